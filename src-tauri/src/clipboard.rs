@@ -19,7 +19,7 @@ pub struct Clipboard {
     keys: RandomState,
     /// More than one while it is not sure which of them stands there.
     pending: Mutex<Vec<Pending>>,
-    board: Board,
+    board: SharedClipboard,
 }
 
 #[derive(Debug)]
@@ -153,9 +153,9 @@ where
 
 /// The system's clipboard, opened when it is first needed. On X11 it is served by this program as long as it is open.
 #[derive(Clone, Default)]
-struct Board(Arc<Mutex<Option<arboard::Clipboard>>>);
+struct SharedClipboard(Arc<Mutex<Option<arboard::Clipboard>>>);
 
-impl Board {
+impl SharedClipboard {
     fn write(&self, text: String) -> Result<(), arboard::Error> {
         self.with(|board| as_secret(board.set()).text(text))
     }
@@ -189,7 +189,7 @@ impl Board {
     }
 }
 
-impl std::fmt::Debug for Board {
+impl std::fmt::Debug for SharedClipboard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Board").finish_non_exhaustive()
     }

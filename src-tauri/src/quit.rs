@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
 
-use app::view::{EventView, KeychainKind, WorkVerb};
+use app::view::{EventView, JobVerb, KeychainKind};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri::{AppHandle, Manager as _, RunEvent, WindowEvent};
@@ -33,7 +33,7 @@ pub struct QuitView {
     /// Connections that would be cut.
     pub open_connections: u32,
     /// Work that would be stopped.
-    pub running_work: u32,
+    pub running_jobs: u32,
     /// True when secrets are in memory only and would be lost.
     pub secrets_in_memory: bool,
 }
@@ -136,7 +136,7 @@ async fn asked(app: &AppHandle) {
     let untaken = quit.untaken.load(Ordering::Relaxed);
     if page_answers && needs_words(&plan, untaken, explain) {
         window::focus(app);
-        core_event::publish(app, EventView::QuitAsked);
+        core_event::publish(app, EventView::QuitRequested);
     } else {
         leave(app);
     }
@@ -145,7 +145,7 @@ async fn asked(app: &AppHandle) {
 /// Databases that only sleep are shown unless the person has seen it; what would be lost is shown always.
 fn needs_words(plan: &QuitView, untaken: u32, explain: bool) -> bool {
     let sleeps = plan.sandbox_databases > 0 || plan.open_connections > 0;
-    let lost = plan.running_work > 0 || plan.secrets_in_memory || untaken > 0;
+    let lost = plan.running_jobs > 0 || plan.secrets_in_memory || untaken > 0;
     lost || (explain && sleeps)
 }
 
@@ -158,15 +158,15 @@ pub async fn plan(app: &AppHandle) -> QuitView {
         ..QuitView::default()
     };
     if let Some(core) = app.state::<Core>().now() {
-        let works = app::work::list(&core);
+        let jobs = app::jobs::list(&core);
         // A key that is being rotated is gone on with at the next start.
         let lost = |verb| {
             !matches!(
                 verb,
-                WorkVerb::StartSandbox | WorkVerb::StopSandbox | WorkVerb::RotateKey
+                JobVerb::StartSandbox | JobVerb::StopSandbox | JobVerb::RotateKey
             )
         };
-        plan.running_work = count(works.iter().filter(|work| lost(work.verb)).count());
+        plan.running_jobs = count(jobs.iter().filter(|job| lost(job.verb)).count());
         let in_memory = app::keychain::state(&core).kind == KeychainKind::Memory;
         let databases = app::temporary::list(&core)
             .await
@@ -236,8 +236,8 @@ mod tests {
             open_connections: 1,
             ..none.clone()
         };
-        let work = QuitView {
-            running_work: 1,
+        let job = QuitView {
+            running_jobs: 1,
             ..none.clone()
         };
         let secrets = QuitView {
@@ -248,7 +248,7 @@ mod tests {
             (&none, 0, true, false),
             (&sleeping, 0, true, true),
             (&sleeping, 0, false, false),
-            (&work, 0, false, true),
+            (&job, 0, false, true),
             (&secrets, 0, false, true),
             (&none, 1, false, true),
         ] {

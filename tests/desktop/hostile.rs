@@ -64,15 +64,15 @@ async fn a_page_names_no_file_link_or_argument_on_its_own() {
         vec!["--output=|touch owned"],
         vec!["host=192.0.2.1"],
     ] {
-        let wish = json!({ "source": source, "more": more });
-        refused(&window, "connect_psql", wish, "invalid").await;
+        let request = json!({ "source": source, "more": more });
+        refused(&window, "connect_psql", request, "invalid").await;
     }
     desktop.quit(window).await;
     platform.running.stop().await;
 }
 
-async fn refused(window: &Window, name: &str, wish: Value, code: &str) {
-    let answer = window.command(name, wish).await;
+async fn refused(window: &Window, name: &str, request: Value, code: &str) {
+    let answer = window.command(name, request).await;
     let error = answer.as_ref().err().map(|error| error["code"].clone());
     assert_eq!(error, Some(json!(code)), "`{name}` gave {answer:?}");
 }

@@ -130,9 +130,9 @@ async fn the_first_start_leads_to_a_first_project_with_a_click() {
     window.press("Open project").await;
     window.no_dialog().await;
     let account = window.command("account_list", json!({})).await.unwrap()[0]["id"].clone();
-    let wish =
+    let request =
         json!({ "accountId": account, "scope": "own", "organizationId": null, "cursor": null });
-    let projects = window.command("project_page", wish).await.unwrap();
+    let projects = window.command("project_page", request).await.unwrap();
     let projects = projects["items"].as_array().unwrap();
     assert_eq!(projects.len(), 1);
     assert_eq!(

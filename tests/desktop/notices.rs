@@ -32,7 +32,7 @@ fn look_away(desktop: &Desktop) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
+async fn a_click_is_notified_once_and_its_notification_opens_the_operation() {
     let platform = Platform::of(|config| {
         config.servers = false;
         config.operation_pace = Duration::from_secs(1);
@@ -47,8 +47,8 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
     let account = current(&window).await["id"].clone();
 
     look_away(&desktop);
-    let wish = json!({ "accountId": account, "create": { "name": "Mill <b>" } });
-    let made = window.command("project_create", wish).await.unwrap();
+    let request = json!({ "accountId": account, "create": { "name": "Mill <b>" } });
+    let made = window.command("project_create", request).await.unwrap();
     let project = made["project"]["id"].as_str().unwrap();
     let shown = tokio::time::timeout(PATIENCE, notifications.recv())
         .await
@@ -83,8 +83,8 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
     look_away(&desktop);
     let set = window.command("settings_set", json!({ "settings": settings }));
     set.await.unwrap();
-    let wish = json!({ "accountId": account, "create": { "name": "Silo" } });
-    let made = window.command("project_create", wish).await.unwrap();
+    let request = json!({ "accountId": account, "create": { "name": "Silo" } });
+    let made = window.command("project_create", request).await.unwrap();
     let silo = made["project"]["id"].clone();
     window
         .until("its operations have ended", || async {
@@ -98,8 +98,8 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
     settings["operationNotifications"] = json!(true);
     let set = window.command("settings_set", json!({ "settings": settings }));
     set.await.unwrap();
-    let wish = json!({ "accountId": account, "create": { "name": "Barn" } });
-    window.command("project_create", wish).await.unwrap();
+    let request = json!({ "accountId": account, "create": { "name": "Barn" } });
+    window.command("project_create", request).await.unwrap();
     let next = tokio::time::timeout(PATIENCE, notifications.recv())
         .await
         .unwrap();

@@ -100,14 +100,14 @@ async fn fill_auth(window: &Window, place: &str) {
         ("google", Some("shop.example"), Some("not-a-real-secret")),
         ("github", None, None),
     ] {
-        let wish = json!({
+        let request = json!({
             "provider": provider, "clientId": id, "clientSecret": secret, "microsoftTenantId": null
         });
-        call("oauth_add", json!({ "wish": wish })).await;
+        call("oauth_add", json!({ "request": request })).await;
     }
     for name in ["laptop", "build server", "nightly export"] {
-        let wish = json!({ "name": name, "organizationId": null, "projectId": null });
-        call("key_create", json!({ "wish": wish })).await;
+        let request = json!({ "name": name, "organizationId": null, "projectId": null });
+        call("key_create", json!({ "request": request })).await;
     }
 }
 
@@ -144,8 +144,8 @@ async fn fill_projects(window: &Window) -> String {
         json!({ "name": "preview/pr-41" }),
         json!({ "name": "preview/pr-42", "compute": {} }),
     ] {
-        let wish = json!({ "accountId": account, "projectId": shop, "create": create });
-        window.command("branch_create", wish).await.unwrap();
+        let request = json!({ "accountId": account, "projectId": shop, "create": create });
+        window.command("branch_create", request).await.unwrap();
     }
     window
         .until("the platform has ended its work", || async {

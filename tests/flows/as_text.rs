@@ -16,7 +16,7 @@ const ELSEWHERE: [&str; 8] = [
     "settings",
     "temporary",
     "window",
-    "work",
+    "jobs",
 ];
 
 /// Commands that make other calls than the one of their name.
@@ -83,7 +83,7 @@ const NOT_SENT: &[(&str, &str)] = &[
     ("account_remember", "is about this window"),
     ("account_budget", "counts what was sent from here"),
     ("account_pick_ca_file", "asks the person for a file"),
-    ("place_list", "reads what is kept here"),
+    ("instant_service_list", "reads what is kept here"),
     ("project_cached", "reads what is kept here"),
     ("undo_list", "reads what is kept here"),
     ("undo_dismiss", "forgets what is kept here"),

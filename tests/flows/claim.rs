@@ -95,13 +95,13 @@ async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
         .await;
     choose.press("Confirm").await;
     temporary::refresh(&product.app, &made.id).await.unwrap();
-    let told = async {
+    let reported = async {
         while !matches!(
             events.recv().await.unwrap(),
             app::Event::ProjectsChanged { .. }
         ) {}
     };
-    tokio::time::timeout(std::time::Duration::from_secs(20), told)
+    tokio::time::timeout(std::time::Duration::from_secs(20), reported)
         .await
         .expect("the list of projects was not told of the claim");
     let kept = app::projects::cached(

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use app::connection_card;
-use app::view::{ConnectSource, ConnectionWish, FormId};
+use app::view::{ConnectSource, ConnectionRequest, FormId};
 
 use crate::management::fixture::ManagementFixture;
 use crate::product::ProductFixture;
@@ -74,7 +74,7 @@ impl Card {
         let source = ConnectSource::Project {
             account_id: fixture.account.clone(),
             project_id: project.id,
-            wish: ConnectionWish {
+            request: ConnectionRequest {
                 database: "svcdb".to_owned(),
                 role: "svcdb_owner".to_owned(),
                 branch_id: Some(project.branch),

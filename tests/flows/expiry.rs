@@ -46,14 +46,14 @@ async fn each_warning_is_published_once() {
     let product = ProductFixture::start().await;
     let made = product.create().await;
     let mut events = product.app.events();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for (hours, due) in [(49, 1), (19, 2), (1, 2), (0, 3)] {
         let by = Duration::from_secs(hours * HOUR + 40 * 60);
         product.sandbox.advance(by).await.unwrap();
         temporary::refresh(&product.app, &made.id).await.unwrap();
         temporary::refresh(&product.app, &made.id).await.unwrap();
-        while told.len() < due {
-            told.push(next_warning(&mut events).await);
+        while reported.len() < due {
+            reported.push(next_warning(&mut events).await);
         }
     }
     // Whatever would be told once more of the first is told before the first warning of another one, a day later.
@@ -61,10 +61,10 @@ async fn each_warning_is_published_once() {
     let by = Duration::from_secs(49 * HOUR);
     product.sandbox.advance(by).await.unwrap();
     temporary::refresh(&product.app, &other.id).await.unwrap();
-    told.push(next_warning(&mut events).await);
+    reported.push(next_warning(&mut events).await);
     let of = |id: &str, warning| (id.to_owned(), warning);
     assert_eq!(
-        told,
+        reported,
         [
             of(&made.id, ExpiryWarning::Day),
             of(&made.id, ExpiryWarning::FourHours),

@@ -255,14 +255,14 @@ fn samples() -> Vec<(&'static str, Call)> {
         ),
     ];
     for organization_id in [None, Some(PART.to_owned())] {
-        let wish = CreateKey {
+        let request = CreateKey {
             name: "laptop".to_owned(),
             organization_id: organization_id.clone(),
             project_id: None,
         };
         let list = KeyCall::ListKeys { organization_id };
         samples.push(("ListKeys", list.into()));
-        samples.push(("CreateKey", KeyCall::CreateKey { wish }.into()));
+        samples.push(("CreateKey", KeyCall::CreateKey { request }.into()));
     }
     samples
 }

@@ -46,7 +46,7 @@ async fn main() -> ExitCode {
         ("list", Some(runs)) => list::measure(runs).await,
         ("requests", Some(runs)) => requests::measure(runs).await,
         #[cfg(target_os = "linux")]
-        ("feel", _) => window::feel().await,
+        ("feel", _) => window::responsiveness().await,
         #[cfg(target_os = "linux")]
         ("cost", Some(seconds)) => window::cost(seconds as u64).await,
         #[cfg(target_os = "linux")]

@@ -10,25 +10,25 @@ import { SandboxBanner } from "@/features/sandbox/SandboxBanner";
 import { useTemporarySearch } from "@/features/temporary/useTemporarySearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
 import { usePublish } from "@/kit/action/useActions";
-import { AskedDialog } from "@/kit/overlay/AskedDialog";
-import { formatPlace } from "@/kit/route/place";
-import { usePlace } from "@/kit/route/useRouter";
+import { OpenDialogs } from "@/kit/overlay/OpenDialogs";
+import { formatRoute } from "@/kit/route/route";
+import { useRoute } from "@/kit/route/useRouter";
 import { Boundary } from "@/kit/state/Boundary";
 import { AccountSwitcher } from "@/shell/AccountSwitcher";
 import { Painted } from "@/shell/Painted";
+import { RunningJobs } from "@/shell/RunningJobs";
 import { Shell } from "@/shell/Shell";
 import { Sidebar } from "@/shell/Sidebar";
 import { useDensity } from "@/shell/useDensity";
 import { useNavItems } from "@/shell/useNavItems";
 import { useSingleKeys } from "@/shell/useSingleKeys";
 import { useTheme } from "@/shell/useTheme";
-import { Works } from "@/shell/Works";
 import { PARTS } from "@/shell/words";
-import { showDialog, showPlace } from "./routes";
+import { showDialog, showRoute } from "./routes";
 
-/** The window's content: frame, navigation, the screen of the current place, the dialog over it. */
+/** The window's content: frame, navigation, the screen of the current route, the dialog over it. */
 export function App() {
-  const place = usePlace();
+  const route = useRoute();
   const info = useQuery(appInfoQuery);
   const sandbox = useQuery(sandboxQuery);
   const account = useCurrentAccount();
@@ -45,7 +45,7 @@ export function App() {
   return (
     <>
       <Shell
-        screen={place.screen}
+        screen={route.screen}
         bare={info.data?.firstRun === true}
         edge={account?.isProduction ? "danger" : undefined}
         sidebar={
@@ -54,12 +54,12 @@ export function App() {
             items={items}
             meter={account && <BudgetMeter account={account} />}
             bottom={bottom}
-            current={place.screen === "project" ? "projects" : place.screen}
+            current={route.screen === "project" ? "projects" : route.screen}
           />
         }
         strip={
           <Boundary name={PARTS.strip}>
-            <Works />
+            <RunningJobs />
           </Boundary>
         }
       >
@@ -70,14 +70,14 @@ export function App() {
             <AccountBanner />
           </>
         )}
-        <Boundary key={place.screen} at={formatPlace(place)} name={PARTS.screen}>
-          {info.data?.firstRun ? <WelcomeScreen /> : showPlace(place)}
+        <Boundary key={route.screen} at={formatRoute(route)} name={PARTS.screen}>
+          {info.data?.firstRun ? <WelcomeScreen /> : showRoute(route)}
         </Boundary>
       </Shell>
-      <AskedDialog
-        show={(asked, close) => (
+      <OpenDialogs
+        show={(dialog, close) => (
           <Boundary name={PARTS.dialog} onClose={close}>
-            {showDialog(asked)}
+            {showDialog(dialog)}
           </Boundary>
         )}
       />

@@ -8,15 +8,15 @@ import { switchActions } from "@/features/accounts/useAccountSwitches";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import type { Action, ActionContext, Subjects } from "@/kit/action/action";
 import { createRegistry, shortcutConflicts } from "@/kit/action/registry";
-import { unask, useAsked } from "@/kit/overlay/asked";
+import { closeDialog, useOpenDialog } from "@/kit/overlay/dialogs";
 import { createRouter } from "@/kit/route/router";
 import { actionEntries, PALETTE } from "@/shell/paletteEntries";
 import { shellActions } from "@/shell/Shell";
 import { Surroundings } from "@/shell/Surroundings";
-import { askedFor } from "@/test/backend";
+import { commandsCalled } from "@/test/backend";
 import { SAMPLES, type Samples } from "@/test/samples";
 import { account } from "@/test/views";
-import { acceptPlace, allActions, home, showDialog } from "./routes";
+import { acceptRoute, allActions, home, showDialog } from "./routes";
 
 /*
  * Walks everything that can be done. An action is held to three things: the palette has it, the menu of what it is about
@@ -67,16 +67,16 @@ describe.each(ALL.map((action) => [action.id, action] as const))("%s", (id, acti
 
 /** Everything by which a person could tell that the action did something. */
 async function effectsOf(action: Action, context: ActionContext): Promise<readonly string[]> {
-  unask();
+  closeDialog();
   userEvent.setup();
-  const asked = renderHook(() => useAsked());
+  const asked = renderHook(() => useOpenDialog());
   const client = createQueryClient();
-  const router = createRouter({ home, accept: acceptPlace });
+  const router = createRouter({ home, accept: acceptRoute });
   const go = vi.spyOn(router, "go").mockImplementation(() => {});
   const copied = vi.spyOn(navigator.clipboard, "writeText");
   const old = vi.spyOn(client, "invalidateQueries");
   const again = vi.spyOn(client, "refetchQueries");
-  const before = askedFor().length;
+  const before = commandsCalled().length;
   await act(async () => {
     try {
       await action.run(context, { client, router });
@@ -88,8 +88,8 @@ async function effectsOf(action: Action, context: ActionContext): Promise<readon
   const dialog = asked.result.current;
   if (dialog) expect(showDialog(dialog), `${dialog.dialog} draws nothing`).toBeTruthy();
   return [
-    ...askedFor().slice(before),
-    ...go.mock.calls.map(([place]) => place.screen),
+    ...commandsCalled().slice(before),
+    ...go.mock.calls.map(([route]) => route.screen),
     ...(dialog ? [dialog.dialog] : []),
     ...(copied.mock.calls.length > 0 ? ["clipboard"] : []),
     ...(old.mock.calls.length + again.mock.calls.length > 0 ? ["read again"] : []),
@@ -194,7 +194,7 @@ function actionOf(offered: readonly Action[], words: string): Action | undefined
 
 function openMenu<Kind extends keyof Subjects>(kind: Kind, sample: Subjects[Kind]) {
   const client = createQueryClient();
-  const router = createRouter({ home, accept: acceptPlace });
+  const router = createRouter({ home, accept: acceptRoute });
   const actions = { registry: createRegistry(ALL), tools: { client, router }, onFailure: vi.fn() };
   render(
     <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ask } from "@/kit/overlay/asked";
-import type { Place } from "@/kit/route/place";
+import { openDialog } from "@/kit/overlay/dialogs";
+import type { Route } from "@/kit/route/route";
 import { formatDate } from "@/kit/time/formatDate";
 import { answer } from "@/test/backend";
 import * as views from "@/test/views";
@@ -52,8 +52,8 @@ function begin(tab?: "auth" | "computes" | "data") {
   }));
   answer("projectConsumption", () => ({ items: [], next: null }));
   answer("authIntegrations", () => [views.integration({ createdAt: there(-3) })]);
-  const place: Place = { screen: "project", account: "sandbox", id: ID };
-  return openWindow(tab ? { ...place, tab } : place);
+  const route: Route = { screen: "project", account: "sandbox", id: ID };
+  return openWindow(tab ? { ...route, tab } : route);
 }
 
 const card = (name: string) => screen.findByRole("region", { name });
@@ -101,7 +101,7 @@ test("until when a database that is forgotten stays", async () => {
   const row = views.row({ clockOffsetMs: AHEAD, expiresAt: there(60) });
   answer("temporaryList", () => ({ items: [row] }));
   openWindow({ screen: "temporary" });
-  act(() => ask({ dialog: "forgetTemporary", id: "row-1" }));
+  act(() => openDialog({ dialog: "forgetTemporary", id: "row-1" }));
   const dialog = await screen.findByRole("dialog", { name: "Remove quiet-harbour from the list?" });
   expect(dialog.textContent).toContain(` until ${dateIn(60)}, then it is deleted with its data`);
 });
@@ -109,7 +109,7 @@ test("until when a database that is forgotten stays", async () => {
 test("until when a project that is deleted can be brought back", async () => {
   begin();
   await shows(await card("Settings"), ["3 h ago"]);
-  act(() => ask({ dialog: "deleteProject", accountId: "sandbox", project: views.project() }));
+  act(() => openDialog({ dialog: "deleteProject", accountId: "sandbox", project: views.project() }));
   const dialog = await screen.findByRole("dialog", { name: "Delete shop-prod?" });
   expect(dialog.textContent).toContain(`can recover it with everything in it until about ${dateIn(7 * 24)}.`);
 });

@@ -17,13 +17,13 @@ import { reportFailure } from "@/shell/reportFailure";
 import { Surroundings } from "@/shell/Surroundings";
 import { applyTheme, rememberedTheme } from "@/shell/theme";
 import { App } from "./App";
-import { acceptPlace, allActions, home } from "./routes";
+import { acceptRoute, allActions, home } from "./routes";
 
 applyTheme(rememberedTheme());
 applyDensity(rememberedDensity());
 
 const client = createQueryClient();
-const router = createRouter({ home, accept: acceptPlace });
+const router = createRouter({ home, accept: acceptRoute });
 const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure: reportFailure };
 
 followEvents(client);

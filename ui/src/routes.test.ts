@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shortcutConflicts } from "@/kit/action/registry";
-import { acceptPlace, allActions } from "./routes";
+import { acceptRoute, allActions } from "./routes";
 
 test("no two actions answer the same keys", () => {
   expect(shortcutConflicts(allActions)).toEqual([]);
@@ -31,9 +31,9 @@ test.each(["branch", "compute", "database"])(
 );
 
 test("only places that exist are accepted, with nothing more than they know", () => {
-  expect(acceptPlace({ screen: "temporary", id: "a", more: "x" })).toEqual({ screen: "temporary", id: "a" });
-  expect(acceptPlace({ screen: "sandbox", id: "a" })).toEqual({ screen: "sandbox" });
-  expect(acceptPlace({ screen: "nowhere" })).toBeUndefined();
+  expect(acceptRoute({ screen: "temporary", id: "a", more: "x" })).toEqual({ screen: "temporary", id: "a" });
+  expect(acceptRoute({ screen: "sandbox", id: "a" })).toEqual({ screen: "sandbox" });
+  expect(acceptRoute({ screen: "nowhere" })).toBeUndefined();
 });
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
     { screen: "history", view: "timeline" },
   ],
   [{ screen: "activity" }, { screen: "history" }],
-])("the old address %j still leads to the history", (old, place) => {
-  expect(acceptPlace(old)).toEqual(place);
+])("the old address %j still leads to the history", (old, route) => {
+  expect(acceptRoute(old)).toEqual(route);
 });

@@ -44,10 +44,10 @@ import { temporaryDialogs } from "@/features/temporary/dialogs";
 import { TemporaryScreen } from "@/features/temporary/TemporaryScreen";
 import { undoActions } from "@/features/undo/actions";
 import type { Action } from "@/kit/action/action";
-import type { Asked, DialogComponents } from "@/kit/overlay/asked";
-import type { Place, PlaceText } from "@/kit/route/place";
+import type { DialogComponents, OpenDialog } from "@/kit/overlay/dialogs";
+import type { Route, RouteText } from "@/kit/route/route";
 
-export const home: Place = { screen: "projects" };
+export const home: Route = { screen: "projects" };
 
 /**
  * Everything that can be done. What is about a part of something comes before what is about the whole: where both are
@@ -80,8 +80,8 @@ const RENAMED = new Map([
   ["activity", "history"],
 ]);
 
-/** Which of the places that an address can name exist. */
-export function acceptPlace(text: PlaceText): Place | undefined {
+/** Which of the routes that an address can name exist. */
+export function acceptRoute(text: RouteText): Route | undefined {
   const { account, id, view } = text;
   const screen = RENAMED.get(text.screen) ?? text.screen;
   switch (screen) {
@@ -110,7 +110,7 @@ export function acceptPlace(text: PlaceText): Place | undefined {
 }
 
 /** Those parameters of an address that are in it. */
-function picked<Name extends string>(text: PlaceText, ...names: Name[]): { [Each in Name]?: string } {
+function picked<Name extends string>(text: RouteText, ...names: Name[]): { [Each in Name]?: string } {
   const found: { [Each in Name]?: string } = {};
   for (const name of names) {
     const value = text[name];
@@ -119,19 +119,19 @@ function picked<Name extends string>(text: PlaceText, ...names: Name[]): { [Each
   return found;
 }
 
-/** Draws the screen of a place. A place without a screen does not compile. */
-export function showPlace(place: Place): ReactNode {
-  switch (place.screen) {
+/** Draws the screen of a route. A route without a screen does not compile. */
+export function showRoute(route: Route): ReactNode {
+  switch (route.screen) {
     case "temporary":
-      return <TemporaryScreen id={place.id} />;
+      return <TemporaryScreen id={route.id} />;
     case "projects":
-      return <ProjectsScreen tab={place.tab} />;
+      return <ProjectsScreen tab={route.tab} />;
     case "project":
-      return <ProjectScreen account={place.account} id={place.id} tab={place.tab} />;
+      return <ProjectScreen account={route.account} id={route.id} tab={route.tab} />;
     case "history":
-      return <HistoryScreen id={place.id} view={place.view} />;
+      return <HistoryScreen id={route.id} view={route.view} />;
     case "keys":
-      return <KeysScreen account={place.account} tab={place.tab} id={place.id} />;
+      return <KeysScreen account={route.account} tab={route.tab} id={route.id} />;
     case "sandbox":
       return <SandboxScreen />;
     case "settings":
@@ -163,8 +163,8 @@ const DIALOGS: DialogComponents = {
 };
 
 /** Draws the dialog that was asked for. */
-export const showDialog = (asked: Asked): ReactNode => <AskedOne asked={asked} />;
+export const showDialog = (asked: OpenDialog): ReactNode => <OneOpenDialog asked={asked} />;
 
-function AskedOne<Name extends Asked["dialog"]>({ asked }: { asked: Asked<Name> }): ReactNode {
+function OneOpenDialog<Name extends OpenDialog["dialog"]>({ asked }: { asked: OpenDialog<Name> }): ReactNode {
   return DIALOGS[asked.dialog](asked);
 }

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn options_values_and_the_rest_are_told_apart() {
+    fn options_values_and_the_rest_are_distinguished() {
         let Ok(Parsed::Run(command, args)) = parse_words(&["run", "--dev", "--", "--dev", "x"])
         else {
             panic!("not understood");

@@ -29,7 +29,7 @@ pub use base::error::Error;
 pub use base::secret_edit::SecretEdit;
 pub use base::{disk, link};
 pub use core::event::Event;
-pub use core::{activity, keychain, settings, work};
+pub use core::{activity, jobs, keychain, settings};
 pub use features::temporary::seed;
 pub use features::{bulk, calls, connection_card, env_file, rotation, search, smtp, temporary};
 pub use model::profile;

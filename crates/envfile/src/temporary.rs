@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn only_what_this_program_left_is_removed() {
-        let world = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().unwrap();
         let all = [
             (".env", true),
             (".env.local", true),
@@ -122,14 +122,14 @@ mod tests {
             (".plan-AbC123.tmp", false),
         ];
         for (name, _) in all {
-            fs::write(world.path().join(name), "A=1").unwrap();
+            fs::write(folder.path().join(name), "A=1").unwrap();
         }
-        fs::create_dir(world.path().join(".env.plan-tmp-folder")).unwrap();
-        NAMES.sweep(world.path());
+        fs::create_dir(folder.path().join(".env.plan-tmp-folder")).unwrap();
+        NAMES.sweep(folder.path());
         for (name, stays) in all {
-            assert_eq!(world.path().join(name).exists(), stays, "{name}");
+            assert_eq!(folder.path().join(name).exists(), stays, "{name}");
         }
-        assert!(world.path().join(".env.plan-tmp-folder").exists());
+        assert!(folder.path().join(".env.plan-tmp-folder").exists());
     }
 
     #[test]

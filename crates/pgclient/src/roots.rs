@@ -84,22 +84,22 @@ mod tests {
 
     #[test]
     fn what_other_programs_are_given_is_what_this_one_checks_with() {
-        let world = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().unwrap();
         let key = rcgen::KeyPair::generate().unwrap();
         let mut asked = rcgen::CertificateParams::new(Vec::new()).unwrap();
         asked.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
         let made = asked.self_signed(&key).unwrap();
-        let file = world.path().join("ca.pem");
+        let file = folder.path().join("ca.pem");
         std::fs::write(&file, made.pem()).unwrap();
 
-        let told = pem(Some(&file)).unwrap();
-        let told: Vec<_> = CertificateDer::pem_slice_iter(told.as_bytes())
+        let certificates = pem(Some(&file)).unwrap();
+        let certificates: Vec<_> = CertificateDer::pem_slice_iter(certificates.as_bytes())
             .collect::<Result<_, _>>()
             .unwrap();
-        assert_eq!(told[0], *made.der());
-        assert_eq!(&told[1..], system());
+        assert_eq!(certificates[0], *made.der());
+        assert_eq!(&certificates[1..], system());
         let mut both = RootCertStore::empty();
-        both.add_parsable_certificates(told);
+        both.add_parsable_certificates(certificates);
         let own = store(Some(&file)).unwrap();
         assert_eq!(own.len(), both.len());
         assert_eq!(own.len(), store(None).unwrap().len() + 1);

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_handle_tells_how_many_are_open() {
+    fn the_newest_handle_shows_how_many_are_open() {
         struct Newest(i32);
         impl std::os::fd::AsRawFd for Newest {
             fn as_raw_fd(&self) -> i32 {

@@ -1,6 +1,8 @@
 use app::SecretString;
 use app::accounts::{ConnectAccount, EditAccount};
-use app::view::{AccountView, BudgetView, OrganizationView, PlaceView, RegionView, UserView};
+use app::view::{
+    AccountView, BudgetView, InstantServiceView, OrganizationView, RegionView, UserView,
+};
 use tauri::{AppHandle, State};
 
 use crate::consent::Consents;
@@ -23,11 +25,11 @@ pub async fn account_connect(
     app: AppHandle,
     core: State<'_, Core>,
     consents: State<'_, Consents>,
-    wish: ConnectAccount,
+    request: ConnectAccount,
 ) -> Reply<AccountView> {
     let core = core.ready().await?;
-    chosen::must_trust(&app, &consents, wish.ca_file.as_deref()).await?;
-    Ok(app::accounts::connect(&core, wish).await?)
+    chosen::must_trust(&app, &consents, request.ca_file.as_deref()).await?;
+    Ok(app::accounts::connect(&core, request).await?)
 }
 
 /// Asks for the file with the certificate authority of an account's servers.
@@ -153,7 +155,7 @@ pub async fn user_me(core: State<'_, Core>, account_id: String) -> Reply<UserVie
 /// Every place where a temporary database can be made.
 #[tauri::command]
 #[specta::specta]
-pub async fn place_list(core: State<'_, Core>) -> Reply<Vec<PlaceView>> {
+pub async fn instant_service_list(core: State<'_, Core>) -> Reply<Vec<InstantServiceView>> {
     let core = core.ready().await?;
-    Ok(app::accounts::places(&core).await?)
+    Ok(app::accounts::instant_services(&core).await?)
 }

@@ -1,5 +1,5 @@
 use app::ExposeSecret as _;
-use app::auth::{self, EnableAuth, SyncedUsersWish};
+use app::auth::{self, EnableAuth, SyncedUsersQuery};
 use app::view::{
     AuthIntegrationView, NewAuthUserView, SdkKeysView, SyncedUsersView, TransferLinkView,
 };
@@ -22,7 +22,7 @@ pub async fn auth_integrations(
     Ok(auth::integrations(&core, &account_id, &project_id).await?)
 }
 
-/// Sets an integration up. Its keys are held for showing once.
+/// Sets an integration up. Its keys are in memory for showing once.
 #[tauri::command]
 #[specta::specta]
 pub async fn auth_enable(
@@ -36,7 +36,7 @@ pub async fn auth_enable(
     Ok(auth::sdk_keys(&core, &account_id, &project_id, keys))
 }
 
-/// Makes new SDK keys, which are held for showing once.
+/// Makes new SDK keys, which are in memory for showing once.
 #[tauri::command]
 #[specta::specta]
 pub async fn auth_create_keys(
@@ -74,10 +74,10 @@ pub async fn auth_users(
     core: State<'_, Core>,
     account_id: String,
     project_id: String,
-    wish: SyncedUsersWish,
+    request: SyncedUsersQuery,
 ) -> Reply<SyncedUsersView> {
     let core = core.ready().await?;
-    Ok(auth::users(&core, &account_id, &project_id, wish).await?)
+    Ok(auth::users(&core, &account_id, &project_id, request).await?)
 }
 
 /// Requests the link that hands the auth project over, and keeps it in memory as a one-time secret.
@@ -104,11 +104,11 @@ pub async fn auth_transfer_open(
     consents: State<'_, Consents>,
     account_id: String,
     project_id: String,
-    held_id: String,
+    secret_id: String,
     host: String,
 ) -> Reply<()> {
     let core = core.ready().await?;
-    let link = auth::transfer_to_open(&core, &held_id, &host).await?;
+    let link = auth::transfer_to_open(&core, &secret_id, &host).await?;
     chosen::must_open(&app, &consents, &core, &host).await?;
     claim::open_link(&app, link.expose_secret())?;
     auth::transfer_opened(&core, &account_id, &project_id).await;

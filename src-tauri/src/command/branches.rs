@@ -31,7 +31,7 @@ pub async fn branch_get(
     Ok(app::branches::get(&core, &account_id, &project_id, &branch_id).await?)
 }
 
-/// Makes a branch. Its connection strings are held for showing once.
+/// Makes a branch. Its connection strings are in memory for showing once.
 #[tauri::command]
 #[specta::specta]
 pub async fn branch_create(

@@ -35,9 +35,9 @@ pub async fn email_update(
 /// Tries a mail server from this machine: connects, encrypts, logs in, and sends nothing.
 #[tauri::command]
 #[specta::specta]
-pub async fn email_probe(core: State<'_, Core>, wish: ProbeSmtp) -> Reply<SmtpProbeView> {
+pub async fn email_probe(core: State<'_, Core>, request: ProbeSmtp) -> Reply<SmtpProbeView> {
     let core = core.ready().await?;
-    Ok(probe(&core, wish).await?)
+    Ok(probe(&core, request).await?)
 }
 
 /// Has the platform send a test message through a server.

@@ -21,28 +21,28 @@ pub async fn key_list(
     Ok(keys::rows(&core, &account_id, organization_id.as_deref()).await?)
 }
 
-/// Makes a key. Its token is held for showing once.
+/// Makes a key. Its token is in memory for showing once.
 #[tauri::command]
 #[specta::specta]
 pub async fn key_create(
     core: State<'_, Core>,
     account_id: String,
-    wish: CreateKey,
+    request: CreateKey,
 ) -> Reply<NewKeyView> {
     let core = core.ready().await?;
-    Ok(keys::make(&core, &account_id, wish).await?)
+    Ok(keys::make(&core, &account_id, request).await?)
 }
 
-/// Makes an account of a key that is held: the key goes into the keychain and never into the window.
+/// Makes an account of a key in memory: the key goes into the keychain and never into the window.
 #[tauri::command]
 #[specta::specta]
 pub async fn key_save_as_account(
     core: State<'_, Core>,
-    held_id: String,
-    wish: SaveKey,
+    secret_id: String,
+    request: SaveKey,
 ) -> Reply<AccountView> {
     let core = core.ready().await?;
-    Ok(keys::save_as_account(&core, &held_id, wish).await?)
+    Ok(keys::save_as_account(&core, &secret_id, request).await?)
 }
 
 /// Revokes a key for good.
@@ -73,10 +73,10 @@ pub async fn rotation_plan(core: State<'_, Core>, account_id: String) -> Reply<R
 pub async fn rotation_start(
     core: State<'_, Core>,
     account_id: String,
-    wish: RotateKey,
+    request: RotateKey,
 ) -> Reply<RotationView> {
     let core = core.ready().await?;
-    Ok(rotation::start(&core, &account_id, wish).await?)
+    Ok(rotation::start(&core, &account_id, request).await?)
 }
 
 /// All that are under way or were not dismissed yet.

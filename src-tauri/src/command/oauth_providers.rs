@@ -26,10 +26,10 @@ pub async fn oauth_add(
     core: State<'_, Core>,
     account_id: String,
     project_id: String,
-    wish: AddOauthProvider,
+    request: AddOauthProvider,
 ) -> Reply<OauthProviderView> {
     let core = core.ready().await?;
-    Ok(add(&core, &account_id, &project_id, wish).await?)
+    Ok(add(&core, &account_id, &project_id, request).await?)
 }
 
 /// Changes the client of a provider.
@@ -40,10 +40,10 @@ pub async fn oauth_update(
     account_id: String,
     project_id: String,
     provider: String,
-    wish: UpdateOauthProvider,
+    request: UpdateOauthProvider,
 ) -> Reply<OauthProviderView> {
     let core = core.ready().await?;
-    Ok(update(&core, &account_id, &project_id, &provider, wish).await?)
+    Ok(update(&core, &account_id, &project_id, &provider, request).await?)
 }
 
 /// Takes a provider away and gives the list that says so.

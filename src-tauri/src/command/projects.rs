@@ -1,9 +1,9 @@
 use app::ExposeSecret as _;
-use app::consumption::ConsumptionWish;
+use app::consumption::ConsumptionQuery;
 use app::projects::{CreateProject, UpdateProject};
 use app::temporary::ClaimedProject;
 use app::view::{
-    BulkPlanView, BulkView, BulkWish, CachedProjectsView, ChangeView, ClaimedProjectView,
+    BulkPlanView, BulkRequest, BulkView, CachedProjectsView, ChangeView, ClaimedProjectView,
     ConsumptionPageView, CreatedProjectView, ProjectPageView, ProjectScope, ProjectView, UndoView,
 };
 use tauri::{AppHandle, State};
@@ -79,7 +79,7 @@ pub async fn project_open_claimed(
     }
 }
 
-/// Makes a project. Its connection strings are held for showing once.
+/// Makes a project. Its connection strings are in memory for showing once.
 #[tauri::command]
 #[specta::specta]
 pub async fn project_create(
@@ -134,10 +134,10 @@ pub async fn project_recover(
 pub async fn project_consumption(
     core: State<'_, Core>,
     account_id: String,
-    wish: ConsumptionWish,
+    request: ConsumptionQuery,
 ) -> Reply<ConsumptionPageView> {
     let core = core.ready().await?;
-    Ok(app::consumption::projects(&core, &account_id, wish).await?)
+    Ok(app::consumption::projects(&core, &account_id, request).await?)
 }
 
 /// What was deleted here and can be brought back.
@@ -159,17 +159,17 @@ pub async fn undo_dismiss(core: State<'_, Core>, ids: Vec<String>) -> Reply<()> 
 /// What would be done to many at once.
 #[tauri::command]
 #[specta::specta]
-pub async fn bulk_plan(core: State<'_, Core>, wish: BulkWish) -> Reply<BulkPlanView> {
+pub async fn bulk_plan(core: State<'_, Core>, request: BulkRequest) -> Reply<BulkPlanView> {
     let core = core.ready().await?;
-    Ok(app::bulk::plan(&core, wish).await?)
+    Ok(app::bulk::plan(&core, request).await?)
 }
 
 /// Begins it.
 #[tauri::command]
 #[specta::specta]
-pub async fn bulk_start(core: State<'_, Core>, wish: BulkWish) -> Reply<BulkView> {
+pub async fn bulk_start(core: State<'_, Core>, request: BulkRequest) -> Reply<BulkView> {
     let core = core.ready().await?;
-    Ok(app::bulk::start(&core, wish).await?)
+    Ok(app::bulk::start(&core, request).await?)
 }
 
 /// What is done to many at once, or was.

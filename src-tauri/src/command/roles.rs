@@ -18,7 +18,7 @@ pub async fn role_list(
     Ok(app::roles::list(&core, &account_id, &project_id, &branch_id).await?)
 }
 
-/// Makes a role. Its password is held for showing once.
+/// Makes a role. Its password is in memory for showing once.
 #[tauri::command]
 #[specta::specta]
 pub async fn role_create(
@@ -49,7 +49,7 @@ pub async fn role_delete(
     Ok(())
 }
 
-/// Gives a role a new password, which is held for showing once.
+/// Gives a role a new password, which is in memory for showing once.
 #[tauri::command]
 #[specta::specta]
 pub async fn role_reset_password(

@@ -1,4 +1,4 @@
-use app::view::{SeedPlanView, WorkView};
+use app::view::{JobView, SeedPlanView};
 use tauri::{AppHandle, State};
 
 use crate::consent::Consents;
@@ -48,7 +48,7 @@ pub async fn seed_start(
     consents: State<'_, Consents>,
     id: String,
     path: String,
-) -> Reply<WorkView> {
+) -> Reply<JobView> {
     let core = core.ready().await?;
     chosen::must_read_sql(&consents, &path)?;
     app::seed::ensure_can_start(&core, &id).await?;

@@ -23,13 +23,13 @@ const TOGETHER: Duration = Duration::from_secs(1);
 /// The notifications of this run.
 #[derive(Debug, Default)]
 pub struct Notices {
-    gathering: Mutex<Gathering>,
+    pending: Mutex<PendingNotices>,
     #[cfg(target_os = "linux")]
     desktop: tokio::sync::Mutex<Option<freedesktop::Desktop>>,
 }
 
 #[derive(Debug, Default)]
-struct Gathering {
+struct PendingNotices {
     results: Vec<ClickResult>,
     /// Shows them when their time is over, and ends when there is nothing left to show.
     task: Option<AbortOnDrop>,
@@ -44,14 +44,14 @@ pub async fn expiry(app: &AppHandle, name: &str, warning: ExpiryWarning) {
 /// Says how something ended that was clicked, together with what ends about the same time.
 pub fn click(app: &AppHandle, result: ClickResult) {
     let notices = app.state::<Notices>();
-    let mut gathering = notices.gathering();
-    gathering.results.push(result);
-    if gathering.is_running {
+    let mut pending = notices.pending();
+    pending.results.push(result);
+    if pending.is_running {
         return;
     }
-    gathering.is_running = true;
+    pending.is_running = true;
     let app = app.clone();
-    gathering.task = Some(AbortOnDrop::spawn(async move {
+    pending.task = Some(AbortOnDrop::spawn(async move {
         let mut notifier = Notifier {
             app: app.clone(),
             is_done: false,
@@ -78,7 +78,7 @@ struct Notifier {
 impl Drop for Notifier {
     fn drop(&mut self) {
         if !self.is_done {
-            self.app.state::<Notices>().gathering().is_running = false;
+            self.app.state::<Notices>().pending().is_running = false;
         }
     }
 }
@@ -86,16 +86,14 @@ impl Drop for Notifier {
 impl Notices {
     /// What came since the last time; `None` ends the task.
     fn gathered(&self) -> Option<Vec<ClickResult>> {
-        let mut gathering = self.gathering();
-        let results = std::mem::take(&mut gathering.results);
-        gathering.is_running = !results.is_empty();
-        gathering.is_running.then_some(results)
+        let mut pending = self.pending();
+        let results = std::mem::take(&mut pending.results);
+        pending.is_running = !results.is_empty();
+        pending.is_running.then_some(results)
     }
 
-    fn gathering(&self) -> std::sync::MutexGuard<'_, Gathering> {
-        self.gathering
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    fn pending(&self) -> std::sync::MutexGuard<'_, PendingNotices> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -106,7 +104,7 @@ fn clicked(app: &AppHandle, opens: Option<OperationTarget>) {
     if let Some(place) = opens {
         core_event::publish(
             app,
-            EventView::OpenAsked {
+            EventView::OpenRequested {
                 account_id: place.account_id,
                 project_id: place.project_id,
                 operation_id: place.operation_id,

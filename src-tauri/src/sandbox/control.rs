@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use app::App;
 use app::accounts::LocalPlatform;
-use app::view::{EventView, TemporaryView, WorkVerb};
-use app::work;
+use app::jobs;
+use app::view::{EventView, JobVerb, TemporaryView};
 use sandbox::{ClockMode, Config, PostgresChoice, Running, Sandbox};
 use tauri::{AppHandle, Manager as _};
 use tokio::sync::watch;
@@ -90,7 +90,7 @@ impl Control {
             self.set(app, Phase::Stopped);
             return Ok(());
         };
-        let _work = work::begin(&core, WorkVerb::StopSandbox, NAME, None, false);
+        let _job = jobs::begin(&core, JobVerb::StopSandbox, NAME, None, false);
         self.set(app, Phase::Stopping(Arc::clone(&running)));
         app::accounts::clear_local(&core);
         stop(&running).await;
@@ -205,7 +205,7 @@ impl Control {
         if *self.leaving.borrow() {
             return Err(failure::start_given_up());
         }
-        let _work = work::begin(core, WorkVerb::StartSandbox, NAME, None, false);
+        let _job = jobs::begin(core, JobVerb::StartSandbox, NAME, None, false);
         self.set(app, Phase::Starting);
         match self.start_it(app, core).await {
             Ok(running) => {

@@ -33,10 +33,10 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
 
     let changes = platform.changes();
     let seed_path = seed.to_str().unwrap();
-    let mut wishes = commands(&id, &target, temporary["id"].as_str().unwrap(), seed_path);
-    wishes.extend(of_auth_and_keys(&id, &target));
-    for (name, wish) in wishes {
-        let answer = window.command(name, wish).await;
+    let mut requests = commands(&id, &target, temporary["id"].as_str().unwrap(), seed_path);
+    requests.extend(of_auth_and_keys(&id, &target));
+    for (name, request) in requests {
+        let answer = window.command(name, request).await;
         let code = answer.as_ref().err().map(|error| error["code"].clone());
         assert_eq!(code, Some(json!("readOnly")), "`{name}` gave {answer:?}");
     }
@@ -117,8 +117,8 @@ impl TestTarget {
     }
 
     fn source(&self, account: &Value) -> Value {
-        let wish = json!({ "database": "svcdb", "role": "svcdb_owner" });
-        json!({ "kind": "project", "accountId": account, "projectId": self.project, "wish": wish })
+        let request = json!({ "database": "svcdb", "role": "svcdb_owner" });
+        json!({ "kind": "project", "accountId": account, "projectId": self.project, "request": request })
     }
 
     /// What the platform says that the compute does.
@@ -155,14 +155,14 @@ fn commands(
     } = target;
     // Of the account, of a project of it, of a branch of that, of a compute of that.
     let of = |scope: &[(&str, &str)], more: Value| {
-        let mut wish = json!({ "accountId": account });
+        let mut request = json!({ "accountId": account });
         for (name, value) in scope {
-            wish[name] = json!(value);
+            request[name] = json!(value);
         }
         for (name, value) in more.as_object().into_iter().flatten() {
-            wish[name] = value.clone();
+            request[name] = value.clone();
         }
-        wish
+        request
     };
     let p = [("projectId", project.as_str())];
     let b = [p[0], ("branchId", branch.as_str())];
@@ -181,7 +181,7 @@ fn commands(
         ),
         ("project_delete", of(&p, none.clone())),
         ("project_recover", of(&p, none.clone())),
-        ("bulk_start", json!({ "wish": bulk })),
+        ("bulk_start", json!({ "request": bulk })),
         (
             "branch_create",
             of(&p, json!({ "create": { "name": "new" } })),
@@ -254,11 +254,11 @@ fn of_auth_and_keys(account: &Value, target: &TestTarget) -> Vec<(&'static str, 
         project, branch, ..
     } = target;
     let of = |more: Value| {
-        let mut wish = json!({ "accountId": account, "projectId": project, "provider": null });
+        let mut request = json!({ "accountId": account, "projectId": project, "provider": null });
         for (name, value) in more.as_object().into_iter().flatten() {
-            wish[name] = value.clone();
+            request[name] = value.clone();
         }
-        wish
+        request
     };
     let enable = json!({ "branchId": branch, "database": null, "role": null });
     let users = json!({ "branchId": branch, "database": "svcdb", "search": null, "awaited": null });
@@ -280,7 +280,7 @@ fn of_auth_and_keys(account: &Value, target: &TestTarget) -> Vec<(&'static str, 
             "auth_create_user",
             of(json!({ "email": "reader@example.com", "name": null })),
         ),
-        ("auth_users", of(json!({ "wish": users }))),
+        ("auth_users", of(json!({ "request": users }))),
         ("auth_transfer", of(Value::Null)),
         (
             "auth_remove",
@@ -294,22 +294,25 @@ fn of_auth_and_keys(account: &Value, target: &TestTarget) -> Vec<(&'static str, 
             "auth_delete_domains",
             of(json!({ "domains": ["https://shop.example.com"] })),
         ),
-        ("oauth_add", of(json!({ "wish": google }))),
+        ("oauth_add", of(json!({ "request": google }))),
         (
             "oauth_update",
-            of(json!({ "provider": "google", "wish": client })),
+            of(json!({ "provider": "google", "request": client })),
         ),
         ("oauth_delete", of(json!({ "provider": "google" }))),
         ("email_update", of(json!({ "edit": { "kind": "shared" } }))),
         ("email_test", of(json!({ "test": test }))),
-        ("key_create", json!({ "accountId": account, "wish": key })),
+        (
+            "key_create",
+            json!({ "accountId": account, "request": key }),
+        ),
         (
             "key_revoke",
             json!({ "accountId": account, "organizationId": null, "keyId": "1" }),
         ),
         (
             "rotation_start",
-            json!({ "accountId": account, "wish": { "oldKeyId": "1", "name": "new" } }),
+            json!({ "accountId": account, "request": { "oldKeyId": "1", "name": "new" } }),
         ),
     ]
 }

@@ -17,10 +17,10 @@ async fn a_start_without_the_platform_shows_what_was_there_and_reads_anew_when_i
     connect(&window, &platform, "Workshop", &key.token).await;
     window.sees("3 projects").await;
     let account = current(&window).await["id"].clone();
-    let wish = json!({ "accountId": account, "scope": "own", "organizationId": null });
+    let request = json!({ "accountId": account, "scope": "own", "organizationId": null });
     window
         .until("the list is kept", || async {
-            let list = window.command("project_cached", wish.clone()).await;
+            let list = window.command("project_cached", request.clone()).await;
             list.is_ok_and(|list| list["items"].as_array().is_some_and(|it| it.len() == 3))
         })
         .await;

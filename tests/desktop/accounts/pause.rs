@@ -44,9 +44,9 @@ async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
 
     // Nothing is sent for it, whatever is clicked and whatever happens.
     let sent_before = first.running.requests().len();
-    let wish = json!({ "accountId": workshop, "create": { "name": "Silo" } });
+    let request = json!({ "accountId": workshop, "create": { "name": "Silo" } });
     for _ in 0..3 {
-        let refused = window.command("project_create", wish.clone()).await;
+        let refused = window.command("project_create", request.clone()).await;
         assert_eq!(refused.unwrap_err()["code"], "unauthorized");
     }
     for place in [

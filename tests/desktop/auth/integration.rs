@@ -20,7 +20,7 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
     window.press("Enable auth…").await;
     window.sees("Users are synced to a table").await;
     window.press("Enable auth").await;
-    window.text_of("held-notice").await;
+    window.text_of("secret-notice").await;
     window.sees("SDK keys of Shop").await;
     let all = integrations(&platform, &made).await;
     assert_eq!(all.len(), 1, "{all:?}");

@@ -39,11 +39,13 @@ async fn project(platform: &Platform) -> Made {
 /// A project whose auth integration was made elsewhere.
 async fn project_with_auth(platform: &Platform) -> Made {
     let made = project(platform).await;
-    let wish = json!({
+    let request = json!({
         "auth_provider": "provider_one", "project_id": made.id, "branch_id": made.branch,
         "database_name": "svcdb", "role_name": "svcdb_owner",
     });
-    let reply = platform.send("POST", "/projects/auth/create", wish).await;
+    let reply = platform
+        .send("POST", "/projects/auth/create", request)
+        .await;
     assert_eq!(reply.status, 201, "{}", reply.body);
     let key = reply.json()["secret_server_key"]
         .as_str()
@@ -55,8 +57,8 @@ async fn project_with_auth(platform: &Platform) -> Made {
 
 /// Tells the account who signs the platform's servers, as its form does.
 async fn trust(window: &Window, platform: &Platform, account: &str) {
-    let wish = json!({ "id": account, "edit": { "caFile": platform.running.ca_file } });
-    window.command("account_edit", wish).await.unwrap();
+    let request = json!({ "id": account, "edit": { "caFile": platform.running.ca_file } });
+    window.command("account_edit", request).await.unwrap();
 }
 
 /// Goes to a page of the tab; without auth there is only the one that enables it.

@@ -30,7 +30,7 @@ async fn a_new_key_is_copied_and_becomes_an_account() {
     window.press("Save account").await;
     window.sees("Account Robot added").await;
     // It is still shown once, whatever became of it.
-    window.text_of("held-notice").await;
+    window.text_of("secret-notice").await;
     dismiss_secret(&window).await;
     window.sees("Used by Robot").await;
     assert!(

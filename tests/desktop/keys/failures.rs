@@ -5,7 +5,7 @@ use crate::accounts::{Key, Platform, accounts};
 use crate::projects::connected;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_that_is_too_long_is_told_before_anything_is_sent() {
+async fn a_name_that_is_too_long_is_refused_before_anything_is_sent() {
     let platform = Platform::start(false).await;
     let (mut desktop, window, _) = connected("key-name", &platform).await;
     window.sees("No projects yet").await;
@@ -24,7 +24,7 @@ async fn a_name_that_is_too_long_is_told_before_anything_is_sent() {
     let fits = "ü".repeat(64);
     window.fill("Name", &fits).await;
     window.press("Create key").await;
-    window.text_of("held-notice").await;
+    window.text_of("secret-notice").await;
     dismiss_uncopied_secret(&window).await;
     assert_eq!(sent(&platform, "POST"), before + 1);
     assert_eq!(names(&platform, PERSONAL).await, ["laptop", &fits]);
@@ -33,7 +33,7 @@ async fn a_name_that_is_too_long_is_told_before_anything_is_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_key_that_was_revoked_meanwhile_is_told_where_it_matters() {
+async fn a_key_that_was_revoked_meanwhile_is_shown_where_it_matters() {
     let platform = Platform::start(false).await;
     let printer = platform.key("printer").await;
     let (mut desktop, window, _) = connected("key-meanwhile", &platform).await;
@@ -77,7 +77,7 @@ async fn a_key_that_was_revoked_meanwhile_is_told_where_it_matters() {
     assert_eq!(stored_keys(&desktop).len(), 1);
     window.press("Cancel").await;
     window.press("Discard").await;
-    window.text_of("held-notice").await;
+    window.text_of("secret-notice").await;
     dismiss_uncopied_secret(&window).await;
     assert_eq!(names(&platform, PERSONAL).await, ["laptop"]);
     desktop.quit(window).await;

@@ -101,7 +101,7 @@ pub async fn create(window: &Window, name: &str) {
     window.fill("Name", name).await;
     window.press("Create key").await;
     window.sees(&format!("API key {name} created")).await;
-    window.text_of("held-notice").await;
+    window.text_of("secret-notice").await;
 }
 
 /// Puts away what was shown once and kept nowhere, which is asked about first.

@@ -8,7 +8,7 @@ use crate::accounts::Platform;
 use crate::harness::Window;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
+async fn a_branch_has_the_data_of_its_parent_and_every_change_is_shown() {
     let platform = Platform::start(true).await;
     let made = platform.project("Mill").await;
     let project = made["project"]["id"].as_str().unwrap();

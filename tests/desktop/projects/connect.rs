@@ -31,7 +31,7 @@ async fn one_click_puts_the_connection_string_on_the_clipboard() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_program_is_told_where_to_connect_and_no_password() {
+async fn another_program_gets_where_to_connect_and_no_password() {
     let platform = Platform::start(false).await;
     let made = platform.project("Mill").await;
     let password = uri(&made).split([':', '@']).nth(2).unwrap().to_owned();
@@ -55,16 +55,19 @@ async fn another_program_is_told_where_to_connect_and_no_password() {
     window
         .until("DBeaver was opened", || async { record.is_file() })
         .await;
-    let told = std::fs::read_to_string(&record).unwrap();
+    let reported = std::fs::read_to_string(&record).unwrap();
     for word in [
         "driver=postgresql|",
         "|name=Mill / main (",
         "|user=svcdb_owner|",
         "|prop.sslmode=verify-full|",
     ] {
-        assert!(told.contains(word), "DBeaver was told: {told}");
+        assert!(reported.contains(word), "DBeaver was told: {reported}");
     }
-    assert!(!told.contains(&password), "DBeaver was told: {told}");
+    assert!(
+        !reported.contains(&password),
+        "DBeaver was told: {reported}"
+    );
     on_clipboard(&window, &desktop, &password).await;
     desktop.quit(window).await;
     platform.running.stop().await;

@@ -48,7 +48,7 @@ async fn a_name_of_forty_characters_is_read_whole() {
             "database_create",
             on(json!({ "name": DATABASE, "owner": ROLE })),
         ),
-        ("key_create", of(json!({ "wish": key }))),
+        ("key_create", of(json!({ "request": key }))),
     ] {
         window.command(command, arguments).await.unwrap();
         window

@@ -23,7 +23,7 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
     window.press("Create project").await;
     window.sees("shop-prod created").await;
     // The project stores passwords, so nothing is said to be shown once; a stray click closes it all the same not.
-    let notice = window.text_of("held-notice").await;
+    let notice = window.text_of("secret-notice").await;
     assert!(!notice.contains("Shown once"), "{notice}");
     let url = reveal(&window).await;
     click_beside(&window).await;

@@ -67,14 +67,14 @@ impl<'a> AccountScreens<'a> {
 
     /// The steps are about the account's first project from now on.
     pub async fn find_project(&mut self) {
-        let wish = json!({ "scope": "own", "organizationId": null, "cursor": null });
-        let page = self.ask("project_page", wish).await;
+        let request = json!({ "scope": "own", "organizationId": null, "cursor": null });
+        let page = self.ask("project_page", request).await;
         page["items"][0]["id"]
             .as_str()
             .unwrap()
             .clone_into(&mut self.project);
-        let wish = json!({ "projectId": self.project, "includeDeleted": false });
-        let branches = self.ask("branch_list", wish).await;
+        let request = json!({ "projectId": self.project, "includeDeleted": false });
+        let branches = self.ask("branch_list", request).await;
         branches[0]["id"]
             .as_str()
             .unwrap()
@@ -90,8 +90,8 @@ impl<'a> AccountScreens<'a> {
     }
 
     pub async fn create_branch(&self, create: Value) -> String {
-        let wish = json!({ "projectId": self.project, "create": create });
-        let made = self.ask("branch_create", wish).await;
+        let request = json!({ "projectId": self.project, "create": create });
+        let made = self.ask("branch_create", request).await;
         self.finished(&self.project).await;
         made["branch"]["id"].as_str().unwrap().to_owned()
     }
@@ -100,8 +100,8 @@ impl<'a> AccountScreens<'a> {
     pub async fn finished(&self, project: &str) {
         self.window
             .until("the project's operations have ended", || async {
-                let wish = json!({ "projectId": project, "cursor": null });
-                let page = self.ask("operation_page", wish).await;
+                let request = json!({ "projectId": project, "cursor": null });
+                let page = self.ask("operation_page", request).await;
                 let items = page["items"].as_array().unwrap();
                 items.iter().all(|each| each["isOver"] == true)
             })

@@ -115,6 +115,10 @@ pub async fn marks_and_dialogs(screens: &AccountScreens<'_>) {
 }
 
 async fn edit(screens: &AccountScreens<'_>, edit: serde_json::Value) {
-    let wish = json!({ "id": screens.account, "edit": edit });
-    screens.window.command("account_edit", wish).await.unwrap();
+    let request = json!({ "id": screens.account, "edit": edit });
+    screens
+        .window
+        .command("account_edit", request)
+        .await
+        .unwrap();
 }

@@ -119,7 +119,7 @@ async fn integration(screens: &AccountScreens<'_>) {
     window.sees("Users are synced to a table").await;
     screens.inspect("enableAuth-filled").await;
     window.press("Enable auth").await;
-    window.text_of("held-notice").await;
+    window.text_of("secret-notice").await;
     screens.inspect("enableAuth-made").await;
     window.press("Done").await;
     window.press("Close without copying").await;

@@ -130,7 +130,7 @@ async fn new_key(screens: &AccountScreens<'_>) {
     window.sees("Save build server as an account").await;
     screens.inspect("saveKey-filled").await;
     window.press("Cancel").await;
-    window.text_of("held-notice").await;
+    window.text_of("secret-notice").await;
     crate::keys::dismiss_uncopied_secret(window).await;
 }
 
@@ -234,8 +234,8 @@ async fn of_an_organization(mut screens: AccountScreens<'_>) {
     screens.inspect("keys-organization").await;
 
     // Locked here, so that nobody can make keys for the account of the organization either.
-    let wish = json!({ "id": screens.account, "edit": { "isReadOnly": true } });
-    window.command("account_edit", wish).await.unwrap();
+    let request = json!({ "id": screens.account, "edit": { "isReadOnly": true } });
+    window.command("account_edit", request).await.unwrap();
     window.sees("Northern shop is read-only").await;
     window.go("#/keys").await;
     window.sees("printer").await;

@@ -195,7 +195,7 @@ pub async fn dialogs_of_data(screens: &AccountScreens<'_>) {
     window.fill("Name", "importer").await;
     screens.inspect("createRole-filled").await;
     window.press("Create role").await;
-    window.text_of("held-notice").await;
+    window.text_of("secret-notice").await;
     screens.inspect("createRole-made").await;
     window.press("Done").await;
     window.no_dialog().await;

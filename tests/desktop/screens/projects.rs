@@ -26,7 +26,7 @@ pub async fn create(screens: &mut AccountScreens<'_>) {
     screens.inspect("createProject-refused").await;
     window.fill("Size in CU optional", "0.5-2").await;
     window.press("Create project").await;
-    window.text_of("held-notice").await;
+    window.text_of("secret-notice").await;
     screens.inspect("createProject-made").await;
     window.press("Open project").await;
     window.no_dialog().await;

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use app::accounts::ConnectAccount;
 use app::branches::CreateBranch;
 use app::rotation::RotateKey;
-use app::view::{AccountColour, BulkItemState, BulkVerb, BulkWish, PlatformKind, TemporaryOptions};
+use app::view::{
+    AccountColour, BulkItemState, BulkRequest, BulkVerb, PlatformKind, TemporaryOptions,
+};
 use app::{
     App, Checkpoint, Checkpoints, Config, accounts, branches, bulk, databases, keys, projects,
     roles, rotation, temporary,
@@ -90,13 +92,13 @@ async fn fill(fixture: &ManagementFixture) -> Left {
     fixture.finished(&project.id).await;
     let mut made = vec![("main".to_owned(), project.branch.clone())];
     for (name, schema_only) in [("preview", false), ("empty", true)] {
-        let wish = CreateBranch {
+        let request = CreateBranch {
             name: Some(name.to_owned()),
             compute: usual_compute(),
             schema_only,
             ..CreateBranch::default()
         };
-        let branch = branches::create(app, &local_id, &project.id, wish)
+        let branch = branches::create(app, &local_id, &project.id, request)
             .await
             .unwrap();
         fixture.finished(&project.id).await;
@@ -228,7 +230,7 @@ async fn child_that_is_killed() {
         postgres: variable("POSTGRES"),
     };
     accounts::set_local(&app, platform).await.unwrap();
-    let wish = BulkWish {
+    let request = BulkRequest {
         account_id: left.local.clone(),
         verb: BulkVerb::RevokeKeys,
         item_ids: left.bulk_keys.clone(),
@@ -236,7 +238,7 @@ async fn child_that_is_killed() {
         project_id: None,
         expires_at: None,
     };
-    let begun = bulk::start(&app, wish).await.unwrap();
+    let begun = bulk::start(&app, request).await.unwrap();
     left.bulk = begun.id.clone();
     std::fs::write(
         left_in(&folder),
@@ -254,11 +256,11 @@ async fn child_that_is_killed() {
         assert!(Instant::now() < end, "no key was revoked: {items:#?}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    let wish = RotateKey {
+    let request = RotateKey {
         old_key_id: left.former_key_id,
         name: NEW_KEY.to_owned(),
     };
-    rotation::start(&app, &left.mine, wish).await.unwrap();
+    rotation::start(&app, &left.mine, request).await.unwrap();
     tokio::time::sleep(PATIENCE).await;
     panic!("the rotation did not come to its check");
 }

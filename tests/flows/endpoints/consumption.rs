@@ -150,12 +150,12 @@ async fn second(fixture: &EndpointFixture<'_>) {
     let found = consumption.project_metrics(&organization, &span, &metrics, one(fixture));
     let page = found.await.unwrap().value;
     assert_eq!(page.items[0].project_id, fixture.project_id());
-    let told: Vec<_> = page.items[0].periods[0].consumption[0]
+    let reported: Vec<_> = page.items[0].periods[0].consumption[0]
         .metrics
         .iter()
         .map(|it| it.metric.clone())
         .collect();
-    assert_eq!(told, metrics);
+    assert_eq!(reported, metrics);
 }
 
 async fn branches_raw(fixture: &EndpointFixture<'_>) {

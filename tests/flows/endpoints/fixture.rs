@@ -153,8 +153,8 @@ impl<'w> EndpointFixture<'w> {
             &error,
             &json!({"code": "<string>", "message": "<text>", "request_id?": "<text>"}),
         );
-        let told = text(&error, "message");
-        assert!(told.contains(message), "{request}: {told}");
+        let reported = text(&error, "message");
+        assert!(reported.contains(message), "{request}: {reported}");
         error
     }
 

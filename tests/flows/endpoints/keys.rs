@@ -65,8 +65,8 @@ async fn create_raw(fixture: &EndpointFixture<'_>) {
         .answers(200, "POST /api_keys", json!({"key_name": "laptop"}))
         .await;
     like(&reply, &made("laptop"));
-    let works = fixture.with_key(&text(&reply, "key"));
-    works.answers(200, "GET /users/me", Value::Null).await;
+    let jobs = fixture.with_key(&text(&reply, "key"));
+    jobs.answers(200, "GET /users/me", Value::Null).await;
     fixture
         .refuses(400, "key_name", "POST /api_keys", json!({}))
         .await;
@@ -95,8 +95,8 @@ async fn create_raw(fixture: &EndpointFixture<'_>) {
 async fn create(fixture: &EndpointFixture<'_>) {
     let made = fixture.api.keys().create("laptop").await.unwrap().value;
     assert_eq!(made.name.as_deref(), Some("laptop"));
-    let works = fixture.walk.client(made.key.expose_secret());
-    works.users().me().await.unwrap();
+    let jobs = fixture.walk.client(made.key.expose_secret());
+    jobs.users().me().await.unwrap();
 }
 
 async fn create_core(fixture: &EndpointFixture<'_>) {

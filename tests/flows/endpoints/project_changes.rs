@@ -179,9 +179,9 @@ async fn recover(fixture: &EndpointFixture<'_>) {
 
 async fn connection_raw(fixture: &EndpointFixture<'_>) {
     let path = "GET /projects/{p}/connection_uri?database_name=svcdb&role_name=svcdb_owner";
-    let told = fixture.answers(200, path, Value::Null).await;
-    like(&told, &json!({"uri": "<url>"}));
-    let uri = text(&told, "uri");
+    let reported = fixture.answers(200, path, Value::Null).await;
+    like(&reported, &json!({"uri": "<url>"}));
+    let uri = text(&reported, "uri");
     assert!(
         uri.starts_with("postgresql://svcdb_owner:") && uri.contains("/svcdb?"),
         "{uri}"
@@ -210,11 +210,11 @@ async fn connection(fixture: &EndpointFixture<'_>) {
         pooled: Some(true),
     };
     let id = fixture.project_id();
-    let told = projects
+    let reported = projects
         .connection_uri(&id, "svcdb", "svcdb_owner", &options)
         .await
         .unwrap();
-    let uri = told.value.expose();
+    let uri = reported.value.expose();
     assert!(
         uri.starts_with("postgresql://svcdb_owner:") && uri.contains("/svcdb?"),
         "{uri}"

@@ -321,8 +321,8 @@ async fn reveal(fixture: &EndpointFixture<'_>) {
     let roles = fixture
         .api
         .roles(&fixture.project_id(), &fixture.branch_id());
-    let told = roles.reveal_password("clerk").await.unwrap().value;
-    assert_eq!(told.expose_secret(), password);
+    let reported = roles.reveal_password("clerk").await.unwrap().value;
+    assert_eq!(reported.expose_secret(), password);
     assert!(
         roles
             .reveal_password("nobody")

@@ -213,10 +213,10 @@ async fn a_row_that_proves_nothing_is_reported() {
         let client = prove(&walk, row, "the client", row.client).await.is_ok();
         assert_eq!((raw, client), *expected, "row {at}");
     }
-    let told = missing(&[row!("GET /projects", by_hand, by_client)]);
-    assert!(told.contains(&"GET /projects has no function in the core".to_owned()));
-    assert!(told.contains(&"POST /projects has no row".to_owned()));
-    let told = missing(&[row!("GET /nothing", by_hand, by_client)]);
-    assert!(told.contains(&"GET /nothing is not listed".to_owned()));
+    let reported = missing(&[row!("GET /projects", by_hand, by_client)]);
+    assert!(reported.contains(&"GET /projects has no function in the core".to_owned()));
+    assert!(reported.contains(&"POST /projects has no row".to_owned()));
+    let reported = missing(&[row!("GET /nothing", by_hand, by_client)]);
+    assert!(reported.contains(&"GET /nothing is not listed".to_owned()));
     walk.stop().await;
 }

@@ -2,8 +2,8 @@
 
 use app::accounts::{self, ConnectAccount, EditAccount};
 use app::view::{
-    AccountColour, AccountState, AccountView, ErrorCode, KeyKind, PlaceChoice, PlatformKind,
-    ProjectScope, TemporaryOptions,
+    AccountColour, AccountState, AccountView, ErrorCode, InstantServiceChoice, KeyKind,
+    PlatformKind, ProjectScope, TemporaryOptions,
 };
 use app::{App, Config, Error, keys, organizations, projects, temporary};
 use sandbox::{Running, Sandbox};
@@ -21,7 +21,7 @@ async fn open(folder: &Path, vault: &Arc<dyn Vault>) -> App {
     App::open(config).await.unwrap()
 }
 
-fn wish(sandbox: &Running, name: &str, key: &SecretString) -> ConnectAccount {
+fn request(sandbox: &Running, name: &str, key: &SecretString) -> ConnectAccount {
     ConnectAccount {
         name: name.to_owned(),
         platform: PlatformKind::Custom,
@@ -75,12 +75,16 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     let vault: Arc<dyn Vault> = Arc::new(Memory::default());
     let folder = fixture.product.path().join("mine");
     let app = open(&folder, &vault).await;
-    let connect = async |wish: ConnectAccount| accounts::connect(&app, wish).await;
+    let connect = async |request: ConnectAccount| accounts::connect(&app, request).await;
     let elsewhere = SecretString::from(second.key.clone());
-    let there = connect(wish(&second, "There", &elsewhere)).await.unwrap();
-    let me = connect(wish(first, "Me", &personal.token)).await.unwrap();
-    let builds = connect(wish(first, "", &of_all.token)).await.unwrap();
-    let one = connect(wish(first, "One project", &of_one.token))
+    let there = connect(request(&second, "There", &elsewhere))
+        .await
+        .unwrap();
+    let me = connect(request(first, "Me", &personal.token))
+        .await
+        .unwrap();
+    let builds = connect(request(first, "", &of_all.token)).await.unwrap();
+    let one = connect(request(first, "One project", &of_one.token))
         .await
         .unwrap();
 
@@ -104,11 +108,11 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     assert_eq!(names(&app, &builds).await.unwrap(), ["Other", "Own"]);
     assert_eq!(names(&app, &one).await.unwrap(), ["Own"]);
     assert!(names(&app, &there).await.unwrap().is_empty());
-    let wished = projects::CreateProject {
+    let create = projects::CreateProject {
         name: Some("Elsewhere".to_owned()),
         ..projects::CreateProject::default()
     };
-    projects::create(&app, &there.id, wished).await.unwrap();
+    projects::create(&app, &there.id, create).await.unwrap();
     assert_eq!(names(&app, &there).await.unwrap(), ["Elsewhere"]);
     assert_eq!(names(&app, &me).await.unwrap(), ["Other", "Own"]);
 
@@ -117,18 +121,18 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     assert_eq!(own, [org], "an organization's key tells of its own alone");
 
     // Their instant services are places.
-    let place = PlaceChoice::Account {
+    let service = InstantServiceChoice::Account {
         account_id: there.id.clone(),
     };
     let options = TemporaryOptions {
-        place: Some(place),
+        service: Some(service),
         ..TemporaryOptions::default()
     };
     let made = temporary::create(&app, options.clone()).await.unwrap();
-    assert_eq!(made.place_label, "There");
+    assert_eq!(made.service_label, "There");
 
     // What is connected already is said, and nothing is asked for it.
-    let again = connect(wish(first, "Again", &personal.token))
+    let again = connect(request(first, "Again", &personal.token))
         .await
         .unwrap_err();
     assert_eq!(
@@ -196,7 +200,7 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
             assert!(!holds, "{} holds a key", file.display());
         }
     }
-    let back = accounts::connect(&app, wish(first, "Me", &newer)).await;
+    let back = accounts::connect(&app, request(first, "Me", &newer)).await;
     assert_eq!(names(&app, &back.unwrap()).await.unwrap(), ["Other", "Own"]);
     app.close().await;
     second.stop().await;

@@ -24,12 +24,12 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
         .unwrap();
     let secret = keys.server_key.as_ref().unwrap().expose_secret().to_owned();
     let view = auth::sdk_keys(app, account, &project.id, keys);
-    let shown = view.held.clone().unwrap();
+    let shown = view.one_time_secret.clone().unwrap();
     assert!(!format!("{view:?} {app:?}").contains(&secret));
     let ids: Vec<FormId> = shown.forms.forms.iter().map(|form| form.id).collect();
     assert_eq!(ids, [FormId::ServerKey, FormId::Env]);
 
-    let source = ConnectSource::Held {
+    let source = ConnectSource::OneTimeSecret {
         id: shown.id.clone(),
     };
     let text = async |form| {

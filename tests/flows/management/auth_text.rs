@@ -264,8 +264,8 @@ async fn of_the_email_server(runner: &mut ShellRunner<'_>, branch: &str) {
         server: server(),
         recipient: "person@example.com".to_owned(),
     };
-    let told = runner.run(&["PASSWORD"], test).await;
-    assert_eq!(told["success"], false);
+    let reported = runner.run(&["PASSWORD"], test).await;
+    assert_eq!(reported["success"], false);
     runner.run(&[], update(None, false)).await;
     let set = email_server::get(app, account, &id).await.unwrap();
     assert_eq!(set.kind, "shared");

@@ -20,10 +20,10 @@ fn from_now_on(app: &App) -> Receiver<Event> {
 }
 
 async fn auth_changed(events: &mut Receiver<Event>) {
-    let told =
+    let reported =
         async { while !matches!(events.recv().await.unwrap(), Event::AuthChanged { .. }) {} };
-    let told = tokio::time::timeout(PATIENCE, told).await;
-    told.expect("nobody was told of a change");
+    let reported = tokio::time::timeout(PATIENCE, reported).await;
+    reported.expect("nobody was told of a change");
 }
 
 /// So many looks at a transfer take longer than the longest gap between two.
@@ -79,9 +79,9 @@ async fn a_transfer_is_opened_by_its_host_and_followed_to_the_new_owner() {
     );
     assert!(!format!("{view:?}").contains(&secret));
 
-    let other = auth::transfer_to_open(app, &view.held.id, "evil.example").await;
+    let other = auth::transfer_to_open(app, &view.one_time_secret.id, "evil.example").await;
     assert_eq!(other.unwrap_err().code(), ErrorCode::LinkRefused);
-    let open = auth::transfer_to_open(app, &view.held.id, &view.target.host).await;
+    let open = auth::transfer_to_open(app, &view.one_time_secret.id, &view.target.host).await;
     let open = open.unwrap();
     assert_eq!(open.expose_secret(), secret);
     auth::transfer_opened(app, account, &id).await;

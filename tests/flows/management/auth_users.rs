@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::accounts::EditAccount;
-use app::auth::{self, EnableAuth, SyncedUsersWish};
+use app::auth::{self, EnableAuth, SyncedUsersQuery};
 use app::view::{ErrorCode, SyncedUsersView};
 use app::{Error, accounts};
 use testkit::sql;
@@ -21,7 +21,7 @@ impl Table<'_> {
         search: Option<&str>,
         awaited: Option<&str>,
     ) -> Result<SyncedUsersView, Error> {
-        let wish = SyncedUsersWish {
+        let request = SyncedUsersQuery {
             branch_id: self.project.branch.clone(),
             database: "svcdb".to_owned(),
             search: search.map(ToOwned::to_owned),
@@ -31,7 +31,7 @@ impl Table<'_> {
             self.fixture.app(),
             &self.fixture.account,
             &self.project.id,
-            wish,
+            request,
         )
         .await
     }
@@ -131,12 +131,12 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
     fixture.finished(&id).await;
     let gone = table.read(None, None).await.unwrap_err();
     assert_eq!(gone.code(), ErrorCode::NotFound, "{gone}");
-    let wish = SyncedUsersWish {
+    let request = SyncedUsersQuery {
         branch_id: table.project.branch.clone(),
         database: "other".to_owned(),
-        ..SyncedUsersWish::default()
+        ..SyncedUsersQuery::default()
     };
-    let none = auth::users(app, account, &id, wish).await.unwrap_err();
+    let none = auth::users(app, account, &id, request).await.unwrap_err();
     assert_eq!(none.code(), ErrorCode::NotFound, "{none}");
 
     let lock = EditAccount {

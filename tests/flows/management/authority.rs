@@ -7,7 +7,7 @@ use app::accounts::{self, ConnectAccount, EditAccount};
 use app::branches::CreateBranch;
 use app::projects::CreateProject;
 use app::view::{
-    AccountColour, ConnectSource, ConnectionProbeState, ConnectionWish, CreatedBranchView,
+    AccountColour, ConnectSource, ConnectionProbeState, ConnectionRequest, CreatedBranchView,
     ErrorCode, FormId, PlatformKind, TemporaryOptions,
 };
 use app::{App, Config, branches, connection_card, connection_probe, projects, temporary};
@@ -18,7 +18,7 @@ use vault::Memory;
 use super::fixture::usual_compute;
 use crate::product::{folder, psql_parameters, sandbox_config, source_of};
 
-fn wish(sandbox: &Running) -> ConnectAccount {
+fn request(sandbox: &Running) -> ConnectAccount {
     ConnectAccount {
         name: "Mine".to_owned(),
         platform: PlatformKind::Custom,
@@ -36,10 +36,10 @@ fn source(account: &str, project: &str) -> ConnectSource {
     ConnectSource::Project {
         account_id: account.to_owned(),
         project_id: project.to_owned(),
-        wish: ConnectionWish {
+        request: ConnectionRequest {
             database: "svcdb".to_owned(),
             role: "svcdb_owner".to_owned(),
-            ..ConnectionWish::default()
+            ..ConnectionRequest::default()
         },
     }
 }
@@ -81,7 +81,7 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
     let sandbox = Sandbox::start(config).await.unwrap();
     let config = Config::new(folder.path().join("plinth"), Arc::new(Memory::default()));
     let app = App::open(config).await.unwrap();
-    let account = accounts::connect(&app, wish(&sandbox)).await.unwrap().id;
+    let account = accounts::connect(&app, request(&sandbox)).await.unwrap().id;
     let create = CreateProject {
         name: Some("Signed".to_owned()),
         ..CreateProject::default()
@@ -136,13 +136,13 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
     );
     let psql = psql_parameters(&app, &source).await;
     assert_eq!(psql.unwrap().ca_file.as_deref(), Some(Path::new(&path)));
-    let shown = ConnectSource::Held {
+    let shown = ConnectSource::OneTimeSecret {
         id: late.connections[0].id.clone(),
     };
     connection_card::check(&app, &shown).await.unwrap();
 
     let options = TemporaryOptions {
-        place: Some(app::view::PlaceChoice::Account {
+        service: Some(app::view::InstantServiceChoice::Account {
             account_id: account.clone(),
         }),
         ..TemporaryOptions::default()

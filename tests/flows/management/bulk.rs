@@ -1,6 +1,8 @@
 //! Thirty projects deleted with one failure between them, brought back, and left in the middle.
 
-use app::view::{BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ErrorCode, ProjectScope};
+use app::view::{
+    BulkItemState, BulkRequest, BulkState, BulkVerb, BulkView, ErrorCode, ProjectScope,
+};
 use app::{accounts, bulk, projects, undo};
 use sandbox::Fault;
 use testkit::until_that;
@@ -31,8 +33,8 @@ async fn listed(fixture: &ManagementFixture, scope: ProjectScope) -> Vec<String>
     ids
 }
 
-fn wish(fixture: &ManagementFixture, verb: BulkVerb, ids: &[String]) -> BulkWish {
-    BulkWish {
+fn request(fixture: &ManagementFixture, verb: BulkVerb, ids: &[String]) -> BulkRequest {
+    BulkRequest {
         account_id: fixture.account.clone(),
         verb,
         organization_id: None,
@@ -78,7 +80,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_all_come_back() {
     let ids = listed(&fixture, ProjectScope::Own).await;
     assert_eq!(ids.len(), PROJECTS);
     assert!(listed(&fixture, ProjectScope::Deleted).await.is_empty());
-    let delete = wish(&fixture, BulkVerb::DeleteProjects, &ids);
+    let delete = request(&fixture, BulkVerb::DeleteProjects, &ids);
     let plan = bulk::plan(fixture.app(), delete.clone()).await.unwrap();
     assert_eq!((plan.items.len(), plan.requests), (PROJECTS, 31));
     assert!(
@@ -117,7 +119,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_all_come_back() {
     let ended = until(&fixture, &begun.id, is_done).await;
     assert_eq!(count(&ended, BulkItemState::Done), PROJECTS);
     assert_eq!(asked(&fixture, "DELETE"), PROJECTS + 1);
-    let back = wish(&fixture, BulkVerb::RecoverProjects, &ids);
+    let back = request(&fixture, BulkVerb::RecoverProjects, &ids);
     let begun = bulk::start(fixture.app(), back).await.unwrap();
     let ended = until(&fixture, &begun.id, is_done).await;
     assert_eq!(count(&ended, BulkItemState::Done), PROJECTS, "{ended:#?}");
@@ -137,7 +139,7 @@ async fn a_sandbox_that_stops_in_the_middle_pauses_it_until_it_is_there_again() 
     });
     let begun = bulk::start(
         fixture.app(),
-        wish(&fixture, BulkVerb::DeleteProjects, &ids),
+        request(&fixture, BulkVerb::DeleteProjects, &ids),
     )
     .await
     .unwrap();

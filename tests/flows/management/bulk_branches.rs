@@ -2,7 +2,7 @@
 
 use app::branches::CreateBranch;
 use app::view::{
-    BranchView, BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ComputeView, ErrorCode,
+    BranchView, BulkItemState, BulkRequest, BulkState, BulkVerb, BulkView, ComputeView, ErrorCode,
     UndoView,
 };
 use app::{branches, bulk, computes, undo};
@@ -35,8 +35,13 @@ async fn branch(
     made.unwrap().branch.id
 }
 
-fn wish(fixture: &ManagementFixture, project: &Project, verb: BulkVerb, ids: &[&str]) -> BulkWish {
-    BulkWish {
+fn request(
+    fixture: &ManagementFixture,
+    project: &Project,
+    verb: BulkVerb,
+    ids: &[&str],
+) -> BulkRequest {
+    BulkRequest {
         account_id: fixture.account.clone(),
         verb,
         organization_id: None,
@@ -47,9 +52,9 @@ fn wish(fixture: &ManagementFixture, project: &Project, verb: BulkVerb, ids: &[&
 }
 
 /// Starts a job and waits until nothing of it is left to be done.
-async fn done(fixture: &ManagementFixture, wish: BulkWish) -> BulkView {
-    let project = wish.project_id.clone().unwrap();
-    let begun = bulk::start(fixture.app(), wish).await.unwrap();
+async fn done(fixture: &ManagementFixture, request: BulkRequest) -> BulkView {
+    let project = request.project_id.clone().unwrap();
+    let begun = bulk::start(fixture.app(), request).await.unwrap();
     let ended = until(fixture, &begun.id, |it| it.state == BulkState::Done).await;
     fixture.finished(&project).await;
     assert!(
@@ -81,7 +86,7 @@ async fn branches_are_deleted_children_first_and_come_back_parents_first() {
     let other = branch(&fixture, &project, "other", &project.branch).await;
 
     // A branch stays whose child is not selected, and so does the default one.
-    let alone = wish(
+    let alone = request(
         &fixture,
         &project,
         BulkVerb::DeleteBranches,
@@ -104,7 +109,7 @@ async fn branches_are_deleted_children_first_and_come_back_parents_first() {
     let all = [parent.as_str(), child.as_str(), other.as_str()];
     let gone = done(
         &fixture,
-        wish(&fixture, &project, BulkVerb::DeleteBranches, &all),
+        request(&fixture, &project, BulkVerb::DeleteBranches, &all),
     )
     .await;
     let order = names(&gone, BulkItemState::Done);
@@ -126,7 +131,7 @@ async fn branches_are_deleted_children_first_and_come_back_parents_first() {
 
     let back = done(
         &fixture,
-        wish(&fixture, &project, BulkVerb::RecoverBranches, &all),
+        request(&fixture, &project, BulkVerb::RecoverBranches, &all),
     )
     .await;
     let order = names(&back, BulkItemState::Done);
@@ -148,9 +153,9 @@ async fn branches_are_protected_and_expire_at_once() {
     let two = branch(&fixture, &project, "two", &project.branch).await;
     let both = [one.as_str(), two.as_str()];
     let at = (Utc::now() + TimeDelta::days(3)).trunc_subsecs(0);
-    let expire = |expires_at| BulkWish {
+    let expire = |expires_at| BulkRequest {
         expires_at,
-        ..wish(&fixture, &project, BulkVerb::ExpireBranches, &both)
+        ..request(&fixture, &project, BulkVerb::ExpireBranches, &both)
     };
     done(&fixture, expire(Some(at))).await;
     for id in both {
@@ -161,7 +166,7 @@ async fn branches_are_protected_and_expire_at_once() {
     assert_eq!(refused.code(), ErrorCode::Invalid);
 
     // What expires cannot be protected.
-    let protect = wish(&fixture, &project, BulkVerb::ProtectBranches, &both);
+    let protect = request(&fixture, &project, BulkVerb::ProtectBranches, &both);
     let plan = bulk::plan(fixture.app(), protect.clone()).await.unwrap();
     assert!(
         plan.items
@@ -174,19 +179,19 @@ async fn branches_are_protected_and_expire_at_once() {
         let branch = seen(&fixture, &project, id).await;
         assert_eq!((branch.is_protected, branch.expires_at), (true, None));
     }
-    let delete = wish(&fixture, &project, BulkVerb::DeleteBranches, &both);
+    let delete = request(&fixture, &project, BulkVerb::DeleteBranches, &both);
     let plan = bulk::plan(fixture.app(), delete).await.unwrap();
     assert_eq!(plan.requests, 0, "protected branches are not deleted");
     done(
         &fixture,
-        wish(&fixture, &project, BulkVerb::UnprotectBranches, &both),
+        request(&fixture, &project, BulkVerb::UnprotectBranches, &both),
     )
     .await;
     assert!(!seen(&fixture, &project, &one).await.is_protected);
 
-    let nowhere = BulkWish {
+    let nowhere = BulkRequest {
         project_id: None,
-        ..wish(&fixture, &project, BulkVerb::ProtectBranches, &both)
+        ..request(&fixture, &project, BulkVerb::ProtectBranches, &both)
     };
     let refused = bulk::start(fixture.app(), nowhere).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::Invalid);
@@ -204,7 +209,7 @@ async fn computes_are_suspended_and_started_at_once() {
     let before = all().await;
     let ids: Vec<_> = before.iter().map(|it| it.id.as_str()).collect();
     assert_eq!(ids.len(), 2);
-    let suspend = wish(&fixture, &project, BulkVerb::SuspendComputes, &ids);
+    let suspend = request(&fixture, &project, BulkVerb::SuspendComputes, &ids);
     let suspended = done(&fixture, suspend.clone()).await;
     let mut named = names(&suspended, BulkItemState::Done);
     named.sort_unstable();
@@ -222,7 +227,7 @@ async fn computes_are_suspended_and_started_at_once() {
 
     done(
         &fixture,
-        wish(&fixture, &project, BulkVerb::StartComputes, &ids),
+        request(&fixture, &project, BulkVerb::StartComputes, &ids),
     )
     .await;
     assert!(

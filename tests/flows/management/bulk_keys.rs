@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use app::view::{BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ErrorCode};
-use app::{bulk, keys, organizations, work};
+use app::view::{BulkItemState, BulkRequest, BulkState, BulkVerb, BulkView, ErrorCode};
+use app::{bulk, jobs, keys, organizations};
 use sandbox::Fault;
 use secrecy::ExposeSecret as _;
 use testkit::http;
@@ -13,8 +13,12 @@ use super::fixture::ManagementFixture;
 
 const KEYS: usize = 30;
 
-fn wish(fixture: &ManagementFixture, organization_id: Option<&str>, ids: &[String]) -> BulkWish {
-    BulkWish {
+fn request(
+    fixture: &ManagementFixture,
+    organization_id: Option<&str>,
+    ids: &[String],
+) -> BulkRequest {
+    BulkRequest {
         account_id: fixture.account.clone(),
         verb: BulkVerb::RevokeKeys,
         organization_id: organization_id.map(str::to_owned),
@@ -53,7 +57,9 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
     let mut asked = ids.clone();
     asked.extend([own.id.clone(), "999999".to_owned()]);
     let before = fixture.product.sandbox.requests().len();
-    let plan = bulk::plan(app, wish(&fixture, None, &asked)).await.unwrap();
+    let plan = bulk::plan(app, request(&fixture, None, &asked))
+        .await
+        .unwrap();
     assert_eq!(
         (plan.items.len(), plan.requests),
         (KEYS + 2, KEYS as u32 + 1)
@@ -91,11 +97,11 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
         times: Some(1),
         ..Fault::on(format!("/api/v2/api_keys/{}", ids[11]))
     });
-    let begun = bulk::start(app, wish(&fixture, None, &asked))
+    let begun = bulk::start(app, request(&fixture, None, &asked))
         .await
         .unwrap();
-    let works = work::list(app);
-    assert!(works.iter().all(|it| it.subject == "32 keys"), "{works:?}");
+    let jobs = jobs::list(app);
+    assert!(jobs.iter().all(|it| it.subject == "32 keys"), "{jobs:?}");
     let ended = until(&fixture, &begun.id, |it| it.state == BulkState::Done).await;
     assert_eq!(count(&ended, BulkItemState::Done), KEYS - 1, "{ended:#?}");
     assert_eq!(count(&ended, BulkItemState::Skipped), 2);
@@ -128,7 +134,7 @@ async fn keys_of_an_organization_are_revoked_by_its_own_route_and_one_that_is_go
         ids.push(made.unwrap().key.id);
     }
     let path = format!("/organizations/{organization}/api_keys/{}", ids[1]);
-    let plan = bulk::plan(app, wish(&fixture, Some(&organization), &ids))
+    let plan = bulk::plan(app, request(&fixture, Some(&organization), &ids))
         .await
         .unwrap();
     assert!(
@@ -151,7 +157,7 @@ async fn keys_of_an_organization_are_revoked_by_its_own_route_and_one_that_is_go
             ids[2]
         ))
     });
-    let begun = bulk::start(app, wish(&fixture, Some(&organization), &ids))
+    let begun = bulk::start(app, request(&fixture, Some(&organization), &ids))
         .await
         .unwrap();
     let ended = until(&fixture, &begun.id, |it| it.state == BulkState::Done).await;
@@ -175,7 +181,7 @@ async fn keys_of_an_organization_are_revoked_by_its_own_route_and_one_that_is_go
         vec!["no number".to_owned()],
         vec![ids[0].clone(), ids[0].clone()],
     ] {
-        let error = bulk::plan(app, wish(&fixture, None, &refused))
+        let error = bulk::plan(app, request(&fixture, None, &refused))
             .await
             .unwrap_err();
         assert_eq!(error.code(), ErrorCode::Invalid, "{refused:?}");

@@ -9,7 +9,7 @@ use super::fixture::{ManagementFixture, Project};
 const STARTED: &str = "SELECT pg_postmaster_start_time()";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_compute_sleeps_wakes_and_restarts_as_it_is_told() {
+async fn a_compute_suspends_starts_and_restarts_on_request() {
     let fixture = ManagementFixture::start().await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("Sleeper").await;

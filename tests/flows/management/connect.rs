@@ -6,7 +6,7 @@ use app::branches::CreateBranch;
 use app::computes;
 use app::projects::CreateProject;
 use app::view::{
-    ActivityFilter, ConnectSource, ConnectionProbeState, ConnectionProbeView, ConnectionWish,
+    ActivityFilter, ConnectSource, ConnectionProbeState, ConnectionProbeView, ConnectionRequest,
     EnvArgs, ErrorCode, FormGroup, FormId,
 };
 use app::{
@@ -21,8 +21,8 @@ use crate::product::{PATIENCE, ProductFixture, open, psql_parameters};
 
 const OWNER: &str = "svcdb_owner";
 
-fn wish(branch: Option<&str>, pooled: Option<bool>) -> ConnectionWish {
-    ConnectionWish {
+fn request(branch: Option<&str>, pooled: Option<bool>) -> ConnectionRequest {
+    ConnectionRequest {
         database: "svcdb".to_owned(),
         role: OWNER.to_owned(),
         branch_id: branch.map(str::to_owned),
@@ -35,7 +35,7 @@ fn source(fixture: &ManagementFixture, project: &Project, pooled: Option<bool>) 
     ConnectSource::Project {
         account_id: fixture.account.clone(),
         project_id: project.id.clone(),
-        wish: wish(None, pooled),
+        request: request(None, pooled),
     }
 }
 
@@ -71,7 +71,7 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
     let password = password_of(&secret);
     assert!(!format!("{shown:?}").contains(&password));
 
-    let of = ConnectSource::Held {
+    let of = ConnectSource::OneTimeSecret {
         id: shown.id.clone(),
     };
     assert_eq!(text(app, &of, FormId::Direct).await, secret);
@@ -131,16 +131,19 @@ async fn a_projects_card_shows_the_string_and_wakes_nothing() {
     let of = source(&fixture, &project, Some(false));
     let checked = connection_card::check(app, &of).await.unwrap();
     assert!(checked.server_version.starts_with("17."));
-    let told = psql_parameters(app, &of).await.unwrap();
-    assert_eq!((told.role.as_str(), told.sslmode), (OWNER, "verify-full"));
-    assert!(told.password.is_some());
+    let reported = psql_parameters(app, &of).await.unwrap();
+    assert_eq!(
+        (reported.role.as_str(), reported.sslmode),
+        (OWNER, "verify-full")
+    );
+    assert!(reported.password.is_some());
 
-    let mut nowhere = wish(None, None);
+    let mut nowhere = request(None, None);
     nowhere.database = "gone".to_owned();
     let of = ConnectSource::Project {
         account_id: account.to_owned(),
         project_id: project.id.clone(),
-        wish: nowhere,
+        request: nowhere,
     };
     assert_eq!(
         code(connection_card::forms(app, &of).await),
@@ -164,7 +167,7 @@ async fn a_new_password_is_shown_once_and_the_old_one_refused() {
     assert_eq!(shown.label, OWNER);
     let ids: Vec<_> = shown.forms.forms.iter().map(|form| form.id).collect();
     assert_eq!(ids, [FormId::Password]);
-    let of = ConnectSource::Held { id: shown.id };
+    let of = ConnectSource::OneTimeSecret { id: shown.id };
     let password = text(app, &of, FormId::Password).await;
     assert!(!format!("{:?}", shown.forms).contains(&password));
     assert_eq!(
@@ -213,8 +216,8 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
         code(connection_card::check(app, &of).await),
         ErrorCode::SecretMissing
     );
-    let told = psql_parameters(app, &of).await.unwrap();
-    assert!(told.password.is_none());
+    let reported = psql_parameters(app, &of).await.unwrap();
+    assert!(reported.password.is_none());
     let file = fixture.product.path().join("none.env");
     let preview = env_file::preview(app, args(of, &file)).await;
     assert_eq!(code(preview), ErrorCode::SecretMissing);
@@ -331,11 +334,14 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     assert_eq!(known.len(), 2);
     let took = Duration::from_millis(known[0].milliseconds.unwrap().into());
     assert!(took <= begun.elapsed(), "{took:?}");
-    let mut told = 0;
+    let mut reported = 0;
     while let Ok(event) = events.try_recv() {
-        told += usize::from(matches!(event, Event::ConnectionProbeChanged { .. }));
+        reported += usize::from(matches!(event, Event::ConnectionProbeChanged { .. }));
     }
-    assert!(told >= 3, "waiting, connecting and usable are told: {told}");
+    assert!(
+        reported >= 3,
+        "waiting, connecting and usable are told: {reported}"
+    );
 
     // A branch without a compute takes no connections, and nobody asks it.
     let create = CreateBranch {
@@ -417,7 +423,7 @@ async fn nobody_connects_after_a_restart() {
     let of = ConnectSource::Project {
         account_id: account,
         project_id: project.id.clone(),
-        wish: wish(None, None),
+        request: request(None, None),
     };
     connection_card::check(&again, &of).await.unwrap();
     assert_ne!(passed(&product, &project).await, before);
@@ -468,7 +474,7 @@ async fn a_branch_without_a_compute_is_reported_by_what_is_missing() {
     let of = ConnectSource::Project {
         account_id: fixture.account.clone(),
         project_id: project.id,
-        wish: wish(Some(branch), None),
+        request: request(Some(branch), None),
     };
     let error = connection_card::forms(fixture.app(), &of)
         .await

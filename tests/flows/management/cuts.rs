@@ -110,8 +110,8 @@ async fn what_a_cut_reply_began_is_followed_to_its_end() {
             }
         }
     };
-    let told = tokio::time::timeout(PATIENCE, changed).await;
-    told.expect("nobody told that the project is not locked any more");
+    let reported = tokio::time::timeout(PATIENCE, changed).await;
+    reported.expect("nobody told that the project is not locked any more");
     fixture.stop().await;
 }
 
@@ -123,7 +123,7 @@ async fn a_key_whose_reply_was_cut_exists_and_its_secret_is_lost() {
         .await;
     let mut cuts = Cuts::of(&whole);
     let all = cuts.places.clone();
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     fixture.forget_requests().await;
     for &cut in &all {
         cut_next(&fixture, "POST", "/api_keys", cut);
@@ -138,7 +138,7 @@ async fn a_key_whose_reply_was_cut_exists_and_its_secret_is_lost() {
                 error.subject().unwrap().to_owned()
             }
         };
-        assert!(told.insert(id), "cut at {cut}: told of another one");
+        assert!(reported.insert(id), "cut at {cut}: told of another one");
     }
     let seen = fixture.seen("/api_keys").await;
     once_each(&seen, "name", "at ", &all);
@@ -148,7 +148,10 @@ async fn a_key_whose_reply_was_cut_exists_and_its_secret_is_lost() {
         .iter()
         .map(|key| key["id"].to_string())
         .collect();
-    assert!(told.is_subset(&ids), "a key that was told of is not there");
+    assert!(
+        reported.is_subset(&ids),
+        "a key that was told of is not there"
+    );
     assert_eq!(fixture.asked("POST", "/api_keys"), all.len());
     cuts.check();
     fixture.stop().await;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use app::projects::CreateProject;
 use app::view::{
-    ComputeSizeView, ConnectSource, ConnectionWish, CreatedProjectView, OneTimeSecretView,
+    ComputeSizeView, ConnectSource, ConnectionRequest, CreatedProjectView, OneTimeSecretView,
     OperationView,
 };
 use app::{App, LocalPlatform, accounts, computes, connection_card, operations, projects};
@@ -69,7 +69,7 @@ impl ManagementFixture {
 
     /// The first form of a one-time secret.
     pub async fn shown_once(&self, secret: &OneTimeSecretView) -> String {
-        let source = ConnectSource::Held {
+        let source = ConnectSource::OneTimeSecret {
             id: secret.id.clone(),
         };
         let form = secret.forms.forms[0].id;
@@ -103,13 +103,13 @@ impl ManagementFixture {
         database: &str,
         role: &str,
     ) -> String {
-        let wish = ConnectionWish {
+        let request = ConnectionRequest {
             database: database.to_owned(),
             role: role.to_owned(),
             branch_id: branch.map(str::to_owned),
-            ..ConnectionWish::default()
+            ..ConnectionRequest::default()
         };
-        let uri = projects::connection_uri(self.app(), &self.account, project, wish).await;
+        let uri = projects::connection_uri(self.app(), &self.account, project, request).await;
         uri.unwrap().expose_secret().to_owned()
     }
 

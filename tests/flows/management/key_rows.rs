@@ -21,15 +21,15 @@ async fn make(
     name: &str,
     organization: Option<&str>,
 ) -> (String, OneTimeSecretView) {
-    let wish = CreateKey {
+    let request = CreateKey {
         name: name.to_owned(),
         organization_id: organization.map(str::to_owned),
         project_id: None,
     };
-    let made = keys::make(fixture.app(), &fixture.account, wish)
+    let made = keys::make(fixture.app(), &fixture.account, request)
         .await
         .unwrap();
-    (made.key.id, made.held.unwrap())
+    (made.key.id, made.one_time_secret.unwrap())
 }
 
 fn save(name: &str) -> SaveKey {
@@ -42,7 +42,7 @@ fn save(name: &str) -> SaveKey {
 }
 
 async fn typed(fixture: &ManagementFixture, name: &str, key: &SecretString) -> AccountView {
-    let wish = ConnectAccount {
+    let request = ConnectAccount {
         name: name.to_owned(),
         platform: PlatformKind::Custom,
         base_url: Some(fixture.product.sandbox.base_url.clone()),
@@ -53,7 +53,7 @@ async fn typed(fixture: &ManagementFixture, name: &str, key: &SecretString) -> A
         is_production: false,
         is_read_only: false,
     };
-    accounts::connect(fixture.app(), wish).await.unwrap()
+    accounts::connect(fixture.app(), request).await.unwrap()
 }
 
 /// The rows by name.
@@ -145,17 +145,17 @@ async fn a_key_that_becomes_an_account_is_known_as_that_ones_from_then_on() {
 async fn a_key_that_cannot_become_an_account_says_why_and_can_still_be_shown() {
     let fixture = ManagementFixture::quiet().await;
     let app = fixture.app();
-    let (id, held) = make(&fixture, "laptop", None).await;
-    let refused = async |held: &OneTimeSecretView, name: &str| {
-        let result = keys::save_as_account(app, &held.id, save(name)).await;
+    let (id, one_time_secret) = make(&fixture, "laptop", None).await;
+    let refused = async |one_time_secret: &OneTimeSecretView, name: &str| {
+        let result = keys::save_as_account(app, &one_time_secret.id, save(name)).await;
         let error = ErrorView::from(result.unwrap_err());
         assert!(error.hint.is_some(), "{error:?}");
         error
     };
-    let taken = refused(&held, "sandbox").await;
+    let taken = refused(&one_time_secret, "sandbox").await;
     assert_eq!(taken.code, ErrorCode::Exists);
     assert_eq!(
-        refused(&held, &"x".repeat(257)).await.code,
+        refused(&one_time_secret, &"x".repeat(257)).await.code,
         ErrorCode::Invalid
     );
     let project = fixture.project("Shop").await;
@@ -170,10 +170,10 @@ async fn a_key_that_cannot_become_an_account_says_why_and_can_still_be_shown() {
     let password = made.await.unwrap().password.unwrap();
     assert_eq!(refused(&password, "Two").await.code, ErrorCode::Invalid);
     // Held until it is put away, and taken when what was in the way is out of it.
-    keys::save_as_account(app, &held.id, save("Two"))
+    keys::save_as_account(app, &one_time_secret.id, save("Two"))
         .await
         .unwrap();
-    let twice = refused(&held, "Three").await;
+    let twice = refused(&one_time_secret, "Three").await;
     assert_eq!(twice.code, ErrorCode::Exists);
     let (gone, revoked) = make(&fixture, "revoked", None).await;
     keys::revoke(app, &fixture.account, &gone).await.unwrap();
@@ -182,8 +182,11 @@ async fn a_key_that_cannot_become_an_account_says_why_and_can_still_be_shown() {
         (late.code, late.about),
         (ErrorCode::Unauthorized, Some(gone))
     );
-    one_time_secrets::forget(app, &held.id);
-    assert_eq!(refused(&held, "Three").await.code, ErrorCode::NotFound);
+    one_time_secrets::forget(app, &one_time_secret.id);
+    assert_eq!(
+        refused(&one_time_secret, "Three").await.code,
+        ErrorCode::NotFound
+    );
     assert_eq!(states(app).await.len(), 2, "nothing is half-saved");
     assert!(
         rows(&fixture, None)
@@ -198,8 +201,8 @@ async fn a_key_that_cannot_become_an_account_says_why_and_can_still_be_shown() {
 async fn a_revoked_key_pauses_its_account_before_anybody_wants_something_of_it() {
     let fixture = ManagementFixture::quiet().await;
     let app = fixture.app();
-    let (id, held) = make(&fixture, "second", None).await;
-    keys::save_as_account(app, &held.id, save("Second"))
+    let (id, one_time_secret) = make(&fixture, "second", None).await;
+    keys::save_as_account(app, &one_time_secret.id, save("Second"))
         .await
         .unwrap();
     let other = keys::create(app, &fixture.account, "typed").await.unwrap();
@@ -216,11 +219,11 @@ async fn a_revoked_key_pauses_its_account_before_anybody_wants_something_of_it()
         (now["Typed"], now["Sandbox"]),
         (AccountState::Ready, AccountState::Ready)
     );
-    let mut told = 0;
+    let mut reported = 0;
     while let Ok(event) = events.try_recv() {
-        told += usize::from(matches!(event, EventView::KeysChanged { .. }));
+        reported += usize::from(matches!(event, EventView::KeysChanged { .. }));
     }
-    assert_eq!(told, 3, "each account that shows the list is told");
+    assert_eq!(reported, 3, "each account that shows the list is told");
     // One whose number nobody knew finds out as well.
     keys::revoke(app, &fixture.account, &other.key.id)
         .await
@@ -286,12 +289,14 @@ async fn a_key_whose_secret_was_in_a_lost_reply_is_named_and_can_be_revoked() {
         cut_at_byte: Some(30),
         ..Fault::on("/api/v2/api_keys")
     });
-    let wish = CreateKey {
+    let request = CreateKey {
         name: "lost".to_owned(),
         organization_id: None,
         project_id: None,
     };
-    let lost = keys::make(app, &fixture.account, wish).await.unwrap_err();
+    let lost = keys::make(app, &fixture.account, request)
+        .await
+        .unwrap_err();
     assert_eq!(lost.code(), ErrorCode::SecretLost);
     let id = lost.subject().unwrap().to_owned();
     assert_eq!(rows(&fixture, None).await["lost"].key.id, id);

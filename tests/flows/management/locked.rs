@@ -49,7 +49,7 @@ async fn the_end_of_an_operation_leads_to_the_row_of_its_project() {
     assert_eq!(seen.is_locked, Some(true));
     until_locked_is(&fixture, &project, true).await;
 
-    let told = tokio::time::timeout(PATIENCE, async {
+    let reported = tokio::time::timeout(PATIENCE, async {
         loop {
             match events.recv().await.unwrap() {
                 Event::OperationEnded { operation_id, .. } => {
@@ -64,7 +64,8 @@ async fn the_end_of_an_operation_leads_to_the_row_of_its_project() {
             }
         }
     });
-    told.await
+    reported
+        .await
         .expect("nobody was told that the project is another thing");
     // What a window does that shows it.
     let seen = projects::get(app, account, &project).await.unwrap();

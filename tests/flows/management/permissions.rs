@@ -54,9 +54,9 @@ async fn a_project_is_shared_and_shared_no_longer() {
     );
     let log = activity::list(app, ActivityFilter::default(), None, 100).await;
     let log = log.unwrap().items;
-    let told = |action: &str| log.iter().filter(|it| it.action == action).count();
+    let reported = |action: &str| log.iter().filter(|it| it.action == action).count();
     assert_eq!(
-        (told("Share project"), told("Stop sharing project")),
+        (reported("Share project"), reported("Stop sharing project")),
         (3, 2)
     );
     assert!(log.iter().any(|it| it.subject == "Shop / ana@b.example"));

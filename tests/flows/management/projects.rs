@@ -32,8 +32,8 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
     )
     .await;
     drop(client);
-    let told = fixture.uri(&id, None).await;
-    let client = fixture.open(&told).await;
+    let reported = fixture.uri(&id, None).await;
+    let client = fixture.open(&reported).await;
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["42"]);
 
     projects::delete(fixture.app(), &fixture.account, &id)
@@ -43,7 +43,7 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
     assert!(listed(&fixture, false).await.is_empty());
     assert_eq!(listed(&fixture, true).await, [id.as_str()]);
-    sql::until_nobody_is_there(&fixture.product.ca(), &told).await;
+    sql::until_nobody_is_there(&fixture.product.ca(), &reported).await;
 
     let back = projects::recover(fixture.app(), &fixture.account, &id)
         .await

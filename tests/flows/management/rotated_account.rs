@@ -14,8 +14,8 @@ use serde_json::Value;
 use testkit::{http, until_that};
 use vault::Vault;
 
+use super::background_reads::sped_up;
 use super::fixture::ManagementFixture;
-use super::quiet::hurried;
 use crate::crash::FolderVault;
 use crate::product::{ProductFixture, local};
 
@@ -38,7 +38,7 @@ pub struct RotatedAccount {
 impl RotatedAccount {
     pub async fn of(kind: KeyKind) -> Self {
         let product =
-            ProductFixture::of(false, |sandbox| sandbox.rate_limits = None, hurried).await;
+            ProductFixture::of(false, |sandbox| sandbox.rate_limits = None, sped_up).await;
         let fixture = ManagementFixture::of(product).await;
         Self::on(fixture, kind, "rotated").await
     }
@@ -76,7 +76,7 @@ impl RotatedAccount {
     }
 
     pub async fn connect(&self, app: &App, name: &str, key: &SecretString) -> AccountView {
-        let wish = ConnectAccount {
+        let request = ConnectAccount {
             name: name.to_owned(),
             platform: PlatformKind::Custom,
             base_url: Some(self.fixture.product.sandbox.base_url.clone()),
@@ -87,7 +87,7 @@ impl RotatedAccount {
             is_production: false,
             is_read_only: false,
         };
-        accounts::connect(app, wish).await.unwrap()
+        accounts::connect(app, request).await.unwrap()
     }
 
     /// The core of its owner, with the sandbox's own account as the personal key of an administrator.
@@ -145,7 +145,7 @@ impl RotatedAccount {
         seen.as_array().unwrap().iter().map(text).collect()
     }
 
-    pub fn wish(&self) -> RotateKey {
+    pub fn request(&self) -> RotateKey {
         RotateKey {
             old_key_id: self.old.key.id.clone(),
             name: NEW.to_owned(),
@@ -223,7 +223,7 @@ pub async fn stopped(app: &App) -> RotationView {
 async fn open(folder: &Path, checkpoints: Arc<dyn Checkpoints>, platform: LocalPlatform) -> App {
     let vault: Arc<dyn Vault> = Arc::new(FolderVault(folder.join("secrets")));
     let mut config = Config::new(folder.join("core"), vault);
-    hurried(&mut config);
+    sped_up(&mut config);
     config.checkpoints = checkpoints;
     let app = App::open(config).await.unwrap();
     accounts::set_local(&app, platform).await.unwrap();
@@ -245,11 +245,11 @@ async fn child_that_rotates() {
     let folder = PathBuf::from(variable("FOLDER"));
     let app = open(&folder, Arc::new(KilledAt(variable("AT"))), platform).await;
     if rotation::list(&app).await.unwrap().is_empty() {
-        let wish = RotateKey {
+        let request = RotateKey {
             old_key_id: variable("OLD"),
             name: NEW.to_owned(),
         };
-        rotation::start(&app, &variable("ACCOUNT"), wish)
+        rotation::start(&app, &variable("ACCOUNT"), request)
             .await
             .unwrap();
     }

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use app::accounts::{self, EditAccount};
-use app::view::{ErrorCode, EventView, KeyKind, Outcome, RotationStep, RotationView, WorkVerb};
-use app::{App, Checkpoint, Checkpoints, LocalPlatform, activity, keys, projects, rotation, work};
+use app::view::{ErrorCode, EventView, JobVerb, KeyKind, Outcome, RotationStep, RotationView};
+use app::{App, Checkpoint, Checkpoints, LocalPlatform, activity, jobs, keys, projects, rotation};
 use sandbox::Fault;
 use secrecy::{ExposeSecret as _, SecretString};
 
@@ -30,7 +30,7 @@ const POINTS: [&str; 14] = [
 ];
 
 async fn rotate_key(rotated: &RotatedAccount, app: &App) -> RotationView {
-    rotation::start(app, &rotated.account, rotated.wish())
+    rotation::start(app, &rotated.account, rotated.request())
         .await
         .unwrap();
     stopped(app).await
@@ -107,12 +107,12 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
         let again = rotation::plan(&app, &rotated.account).await.unwrap();
         assert_eq!(again.candidates.len(), 1);
         assert_eq!(again.candidates[0].key.name, NEW);
-        let told = log(&app).await;
+        let reported = log(&app).await;
         assert!(
-            told.contains(&("Rotate key".to_owned(), Outcome::Done)),
-            "{told:?}"
+            reported.contains(&("Rotate key".to_owned(), Outcome::Done)),
+            "{reported:?}"
         );
-        assert!(work::list(&app).is_empty());
+        assert!(jobs::list(&app).is_empty());
         let mut seen = (false, false);
         while let Ok(event) = events.try_recv() {
             match event {
@@ -227,7 +227,7 @@ async fn it_stops_where_nobody_answers_and_goes_on_by_a_click() {
     assert_eq!(undone.code(), ErrorCode::Invalid);
     let dismissed = rotation::dismiss(&app, &halted.id).await.unwrap_err();
     assert_eq!(dismissed.code(), ErrorCode::Invalid);
-    let second = rotation::start(&app, &rotated.account, rotated.wish())
+    let second = rotation::start(&app, &rotated.account, rotated.request())
         .await
         .unwrap_err();
     assert_eq!(
@@ -321,11 +321,13 @@ async fn another_key_that_was_revoked_in_its_place_is_said() {
             .iter()
             .all(|it| it.used_by.iter().all(|by| !by.is_sure))
     );
-    let wish = rotation::RotateKey {
+    let request = rotation::RotateKey {
         old_key_id: other.key.id.clone(),
         name: NEW.to_owned(),
     };
-    rotation::start(&app, &rotated.account, wish).await.unwrap();
+    rotation::start(&app, &rotated.account, request)
+        .await
+        .unwrap();
     let halted = stopped(&app).await;
     assert_eq!(halted.step, RotationStep::Revoke);
     let problem = halted.problem.unwrap();
@@ -359,7 +361,7 @@ async fn what_is_in_the_way_is_said_before_anything_is_made() {
     let before = rotated.keys().await;
     let problem = async || {
         let plan = rotation::plan(&app, &rotated.account).await.unwrap();
-        let refused = rotation::start(&app, &rotated.account, rotated.wish()).await;
+        let refused = rotation::start(&app, &rotated.account, rotated.request()).await;
         let (problem, refused) = (plan.problem.unwrap(), refused.unwrap_err());
         assert_eq!(problem.message, refused.message());
         assert!(problem.hint.is_some(), "{problem:?}");
@@ -389,20 +391,20 @@ async fn what_is_in_the_way_is_said_before_anything_is_made() {
     let own = rotation::plan(&app, &maker.id).await.unwrap();
     assert_eq!(own.problem.unwrap().code, ErrorCode::Invalid);
     for (id, name) in [("999999", NEW), ("", NEW), (&*rotated.old.key.id, "")] {
-        let wish = rotation::RotateKey {
+        let request = rotation::RotateKey {
             old_key_id: id.to_owned(),
             name: name.to_owned(),
         };
-        let refused = rotation::start(&app, &rotated.account, wish)
+        let refused = rotation::start(&app, &rotated.account, request)
             .await
             .unwrap_err();
         assert_eq!(refused.code(), ErrorCode::Invalid, "{id} {name}");
     }
-    let wish = rotation::RotateKey {
+    let request = rotation::RotateKey {
         name: "x".repeat(256),
-        ..rotated.wish()
+        ..rotated.request()
     };
-    let long = rotation::start(&app, &rotated.account, wish)
+    let long = rotation::start(&app, &rotated.account, request)
         .await
         .unwrap_err();
     assert_eq!(long.code(), ErrorCode::Invalid);
@@ -469,17 +471,16 @@ async fn asked_for_twice_it_is_begun_once() {
     let gate = Gate(Checkpoint::RotationVerified, Mutex::new(gate));
     let app = rotated.open_with(Arc::new(gate)).await;
     let (first, second) = tokio::join!(
-        rotation::start(&app, &rotated.account, rotated.wish()),
-        rotation::start(&app, &rotated.account, rotated.wish())
+        rotation::start(&app, &rotated.account, rotated.request()),
+        rotation::start(&app, &rotated.account, rotated.request())
     );
     assert_eq!(first.unwrap().id, second.unwrap().id);
     let running = until(&app, |it| it.step == RotationStep::Swap).await;
     assert!(running.is_running && running.problem.is_none());
-    let works = work::list(&app);
+    let jobs = jobs::list(&app);
     assert_eq!(
-        works
-            .iter()
-            .filter(|it| it.verb == WorkVerb::RotateKey)
+        jobs.iter()
+            .filter(|it| it.verb == JobVerb::RotateKey)
             .count(),
         1
     );

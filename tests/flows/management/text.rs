@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use app::branches::{BranchCall, BranchExpiry, CreateBranch, RestoreBranch, UpdateBranch};
 use app::calls::{self, Call};
 use app::computes::{ComputeCall, CreateCompute, UpdateCompute};
-use app::consumption::{ConsumptionCall, ConsumptionWish};
+use app::consumption::{ConsumptionCall, ConsumptionQuery};
 use app::databases::{DatabaseCall, UpdateDatabase};
 use app::keys::{CreateKey, KeyCall};
 use app::operations::OperationCall;
@@ -17,7 +17,7 @@ use app::permissions::{self, PermissionCall};
 use app::projects::{self, CreateProject, ProjectCall, ProjectSettings, UpdateProject};
 use app::roles::{self, RoleCall};
 use app::users::UserCall;
-use app::view::{ActivityFilter, ComputeSizeView, ConnectionWish, ProjectScope};
+use app::view::{ActivityFilter, ComputeSizeView, ConnectionRequest, ProjectScope};
 use app::{activity, branches, computes, databases};
 use serde_json::Value;
 
@@ -487,17 +487,17 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
         })
         .await;
     assert_eq!(text(&shown["password"]), second);
-    let wish = ConnectionWish {
+    let request = ConnectionRequest {
         database: "plain".to_owned(),
         role: role.to_owned(),
         branch_id: Some(b.to_owned()),
         pooled: Some(true),
-        ..ConnectionWish::default()
+        ..ConnectionRequest::default()
     };
     let uri = runner
         .run(ProjectCall::ConnectionString {
             project_id: p.to_owned(),
-            wish,
+            request,
         })
         .await;
     assert!(text(&uri["uri"]).contains("/plain"));
@@ -545,12 +545,12 @@ async fn of_keys(runner: &ShellRunner<'_>, project: &Project) {
         (Some(organization), Some(project.id.clone())),
     ];
     for (organization_id, project_id) in kinds {
-        let wish = CreateKey {
+        let request = CreateKey {
             name: ODD.to_owned(),
             organization_id: organization_id.clone(),
             project_id: project_id.clone(),
         };
-        let made = runner.run(KeyCall::CreateKey { wish }).await;
+        let made = runner.run(KeyCall::CreateKey { request }).await;
         assert_eq!(text(&made["name"]), ODD);
         assert_eq!(made["project_id"].as_str(), project_id.as_deref());
         let key_id = made["id"].to_string();
@@ -612,7 +612,7 @@ async fn looks(runner: &ShellRunner<'_>, project: &Project) {
         })
         .await;
     assert_eq!(operation["operation"]["id"], by_click[0].id);
-    let wish = ConsumptionWish {
+    let request = ConsumptionQuery {
         from: by_click[0].created_at.unwrap() - chrono::TimeDelta::days(1),
         to: by_click[0].created_at.unwrap(),
         granularity: "daily".to_owned(),
@@ -623,7 +623,7 @@ async fn looks(runner: &ShellRunner<'_>, project: &Project) {
         page_size: None,
         cursor: None,
     };
-    runner.run(ConsumptionCall::Consumption { wish }).await;
+    runner.run(ConsumptionCall::Consumption { request }).await;
 }
 
 /// The log keeps the text of what was really sent, and it is that of the call.

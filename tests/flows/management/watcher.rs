@@ -19,8 +19,8 @@ use crate::product::{PATIENCE, folder};
 
 const CHILD: &str = "management::watcher::child_that_follows";
 
-/// The status at its end of each operation, as often as it was told.
-type Told = BTreeMap<String, Vec<String>>;
+/// The status at its end of each operation, as often as it was published.
+type Published = BTreeMap<String, Vec<String>>;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_operation_of_a_create_is_followed_to_its_end_and_published_once() {
@@ -45,7 +45,7 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_published_once() 
             published.entry(id).or_default().extend(status);
         }
     }
-    let once: Told = begun
+    let once: Published = begun
         .iter()
         .map(|id| (id.clone(), vec!["finished".to_owned()]))
         .collect();
@@ -68,7 +68,7 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_published_once() 
         &program.key,
     )
     .await;
-    // What was told before would be told at the start, and so before the end of what is begun now.
+    // What was published before would be published at the start, and so before the end of what is begun now.
     let mut events = app.events();
     let (later, published) = one_more(&app, &account, &mut events).await;
     let published: Vec<String> = published.into_keys().collect();
@@ -76,12 +76,12 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_published_once() 
     app.close().await;
 }
 
-/// Begins something else and waits for its ends: gives their ids, and what was told until then.
+/// Begins something else and waits for its ends: gives their ids, and what was published until then.
 async fn one_more(
     app: &App,
     account: &str,
     events: &mut tokio::sync::broadcast::Receiver<app::Event>,
-) -> (Vec<String>, Told) {
+) -> (Vec<String>, Published) {
     let made = projects::create(app, account, CreateProject::default()).await;
     let mut later = ids(&made.unwrap().operations);
     later.sort();
@@ -125,7 +125,7 @@ async fn a_core_that_is_killed_on_the_way_publishes_every_end_once() {
     child.wait().unwrap();
 
     let begun: Vec<String> = noted(&notes, "begun").into_iter().map(|it| it.0).collect();
-    let mut published = Told::new();
+    let mut published = Published::new();
     for (id, status) in noted(&notes, "end") {
         published.entry(id).or_default().push(status);
     }
@@ -146,7 +146,7 @@ async fn a_core_that_is_killed_on_the_way_publishes_every_end_once() {
             published.entry(id).or_default().extend(status);
         }
     }
-    let once: Told = begun
+    let once: Published = begun
         .into_iter()
         .map(|id| (id, vec!["finished".to_owned()]))
         .collect();
@@ -217,12 +217,12 @@ async fn open(data: &Path, url: &str, key: &str) -> (App, String) {
     (app, account)
 }
 
-/// Waits until the ends of all these were told, and gives all that was told until then.
+/// Waits until the ends of all these were published, and gives all that was published until then.
 async fn listen(
     events: &mut tokio::sync::broadcast::Receiver<app::Event>,
     expected: &[String],
-) -> Told {
-    let mut published = Told::new();
+) -> Published {
+    let mut published = Published::new();
     while !expected.iter().all(|id| published.contains_key(id)) {
         let event = tokio::time::timeout(PATIENCE, events.recv()).await;
         let event =

@@ -35,8 +35,8 @@ pub async fn cost(seconds: u64) -> Value {
         .send("GET", "/projects?limit=100", Value::Null)
         .await;
     for project in projects.json()["projects"].as_array().expect("a list") {
-        let wish = json!({ "accountId": account, "projectId": project["id"] });
-        let followed = window.command("operation_follow", wish).await;
+        let request = json!({ "accountId": account, "projectId": project["id"] });
+        let followed = window.command("operation_follow", request).await;
         assert!(followed.is_ok(), "{followed:?}");
     }
     let watched = window.command("operation_list", json!({})).await;

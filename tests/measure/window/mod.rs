@@ -2,7 +2,7 @@
 
 mod busy;
 mod cost;
-mod feel;
+mod responsiveness;
 mod start;
 
 use sandbox::Config;
@@ -13,7 +13,7 @@ use crate::platform::Platform;
 use crate::typed::connect;
 
 pub use cost::cost;
-pub use feel::feel;
+pub use responsiveness::responsiveness;
 pub use start::start;
 
 const PROJECTS: usize = 10_000;
@@ -40,10 +40,10 @@ async fn connected(platform: &Platform) -> (Desktop, Window) {
 /// Waits until all projects were read and are kept.
 async fn until_cached(window: &Window, projects: usize) {
     let account = crate::typed::current(window).await["id"].clone();
-    let wish = json!({ "accountId": account, "scope": "own", "organizationId": null });
+    let request = json!({ "accountId": account, "scope": "own", "organizationId": null });
     window
         .until("the list is kept", || async {
-            let list = window.command("project_cached", wish.clone()).await;
+            let list = window.command("project_cached", request.clone()).await;
             list.is_ok_and(|list| {
                 list["items"]
                     .as_array()

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createQueryClient } from "./client";
-import { perform, type Work } from "./work";
+import { type MutationSpec, perform } from "./mutation";
 
-const peeling: Work<string, string> = {
+const peeling: MutationSpec<string, string> = {
   key: ["peel"],
   run: (fruit) =>
     fruit === "stone" ? Promise.reject(new Error("too hard")) : Promise.resolve(`${fruit}, peeled`),

@@ -16,16 +16,16 @@ const cases: Array<[EventView, readonly (readonly string[])[]]> = [
     [keys.temporaryList, keys.temporaryConnect("a"), keys.temporaryClaimTarget("a"), keys.sandboxState],
   ],
   [{ kind: "expiryNeared", id: "a", name: "x", warning: "day" }, [keys.temporaryList]],
-  [{ kind: "workChanged", id: "w" }, [keys.work]],
-  [{ kind: "accountsChanged" }, [keys.accounts, keys.places, keys.temporary]],
-  [{ kind: "keychainChanged" }, [keys.keychain, keys.accounts, keys.temporary, keys.places]],
+  [{ kind: "jobChanged", id: "w" }, [keys.jobs]],
+  [{ kind: "accountsChanged" }, [keys.accounts, keys.instantServices, keys.temporary]],
+  [{ kind: "keychainChanged" }, [keys.keychain, keys.accounts, keys.temporary, keys.instantServices]],
   [{ kind: "settingsChanged" }, [keys.settings, keys.everyApiKey]],
   [{ kind: "activityAdded" }, [keys.activity, keys.budgets]],
   [{ kind: "projectsChanged", accountId: "a" }, [keys.projectsCached("a"), keys.search, keys.budget("a")]],
-  [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.places]],
+  [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.instantServices]],
   [{ kind: "muchChanged" }, [[]]],
-  [{ kind: "quitAsked" }, []],
-  [{ kind: "openAsked", accountId: "a", projectId: "p", operationId: "o" }, []],
+  [{ kind: "quitRequested" }, []],
+  [{ kind: "openRequested", accountId: "a", projectId: "p", operationId: "o" }, []],
 ];
 
 test.each(cases)("%o makes exactly these views old", (event, expected) => {
@@ -35,21 +35,21 @@ test.each(cases)("%o makes exactly these views old", (event, expected) => {
 test("an event makes only its own views old, until nobody follows any more", () => {
   const client = createQueryClient();
   client.setQueryData(keys.settings, { old: true });
-  client.setQueryData(keys.work, []);
+  client.setQueryData(keys.jobs, []);
   const stop = followEvents(client);
 
   publish({ kind: "settingsChanged" });
   expect(client.getQueryState(keys.settings)?.isInvalidated).toBe(true);
-  expect(client.getQueryState(keys.work)?.isInvalidated).toBe(false);
+  expect(client.getQueryState(keys.jobs)?.isInvalidated).toBe(false);
 
   stop();
-  publish({ kind: "workChanged", id: "w" });
-  expect(client.getQueryState(keys.work)?.isInvalidated).toBe(false);
+  publish({ kind: "jobChanged", id: "w" });
+  expect(client.getQueryState(keys.jobs)?.isInvalidated).toBe(false);
 });
 
 test("after events were missed every view is old, also those of what is gone", () => {
   const client = createQueryClient();
-  const all = [keys.settings, keys.work, keys.temporaryList, keys.temporaryConnect("gone"), keys.activity];
+  const all = [keys.settings, keys.jobs, keys.temporaryList, keys.temporaryConnect("gone"), keys.activity];
   for (const queryKey of all) client.setQueryData(queryKey, {});
   const stop = followEvents(client);
 

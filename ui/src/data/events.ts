@@ -17,13 +17,13 @@ export function keysOf(event: EventView): readonly QueryKey[] {
       ];
     case "expiryNeared":
       return [keys.temporaryList];
-    case "workChanged":
-      return [keys.work];
+    case "jobChanged":
+      return [keys.jobs];
     case "accountsChanged":
       // The rows of an account say whether it answers.
-      return [keys.accounts, keys.places, keys.temporary];
+      return [keys.accounts, keys.instantServices, keys.temporary];
     case "keychainChanged":
-      return [keys.keychain, keys.accounts, keys.temporary, keys.places];
+      return [keys.keychain, keys.accounts, keys.temporary, keys.instantServices];
     case "settingsChanged":
       // From how many days on a key is marked as unused is a setting.
       return [keys.settings, keys.everyApiKey];
@@ -67,12 +67,12 @@ export function keysOf(event: EventView): readonly QueryKey[] {
       // What it worked on is another thing now, such as a branch that is ready: `projectChanged` says so.
       return [keys.operations];
     case "sandboxChanged":
-      return [keys.sandbox, keys.accounts, keys.places];
+      return [keys.sandbox, keys.accounts, keys.instantServices];
     case "muchChanged":
       // What begins every key: all of them.
       return [[]];
-    case "quitAsked":
-    case "openAsked":
+    case "quitRequested":
+    case "openRequested":
       return [];
     default:
       return unhandled(event);

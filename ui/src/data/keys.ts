@@ -62,7 +62,7 @@ export const keys = {
   undo: ["undo"],
   connectionProbes: ["connectionProbes"],
   user: (account: string) => ["user", account],
-  places: ["places"],
+  instantServices: ["instantServices"],
   sandbox: ["sandbox"],
   sandboxQuarantine: ["sandbox", "quarantine"],
   sandboxRequests: ["sandbox", "requests"],
@@ -74,11 +74,11 @@ export const keys = {
   temporaryClaimTarget: (id: string) => ["temporary", "claimTarget", id],
   /** The env file that a database was to be written to when it was made. Kept by the window alone. */
   temporaryEnvOffer: (id: string) => ["temporaryEnvOffer", id],
-  work: ["work"],
+  jobs: ["jobs"],
 } satisfies Record<string, QueryKey | ((...ids: string[]) => QueryKey)>;
 
 /** What a mutation is called, so that a button knows that its work is under way wherever it was started. */
-export const workKeys = {
+export const mutationKeys = {
   accountChoose: ["account", "choose"],
   accountConnect: ["account", "connect"],
   accountEdit: (id: string) => ["account", "edit", id],
@@ -118,7 +118,7 @@ export const workKeys = {
   sandboxPlay: ["sandbox", "play"],
   settings: ["settings", "set"],
   keychain: ["keychain", "change"],
-  cancel: (id: string) => ["work", "cancel", id],
+  cancel: (id: string) => ["jobs", "cancel", id],
   quit: ["app", "quit"],
   welcomed: ["app", "welcomed"],
 } satisfies Record<string, QueryKey | ((id: string) => QueryKey)>;

@@ -6,9 +6,12 @@ import { keys } from "./keys";
 export const appInfoQuery = queryOptions({ queryKey: keys.app, queryFn: () => call.appInfo() });
 export const settingsQuery = queryOptions({ queryKey: keys.settings, queryFn: () => call.settingsGet() });
 export const keychainQuery = queryOptions({ queryKey: keys.keychain, queryFn: () => call.keychainState() });
-export const placesQuery = queryOptions({ queryKey: keys.places, queryFn: () => call.placeList() });
+export const instantServicesQuery = queryOptions({
+  queryKey: keys.instantServices,
+  queryFn: () => call.instantServiceList(),
+});
 export const accountsQuery = queryOptions({ queryKey: keys.accounts, queryFn: () => call.accountList() });
-export const workQuery = queryOptions({ queryKey: keys.work, queryFn: () => call.workList() });
+export const jobsQuery = queryOptions({ queryKey: keys.jobs, queryFn: () => call.jobList() });
 export const sandboxQuery = queryOptions({
   queryKey: keys.sandboxState,
   queryFn: () => call.sandboxState(),

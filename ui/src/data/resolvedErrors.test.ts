@@ -5,9 +5,9 @@ import type { ErrorView } from "@/ipc/generated";
 import { answer, resetBackend } from "@/test/backend";
 import { account, branch, failure, keychain, sandbox } from "@/test/views";
 import { createQueryClient } from "./client";
+import { perform } from "./mutation";
 import { accountsQuery, branchesQuery, keychainQuery, sandboxQuery } from "./queries";
 import { type About, clearResolvedErrors } from "./resolvedErrors";
-import { perform } from "./work";
 
 const KEY = ["thing", "do"];
 const ABOUT: About = { accountId: "sandbox", projectId: "shop", branchId: "br-leaf" };

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "@/ipc/call";
 import type { SandboxView } from "@/ipc/generated";
-import { workKeys } from "./keys";
+import { mutationKeys } from "./keys";
+import type { MutationSpec } from "./mutation";
 import { sandboxQuery } from "./queries";
-import type { Work } from "./work";
 
-export type SandboxWork<Input = void> = Work<SandboxView, Input>;
+export type SandboxMutation<Input = void> = MutationSpec<SandboxView, Input>;
 
 /** What every change of the sandbox answers with is how it stands now. */
 export const settleSandbox = (view: SandboxView, _input: unknown, client: QueryClient) => {
@@ -13,8 +13,8 @@ export const settleSandbox = (view: SandboxView, _input: unknown, client: QueryC
 };
 
 /** Start, stop and reset share one name: only one of them can be under way. */
-export const starting: SandboxWork = {
-  key: workKeys.sandbox,
+export const starting: SandboxMutation = {
+  key: mutationKeys.sandbox,
   run: () => call.sandboxStart(),
-  settle: settleSandbox,
+  onSuccess: settleSandbox,
 };

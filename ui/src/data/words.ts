@@ -1,12 +1,12 @@
 import type {
   ExpiryWarning,
   FaultKind,
+  JobVerb,
   Outcome,
   SandboxStatus,
   ServerState,
   TemporaryState,
   TemporaryView,
-  WorkVerb,
 } from "@/ipc/generated";
 import {
   expiryWarnings,
@@ -138,7 +138,7 @@ export const outcomeLook = (outcome: Outcome): Look => ({
   tone: OUTCOME[outcome],
 });
 
-export const workWord = (verb: WorkVerb): string => workVerbs[verb];
+export const jobWord = (verb: JobVerb): string => workVerbs[verb];
 
 const FAULT_DETAILS: Record<FaultKind, string> = {
   rateLimited: "429 with Retry-After",

@@ -11,7 +11,7 @@ import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Dot, type DotColour } from "@/kit/data/Dot";
 import { Icon } from "@/kit/icon/Icon";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
 import { useRouter } from "@/kit/route/useRouter";
@@ -43,7 +43,7 @@ export function AccountSwitcher() {
           ))}
         </MenuGroup>
       )}
-      <MenuItem icon="plus" onSelect={() => ask({ dialog: "connectAccount" })}>
+      <MenuItem icon="plus" onSelect={() => openDialog({ dialog: "connectAccount" })}>
         {SWITCHER.connect}
       </MenuItem>
       {current && (

@@ -4,11 +4,11 @@ import { Meter } from "@/kit/data/Meter";
 import { Pill } from "@/kit/data/Pill";
 import { formatDuration } from "@/kit/time/duration";
 import styles from "./ActivityPanel.module.css";
+import { type RunningJob, stripWord } from "./runningJob";
 import { ACTIVITY } from "./words";
-import { stripWord, type Work } from "./work";
 
 interface ActivityPanelProps {
-  works: readonly Work[];
+  jobs: readonly RunningJob[];
   now: number;
   /** Below the last line: leads to where all of it is shown. */
   all?: ReactNode;
@@ -16,7 +16,7 @@ interface ActivityPanelProps {
 }
 
 /** All that runs now, above the strip. */
-export function ActivityPanel({ works, now, all, onClose }: ActivityPanelProps) {
+export function ActivityPanel({ jobs, now, all, onClose }: ActivityPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
@@ -30,9 +30,9 @@ export function ActivityPanel({ works, now, all, onClose }: ActivityPanelProps) 
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <ul className={styles.list}>
-        {works.map((work) => (
-          <li key={work.id} className={styles.work}>
-            <ActivityPanelLine work={work} time={formatDuration(now - work.startedAt)} onClose={onClose} />
+        {jobs.map((job) => (
+          <li key={job.id} className={styles.job}>
+            <ActivityPanelLine job={job} time={formatDuration(now - job.startedAt)} onClose={onClose} />
           </li>
         ))}
       </ul>
@@ -42,40 +42,40 @@ export function ActivityPanel({ works, now, all, onClose }: ActivityPanelProps) 
 }
 
 /** One work: what, on what, how far, how long; opened by a click where it is shown somewhere whole. */
-function ActivityPanelLine({ work, time, onClose }: { work: Work; time: string; onClose(): void }) {
-  const { open } = work;
+function ActivityPanelLine({ job, time, onClose }: { job: RunningJob; time: string; onClose(): void }) {
+  const { open } = job;
   return (
     <>
-      <Pill tone={work.failed ? "danger" : "progress"}>{stripWord(work)}</Pill>
+      <Pill tone={job.failed ? "danger" : "progress"}>{stripWord(job)}</Pill>
       {open ? (
         <button
           type="button"
           className={styles.opener}
-          aria-label={ACTIVITY.open(work.verb, work.subject)}
+          aria-label={ACTIVITY.open(job.verb, job.subject)}
           onClick={() => {
             onClose();
             open();
           }}
         >
-          {work.subject}
+          {job.subject}
         </button>
       ) : (
-        <span className={styles.subject}>{work.subject}</span>
+        <span className={styles.subject}>{job.subject}</span>
       )}
-      {work.progress !== undefined && (
+      {job.progress !== undefined && (
         <Meter
           kind="progress"
           tone="progress"
-          label={ACTIVITY.work(work.verb, work.subject)}
-          value={work.progress}
+          label={ACTIVITY.job(job.verb, job.subject)}
+          value={job.progress}
           max={1}
-          text={ACTIVITY.percent(Math.round(work.progress * 100))}
+          text={ACTIVITY.percent(Math.round(job.progress * 100))}
           className={styles.meter}
         />
       )}
       <span className={styles.time}>{time}</span>
-      {work.cancel && (
-        <Button size="small" onClick={work.cancel}>
+      {job.cancel && (
+        <Button size="small" onClick={job.cancel}>
           {ACTIVITY.cancel}
         </Button>
       )}

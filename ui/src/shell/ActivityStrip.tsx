@@ -6,11 +6,11 @@ import { SECOND, useNow } from "@/kit/time/useNow";
 import { currentTime } from "@/time/clock";
 import { ActivityPanel } from "./ActivityPanel";
 import styles from "./ActivityStrip.module.css";
+import { type RunningJob, stripWord } from "./runningJob";
 import { ACTIVITY, endedWords, startedWords } from "./words";
-import { stripWord, type Work } from "./work";
 
 interface ActivityStripProps {
-  works: readonly Work[];
+  jobs: readonly RunningJob[];
   /** At the far right: whose works these are. */
   scope?: string | undefined;
   /** Leads from the panel to where all of it is shown. It gets what closes the panel. */
@@ -20,33 +20,33 @@ interface ActivityStripProps {
 const SHOWN = 2;
 
 /** The strip at the window's bottom that says what runs now, and opens into a panel with all of it. */
-export function ActivityStrip({ works, scope, all }: ActivityStripProps) {
+export function ActivityStrip({ jobs, scope, all }: ActivityStripProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   // With the last task goes the panel: the next one must not open it by itself, and take the focus with it.
-  if (open && works.length === 0) setOpen(false);
-  const now = useNow(open ? SECOND : stripStepOf(works));
-  const announcement = useAnnouncement(works);
+  if (open && jobs.length === 0) setOpen(false);
+  const now = useNow(open ? SECOND : stripStepOf(jobs));
+  const announcement = useAnnouncement(jobs);
   const close = () => {
     opener.current?.focus();
     setOpen(false);
   };
   return (
     <section className={styles.strip} aria-label={ACTIVITY.label}>
-      {works.slice(0, SHOWN).map((work, index) => (
-        <span key={work.id} className={styles.work}>
+      {jobs.slice(0, SHOWN).map((job, index) => (
+        <span key={job.id} className={styles.job}>
           {index > 0 && <span className={styles.dot}>·</span>}
           {index === 0 ? (
-            <Pill tone={work.failed ? "danger" : "progress"}>{stripWord(work)}</Pill>
+            <Pill tone={job.failed ? "danger" : "progress"}>{stripWord(job)}</Pill>
           ) : (
-            `${stripWord(work)} ·`
+            `${stripWord(job)} ·`
           )}
-          <span className={styles.subject}>{work.subject}</span>
-          <span className={styles.time}>· {formatCalm(now - work.startedAt)}</span>
+          <span className={styles.subject}>{job.subject}</span>
+          <span className={styles.time}>· {formatCalm(now - job.startedAt)}</span>
         </span>
       ))}
       <span className="ui-space" />
-      {works.length === 0 ? (
+      {jobs.length === 0 ? (
         <span className={styles.quiet}>{ACTIVITY.none}</span>
       ) : (
         <button
@@ -56,13 +56,13 @@ export function ActivityStrip({ works, scope, all }: ActivityStripProps) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {summaryOf(works)}
+          {summaryOf(jobs)}
           {scope && ` · ${scope}`}
           <Icon name={open ? "chevronDown" : "chevronUp"} />
         </button>
       )}
-      {open && works.length > 0 && (
-        <ActivityPanel works={works} now={now} all={all?.(() => setOpen(false))} onClose={close} />
+      {open && jobs.length > 0 && (
+        <ActivityPanel jobs={jobs} now={now} all={all?.(() => setOpen(false))} onClose={close} />
       )}
       <span role="status" className="visually-hidden">
         {announcement}
@@ -72,30 +72,30 @@ export function ActivityStrip({ works, scope, all }: ActivityStripProps) {
 }
 
 /** How often the strip is drawn anew for the times in it. */
-function stripStepOf(works: readonly Work[]): number | undefined {
-  const [one, other = one] = works;
+function stripStepOf(jobs: readonly RunningJob[]): number | undefined {
+  const [one, other = one] = jobs;
   if (!one || !other) return undefined;
   return calmStepOf(currentTime() - Math.max(one.startedAt, other.startedAt));
 }
 
-function summaryOf(works: readonly Work[]): string {
-  const failed = works.filter((work) => work.failed).length;
-  return ACTIVITY.summary(works.length, failed);
+function summaryOf(jobs: readonly RunningJob[]): string {
+  const failed = jobs.filter((job) => job.failed).length;
+  return ACTIVITY.summary(jobs.length, failed);
 }
 
 /** What a screen reader says when works start and end; never the passing of seconds. */
-function useAnnouncement(works: readonly Work[]): string {
-  const before = useRef<readonly Work[]>(works);
+function useAnnouncement(jobs: readonly RunningJob[]): string {
+  const before = useRef<readonly RunningJob[]>(jobs);
   const [words, setWords] = useState("");
   useEffect(() => {
-    const change = describeChange(before.current, works);
-    before.current = works;
+    const change = describeChange(before.current, jobs);
+    before.current = jobs;
     if (change) setWords(change);
-  }, [works]);
+  }, [jobs]);
   return words;
 }
 
-function describeChange(before: readonly Work[], after: readonly Work[]): string | undefined {
+function describeChange(before: readonly RunningJob[], after: readonly RunningJob[]): string | undefined {
   const started = without(after, before);
   const ended = without(before, after);
   const parts = [
@@ -105,7 +105,7 @@ function describeChange(before: readonly Work[], after: readonly Work[]): string
   return parts.length > 0 ? parts.join(". ") : undefined;
 }
 
-function without(works: readonly Work[], others: readonly Work[]): Work[] {
-  const ids = new Set(others.map((work) => work.id));
-  return works.filter((work) => !ids.has(work.id));
+function without(jobs: readonly RunningJob[], others: readonly RunningJob[]): RunningJob[] {
+  const ids = new Set(others.map((job) => job.id));
+  return jobs.filter((job) => !ids.has(job.id));
 }

@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { viewOf } from "@/data/errors";
 import { counted } from "@/data/format";
-import { placeOf, useFound } from "@/features/search/found";
+import { routeOf, useFound } from "@/features/search/found";
 import type { FoundView } from "@/ipc/generated";
 import { useActionSurroundings, useActions, usePerform, useSelection } from "@/kit/action/useActions";
 import { cx } from "@/kit/cx";
@@ -158,7 +158,7 @@ function usePalette(onClose: () => void) {
   );
   const { found, error, isLate } = useFound(query);
   const entries = useMemo(() => {
-    const open = (each: FoundView) => tools.router.go(placeOf(each));
+    const open = (each: FoundView) => tools.router.go(routeOf(each));
     return merged(searchEntries(all, query), foundEntries(found, all, open), query);
   }, [all, query, found, tools]);
 

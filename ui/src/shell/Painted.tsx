@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { accountsQuery, appInfoQuery, temporaryListQuery } from "@/data/queries";
 import { cachedQuery } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
-import { usePlace } from "@/kit/route/useRouter";
+import { useRoute } from "@/kit/route/useRouter";
 
 /** Reports to the backend once that the window shows something useful: the welcome, or what is kept of the current account. */
 export function Painted() {
@@ -17,7 +17,7 @@ export function Painted() {
     organizationId: current?.organizationId ?? null,
   };
   // Nothing is read for the figure that the screen would not read for itself.
-  const isList = usePlace().screen === "projects";
+  const isList = useRoute().screen === "projects";
   const kept = useQuery({ ...cachedQuery(list), enabled: current !== undefined && isList });
   const reported = useRef(false);
   const isListThere = !isList || current === undefined || !kept.isPending;

@@ -10,12 +10,12 @@ import { useSearchSource } from "@/kit/action/useActions";
 import { createRouter } from "@/kit/route/router";
 import { eatAction, surroundings } from "@/test/actions";
 import { answer } from "@/test/backend";
-import { deferred } from "@/test/hands";
+import { deferred } from "@/test/interactions";
 import { openPalette } from "@/test/palette";
 import { ActivityStrip } from "./ActivityStrip";
+import type { RunningJob } from "./runningJob";
 import { Shell } from "./Shell";
 import { Surroundings } from "./Surroundings";
-import type { Work } from "./work";
 
 const found = vi.fn();
 const ITEMS = [{ id: "1", title: "checkout-spike", keywords: "this machine", run: found }];
@@ -43,7 +43,7 @@ function shell(actions: readonly Action[]) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Surroundings router={router} actions={world}>
-        <Shell screen="temporary" sidebar={null} strip={<ActivityStrip works={[]} />}>
+        <Shell screen="temporary" sidebar={null} strip={<ActivityStrip jobs={[]} />}>
           <Content />
         </Shell>
       </Surroundings>
@@ -192,7 +192,7 @@ describe("shortcuts", () => {
 });
 
 describe("the activity strip", () => {
-  const works: Work[] = ["a", "b", "c"].map((id) => ({
+  const jobs: RunningJob[] = ["a", "b", "c"].map((id) => ({
     id,
     verb: "create",
     subject: `database-${id}`,
@@ -201,7 +201,7 @@ describe("the activity strip", () => {
 
   test("shows two, counts all, opens into a panel that Esc closes", async () => {
     const user = userEvent.setup();
-    render(<ActivityStrip works={works} />);
+    render(<ActivityStrip jobs={jobs} />);
     expect(screen.queryByText("database-c")).toBeNull();
     const open = screen.getByRole("button", { name: /3 running/ });
     await user.click(open);
@@ -214,21 +214,21 @@ describe("the activity strip", () => {
 
   test("the panel does not open by itself once all had ended, nor take the focus", async () => {
     const user = userEvent.setup();
-    const view = render(<ActivityStrip works={works} />);
+    const view = render(<ActivityStrip jobs={jobs} />);
     await user.click(screen.getByRole("button", { name: /3 running/ }));
-    view.rerender(<ActivityStrip works={[]} />);
-    view.rerender(<ActivityStrip works={works} />);
+    view.rerender(<ActivityStrip jobs={[]} />);
+    view.rerender(<ActivityStrip jobs={jobs} />);
     expect(screen.queryByRole("region", { name: "Running now" })).toBeNull();
     expect(screen.getByRole("button", { name: /3 running/ }).ariaExpanded).toBe("false");
     expect(document.activeElement).toBe(document.body);
   });
 
   test("announces starts and ends, not seconds", () => {
-    const view = render(<ActivityStrip works={works.slice(0, 1)} />);
+    const view = render(<ActivityStrip jobs={jobs.slice(0, 1)} />);
     expect(screen.getByRole("status").textContent).toBe("");
-    view.rerender(<ActivityStrip works={works.slice(0, 2)} />);
+    view.rerender(<ActivityStrip jobs={jobs.slice(0, 2)} />);
     expect(screen.getByRole("status").textContent).toBe("create database-b started");
-    view.rerender(<ActivityStrip works={[]} />);
+    view.rerender(<ActivityStrip jobs={[]} />);
     expect(screen.getByRole("status").textContent).toBe("2 tasks finished");
   });
 });

@@ -63,14 +63,14 @@ export function Shell({ sidebar, strip, edge, screen, bare = false, children }: 
 
 const SEARCH = <SearchButton />;
 
-interface ShellPowers {
+interface ShellActions {
   openPalette(): void;
   openHelp(): void;
   back(): void;
 }
 
 /** What the frame itself can do. */
-export function shellActions({ openPalette, openHelp, back }: ShellPowers): readonly Action[] {
+export function shellActions({ openPalette, openHelp, back }: ShellActions): readonly Action[] {
   return [
     action({
       id: PALETTE,

@@ -5,13 +5,13 @@ import type { IconName } from "@/kit/icon/paths";
 import { NARROW, useMedia } from "@/kit/layout/useMedia";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import { Link } from "@/kit/route/Link";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import { HelpButton } from "./HelpButton";
 import styles from "./Sidebar.module.css";
 import { FRAME } from "./words";
 
 export interface NavItem {
-  to: Place;
+  to: Route;
   label: string;
   icon: IconName;
   /** A count or a short word at the end of the line; `countLabel` says it whole for screen readers. */

@@ -2,12 +2,12 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Tooltip } from "@base-ui/react/tooltip";
 import type { ReactNode } from "react";
 import { type ActionSurroundings, ActionsContext } from "@/kit/action/useActions";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import type { Router } from "@/kit/route/router";
 import { RouterContext } from "@/kit/route/useRouter";
 
 interface SurroundingsProps {
-  router: Router<Place>;
+  router: Router<Route>;
   actions: ActionSurroundings;
   children: ReactNode;
 }

@@ -27,11 +27,11 @@ test.each([
   ["gt", "temporary"],
   ["gs", "settings"],
   ["gb", "sandbox"],
-])("%s leads to %s", async (pressed, place) => {
+])("%s leads to %s", async (pressed, route) => {
   const { user, router } = openWindow({ screen: "keys" });
   await screen.findByRole("heading", { level: 1 });
   await user.keyboard(pressed);
-  await waitFor(() => expect(router.current().screen).toBe(place));
+  await waitFor(() => expect(router.current().screen).toBe(route));
 });
 
 test("a project is at home below the projects", async () => {

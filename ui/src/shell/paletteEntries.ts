@@ -3,7 +3,7 @@ import type { FoundView } from "@/ipc/generated";
 import { type Action, type ActionContext, answersOn } from "@/kit/action/action";
 import type { SearchItem, SearchSource } from "@/kit/action/registry";
 import type { IconName } from "@/kit/icon/paths";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 
 /** The action that opens the palette; the one thing that is not worth finding in it. */
 export const PALETTE = "shell.palette";
@@ -29,7 +29,7 @@ export function actionEntries(
   actions: readonly Action[],
   context: ActionContext,
   perform: (action: Action, context: ActionContext) => void,
-  screen?: Place["screen"],
+  screen?: Route["screen"],
 ): PaletteEntry[] {
   return actions
     .filter((action) => action.id !== PALETTE && action.when(context))

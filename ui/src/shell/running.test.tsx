@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { WorkView } from "@/ipc/generated";
+import type { JobView } from "@/ipc/generated";
 import { answer, publish } from "@/test/backend";
 import { tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { scopeOf, worksOf } from "./Works";
+import { jobsOf, scopeOf } from "./RunningJobs";
 
-const SEED: WorkView = {
-  id: "work-1",
+const SEED: JobView = {
+  id: "job-1",
   verb: "seed",
   subject: "quiet-harbour",
   temporaryId: "row-1",
@@ -24,23 +24,23 @@ const FAILED = tracked(
 test("works of this machine and operations of every account are one list, the newest first", () => {
   const cancel = vi.fn();
   const open = vi.fn();
-  const works = worksOf([SEED], [RUNNING, FAILED], { cancel, open });
-  expect(works.map(({ verb, subject, failed }) => [verb, subject, failed])).toEqual([
+  const jobs = jobsOf([SEED], [RUNNING, FAILED], { cancel, open });
+  expect(jobs.map(({ verb, subject, failed }) => [verb, subject, failed])).toEqual([
     ["Create branch", "shop-prod / main", undefined],
     ["Seeding temporary database", "quiet-harbour", undefined],
     ["Start compute", "shop-prod-12345678 / main", true],
   ]);
-  expect(works[1]?.progress).toBe(0.25);
-  works[1]?.cancel?.();
-  works[2]?.open?.();
-  expect(cancel).toHaveBeenCalledWith("work-1");
+  expect(jobs[1]?.progress).toBe(0.25);
+  jobs[1]?.cancel?.();
+  jobs[2]?.open?.();
+  expect(cancel).toHaveBeenCalledWith("job-1");
   expect(open).toHaveBeenCalledWith(FAILED);
   expect(scopeOf([RUNNING, FAILED])).toBe("2 accounts");
   expect(scopeOf([RUNNING])).toBeUndefined();
 });
 
 test("the strip counts what runs, marks what failed in words, and a line leads to its operation", async () => {
-  answer("workList", () => [SEED]);
+  answer("jobList", () => [SEED]);
   answer("operationList", () => [RUNNING, FAILED]);
   const { user, router } = openWindow({ screen: "settings" });
   const strip = within(await screen.findByRole("region", { name: "Activity" }));

@@ -33,7 +33,7 @@ export const ACTIVITY = {
   mayBeOver: "It may have already finished.",
   timeline: "Show the timeline",
   failed: (verb: string) => `${verb} failed`,
-  work: (verb: string, subject: string) => `${verb} ${subject}`,
+  job: (verb: string, subject: string) => `${verb} ${subject}`,
   summary: (running: number, failed: number) =>
     failed > 0 ? `${grouped(running)} running, ${grouped(failed)} failed` : `${grouped(running)} running`,
 } as const;
@@ -81,19 +81,19 @@ interface Told {
 }
 
 /** What a screen reader says when tasks start. */
-export function startedWords(works: readonly Told[]): string {
-  const [only] = works;
-  return works.length === 1 && only
+export function startedWords(jobs: readonly Told[]): string {
+  const [only] = jobs;
+  return jobs.length === 1 && only
     ? `${only.verb} ${only.subject} started`
-    : `${counted(works.length, "task")} started`;
+    : `${counted(jobs.length, "task")} started`;
 }
 
 /** The same when they end. */
-export function endedWords(works: readonly Told[]): string {
-  const [only] = works;
-  return works.length === 1 && only
+export function endedWords(jobs: readonly Told[]): string {
+  const [only] = jobs;
+  return jobs.length === 1 && only
     ? `${only.verb} ${only.subject} finished`
-    : `${counted(works.length, "task")} finished`;
+    : `${counted(jobs.length, "task")} finished`;
 }
 
 /** The parts of the window, each of which may break by itself. */

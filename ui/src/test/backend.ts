@@ -17,7 +17,7 @@ class Refusal {
 
 // biome-ignore lint/complexity/noBannedTypes: kept by name and applied by reflection, whatever its arguments
 const answers = new Map<string, Function>();
-const asked: Array<{ name: string; args: readonly unknown[] }> = [];
+const called: Array<{ name: string; args: readonly unknown[] }> = [];
 const listeners = new Set<(event: { payload: EventView }) => void>();
 
 /** What a command answers from now on. */
@@ -38,11 +38,11 @@ export function refuse(name: Name, error: Partial<ErrorView>): void {
 
 /** The arguments of every call of a command, in order. */
 export function callsOf(name: Name): ReadonlyArray<readonly unknown[]> {
-  return asked.filter((each) => each.name === name).map((each) => each.args);
+  return called.filter((each) => each.name === name).map((each) => each.args);
 }
 
 /** Everything asked so far, in order. */
-export const askedFor = () => asked.map((each) => each.name);
+export const commandsCalled = () => called.map((each) => each.name);
 
 /** Something happened behind the window. */
 export function publish(payload: EventView): void {
@@ -51,7 +51,7 @@ export function publish(payload: EventView): void {
 
 /** A machine on which everything works, and nothing was made yet. */
 export function resetBackend(): void {
-  asked.length = 0;
+  called.length = 0;
   answers.clear();
   answer("appInfo", () => views.info());
   answer("appPainted", () => null);
@@ -86,14 +86,14 @@ export function resetBackend(): void {
   answer("undoList", () => []);
   answer("connectionProbeList", () => []);
   answer("keychainState", () => views.keychain());
-  answer("placeList", () => views.places());
+  answer("instantServiceList", () => views.services());
   answer("sandboxLostAfter", () => []);
   answer("sandboxState", () => views.sandbox());
   answer("settingsGet", () => views.settings());
   answer("settingsSet", (settings) => settings);
   answer("temporaryList", () => ({ items: [] }));
   answer("connectForms", () => views.connect());
-  answer("workList", () => []);
+  answer("jobList", () => []);
 }
 
 const { commands: actual } = await vi.importActual<typeof Generated>("@/ipc/generated");
@@ -112,7 +112,7 @@ export const events = {
 };
 
 async function run(name: string, args: unknown[]) {
-  asked.push({ name, args });
+  called.push({ name, args });
   const reply = answers.get(name);
   if (!reply) throw new Error(`the test has no answer for ${name}`);
   try {

@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import type { EmailServerView } from "@/ipc/generated";
 import { answer, callsOf } from "@/test/backend";
-import { opened } from "@/test/hands";
-import { onProject } from "@/test/places";
+import { opened } from "@/test/interactions";
+import { onProject } from "@/test/projectRoute";
 import { openWindow } from "@/test/window";
 
 /** Ways through the page of the email server and its form, for tests. */

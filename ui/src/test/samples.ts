@@ -92,14 +92,20 @@ export const SAMPLES: Samples = {
         kind: "project",
         accountId: "sandbox",
         projectId: "shop-prod-12345678",
-        wish: { branchId: "br-main", computeId: null, database: "svcdb", role: "svcdb_owner", pooled: true },
+        request: {
+          branchId: "br-main",
+          computeId: null,
+          database: "svcdb",
+          role: "svcdb_owner",
+          pooled: true,
+        },
       },
       forms: [
         ...(["pooled", "direct", "psql", "parameters", "env", "jdbc", "node", "prisma", "drizzle"] as const),
         ...(["python", "sqlalchemy", "django", "go", "rust", "dotnet", "ruby", "rails", "php"] as const),
       ],
     },
-    { name: "shop-prod", source: { kind: "held", id: "held-1" } },
+    { name: "shop-prod", source: { kind: "oneTimeSecret", id: "secret-1" } },
   ],
   data: [onBranch],
   database: [

@@ -11,11 +11,11 @@ import type {
   EmailServerView,
   EnvPreviewView,
   ErrorView,
+  InstantServiceView,
   KeychainView,
   KeyRowView,
   KeyView,
   OperationView,
-  PlaceView,
   ProjectDetailsView,
   ProjectView,
   RoleView,
@@ -58,8 +58,8 @@ export function row(changes: Partial<TemporaryView> = {}): TemporaryView {
   return {
     id: "row-1",
     name: "quiet-harbour",
-    placeKind: "thisMachine",
-    placeLabel: "This machine",
+    serviceKind: "thisMachine",
+    serviceLabel: "This machine",
     accountId: "sandbox",
     state: "unclaimed",
     createdAt: inHours(-0.05),
@@ -137,7 +137,7 @@ export function keychain(changes: Partial<KeychainView> = {}): KeychainView {
   return { kind: "keychain", status: "ready", message: null, hint: null, ...changes };
 }
 
-export function places(): PlaceView[] {
+export function services(): InstantServiceView[] {
   return [
     {
       choice: { kind: "account", accountId: "sandbox" },

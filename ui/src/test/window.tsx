@@ -9,20 +9,20 @@ import { clearResolvedErrors } from "@/data/resolvedErrors";
 import { followUnkept } from "@/features/base/oneTimeSecrets";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
-import { unask, unaskAbove } from "@/kit/overlay/asked";
-import { formatPlace, type Place } from "@/kit/route/place";
+import { closeDialog, closeDialogAbove } from "@/kit/overlay/dialogs";
+import { formatRoute, type Route } from "@/kit/route/route";
 import { createRouter } from "@/kit/route/router";
-import { acceptPlace, allActions, home } from "@/routes";
+import { acceptRoute, allActions, home } from "@/routes";
 import { reportFailure } from "@/shell/reportFailure";
 import { Surroundings } from "@/shell/Surroundings";
 
 /** The whole window over the backend that the test has set up, and hands to use it. */
-export function openWindow(place: Place = { screen: "temporary" }) {
-  unask();
-  unaskAbove();
-  window.history.replaceState(null, "", formatPlace(place));
+export function openWindow(route: Route = { screen: "temporary" }) {
+  closeDialog();
+  closeDialogAbove();
+  window.history.replaceState(null, "", formatRoute(route));
   const client = createQueryClient();
-  const router = createRouter({ home, accept: acceptPlace });
+  const router = createRouter({ home, accept: acceptRoute });
   const onFailure = vi.fn(reportFailure);
   const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure };
   const followed = [followEvents, clearResolvedErrors, followQuit, followUnkept].map((follow) =>

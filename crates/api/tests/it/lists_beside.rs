@@ -77,7 +77,7 @@ async fn an_older_reply_calls_the_default_branch_primary() {
 }
 
 #[tokio::test]
-async fn a_compute_tells_the_servers_behind_it_and_the_account_who_pays() {
+async fn a_compute_reports_the_servers_behind_it_and_the_account_who_pays() {
     let line = "GET /projects/misty-meadow-12345678/endpoints/ep-cool-night-a1b2c3d4";
     let body = format!(r#"{{"endpoint":{ENDPOINT}}}"#);
     let found = sent(line, Value::Null, &body, async |m| {

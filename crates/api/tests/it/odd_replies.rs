@@ -417,9 +417,9 @@ async fn secrets_and_the_id_of_a_create_survive_whatever_else_is_odd() {
                     assert!(found >= wanted, "{what}: {text} is lost");
                 }
                 for path in &read.unread {
-                    let is_told = [PASSWORD, TOKEN, SERVER_KEY, CLIENT_SECRET, ID];
+                    let known_secrets = [PASSWORD, TOKEN, SERVER_KEY, CLIENT_SECRET, ID];
                     assert!(
-                        !is_told.iter().any(|it| path.contains(it)),
+                        !known_secrets.iter().any(|it| path.contains(it)),
                         "{what}: {path}"
                     );
                 }

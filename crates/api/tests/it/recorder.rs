@@ -25,11 +25,11 @@ async fn what_is_only_taken_down_is_not_sent_and_costs_nothing() {
     let recorder = Recorder::dry_run();
     let management = management_at(&server).recorded(&recorder);
 
-    let wish = CreateProject {
+    let request = CreateProject {
         name: Some("it's \"ours\" – ünïcode".to_owned()),
         ..CreateProject::default()
     };
-    let error = in_time(management.projects().create(&wish))
+    let error = in_time(management.projects().create(&request))
         .await
         .unwrap_err();
     assert!(error.is_recorded());

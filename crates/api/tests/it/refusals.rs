@@ -90,7 +90,7 @@ async fn message_code_and_hint_come_in_any_of_their_shapes() {
 }
 
 #[tokio::test]
-async fn a_403_is_told_in_the_words_of_the_service_and_the_key_is_blamed_only_without_any() {
+async fn a_403_has_the_words_of_the_service_and_blames_the_key_only_without_any() {
     // body, what is said, hint
     let table = [
         (
@@ -148,7 +148,7 @@ async fn what_the_server_says_is_one_bounded_line() {
 }
 
 #[tokio::test]
-async fn a_record_of_another_shape_tells_where_it_differs() {
+async fn a_record_of_another_shape_is_reported_with_where_it_differs() {
     let table = [
         (
             r#"{"id":"x","status":"UNCLAIMED","expires_at":"tomorrow"}"#,

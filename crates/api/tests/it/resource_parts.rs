@@ -350,7 +350,7 @@ async fn roles_come_with_passwords_only_when_these_are_new() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_not_stored_is_told_apart() {
+async fn a_password_that_is_not_stored_is_distinguished() {
     let refusal = r#"{"request_id":"0a1b","code":"","message":"storing passwords is not enabled for the project"}"#;
     let act = say("412 Precondition Failed", "", refusal);
     let (result, _) = exchange(act, async |management| {

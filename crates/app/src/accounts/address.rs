@@ -46,7 +46,7 @@ pub(crate) fn local_of(app: &Accounts, account_id: &str) -> Option<LocalPlatform
 }
 
 pub(super) fn local(app: &Accounts) -> Option<Local> {
-    lock(&app.places.local).clone()
+    lock(&app.instant_services.local).clone()
 }
 
 /// The address of an account's instant service, while it has one.

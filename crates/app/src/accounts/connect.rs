@@ -36,9 +36,9 @@ use crate::view::{AccountColour, AccountView, ErrorCode, PlatformKind};
 /// [`ErrorCode::Invalid`] for what cannot be used, [`ErrorCode::Unauthorized`] for a key that is refused,
 /// [`ErrorCode::Exists`] about the account that has this key, this name or this owner already, a keychain's code when the
 /// key cannot be kept. Nothing is saved then.
-pub async fn connect(app: &Accounts, wish: ConnectAccount) -> Result<AccountView, Error> {
-    let mut checked = CheckedRequest::checked(&wish)?;
-    checked.ca = authority::chosen(app, checked.profile, wish.ca_file.as_deref()).await?;
+pub async fn connect(app: &Accounts, request: ConnectAccount) -> Result<AccountView, Error> {
+    let mut checked = CheckedRequest::checked(&request)?;
+    checked.ca = authority::chosen(app, checked.profile, request.ca_file.as_deref()).await?;
     app.tasks.run(run(app.clone(), checked)).await
 }
 
@@ -57,11 +57,11 @@ pub(crate) async fn connect_made(
     app: &Accounts,
     maker_id: &str,
     made: MadeKey,
-    wish: SaveKey,
+    request: SaveKey,
 ) -> Result<AccountView, Error> {
     let maker = super::account(app, maker_id)?;
-    let wish = CheckedRequest::made(app, &maker, made, wish)?;
-    app.tasks.run(run(app.clone(), wish)).await
+    let request = CheckedRequest::made(app, &maker, made, request)?;
+    app.tasks.run(run(app.clone(), request)).await
 }
 
 /// What was asked for, as it can be used.
@@ -82,7 +82,12 @@ struct CheckedRequest {
 }
 
 impl CheckedRequest {
-    fn made(app: &Accounts, maker: &Account, made: MadeKey, wish: SaveKey) -> Result<Self, Error> {
+    fn made(
+        app: &Accounts,
+        maker: &Account,
+        made: MadeKey,
+        request: SaveKey,
+    ) -> Result<Self, Error> {
         // What comes with its platform has no address of its own to share, but one that can be written down.
         let platform = match maker.is_own() {
             true => maker.platform,
@@ -102,15 +107,15 @@ impl CheckedRequest {
         }
         let is_fixed = Profile::of_platform(platform).base_url.is_some();
         let typed = ConnectAccount {
-            name: wish.name,
+            name: request.name,
             platform,
             base_url: base_url.filter(|_| !is_fixed),
             instant_url: instant_url.filter(|_| !is_fixed),
             ca_file: None,
             key: made.token,
-            colour: wish.colour,
-            is_production: wish.is_production,
-            is_read_only: wish.is_read_only,
+            colour: request.colour,
+            is_production: request.is_production,
+            is_read_only: request.is_read_only,
         };
         Ok(Self {
             key_id: Some(made.key_id).filter(|id| !id.is_empty()),
@@ -119,40 +124,40 @@ impl CheckedRequest {
         })
     }
 
-    fn checked(wish: &ConnectAccount) -> Result<Self, Error> {
-        let profile = Profile::of_platform(wish.platform);
-        let name = Some(wish.name.as_str()).filter(|name| !name.trim().is_empty());
-        let (base, own_base) = base_of(profile, wish.base_url.as_deref())?;
+    fn checked(request: &ConnectAccount) -> Result<Self, Error> {
+        let profile = Profile::of_platform(request.platform);
+        let name = Some(request.name.as_str()).filter(|name| !name.trim().is_empty());
+        let (base, own_base) = base_of(profile, request.base_url.as_deref())?;
         Ok(Self {
             name: check::optional_name(name, "account", LONG_NAME)?,
             profile,
             base,
             own_base,
-            instant: instant_of(profile, wish.instant_url.as_deref())?,
+            instant: instant_of(profile, request.instant_url.as_deref())?,
             ca: None,
-            key: key::checked(&wish.key)?,
+            key: key::checked(&request.key)?,
             key_id: None,
-            colour: wish.colour,
-            is_production: wish.is_production,
-            is_read_only: wish.is_read_only,
+            colour: request.colour,
+            is_production: request.is_production,
+            is_read_only: request.is_read_only,
         })
     }
 }
 
-async fn run(app: Accounts, wish: CheckedRequest) -> Result<AccountView, Error> {
+async fn run(app: Accounts, request: CheckedRequest) -> Result<AccountView, Error> {
     let _lock = app.accounts.edit_lock.lock().await;
-    refuse_known_key(&app, None, &wish.base, &wish.key).await?;
-    if let Some(name) = &wish.name {
+    refuse_known_key(&app, None, &request.base, &request.key).await?;
+    if let Some(name) = &request.name {
         refuse_known_name(&app, None, name)?;
     }
     keychain::ensure(&app).await?;
-    let owner = verify(&app, &wish.base, &wish.key).await?;
-    refuse_known_key_of(&app, None, &owner, &wish.key).await?;
-    if wish.name.is_none() && wish.key_id.is_none() {
-        refuse_known_owner(&app, &wish.base, &owner)?;
+    let owner = verify(&app, &request.base, &request.key).await?;
+    refuse_known_key_of(&app, None, &owner, &request.key).await?;
+    if request.name.is_none() && request.key_id.is_none() {
+        refuse_known_owner(&app, &request.base, &owner)?;
     }
-    let account = row(&app, &wish, owner);
-    save(&app, &account, &wish.key).await?;
+    let account = row(&app, &request, owner);
+    save(&app, &account, &request.key).await?;
     app.signals.changed();
     let owner = account.owner.as_deref().unwrap_or(&account.name);
     let note = note(&app, Action::ConnectAccount, &account.id, &account.name);
@@ -161,19 +166,19 @@ async fn run(app: Accounts, wish: CheckedRequest) -> Result<AccountView, Error> 
     Ok(view(&app, account))
 }
 
-fn row(app: &Accounts, wish: &CheckedRequest, owner: KeyOwner) -> Account {
+fn row(app: &Accounts, request: &CheckedRequest, owner: KeyOwner) -> Account {
     let id = local_id(app.clock.as_ref());
-    let name = wish.name.clone();
-    let name = name.unwrap_or_else(|| free_name(app, &owner.name, wish));
+    let name = request.name.clone();
+    let name = name.unwrap_or_else(|| free_name(app, &owner.name, request));
     let mut account = Account {
-        base_url: wish.own_base.clone(),
-        instant_url: wish.instant.as_ref().map(|url| url.as_str().to_owned()),
-        ca: wish.ca.clone(),
-        colour: wish.colour,
-        is_production: wish.is_production,
-        is_read_only: wish.is_read_only,
-        key_id: wish.key_id.clone(),
-        ..Account::new(id, name, wish.profile.platform, app.clock.now())
+        base_url: request.own_base.clone(),
+        instant_url: request.instant.as_ref().map(|url| url.as_str().to_owned()),
+        ca: request.ca.clone(),
+        colour: request.colour,
+        is_production: request.is_production,
+        is_read_only: request.is_read_only,
+        key_id: request.key_id.clone(),
+        ..Account::new(id, name, request.profile.platform, app.clock.now())
     };
     owner.write_to(&mut account);
     account
@@ -195,9 +200,9 @@ async fn save(app: &Accounts, account: &Account, key: &SecretString) -> Result<(
             return Err(error);
         }
     };
-    app.checkpoints.passed(Checkpoint::ConnectKept);
+    app.checkpoints.passed(Checkpoint::ConnectKeySaved);
     let account = Account {
-        key_kept: kept,
+        key_storage: kept,
         ..account.clone()
     };
     let id = account.id.clone();
@@ -344,14 +349,14 @@ fn exists(account: &Account, message: String) -> Error {
 }
 
 /// The owner's name; with a number where another account has it.
-fn free_name(app: &Accounts, owner: &str, wish: &CheckedRequest) -> String {
+fn free_name(app: &Accounts, owner: &str, request: &CheckedRequest) -> String {
     let shown: String = owner
         .chars()
         .filter(|c| !c.is_control())
         .take(LONG_NAME - 8)
         .collect();
     let name = match shown.trim() {
-        "" => wish.profile.label,
+        "" => request.profile.label,
         filled => filled,
     };
     let numbered = (2..).map(|number: u32| format!("{name} {number}"));

@@ -12,7 +12,7 @@ use super::row::save_row;
 use super::rows::{account, change, note};
 use super::verify::{KeyOwner, verify};
 use super::view::view;
-use super::{EditAccount, authority, key, places, rotation_lock};
+use super::{EditAccount, authority, instant_services, key, rotation_lock};
 use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::certificates::Certificates;
@@ -141,7 +141,7 @@ async fn checked(
     let mut relocation = None;
     let base_url = match base {
         Some(typed) => {
-            let (url, kept) = base_of(profile, Some(&typed))?;
+            let (url, storage) = base_of(profile, Some(&typed))?;
             let is_other = origin(url.as_str()) != Some(origin_of(before));
             let used = match &key {
                 Some(key) => key.clone(),
@@ -159,7 +159,7 @@ async fn checked(
             refuse_known_key_of(app, Some(&before.id), &owner, &used).await?;
             must_be_same(before, &owner, "At that address this key")?;
             relocation = key.map(|key| Relocation { key, owner });
-            kept
+            storage
         }
         None => None,
     };
@@ -195,13 +195,13 @@ async fn finish(
         None => save_row(app, before, &after, |it| merge(it, change)).await?,
     };
     if is_renamed {
-        places::relabel(app, &before.id).await;
+        instant_services::relabel(app, &before.id).await;
     }
     if is_moved {
         app.clients.forget(&before.id);
     }
     if after.instant_url != before.instant_url {
-        places::forget(app, &before.id);
+        instant_services::forget(app, &before.id);
     }
     if shown.is_read_only && !before.is_read_only {
         app.signals.locked(&before.id);
@@ -282,9 +282,9 @@ async fn replace(app: Accounts, id: String, key: SecretString) -> Result<Account
     let is_other = key::key_of(&app, &before)
         .await
         .map_or(true, |now| now.expose_secret() != key.expose_secret());
-    let kept = key::save(&app, &before, &key).await?;
+    let storage = key::save(&app, &before, &key).await?;
     let shown = change(&app, &id, move |account| {
-        account.key_kept = kept;
+        account.key_storage = storage;
         if is_other {
             account.key_id = None;
             account.key_number += 1;

@@ -82,7 +82,7 @@ pub(super) fn problem(app: &Accounts, account: &Account) -> Option<Error> {
     if !account.is_own() || app.accounts.keys.cached(account).is_some() {
         return None;
     }
-    noted(app, account).or_else(|| app.keychain.trouble().map(|error| error.about(&account.id)))
+    noted(app, account).or_else(|| app.keychain.problem().map(|error| error.about(&account.id)))
 }
 
 /// Keeps a key in the vault and in memory; in memory alone while the person goes on without a keychain.
@@ -134,14 +134,14 @@ pub(crate) async fn read_keys(app: &Accounts, all: bool) {
 #[must_use]
 pub fn has_key_in_memory(app: &Accounts) -> bool {
     let is_lost = |account: &Account| {
-        account.key_kept == SecretStorage::Memory && app.accounts.keys.cached(account).is_some()
+        account.key_storage == SecretStorage::Memory && app.accounts.keys.cached(account).is_some()
     };
     app.accounts.all().iter().any(is_lost)
 }
 
 /// Puts keys that are in memory only into the keychain, which works again.
 pub(crate) async fn save_keys(app: &Accounts) {
-    let is_pending = |account: &Account| account.key_kept == SecretStorage::Memory;
+    let is_pending = |account: &Account| account.key_storage == SecretStorage::Memory;
     if !app.accounts.all().iter().any(is_pending) {
         return;
     }
@@ -155,7 +155,10 @@ pub(crate) async fn save_keys(app: &Accounts) {
             tracing::debug!(account = account.id, code = ?error.code(), "a key stays in memory for now");
             return;
         }
-        let saved = change(app, &account.id, |it| it.key_kept = SecretStorage::Keychain).await;
+        let saved = change(app, &account.id, |it| {
+            it.key_storage = SecretStorage::Keychain;
+        })
+        .await;
         if let Err(error) = saved {
             tracing::warn!(%error, "the key's storage state could not be stored");
         }
@@ -164,7 +167,7 @@ pub(crate) async fn save_keys(app: &Accounts) {
 
 /// What is known of a key that is not available.
 fn noted(app: &Accounts, account: &Account) -> Option<Error> {
-    if account.key_kept == SecretStorage::Memory {
+    if account.key_storage == SecretStorage::Memory {
         let message = format!(
             "The key of {} was kept in memory only and was lost when Plinth quit",
             account.name

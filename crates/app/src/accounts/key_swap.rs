@@ -150,10 +150,10 @@ pub(crate) async fn swap_key(
     let _lock = app.accounts.edit_lock.lock().await;
     let account = unchanged(app, id, number)?;
     store_and_read_back(app, id, token).await?;
-    app.checkpoints.passed(Checkpoint::RotationSwapKept);
+    app.checkpoints.passed(Checkpoint::RotationSwapSaved);
     let key_id = key_id.to_owned();
     change(app, id, move |account| {
-        account.key_kept = SecretStorage::Keychain;
+        account.key_storage = SecretStorage::Keychain;
         account.key_id = Some(key_id);
         account.key_number += 1;
     })

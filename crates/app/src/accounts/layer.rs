@@ -15,7 +15,7 @@ use crate::store::Account;
 pub struct Accounts {
     below: Core,
     pub(crate) accounts: Arc<Registry>,
-    pub(crate) places: Arc<InstantClients>,
+    pub(crate) instant_services: Arc<InstantClients>,
     pub(crate) clients: Arc<AccountClients>,
 }
 
@@ -26,7 +26,7 @@ impl Accounts {
         Self {
             below,
             accounts: Arc::new(Registry::new(accounts)),
-            places: Arc::new(InstantClients::default()),
+            instant_services: Arc::new(InstantClients::default()),
             clients: Arc::new(clients),
         }
     }

@@ -40,7 +40,7 @@ pub async fn set_local(app: &Accounts, platform: LocalPlatform) -> Result<Accoun
             (self::account(app, &id)?, added)
         }
     };
-    *lock(&app.places.local) = Some(Local {
+    *lock(&app.instant_services.local) = Some(Local {
         account_id: account.id.clone(),
         instant_url,
         platform,
@@ -56,7 +56,7 @@ pub async fn set_local(app: &Accounts, platform: LocalPlatform) -> Result<Accoun
 
 /// The platform on this machine has stopped: its account stays and is unavailable.
 pub fn clear_local(app: &Accounts) {
-    let was = lock(&app.places.local).take();
+    let was = lock(&app.instant_services.local).take();
     if was.is_some() {
         app.events.publish(Event::AccountsChanged);
     }

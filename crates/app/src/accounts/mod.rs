@@ -1,4 +1,4 @@
-//! Accounts, and the places where temporary databases are made.
+//! Accounts, and the instant services where temporary databases are made.
 //!
 //! An account is a row of the store and, where it is the person's own, a key in the vault. All rows are in memory too, so
 //! that nothing waits for the disk to know an address, a name or a lock.
@@ -10,13 +10,13 @@ pub(crate) mod client;
 mod clients;
 mod connect;
 mod edit;
+mod instant_services;
 mod key;
 mod key_cache;
 mod key_swap;
 mod layer;
 mod local;
 mod local_platform;
-mod places;
 mod recheck;
 mod registry;
 mod relocate;
@@ -36,18 +36,18 @@ pub use connect::connect;
 pub(crate) use connect::{MadeKey, connect_made};
 pub(crate) use edit::comes_with_platform;
 pub use edit::{edit, edit_with_key, replace_key};
+pub(crate) use instant_services::{
+    InstantService, ca_file, ca_file_of, client, client_of, clock_key, first,
+    forget as forget_clients, is_available, link_target, must_run, of_choice, of_link, origins,
+    origins_at, origins_of,
+};
+pub use instant_services::{instant_services, knows_host};
 pub use key::has_key_in_memory;
 pub(crate) use key::{erase as erase_key, key_of, read_keys, save_keys};
 pub(crate) use key_swap::{Revoked, is_refused, put_back, stored_key, swap_key, try_key};
 pub use layer::Accounts;
 pub use local::{clear_local, set_local};
 pub use local_platform::LocalPlatform;
-pub(crate) use places::{
-    InstantService, ca_file, ca_file_of, client, client_of, clock_key, first,
-    forget as forget_clients, is_available, link_target, must_run, of_choice, of_link, origins,
-    origins_at, origins_of,
-};
-pub use places::{knows_host, places};
 pub use recheck::recheck;
 pub use request::{ConnectAccount, EditAccount, SaveKey};
 pub use rows::ensure_writable;

@@ -52,10 +52,10 @@ pub(super) async fn save(
     // Nobody reads the vault until it and the row agree.
     let _reading = app.accounts.keys.reading.lock().await;
     change(app, &before.id, |account| {
-        account.key_kept = SecretStorage::Memory;
+        account.key_storage = SecretStorage::Memory;
     })
     .await?;
-    app.checkpoints.passed(Checkpoint::RelocateUnkept);
+    app.checkpoints.passed(Checkpoint::RelocateKeyForgotten);
     let saved = write(app, before, after, &former, relocation, merge).await;
     if saved.is_err() {
         put_back(app, before, former.as_ref()).await;
@@ -78,11 +78,11 @@ async fn write(
     let is_other = former
         .as_ref()
         .is_none_or(|former| former.expose_secret() != key.expose_secret());
-    let kept = key::save(app, after, &key).await?;
-    app.checkpoints.passed(Checkpoint::RelocateKept);
+    let storage = key::save(app, after, &key).await?;
+    app.checkpoints.passed(Checkpoint::RelocateKeySaved);
     save_row(app, before, after, move |account| {
         merge(account);
-        account.key_kept = kept;
+        account.key_storage = storage;
         // A number is the platform's, and this may be another one.
         account.key_id = None;
         if is_other {
@@ -95,7 +95,7 @@ async fn write(
 
 /// The account stays where it was, with the key that it had: in memory for sure, and in the vault if that takes it.
 async fn put_back(app: &Accounts, before: &Account, former: Option<&SecretString>) {
-    let was_kept = before.key_kept == SecretStorage::Keychain;
+    let was_kept = before.key_storage == SecretStorage::Keychain;
     let Some(former) = former.filter(|_| was_kept) else {
         return;
     };
@@ -104,7 +104,7 @@ async fn put_back(app: &Accounts, before: &Account, former: Option<&SecretString
         return;
     }
     let restored = change(app, &before.id, |account| {
-        account.key_kept = SecretStorage::Keychain;
+        account.key_storage = SecretStorage::Keychain;
     })
     .await;
     if let Err(error) = restored {

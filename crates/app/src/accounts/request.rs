@@ -32,7 +32,7 @@ pub struct ConnectAccount {
     pub is_read_only: bool,
 }
 
-/// The account that a held key becomes.
+/// The account that a key in memory becomes.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SaveKey {

@@ -15,7 +15,7 @@ use crate::features::{Features, rotation};
 use crate::model::profile::CUSTOM;
 use crate::platform::{bulk_jobs, connection_probe, one_time_secrets, operations, project_lists};
 use crate::store::{Account, Intent, IntentKind, table};
-use crate::view::PlaceChoice;
+use crate::view::InstantServiceChoice;
 use crate::view::words::Action;
 
 /// Removes an account with its key and everything that is kept of it here: lists, names, operations that are followed,
@@ -39,10 +39,10 @@ async fn run(app: Features, id: String) -> Result<(), Error> {
     let Some(account) = app.accounts.find(&id) else {
         return Ok(());
     };
-    let place = instant_of(&app, &account).map(|url| url.as_str().to_owned());
+    let service = instant_of(&app, &account).map(|url| url.as_str().to_owned());
     let guard = intent::begin(&app, IntentKind::ForgetAccountKey, &id, Value::Null);
     let intent = guard.intent.clone();
-    let (gone, recorded, origin) = (id.clone(), intent.clone(), place.clone());
+    let (gone, recorded, origin) = (id.clone(), intent.clone(), service.clone());
     let rows = write(&app, move |store| {
         table::intents::record(store, &recorded)?;
         table::accounts::remove(store, &gone)?;
@@ -51,7 +51,7 @@ async fn run(app: Features, id: String) -> Result<(), Error> {
     })
     .await?;
     app.checkpoints.passed(Checkpoint::RemoveIntended);
-    move_default_place(&app, &account, place).await;
+    move_default_service(&app, &account, service).await;
     for row in rows {
         app.events.publish(Event::TemporaryChanged { id: row });
     }
@@ -122,30 +122,31 @@ fn detach_temporary_databases(
     for row in rows {
         table::temporary::change(store, &row.id, |row| {
             row.account_id = None;
-            row.place = CUSTOM.place;
+            row.service = CUSTOM.service;
             let of_row = row.origin.take();
             row.origin = of_row.or_else(|| origin.cloned());
-            row.place_label = row.origin.as_deref().map(host).unwrap_or_default();
+            row.service_label = row.origin.as_deref().map(host).unwrap_or_default();
         })?;
         changed.push(row.id);
     }
     Ok(changed)
 }
 
-/// The address stays the place of the next temporary database where it was, and its clock stays known.
-async fn move_default_place(app: &Features, account: &Account, address: Option<String>) {
+/// The address stays the instant service of the next temporary database where it was, and its clock stays known.
+async fn move_default_service(app: &Features, account: &Account, address: Option<String>) {
     if let Some(address) = &address {
         let mut offsets = lock(&app.offsets);
         if let Some(offset) = offsets.remove(&account.id) {
             offsets.insert(address.clone(), offset);
         }
     }
-    let chosen = PlaceChoice::Account {
+    let chosen = InstantServiceChoice::Account {
         account_id: account.id.clone(),
     };
     let changed = settings::change(app, |settings| {
-        if settings.temporary.place.as_ref() == Some(&chosen) {
-            settings.temporary.place = address.map(|address| PlaceChoice::Custom { address });
+        if settings.temporary.service.as_ref() == Some(&chosen) {
+            settings.temporary.service =
+                address.map(|address| InstantServiceChoice::Custom { address });
         }
     });
     if let Err(error) = changed.await {

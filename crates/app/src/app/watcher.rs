@@ -126,7 +126,7 @@ async fn round(
             None => {}
         }
     }
-    let is_unsaved = |row: &TemporaryDatabase| row.kept == SecretStorage::Unsaved;
+    let is_unsaved = |row: &TemporaryDatabase| row.secret_storage == SecretStorage::Unsaved;
     let pending = app.keychain.is_failing() || rotation_waits || rows.iter().any(is_unsaved);
     let idle = times.is_empty() && under_way.count() == 0 && !pending;
     let longest = if idle { MAX_IDLE_SLEEP } else { MAX_SLEEP };

@@ -10,7 +10,7 @@ pub enum Checkpoint {
     /// Create: the reply was read; its secrets are nowhere but in memory.
     CreateAnswered,
     /// Create: the secrets are in the vault; the store still says `creating`.
-    CreateKept,
+    CreateSecretsSaved,
     /// Create: the store says that it exists.
     CreateDone,
     /// A change of the Management API: its intent is in the store; the request has not left.
@@ -22,15 +22,15 @@ pub enum Checkpoint {
     /// Operations: the changes are published; the store still has them as pending.
     OperationsPublished,
     /// Import: the secrets are in the vault; the row is not in the store.
-    ImportKept,
+    ImportSecretsSaved,
     /// Connect: an intent says that the key must go; it is nowhere but in memory.
     ConnectIntended,
     /// Connect: the key is in the vault; the account is not in the store.
-    ConnectKept,
+    ConnectKeySaved,
     /// Another origin of an account: its row says that the vault has no key for it; the vault still has the former one.
-    RelocateUnkept,
+    RelocateKeyForgotten,
     /// Another origin of an account: the vault has the key for it; the row names the former address.
-    RelocateKept,
+    RelocateKeySaved,
     /// Remove account: it is gone, and an intent says that its key must go.
     RemoveIntended,
     /// Remove account: the key is gone too; the intent is still there.
@@ -40,15 +40,15 @@ pub enum Checkpoint {
     /// Rotate key: the new key is made; its secret is nowhere but in memory.
     RotationMade,
     /// Rotate key: the new key is in the vault; the record does not name it.
-    RotationKept,
+    RotationNewKeySaved,
     /// Rotate key: the record names the new key; nobody has tried it.
     RotationNoted,
     /// Rotate key: the new key works, and the record says so.
     RotationVerified,
     /// Rotate key: the former key is in the vault a second time; the account still has it.
-    RotationFormerKept,
+    RotationOldKeySaved,
     /// Rotate key: the vault has the new key as the account's; the account's row names the former one.
-    RotationSwapKept,
+    RotationSwapSaved,
     /// Rotate key: the account's row names the new key; the record does not say so.
     RotationRowWritten,
     /// Rotate key: the record says that the account has the new key; the former one still works.

@@ -3,11 +3,11 @@
 pub mod activity;
 pub mod event;
 pub(crate) mod intent;
+pub mod jobs;
 pub mod keychain;
 pub(crate) mod names;
 pub mod settings;
 mod signals;
-pub mod work;
 
 use std::fmt;
 use std::ops::Deref;
@@ -22,10 +22,10 @@ use crate::base::exclusive::ExclusiveIds;
 use crate::base::folder::FolderLock;
 use crate::base::tasks::Tasks;
 use crate::core::event::Events;
+use crate::core::jobs::Jobs;
 use crate::core::keychain::Keychain;
 use crate::core::names::Names;
 use crate::core::settings::Saved;
-use crate::core::work::Jobs;
 use crate::store::Store;
 
 pub(crate) use signals::Signals;

@@ -18,8 +18,8 @@ use crate::resources::{computes, databases};
 use crate::store::{Tracked, table};
 use crate::tools::connect::{self, ConnectError, DatabaseUrl};
 use crate::view::{
-    ConnectSource, ConnectionProbeState, ConnectionProbeView, ConnectionWish, ErrorCode, ErrorView,
-    action_word,
+    ConnectSource, ConnectionProbeState, ConnectionProbeView, ConnectionRequest, ErrorCode,
+    ErrorView, action_word,
 };
 
 /// How long a click is followed.
@@ -260,7 +260,7 @@ async fn way(
     let source = ConnectSource::Project {
         account_id: account.clone(),
         project_id: project.clone(),
-        wish: ConnectionWish {
+        request: ConnectionRequest {
             database: database.name.clone(),
             role: database.owner.clone(),
             branch_id: Some(target.branch_id.clone()),

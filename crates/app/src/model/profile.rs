@@ -1,16 +1,16 @@
 //! Platform profiles: what differs between platforms, stated once.
 
 use crate::Error;
-use crate::view::{ErrorCode, PlaceKind, PlatformKind, PlatformView};
+use crate::view::{ErrorCode, InstantServiceKind, PlatformKind, PlatformView};
 
 /// What a platform is like. Nothing else in this crate asks which platform it deals with.
 #[derive(Clone, Copy, Debug)]
 pub struct Profile {
     /// Which platform.
     pub platform: PlatformKind,
-    /// Which kind of place its temporary databases live in.
-    pub place: PlaceKind,
-    /// Name of that place.
+    /// Which kind of instant service its temporary databases live in.
+    pub service: InstantServiceKind,
+    /// Name of that instant service.
     pub label: &'static str,
     /// Address of its instant service, when it is the same for everybody.
     pub instant_url: Option<&'static str>,
@@ -44,9 +44,9 @@ pub struct Profile {
     pub default_region: &'static str,
     /// Whether projects of a personal key can be listed and made only with the organization named.
     pub needs_organization: bool,
-    /// Whether a branch can begin at, and be set back to, a point in the past: a moment, or a place in the log.
+    /// Whether a branch can begin at, and be set back to, a point in the past: a moment, or an LSN.
     pub keeps_history: bool,
-    /// What is said while the place has no address.
+    /// What is said while the instant service has no address.
     unavailable: Unavailable,
 }
 
@@ -99,7 +99,7 @@ const CLOUD_REGIONS: &[&str] = &[
 /// The platform on this machine.
 pub const SANDBOX: Profile = Profile {
     platform: PlatformKind::Sandbox,
-    place: PlaceKind::ThisMachine,
+    service: InstantServiceKind::ThisMachine,
     label: "This machine",
     instant_url: None,
     pooled_note: Some("The sandbox has no pooler: the pooled and direct strings are the same."),
@@ -134,7 +134,7 @@ pub const SANDBOX: Profile = Profile {
 /// The hosted platform's instant service.
 pub const NEON: Profile = Profile {
     platform: PlatformKind::Neon,
-    place: PlaceKind::Neon,
+    service: InstantServiceKind::Neon,
     label: "neon.new",
     instant_url: Some("https://neon.new"),
     pooled_note: None,
@@ -167,7 +167,7 @@ pub const NEON: Profile = Profile {
 /// An instant service at an address that the person typed.
 pub const CUSTOM: Profile = Profile {
     platform: PlatformKind::Custom,
-    place: PlaceKind::Custom,
+    service: InstantServiceKind::Custom,
     label: "Custom address",
     instant_url: None,
     base_url: None,
@@ -185,13 +185,13 @@ pub const CUSTOM: Profile = Profile {
 };
 
 impl Profile {
-    /// The profile behind a place.
+    /// The profile behind an instant service.
     #[must_use]
-    pub fn of(place: PlaceKind) -> &'static Self {
-        match place {
-            PlaceKind::ThisMachine => &SANDBOX,
-            PlaceKind::Neon => &NEON,
-            PlaceKind::Custom => &CUSTOM,
+    pub fn of(service: InstantServiceKind) -> &'static Self {
+        match service {
+            InstantServiceKind::ThisMachine => &SANDBOX,
+            InstantServiceKind::Neon => &NEON,
+            InstantServiceKind::Custom => &CUSTOM,
         }
     }
 

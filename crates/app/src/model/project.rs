@@ -97,14 +97,14 @@ impl ProjectListChange {
 
     /// The same on a list in memory.
     pub(crate) fn apply_to(&self, key: &ListKey, items: &mut Vec<ProjectView>) {
-        let place = items.iter().position(|it| it.id == self.id());
-        let listed = place.map(|place| &items[place]);
+        let index = items.iter().position(|it| it.id == self.id());
+        let listed = index.map(|index| &items[index]);
         match (
             self.list_update(key.scope, &key.organization, listed),
-            place,
+            index,
         ) {
-            (ListUpdate::Remove, Some(place)) => drop(items.remove(place)),
-            (ListUpdate::Upsert(project), Some(place)) => items[place] = *project,
+            (ListUpdate::Remove, Some(index)) => drop(items.remove(index)),
+            (ListUpdate::Upsert(project), Some(index)) => items[index] = *project,
             (ListUpdate::Upsert(project), None) => items.insert(0, *project),
             (ListUpdate::Remove, None) | (ListUpdate::Keep, _) => {}
         }

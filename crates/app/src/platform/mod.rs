@@ -37,7 +37,7 @@ pub struct Platform {
     pub(crate) one_time_secrets: Arc<OneTimeSecrets>,
     pub(crate) transfers: Arc<Transfers>,
     pub(crate) probes: Arc<Probes>,
-    /// Milliseconds to add to this machine's clock, by place.
+    /// Milliseconds to add to this machine's clock, by instant service.
     pub(crate) offsets: Arc<Mutex<HashMap<String, i64>>>,
 }
 

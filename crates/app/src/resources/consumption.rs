@@ -15,7 +15,7 @@ use crate::view::{ConsumptionPageView, ConsumptionView, page};
 /// Which time and whose consumption is asked for.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct ConsumptionWish {
+pub struct ConsumptionQuery {
     /// Its first moment.
     pub from: DateTime<Utc>,
     /// The moment after its last.
@@ -50,16 +50,16 @@ const MOST_NAMED: usize = 100;
 pub async fn projects(
     app: &Platform,
     account_id: &str,
-    wish: ConsumptionWish,
+    request: ConsumptionQuery,
 ) -> Result<ConsumptionPageView, Error> {
     let account_client = client::of(app, account_id).await?;
-    let (span, list) = wish.checked()?;
-    let organization = wish.organization_id.as_deref();
+    let (span, list) = request.checked()?;
+    let organization = request.organization_id.as_deref();
     let organization = organization.map(ids::organization).transpose()?;
     let consumption = account_client.click().consumption();
     let call = consumption.projects(&span, organization.as_ref(), list);
     let found = account_client.send_value(call).await?;
-    Ok(shown(&found, wish.page_size))
+    Ok(shown(&found, request.page_size))
 }
 
 /// One page of what projects used, metric by metric (`GET /consumption_history/v2/projects`).
@@ -69,15 +69,15 @@ pub async fn projects(
 pub async fn project_metrics(
     app: &Platform,
     account_id: &str,
-    wish: ConsumptionWish,
+    request: ConsumptionQuery,
 ) -> Result<ConsumptionPageView, Error> {
     let account_client = client::of(app, account_id).await?;
-    let (span, list) = wish.checked()?;
-    let (organization, metrics) = (wish.organization()?, wish.metrics());
+    let (span, list) = request.checked()?;
+    let (organization, metrics) = (request.organization()?, request.metrics());
     let consumption = account_client.click().consumption();
     let call = consumption.project_metrics(&organization, &span, &metrics, list);
     let found = account_client.send_value(call).await?;
-    Ok(shown(&found, wish.page_size))
+    Ok(shown(&found, request.page_size))
 }
 
 /// One page of what branches used, metric by metric (`GET /consumption_history/v2/branches`). The projects must be named.
@@ -87,25 +87,25 @@ pub async fn project_metrics(
 pub async fn branch_metrics(
     app: &Platform,
     account_id: &str,
-    wish: ConsumptionWish,
+    request: ConsumptionQuery,
 ) -> Result<ConsumptionPageView, Error> {
     let account_client = client::of(app, account_id).await?;
-    let (span, list) = wish.checked()?;
-    if wish.project_ids.is_empty() {
+    let (span, list) = request.checked()?;
+    if request.project_ids.is_empty() {
         return Err(
             Error::invalid("No project selected").hint("Select the projects of the branches.")
         );
     }
-    let (organization, metrics) = (wish.organization()?, wish.metrics());
-    let branches = wish.branch_ids.iter().map(|id| ids::branch(id));
+    let (organization, metrics) = (request.organization()?, request.metrics());
+    let branches = request.branch_ids.iter().map(|id| ids::branch(id));
     let branches = branches.collect::<Result<Vec<_>, _>>()?;
     let consumption = account_client.click().consumption();
     let call = consumption.branch_metrics(&organization, &span, &metrics, &branches, list);
     let found = account_client.send_value(call).await?;
-    Ok(shown(&found, wish.page_size))
+    Ok(shown(&found, request.page_size))
 }
 
-impl ConsumptionWish {
+impl ConsumptionQuery {
     fn checked(&self) -> Result<(wire::Span, wire::ListConsumption), Error> {
         if self.from >= self.to {
             return Err(Error::invalid("The end is before the start")
@@ -161,6 +161,6 @@ where
 calls! {
     /// Calls about what projects used, to be shown as text.
     ConsumptionCall(app: Platform, account) {
-        Consumption { wish: ConsumptionWish } => projects(app, account, wish),
+        Consumption { request: ConsumptionQuery } => projects(app, account, request),
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Account {
     /// Shown now. One at most is.
     pub(crate) is_current: bool,
     /// Where its key is; that of a platform on this machine is kept nowhere.
-    pub(crate) key_kept: SecretStorage,
+    pub(crate) key_storage: SecretStorage,
     pub(crate) key_kind: Option<KeyKind>,
     /// Whose the key is, in words.
     pub(crate) owner: Option<String>,
@@ -67,7 +67,7 @@ impl Account {
             is_production: false,
             is_read_only: false,
             is_current: false,
-            key_kept: SecretStorage::None,
+            key_storage: SecretStorage::None,
             key_kind: None,
             owner: None,
             owner_id: None,
@@ -82,7 +82,7 @@ impl Account {
 
     /// Whether its addresses and its key are its own, and not those of a platform on this machine.
     pub(crate) fn is_own(&self) -> bool {
-        self.key_kept != SecretStorage::None
+        self.key_storage != SecretStorage::None
     }
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn save(connection: &Connection, account: &Account) -> Result<(), Err
         ":colour": word::of(&account.colour),
         ":is_production": account.is_production,
         ":is_read_only": account.is_read_only,
-        ":key_kept": word::of(&account.key_kept),
+        ":key_kept": word::of(&account.key_storage),
         ":key_kind": account.key_kind.as_ref().map(word::of),
         ":owner": account.owner,
         ":owner_id": account.owner_id,
@@ -216,7 +216,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Account> {
         is_production: row.get(7)?,
         is_read_only: row.get(8)?,
         is_current: row.get(9)?,
-        key_kept: word::read(&row.get::<_, String>(10)?).unwrap_or(SecretStorage::None),
+        key_storage: word::read(&row.get::<_, String>(10)?).unwrap_or(SecretStorage::None),
         key_kind: key_kind.and_then(|word| word::read(&word)),
         owner: row.get(12)?,
         owner_id: row.get(13)?,

@@ -57,13 +57,13 @@ fn items(connection: &Connection, id: &str) -> Result<Vec<Item>, Error> {
 /// Writes one with all its items, new or not.
 pub(crate) fn save(connection: &Connection, bulk: &Bulk) -> Result<(), Error> {
     save_head(connection, bulk)?;
-    (0..bulk.items.len()).try_for_each(|place| save_item(connection, bulk, place))
+    (0..bulk.items.len()).try_for_each(|index| save_item(connection, bulk, index))
 }
 
 /// Writes how it stands and the item at this place.
-pub(crate) fn save_step(connection: &Connection, bulk: &Bulk, place: usize) -> Result<(), Error> {
+pub(crate) fn save_step(connection: &Connection, bulk: &Bulk, index: usize) -> Result<(), Error> {
     save_head(connection, bulk)?;
-    save_item(connection, bulk, place)
+    save_item(connection, bulk, index)
 }
 
 fn save_head(connection: &Connection, bulk: &Bulk) -> Result<(), Error> {
@@ -86,8 +86,8 @@ fn save_head(connection: &Connection, bulk: &Bulk) -> Result<(), Error> {
     Ok(())
 }
 
-fn save_item(connection: &Connection, bulk: &Bulk, place: usize) -> Result<(), Error> {
-    let Some(item) = bulk.items.get(place) else {
+fn save_item(connection: &Connection, bulk: &Bulk, index: usize) -> Result<(), Error> {
+    let Some(item) = bulk.items.get(index) else {
         return Ok(());
     };
     let mut statement = connection.prepare_cached(
@@ -97,7 +97,7 @@ fn save_item(connection: &Connection, bulk: &Bulk, place: usize) -> Result<(), E
     )?;
     statement.execute(params![
         bulk.id,
-        i64::try_from(place).unwrap_or(i64::MAX),
+        i64::try_from(index).unwrap_or(i64::MAX),
         item.item_id,
         item.name,
         word::of(&item.state),

@@ -8,7 +8,7 @@ use rusqlite::{Connection, params};
 use crate::Error;
 use crate::base::clock::millis;
 
-/// Every known distance in milliseconds, by place.
+/// Every known distance in milliseconds, by instant service.
 pub(crate) fn all(connection: &Connection) -> Result<HashMap<String, i64>, Error> {
     let mut statement = connection.prepare_cached("SELECT place, offset_ms FROM platform_clock")?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;

@@ -8,7 +8,8 @@ use super::word;
 use crate::Error;
 use crate::base::clock::{millis, time};
 use crate::view::{
-    EndpointView, ErrorCode, ErrorView, ExpiryWarning, PlaceKind, SeedStateView, TemporaryState,
+    EndpointView, ErrorCode, ErrorView, ExpiryWarning, InstantServiceKind, SeedStateView,
+    TemporaryState,
 };
 
 /// One temporary database without its secrets.
@@ -16,8 +17,8 @@ use crate::view::{
 pub(crate) struct TemporaryDatabase {
     pub(crate) id: String,
     pub(crate) name: String,
-    pub(crate) place: PlaceKind,
-    pub(crate) place_label: String,
+    pub(crate) service: InstantServiceKind,
+    pub(crate) service_label: String,
     /// Address of its instant service, where its account does not say it.
     pub(crate) origin: Option<String>,
     pub(crate) account_id: Option<String>,
@@ -31,7 +32,7 @@ pub(crate) struct TemporaryDatabase {
     pub(crate) project_id: Option<String>,
     pub(crate) endpoint: Option<EndpointView>,
     pub(crate) before_claim: bool,
-    pub(crate) kept: SecretStorage,
+    pub(crate) secret_storage: SecretStorage,
     pub(crate) env: Option<EnvNote>,
     pub(crate) seed: Option<SeedStateView>,
     pub(crate) checked_at: Option<DateTime<Utc>>,
@@ -142,8 +143,8 @@ pub(crate) fn save(connection: &Connection, row: &TemporaryDatabase) -> Result<(
     statement.execute(named_params! {
         ":id": row.id,
         ":name": row.name,
-        ":place": word::of(&row.place),
-        ":place_label": row.place_label,
+        ":place": word::of(&row.service),
+        ":place_label": row.service_label,
         ":origin": row.origin,
         ":account_id": row.account_id,
         ":state": word::of(&row.state),
@@ -157,7 +158,7 @@ pub(crate) fn save(connection: &Connection, row: &TemporaryDatabase) -> Result<(
         ":database": endpoint.map(|endpoint| &endpoint.database),
         ":role": endpoint.map(|endpoint| &endpoint.role),
         ":before_claim": row.before_claim,
-        ":kept": word::of(&row.kept),
+        ":kept": word::of(&row.secret_storage),
         ":env": word::json(row.env.as_ref()),
         ":seed": word::json(row.seed.as_ref()),
         ":checked_at": row.checked_at.map(millis),
@@ -177,8 +178,8 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<TemporaryDatabase> {
     Ok(TemporaryDatabase {
         id: text("id")?,
         name: text("name")?,
-        place: word::read(&text("place")?).unwrap_or(PlaceKind::Custom),
-        place_label: text("place_label")?,
+        service: word::read(&text("place")?).unwrap_or(InstantServiceKind::Custom),
+        service_label: text("place_label")?,
         origin: maybe_text("origin")?,
         account_id: maybe_text("account_id")?,
         state: word::read(&text("state")?).unwrap_or(TemporaryState::Unknown),
@@ -190,7 +191,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<TemporaryDatabase> {
         project_id: maybe_text("project_id")?,
         endpoint: read_endpoint(row)?,
         before_claim: row.get("before_claim")?,
-        kept: word::read(&text("kept")?).unwrap_or(SecretStorage::Keychain),
+        secret_storage: word::read(&text("kept")?).unwrap_or(SecretStorage::Keychain),
         env: word::read_json(maybe_text("env")?),
         seed: word::read_json(maybe_text("seed")?),
         checked_at: maybe_time("checked_at")?,

@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::view::{
-    AccountColour, BulkItemState, BulkState, BulkVerb, ExpiryWarning, FoundKind, KeyKind, Outcome,
-    PlaceKind, PlatformKind, ProjectScope, TemporaryState,
+    AccountColour, BulkItemState, BulkState, BulkVerb, ExpiryWarning, FoundKind,
+    InstantServiceKind, KeyKind, Outcome, PlatformKind, ProjectScope, TemporaryState,
 };
 
 /// An enum with a word for each variant.
@@ -96,7 +96,7 @@ words! {
         Unclear = "unclear",
         Cancelled = "cancelled",
     }
-    PlaceKind {
+    InstantServiceKind {
         ThisMachine = "thisMachine",
         Neon = "neon",
         Custom = "custom",

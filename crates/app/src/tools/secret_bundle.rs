@@ -7,7 +7,7 @@ use crate::Error;
 use crate::tools::connect::EnvNames;
 use crate::view::{ConnectFormView, FormGroup, FormId};
 
-/// What is held together: one secret that is asked for alone, and all values as lines for an env file.
+/// What is in memory together: one secret that is asked for alone, and all values as lines for an env file.
 #[derive(Clone, Debug)]
 pub(crate) struct SecretBundle {
     /// What it is.

@@ -24,7 +24,7 @@ pub struct ActivityView {
     pub action: String,
     /// What it was done to, such as the list name.
     pub subject: String,
-    /// Where: the label of the place or account.
+    /// Where: the label of the instant service or account.
     pub place: String,
     /// How it ended.
     pub outcome: Outcome,
@@ -56,7 +56,7 @@ pub struct ActivityFilter {
     pub outcome: Option<Outcome>,
     /// Only this action, such as `Create branch`.
     pub action: Option<String>,
-    /// Only what has these words in action, subject, place, detail or an id.
+    /// Only what has these words in action, subject, instant service, detail or an id.
     pub text: Option<String>,
 }
 

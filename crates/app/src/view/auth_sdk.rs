@@ -4,7 +4,7 @@ use specta::Type;
 
 use super::{LinkTargetView, OneTimeSecretView};
 
-/// What an app needs to speak to the auth provider. The server's key is held to be shown once.
+/// What an app needs to speak to the auth provider. The server's key is in memory to be shown once.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SdkKeysView {
@@ -21,7 +21,7 @@ pub struct SdkKeysView {
     /// The table that users are synchronised into.
     pub table: String,
     /// All of it with the server's key, which is shown this once.
-    pub held: Option<OneTimeSecretView>,
+    pub one_time_secret: Option<OneTimeSecretView>,
 }
 
 /// A user that was just made.
@@ -69,8 +69,8 @@ pub struct SyncedUserView {
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferLinkView {
-    /// The link, held, to be opened or copied.
-    pub held: OneTimeSecretView,
+    /// The link, in memory, to be opened or copied.
+    pub one_time_secret: OneTimeSecretView,
     /// Where it leads.
     pub target: LinkTargetView,
 }

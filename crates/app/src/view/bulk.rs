@@ -7,7 +7,7 @@ use super::ErrorView;
 /// What is done to many projects, keys, branches or computes of one account, one after the other.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct BulkWish {
+pub struct BulkRequest {
     /// Local id of the account.
     pub account_id: String,
     /// What is done.

@@ -125,10 +125,10 @@ pub enum ConnectSource {
         /// The project.
         project_id: String,
         /// Branch, compute, database, role, and whether through the pooler.
-        wish: ConnectionWish,
+        request: ConnectionRequest,
     },
-    /// A secret that was shown once and is held.
-    Held {
+    /// A secret that was shown once and is in memory.
+    OneTimeSecret {
         /// Its id.
         id: String,
     },
@@ -137,7 +137,7 @@ pub enum ConnectSource {
 /// Through what a connection goes.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase", default)]
-pub struct ConnectionWish {
+pub struct ConnectionRequest {
     /// Name of the database.
     pub database: String,
     /// Name of the role.

@@ -31,7 +31,7 @@ pub enum EventView {
         warning: ExpiryWarning,
     },
     /// Work started, went on or ended.
-    WorkChanged {
+    JobChanged {
         /// Its id.
         id: String,
     },
@@ -143,9 +143,9 @@ pub enum EventView {
     /// More happened than could be published one by one: everything may have changed, and rows and works may be gone.
     MuchChanged,
     /// The person asked to close the app and has something to be shown first.
-    QuitAsked,
+    QuitRequested,
     /// The person clicked a notification about this operation.
-    OpenAsked {
+    OpenRequested {
         /// Local id of the account.
         account_id: String,
         /// The project it works on.

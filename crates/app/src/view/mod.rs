@@ -20,6 +20,8 @@ mod database;
 mod env_file;
 mod error;
 mod event;
+mod instant_service;
+mod job;
 mod key;
 mod keychain;
 mod number;
@@ -27,7 +29,6 @@ mod one_time_secret;
 mod operation;
 pub(crate) mod page;
 mod people;
-mod place;
 mod project;
 mod project_details;
 mod rotation;
@@ -38,7 +39,6 @@ mod smtp;
 mod temporary;
 mod undo;
 pub mod words;
-mod work;
 
 pub use crate::base::error::ErrorCode;
 pub use account::{
@@ -54,13 +54,13 @@ pub use branch::{
 };
 pub use budget::BudgetView;
 pub use bulk::{
-    BulkItemState, BulkItemView, BulkPlanView, BulkState, BulkVerb, BulkView, BulkWish,
+    BulkItemState, BulkItemView, BulkPlanView, BulkRequest, BulkState, BulkVerb, BulkView,
 };
 pub use call::CallTextView;
 pub use change::ChangeView;
 pub use compute::{ComputeDetailsView, ComputeServerView, ComputeSizeView, ComputeView};
 pub use connect::{
-    CheckView, ConnectFormView, ConnectSource, ConnectView, ConnectionWish, FormGroup, FormId,
+    CheckView, ConnectFormView, ConnectSource, ConnectView, ConnectionRequest, FormGroup, FormId,
     LinkTargetView, SecretView,
 };
 pub use connection_probe::{ConnectionProbeState, ConnectionProbeView};
@@ -71,6 +71,8 @@ pub use env_file::{
 };
 pub use error::ErrorView;
 pub use event::EventView;
+pub use instant_service::{InstantServiceChoice, InstantServiceKind, InstantServiceView};
+pub use job::{JobVerb, JobView, ProgressView, count};
 pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
 pub use one_time_secret::OneTimeSecretView;
@@ -78,7 +80,6 @@ pub use operation::{ClickView, OperationPageView, OperationView, TrackedOperatio
 pub use people::{
     IdentityView, MemberPageView, MemberView, OrganizationView, PlatformView, RegionView, UserView,
 };
-pub use place::{PlaceChoice, PlaceKind, PlaceView};
 pub use project::{
     CachedProjectsView, CreatedProjectView, ProjectPageView, ProjectScope, ProjectUsageView,
     ProjectView,
@@ -97,4 +98,3 @@ pub use temporary::{
 };
 pub use undo::UndoView;
 pub(crate) use words::{action_word, starts_compute, status_word};
-pub use work::{ProgressView, WorkVerb, WorkView, count};

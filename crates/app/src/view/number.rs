@@ -1,6 +1,6 @@
 //! Numbers and open words of the platform as the window takes them.
 
-use super::work::count;
+use super::job::count;
 
 /// A counter as the window takes it.
 pub(crate) fn counted(value: Option<i64>) -> Option<f64> {

@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::job::count;
 use super::number::{counted, text};
-use super::work::count;
 
 /// What the record of one project says besides what lists show of it.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]

@@ -28,14 +28,14 @@ pub struct KeyUserView {
     pub is_sure: bool,
 }
 
-/// A key that was just made. Its token is held to be shown once; `None` after a reply that lacked it.
+/// A key that was just made. Its token is in memory to be shown once; `None` after a reply that lacked it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct NewKeyView {
     /// The key.
     pub key: KeyView,
     /// Its token.
-    pub held: Option<OneTimeSecretView>,
+    pub one_time_secret: Option<OneTimeSecretView>,
 }
 
 /// What changing an account's key for a new one would take.

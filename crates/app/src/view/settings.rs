@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{ComputeSizeView, PlaceChoice};
+use super::{ComputeSizeView, InstantServiceChoice};
 
 /// Settings, saved as one file, atomically.
 ///
@@ -109,7 +109,8 @@ pub struct NewProjectOptions {
 #[serde(rename_all = "camelCase")]
 pub struct TemporaryOptions {
     /// Where; `None` means this machine, and never a service that was not chosen.
-    pub place: Option<PlaceChoice>,
+    #[serde(rename = "place")]
+    pub service: Option<InstantServiceChoice>,
     /// Referrer sent to the instant service.
     pub reference: String,
     /// Sets `wal_level` to logical. Cannot be undone.
@@ -127,7 +128,7 @@ pub struct TemporaryOptions {
 impl Default for TemporaryOptions {
     fn default() -> Self {
         Self {
-            place: None,
+            service: None,
             reference: "plinth".to_owned(),
             logical_replication: false,
             env_path: None,

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{ErrorView, PlaceKind, SeedStateView};
+use super::{ErrorView, InstantServiceKind, SeedStateView};
 
 /// The list.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -20,11 +20,11 @@ pub struct TemporaryView {
     pub id: String,
     /// Name in the list; the person may change it.
     pub name: String,
-    /// What kind of place it lives in.
-    pub place_kind: PlaceKind,
-    /// Label of the place, such as `This machine` or `neon.new`.
-    pub place_label: String,
-    /// The account it lives in, when its place is one.
+    /// What kind of instant service it lives in.
+    pub service_kind: InstantServiceKind,
+    /// Label of the instant service, such as `This machine` or `neon.new`.
+    pub service_label: String,
+    /// The account it lives in, when its instant service is one.
     pub account_id: Option<String>,
     /// How it stands.
     pub state: TemporaryState,

@@ -917,7 +917,7 @@ async fn users_are_in_the_real_table() {
         sql::one(&client, &row).await,
         format!("{}|zoe@example.com|Zoë 'Z'|t", text(&user, "id"))
     );
-    // Without the wish to delete it the table stays, with it the schema goes.
+    // Without a request to delete it the table stays, with it the schema goes.
     let path = format!("/projects/{id}/auth/integration/provider_one");
     assert_eq!(owner.delete(&path).await.status, 200);
     assert_eq!(

@@ -194,7 +194,7 @@ async fn faults_that_make_no_sense_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_tells_every_request_and_no_secret() {
+async fn the_log_has_every_request_and_no_secret() {
     let sandbox = TestSandbox::without_servers().await;
     let headers = [
         ("x-request-id", "known-1"),

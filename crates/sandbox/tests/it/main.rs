@@ -16,6 +16,7 @@ mod clock;
 mod computes;
 mod connections;
 mod consumption;
+mod create_with_id;
 mod databases;
 #[cfg(unix)]
 mod disk;
@@ -40,7 +41,6 @@ mod projects_served;
 mod quarantine;
 mod recovery;
 mod replication;
-mod second_form;
 mod seed;
 mod support;
 mod sweep;

@@ -1,11 +1,11 @@
 import { useCurrentAccount } from "@/data/account";
 import { failureText, needsSandbox, viewOf } from "@/data/errors";
-import { useFailure, useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { useFailure, useMutationSpec } from "@/data/mutation";
+import { MutationRefusal } from "@/features/base/Failure";
 import type { AccountState, AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Banner } from "@/kit/layout/Banner";
-import { usePlace } from "@/kit/route/useRouter";
+import { useRoute } from "@/kit/route/useRouter";
 import styles from "./AccountBanner.module.css";
 import { choosing, lockingOf, recheckingOf } from "./mutations";
 import { BANNER, TROUBLE } from "./words";
@@ -16,52 +16,46 @@ export const ABOUT_ACCOUNT: ReadonlySet<string> = new Set(["projects", "project"
 /** Across the top of the window: what is the matter with the current account, and what it is marked as. */
 export function AccountBanner() {
   const account = useCurrentAccount();
-  const { screen } = usePlace();
+  const { screen } = useRoute();
   if (!account) return null;
   // A sandbox that does not run has a banner of its own.
   const quiet =
     needsSandbox(account.problem) || (account.state === "unavailable" && !ABOUT_ACCOUNT.has(screen));
   return (
     <>
-      {account.state !== "ready" && !quiet && <TroubleBanner account={account} trouble={account.state} />}
+      {account.state !== "ready" && !quiet && <ProblemBanner account={account} state={account.state} />}
       <MarkBanner account={account} />
       <ActionFailures account={account} />
     </>
   );
 }
 
-function TroubleBanner({
-  account,
-  trouble,
-}: {
-  account: AccountView;
-  trouble: Exclude<AccountState, "ready">;
-}) {
+function ProblemBanner({ account, state }: { account: AccountView; state: Exclude<AccountState, "ready"> }) {
   const context = { account };
   const { problem } = account;
   return (
     <Banner
-      tone={trouble === "unauthorized" ? "danger" : "warning"}
-      icon={trouble === "unavailable" ? "plug" : "key"}
-      title={TROUBLE[trouble].title(account.name)}
+      tone={state === "unauthorized" ? "danger" : "warning"}
+      icon={state === "unavailable" ? "plug" : "key"}
+      title={TROUBLE[state].title(account.name)}
       testId="account-banner"
       actions={
         <>
-          {trouble !== "unavailable" && (
+          {state !== "unavailable" && (
             <ActionButton action="account.replaceKey" context={context} size="small" short />
           )}
           <RecheckButton account={account} />
         </>
       }
     >
-      {TROUBLE[trouble].text}
+      {TROUBLE[state].text}
       {problem && ` ${failureText(problem)}`}
     </Banner>
   );
 }
 
 function RecheckButton({ account }: { account: AccountView }) {
-  const recheck = useWork(recheckingOf(account.id));
+  const recheck = useMutationSpec(recheckingOf(account.id));
   return (
     <ActionButton action="account.recheck" context={{ account }} size="small" busy={recheck.underWay}>
       {BANNER.tryAgain}
@@ -102,7 +96,7 @@ function ActionFailures({ account }: { account: AccountView }) {
   return (
     <div className={styles.failures}>
       {failures.map(({ title, failure }) => (
-        <WorkRefusal key={title} failure={failure} title={title} account={account.id} dismissible />
+        <MutationRefusal key={title} failure={failure} title={title} account={account.id} dismissible />
       ))}
     </div>
   );

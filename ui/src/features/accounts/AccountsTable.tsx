@@ -9,7 +9,7 @@ import { CutMiddle } from "@/kit/data/CutMiddle";
 import { Dot } from "@/kit/data/Dot";
 import { LookPill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
@@ -67,7 +67,7 @@ export function AccountsTable() {
             columns={COLUMNS}
             rows={rows}
             rowKey={({ id }) => id}
-            onOpen={({ id }) => ask({ dialog: "editAccount", id })}
+            onOpen={({ id }) => openDialog({ dialog: "editAccount", id })}
             {...rowMenus("account", (account) => account.name)}
           />
         </div>

@@ -1,10 +1,10 @@
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
-import { once } from "@/data/once";
-import { useWork } from "@/data/work";
+import { useMutationSpec } from "@/data/mutation";
+import { singleUse } from "@/data/singleUse";
+import { MutationFormDialog } from "@/features/base/MutationDialogs";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
-import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import type { ConnectAccount } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
@@ -14,7 +14,7 @@ import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { toast } from "@/kit/overlay/toasts";
 import { AddressFields } from "./AddressFields";
-import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
+import { accountNameError, addressError, keyError, pathError } from "./checks";
 import { enter } from "./enter";
 import { MarkFields } from "./MarkFields";
 import { choosing, connecting } from "./mutations";
@@ -30,8 +30,8 @@ export function ConnectAccountDialog() {
   const { tools } = useActionSurroundings();
   const [typed, change] = useDraft(EMPTY);
   const form = useForm(connecting, {
-    faults: troubles(typed),
-    input: () => once(requestOf(typed)),
+    fieldErrors: fieldErrors(typed),
+    input: () => singleUse(requestOf(typed)),
     onDone: (account) => {
       open();
       toast({ title: CONNECT.connected(account.name), detail: CONNECT.stored });
@@ -41,9 +41,9 @@ export function ConnectAccountDialog() {
     form.close();
     void enter(tools, { screen: "projects" });
   };
-  const { faults: wrong, error } = form;
+  const { fieldErrors: wrong, error } = form;
   return (
-    <WorkFormDialog
+    <MutationFormDialog
       form={form}
       title={CONNECT.title}
       description={CONNECT.text}
@@ -69,7 +69,7 @@ export function ConnectAccountDialog() {
         <TextInput value={typed.name} onChange={(name) => change({ name })} />
       </Field>
       <MarkFields marks={typed} onChange={change} />
-    </WorkFormDialog>
+    </MutationFormDialog>
   );
 }
 
@@ -93,14 +93,14 @@ const EMPTY: ConnectTyped = {
 };
 
 /** What is wrong in which field. */
-function troubles(typed: ConnectTyped) {
+function fieldErrors(typed: ConnectTyped) {
   const custom = typed.platform === "custom";
   return {
-    key: keyTrouble(typed.key),
-    name: nameTrouble(typed.name),
-    baseUrl: custom ? addressTrouble(typed.baseUrl, "required") : undefined,
-    instantUrl: custom ? addressTrouble(typed.instantUrl, "optional") : undefined,
-    caFile: custom ? pathTrouble(typed.caFile) : undefined,
+    key: keyError(typed.key),
+    name: accountNameError(typed.name),
+    baseUrl: custom ? addressError(typed.baseUrl, "required") : undefined,
+    instantUrl: custom ? addressError(typed.instantUrl, "optional") : undefined,
+    caFile: custom ? pathError(typed.caFile) : undefined,
   };
 }
 
@@ -129,7 +129,7 @@ function requestOf({
 function OpenExisting({ error, onOpen }: { error: Error; onOpen(): void }) {
   const { code, about } = viewOf(error);
   const existing = useAccount(code === "exists" ? (about ?? "") : "");
-  const choose = useWork(choosing);
+  const choose = useMutationSpec(choosing);
   if (!existing) return null;
   const open = async () => {
     if (await choose.start(existing.id)) onOpen();

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
-import { once } from "@/data/once";
-import { useNewFailure } from "@/data/work";
+import { useNewFailure } from "@/data/mutation";
+import { singleUse } from "@/data/singleUse";
 import { Failure } from "@/features/base/Failure";
+import { MutationFormDialog } from "@/features/base/MutationDialogs";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
-import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import type { AccountView, EditAccount } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { AddressFields } from "./AddressFields";
-import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
+import { accountNameError, addressError, keyError, pathError } from "./checks";
 import { MarkFields } from "./MarkFields";
 import { editingOf } from "./mutations";
 import { EDIT, FAULTS } from "./words";
@@ -19,10 +19,10 @@ import { EDIT, FAULTS } from "./words";
 /** Changes what an account is called and marked as and, where they are its own, its addresses. */
 export function EditAccountDialog({ account }: { account: AccountView }) {
   const { form, typed, change, key, setKey, newOrigin } = useEditForm(account);
-  const wrong = form.faults;
+  const wrong = form.fieldErrors;
   const addresses = hasOwnAddresses(account);
   return (
-    <WorkFormDialog
+    <MutationFormDialog
       form={form}
       title={EDIT.title(account.name)}
       description={addresses ? EDIT.addressText : undefined}
@@ -44,7 +44,7 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
         />
       )}
       <MarkFields marks={{ colour: typed.colour, isProduction: typed.isProduction }} onChange={change} />
-    </WorkFormDialog>
+    </MutationFormDialog>
   );
 }
 
@@ -87,12 +87,12 @@ export function editOf(before: EditTyped, typed: EditTyped, addresses: boolean):
   };
 }
 
-function troubles(typed: EditTyped, addresses: boolean) {
+function fieldErrors(typed: EditTyped, addresses: boolean) {
   return {
-    name: typed.name.trim() === "" ? FAULTS.nameMissing : nameTrouble(typed.name),
-    baseUrl: addresses ? addressTrouble(typed.baseUrl, "required") : undefined,
-    instantUrl: addresses ? addressTrouble(typed.instantUrl, "optional") : undefined,
-    caFile: addresses ? pathTrouble(typed.caFile) : undefined,
+    name: typed.name.trim() === "" ? FAULTS.nameMissing : accountNameError(typed.name),
+    baseUrl: addresses ? addressError(typed.baseUrl, "required") : undefined,
+    instantUrl: addresses ? addressError(typed.instantUrl, "optional") : undefined,
+    caFile: addresses ? pathError(typed.caFile) : undefined,
   };
 }
 
@@ -115,18 +115,18 @@ function useEditForm(account: AccountView) {
   const [before] = useState(() => typedOf(account));
   const [typed, change] = useDraft(before);
   const [key, setKey] = useState("");
-  const work = editingOf(account.id);
-  const failure = useNewFailure(work.key);
+  const spec = editingOf(account.id);
+  const failure = useNewFailure(spec.key);
   const addresses = hasOwnAddresses(account);
   // The core decides; it says so where the window reads an address in another way.
   const isRefused = failure !== undefined && viewOf(failure.error).code === "keyNeeded";
   const asked = isRefused ? typed.baseUrl.trim() : null;
   const newOrigin = addresses ? (otherOrigin(account, typed.baseUrl) ?? asked) : null;
-  const form = useForm(work, {
-    faults: { ...troubles(typed, addresses), key: newOrigin === null ? undefined : keyTrouble(key) },
+  const form = useForm(spec, {
+    fieldErrors: { ...fieldErrors(typed, addresses), key: newOrigin === null ? undefined : keyError(key) },
     input: () => ({
       edit: editOf(before, typed, addresses),
-      key: newOrigin === null ? null : once(key.trim()),
+      key: newOrigin === null ? null : singleUse(key.trim()),
     }),
   });
   return { form, typed, change, key, setKey, newOrigin };

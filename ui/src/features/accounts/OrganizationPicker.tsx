@@ -1,5 +1,5 @@
 import { viewOf } from "@/data/errors";
-import { useWork } from "@/data/work";
+import { useMutationSpec } from "@/data/mutation";
 import type { AccountView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { type Option, Select } from "@/kit/control/Select";
@@ -18,7 +18,7 @@ const ALL = "*";
  */
 export function OrganizationPicker({ account }: { account: AccountView }) {
   const { organizations, organizationId, missing, error, retry } = useOrganization(account);
-  const remember = useWork(rememberingOf(account.id));
+  const remember = useMutationSpec(rememberingOf(account.id));
   if (error) {
     return (
       <Tooltip text={viewOf(error).message}>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { rotationsQuery } from "@/data/queries";
+import { MutationConfirmDialog } from "@/features/base/MutationDialogs";
 import { useForm } from "@/features/base/useForm";
-import { WorkConfirmDialog } from "@/features/base/WorkDialogs";
 import type { AccountView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./Account.module.css";
@@ -18,15 +18,15 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
   const form = useForm(removingOf(account.id), {
     input: () => undefined,
     onDone: () => {
-      const place = router.current();
-      if (place.screen === "project" && place.account === account.id) {
+      const route = router.current();
+      if (route.screen === "project" && route.account === account.id) {
         router.go({ screen: "projects" }, { replace: true });
       }
       form.close();
     },
   });
   return (
-    <WorkConfirmDialog
+    <MutationConfirmDialog
       form={form}
       title={REMOVE.title(account.name)}
       confirm={REMOVE.submit(account.name)}
@@ -41,7 +41,7 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
       </ul>
       <p>{REMOVE.keeps(whereIs(account))}</p>
       <UnderRotation accountId={account.id} />
-    </WorkConfirmDialog>
+    </MutationConfirmDialog>
   );
 }
 
@@ -58,7 +58,7 @@ function UnderRotation({ accountId }: { accountId: string }) {
       title={REMOVE.rotation}
       testId="under-rotation"
       actions={
-        <Button size="small" onClick={() => ask({ dialog: "rotation", id })}>
+        <Button size="small" onClick={() => openDialog({ dialog: "rotation", id })}>
           {REMOVE.showRotation}
         </Button>
       }

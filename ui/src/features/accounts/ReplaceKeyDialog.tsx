@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { once } from "@/data/once";
+import { singleUse } from "@/data/singleUse";
+import { MutationFormDialog } from "@/features/base/MutationDialogs";
 import { useForm } from "@/features/base/useForm";
-import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import type { AccountView } from "@/ipc/generated";
 import { SecretField } from "@/kit/control/SecretField";
-import { keyTrouble } from "./checks";
+import { keyError } from "./checks";
 import { replacingOf } from "./mutations";
 import { REPLACE } from "./words";
 
@@ -12,13 +12,13 @@ import { REPLACE } from "./words";
 export function ReplaceKeyDialog({ account, onClose }: { account: AccountView; onClose(): void }) {
   const [key, setKey] = useState("");
   const form = useForm(replacingOf(account.id), {
-    faults: { key: keyTrouble(key) },
-    input: () => once(key.trim()),
+    fieldErrors: { key: keyError(key) },
+    input: () => singleUse(key.trim()),
     onDone: (_done, finish) => finish({ title: REPLACE.replaced(account.name) }),
     onClose,
   });
   return (
-    <WorkFormDialog
+    <MutationFormDialog
       form={form}
       title={REPLACE.title(account.name)}
       description={REPLACE.text}
@@ -29,9 +29,9 @@ export function ReplaceKeyDialog({ account, onClose }: { account: AccountView; o
         label={REPLACE.key}
         value={key}
         onChange={setKey}
-        error={form.faults.key}
+        error={form.fieldErrors.key}
         hint={REPLACE.sameOwner(account.owner)}
       />
-    </WorkFormDialog>
+    </MutationFormDialog>
   );
 }

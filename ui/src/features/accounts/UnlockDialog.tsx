@@ -1,5 +1,5 @@
+import { MutationConfirmDialog } from "@/features/base/MutationDialogs";
 import { useForm } from "@/features/base/useForm";
-import { WorkConfirmDialog } from "@/features/base/WorkDialogs";
 import type { AccountView } from "@/ipc/generated";
 import { lockingOf } from "./mutations";
 import { UNLOCK } from "./words";
@@ -8,7 +8,7 @@ import { UNLOCK } from "./words";
 export function UnlockDialog({ account, onClose }: { account: AccountView; onClose(): void }) {
   const form = useForm(lockingOf(account.id), { input: () => false, onClose });
   return (
-    <WorkConfirmDialog
+    <MutationConfirmDialog
       form={form}
       title={UNLOCK.title(account.name)}
       confirm={UNLOCK.submit(account.name)}
@@ -21,6 +21,6 @@ export function UnlockDialog({ account, onClose }: { account: AccountView; onClo
         </p>
       )}
       <p>{UNLOCK.text}</p>
-    </WorkConfirmDialog>
+    </MutationConfirmDialog>
   );
 }

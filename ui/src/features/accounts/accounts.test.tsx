@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { keys } from "@/data/keys";
 import type { AccountView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { choose, retype } from "@/test/hands";
+import { choose, retype } from "@/test/interactions";
 import { account, budget, failure } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -50,8 +50,8 @@ function keep(...all: AccountView[]) {
   });
 }
 
-async function open(place: Parameters<typeof openWindow>[0] = { screen: "history" }) {
-  const opened = openWindow(place);
+async function open(route: Parameters<typeof openWindow>[0] = { screen: "history" }) {
+  const opened = openWindow(route);
   await screen.findByRole("navigation", { name: "Main" });
   return opened;
 }

@@ -1,10 +1,10 @@
-import { perform } from "@/data/work";
+import { perform } from "@/data/mutation";
 import { actionsOn } from "@/features/base/actions";
 import { lockedWords } from "@/features/base/words";
 import type { AccountView } from "@/ipc/generated";
 import { type Action, action, actionOn, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { choosing, lockingOf, recheckingOf } from "./mutations";
 import { ACTIONS } from "./words";
@@ -23,7 +23,7 @@ export const accountActions: readonly Action[] = [
     title: ACTIONS.connect,
     icon: "plus",
     keywords: "add key neon platform login",
-    run: () => ask({ dialog: "connectAccount" }),
+    run: () => openDialog({ dialog: "connectAccount" }),
   }),
   ...actionsOn({ about: "account", group: ACTIONS.group }, [
     {
@@ -40,7 +40,7 @@ export const accountActions: readonly Action[] = [
       titleFor: ({ name }) => ACTIONS.editNamed(name),
       icon: "pencil",
       keywords: "rename colour production address",
-      run: ({ id }) => ask({ dialog: "editAccount", id }),
+      run: ({ id }) => openDialog({ dialog: "editAccount", id }),
     },
     {
       id: "account.replaceKey",
@@ -48,7 +48,7 @@ export const accountActions: readonly Action[] = [
       icon: "key",
       keywords: "paste token",
       when: ({ isOwn }) => isOwn,
-      run: ({ id }) => ask({ dialog: "replaceAccountKey", id }),
+      run: ({ id }) => openDialog({ dialog: "replaceAccountKey", id }),
     },
     {
       id: "account.rotateKey",
@@ -57,7 +57,7 @@ export const accountActions: readonly Action[] = [
       keywords: "renew new token swap revoke",
       when: ({ isOwn }) => isOwn,
       blocked: lockedWords,
-      run: ({ id }) => ask({ dialog: "rotateKey", accountId: id }),
+      run: ({ id }) => openDialog({ dialog: "rotateKey", accountId: id }),
     },
     {
       id: "account.recheck",
@@ -83,7 +83,7 @@ export const accountActions: readonly Action[] = [
       icon: "lock",
       keywords: "read only write",
       when: ({ isReadOnly }) => isReadOnly,
-      run: ({ id }) => ask({ dialog: "unlockAccount", id }),
+      run: ({ id }) => openDialog({ dialog: "unlockAccount", id }),
     },
     {
       id: "account.json",
@@ -103,7 +103,7 @@ export const accountActions: readonly Action[] = [
     danger: true,
     keywords: "delete disconnect forget key",
     when: ({ isOwn }) => isOwn,
-    run: ({ id }) => ask({ dialog: "removeAccount", id }),
+    run: ({ id }) => openDialog({ dialog: "removeAccount", id }),
   }),
 ];
 
@@ -113,7 +113,7 @@ declare module "@/kit/action/action" {
   }
 }
 
-declare module "@/kit/overlay/asked" {
+declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
     connectAccount: object;
     editAccount: { id: string };

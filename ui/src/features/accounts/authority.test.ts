@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CertificatesView } from "@/ipc/generated";
 import { account } from "@/test/views";
 import { authorityWords } from "./AddressFields";
-import { pathTrouble } from "./checks";
+import { pathError } from "./checks";
 import { editOf } from "./EditAccountDialog";
 
 const CA: CertificatesView = {
@@ -21,7 +21,7 @@ test("what is kept of a CA file is said with its end", () => {
 });
 
 test.each(["", "/etc/ca.pem", "~/ca.pem", "C:\\ca.pem", "\\\\host\\ca.pem"])("%s can be a path", (path) => {
-  expect(pathTrouble(path)).toBeUndefined();
+  expect(pathError(path)).toBeUndefined();
 });
 
 test("a CA file that stays is not sent, and one that goes is sent empty", () => {

@@ -1,6 +1,6 @@
 import { FAULTS } from "./words";
 /** What is wrong with a typed key, in words; the platform has the last one. */
-export function keyTrouble(key: string): string | undefined {
+export function keyError(key: string): string | undefined {
   const typed = key.trim();
   if (typed === "") return FAULTS.keyMissing;
   if (/\s/.test(typed)) return FAULTS.keySpaces;
@@ -10,13 +10,13 @@ export function keyTrouble(key: string): string | undefined {
 
 const LONGEST = 256;
 
-export function nameTrouble(name: string): string | undefined {
+export function accountNameError(name: string): string | undefined {
   const length = [...name.trim()].length;
   return length > LONGEST ? FAULTS.nameLong(LONGEST, length) : undefined;
 }
 
 /** What is wrong with a typed address. Only addresses of this machine go without encryption. */
-export function addressTrouble(address: string, wanted: "required" | "optional"): string | undefined {
+export function addressError(address: string, wanted: "required" | "optional"): string | undefined {
   const typed = address.trim();
   if (typed === "") return wanted === "required" ? FAULTS.addressMissing : undefined;
   if (!URL.canParse(typed)) return FAULTS.addressFull;
@@ -27,7 +27,7 @@ export function addressTrouble(address: string, wanted: "required" | "optional")
 }
 
 /** What is wrong with a typed path; whether there is a file is seen when it is read. */
-export function pathTrouble(path: string): string | undefined {
+export function pathError(path: string): string | undefined {
   const typed = path.trim();
   return typed === "" || /^(~?\/|[a-z]:[\\/]|\\\\)/i.test(typed) ? undefined : FAULTS.path;
 }

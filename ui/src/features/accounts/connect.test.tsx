@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
-import { choose, retype } from "@/test/hands";
+import { choose, retype } from "@/test/interactions";
 import { account } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { addressTrouble, keyTrouble, nameTrouble } from "./checks";
+import { accountNameError, addressError, keyError } from "./checks";
 
 const shop = account({ id: "shop", name: "Shop", platform: "neon", isOwn: true, isCurrent: true });
 
@@ -134,15 +134,15 @@ test.each([
   ["napi_••••••", /masked/],
   ["****", /masked/],
 ])("the key %j cannot be used", (key, why) => {
-  expect(keyTrouble(key)).toMatch(why);
+  expect(keyError(key)).toMatch(why);
 });
 
 test("names of 256 characters can be used, of any script, and no longer ones", () => {
-  expect(keyTrouble(" napi_abc ")).toBeUndefined();
-  expect(nameTrouble("ü".repeat(256))).toBeUndefined();
-  expect(nameTrouble("🦣".repeat(256))).toBeUndefined();
-  expect(nameTrouble("a".repeat(257))).toBe("Use at most 256 characters (now 257).");
-  expect(addressTrouble("not an address", "required")).toMatch(/full address/);
-  expect(addressTrouble("", "optional")).toBeUndefined();
-  expect(addressTrouble("http://[::1]:99/api/v2", "required")).toBeUndefined();
+  expect(keyError(" napi_abc ")).toBeUndefined();
+  expect(accountNameError("ü".repeat(256))).toBeUndefined();
+  expect(accountNameError("🦣".repeat(256))).toBeUndefined();
+  expect(accountNameError("a".repeat(257))).toBe("Use at most 256 characters (now 257).");
+  expect(addressError("not an address", "required")).toMatch(/full address/);
+  expect(addressError("", "optional")).toBeUndefined();
+  expect(addressError("http://[::1]:99/api/v2", "required")).toBeUndefined();
 });

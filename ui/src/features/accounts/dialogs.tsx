@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useAccount } from "@/data/account";
 import type { AccountView } from "@/ipc/generated";
-import { type DialogComponents, useUnask } from "@/kit/overlay/asked";
+import { type DialogComponents, useCloseDialog } from "@/kit/overlay/dialogs";
 import { ConnectAccountDialog } from "./ConnectAccountDialog";
 import { EditAccountDialog } from "./EditAccountDialog";
 import { RemoveAccountDialog } from "./RemoveAccountDialog";
@@ -11,7 +11,7 @@ import { UnlockDialog } from "./UnlockDialog";
 /** One about a certain account shows it as it stands now, and goes when the account does. */
 const aboutOne = (Shown: (about: { account: AccountView; onClose(): void }) => ReactNode) =>
   function AboutAccount({ id }: { id: string }) {
-    const close = useUnask();
+    const close = useCloseDialog();
     const account = useAccount(id);
     return account && <Shown account={account} onClose={close} />;
   };

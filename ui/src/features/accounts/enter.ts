@@ -3,7 +3,7 @@ import { appInfoQuery } from "@/data/queries";
 import { call } from "@/ipc/call";
 import type { Tools } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import { WELCOME_AGAIN } from "./words";
 
 /**
@@ -12,10 +12,10 @@ import { WELCOME_AGAIN } from "./words";
  */
 export async function enter(
   { client, router }: Tools,
-  place: Place = { screen: "temporary" },
+  route: Route = { screen: "temporary" },
 ): Promise<void> {
   const first = client.getQueryData(appInfoQuery.queryKey)?.firstRun === true;
-  router.go(place, { replace: first });
+  router.go(route, { replace: first });
   if (!first) return;
   client.setQueryData(appInfoQuery.queryKey, (info) => (info ? { ...info, firstRun: false } : info));
   try {

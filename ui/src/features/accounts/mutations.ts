@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { keys, workKeys } from "@/data/keys";
-import type { Once } from "@/data/once";
+import { keys, mutationKeys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
 import { accountsQuery } from "@/data/queries";
-import type { Work } from "@/data/work";
+import type { SingleUse } from "@/data/singleUse";
 import { call } from "@/ipc/call";
 import type { AccountView, ConnectAccount, EditAccount } from "@/ipc/generated";
 
-const settle = (view: AccountView, _input: unknown, client: QueryClient) => {
+const onSuccess = (view: AccountView, _input: unknown, client: QueryClient) => {
   client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, view));
 };
 
@@ -21,7 +21,7 @@ export function withAccount(accounts: readonly AccountView[], view: AccountView)
 
 /** With a key that works now, what was refused with the one before is asked again where it is shown. */
 const settleKey = (view: AccountView, input: unknown, client: QueryClient) => {
-  settle(view, input, client);
+  onSuccess(view, input, client);
   if (view.state !== "ready") return;
   const { id } = view;
   const answered = [
@@ -36,71 +36,71 @@ const settleKey = (view: AccountView, input: unknown, client: QueryClient) => {
 
 interface Editing {
   edit: EditAccount;
-  key: Once<string> | null;
+  key: SingleUse<string> | null;
 }
 
 /** Asks with the key first, and saves only then. */
-export const connecting: Work<AccountView, Once<ConnectAccount>> = {
-  key: workKeys.accountConnect,
+export const connecting: MutationSpec<AccountView, SingleUse<ConnectAccount>> = {
+  key: mutationKeys.accountConnect,
   run: (request) => call.accountConnect(request.take()),
-  settle,
+  onSuccess,
 };
 
 /** A key comes with an address that the account's own key is not for. */
-export const editingOf = (id: string): Work<AccountView, Editing> => ({
-  key: workKeys.accountEdit(id),
+export const editingOf = (id: string): MutationSpec<AccountView, Editing> => ({
+  key: mutationKeys.accountEdit(id),
   run: ({ edit, key }) => call.accountEdit(id, edit, key?.take() ?? null),
-  settle,
+  onSuccess,
 });
 
 /** Locks an account against changes, or lets them through again. */
-export const lockingOf = (id: string): Work<AccountView, boolean> => ({
-  key: workKeys.accountLock(id),
+export const lockingOf = (id: string): MutationSpec<AccountView, boolean> => ({
+  key: mutationKeys.accountLock(id),
   run: (isReadOnly) => call.accountEdit(id, { isReadOnly }, null),
-  settle,
+  onSuccess,
 });
 
-export const replacingOf = (id: string): Work<AccountView, Once<string>> => ({
-  key: workKeys.accountReplace(id),
+export const replacingOf = (id: string): MutationSpec<AccountView, SingleUse<string>> => ({
+  key: mutationKeys.accountReplace(id),
   run: (key) => call.accountReplaceKey(id, key.take()),
-  settle: settleKey,
+  onSuccess: settleKey,
 });
 
-export const recheckingOf = (id: string): Work<AccountView, void> => ({
-  key: workKeys.accountRecheck(id),
+export const recheckingOf = (id: string): MutationSpec<AccountView, void> => ({
+  key: mutationKeys.accountRecheck(id),
   run: () => call.accountRecheck(id),
-  settle: settleKey,
+  onSuccess: settleKey,
 });
 
-export const removingOf = (id: string): Work<null, void> => ({
-  key: workKeys.accountRemove(id),
+export const removingOf = (id: string): MutationSpec<null, void> => ({
+  key: mutationKeys.accountRemove(id),
   run: () => call.accountRemove(id),
-  settle: (_gone, _input, client) => {
+  onSuccess: (_gone, _input, client) => {
     client.setQueryData(accountsQuery.queryKey, (accounts) => accounts?.filter((each) => each.id !== id));
-    forgetReadings(client, id);
+    dropQueries(client, id);
     void client.invalidateQueries({ queryKey: accountsQuery.queryKey });
   },
 });
 
 /** What was read of an account that is no longer here. Its id stands right after the resource, wherever there is one. */
-function forgetReadings(client: QueryClient, id: string): void {
+function dropQueries(client: QueryClient, id: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
 }
 
 /** Shows another account. Quick switches come one after the other, and the last one counts. */
-export const choosing: Work<AccountView, string> = {
-  key: workKeys.accountChoose,
+export const choosing: MutationSpec<AccountView, string> = {
+  key: mutationKeys.accountChoose,
   inTurn: true,
   run: (id) => call.accountChoose(id),
-  settle,
+  onSuccess,
 };
 
 /** Remembers what was open last; what is null stays. */
 export const rememberingOf = (
   id: string,
-): Work<AccountView, { organizationId?: string; projectId?: string }> => ({
-  key: workKeys.accountRemember(id),
+): MutationSpec<AccountView, { organizationId?: string; projectId?: string }> => ({
+  key: mutationKeys.accountRemember(id),
   inTurn: true,
   run: ({ organizationId, projectId }) => call.accountRemember(id, organizationId ?? null, projectId ?? null),
-  settle,
+  onSuccess,
 });

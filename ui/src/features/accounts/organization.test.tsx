@@ -6,7 +6,7 @@ import { createQueryClient } from "@/data/client";
 import { accountsQuery } from "@/data/queries";
 import type { AccountView, OrganizationView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { pick } from "@/test/hands";
+import { pick } from "@/test/interactions";
 import { account } from "@/test/views";
 import { OrganizationPicker } from "./OrganizationPicker";
 import { chosenOrganization } from "./organization";

@@ -6,9 +6,9 @@ import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { addingDomain } from "./mutations";
-import type { OnIntegration } from "./places";
 import { domainsQuery, useReload } from "./queries";
-import { faultOfDomain, domainWords as words } from "./words";
+import type { OnIntegration } from "./subjects";
+import { domainError, domainWords as words } from "./words";
 
 /** Trusts a domain to send users back to. */
 export function AddDomainDialog({ at }: { at: OnIntegration }) {
@@ -16,11 +16,11 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const domains = useQuery(domainsQuery(at.accountId, at.projectId)).data;
   const { provider } = at.integration;
   const reload = useReload(at);
-  const fault = faultOfDomain(typed);
-  const domain = fault ? undefined : new URL(typed.trim()).origin;
+  const fieldError = domainError(typed);
+  const domain = fieldError ? undefined : new URL(typed.trim()).origin;
   const taken = domain !== undefined && domains?.includes(domain) ? words.taken : undefined;
   const form = useForm(addingDomain(at), {
-    faults: { domain: fault, taken },
+    fieldErrors: { domain: fieldError, taken },
     input: () => domain ?? "",
     // Somebody else may have added it meanwhile.
     onRefused: reload,
@@ -36,7 +36,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
       blocked={at.locked}
       failed={words.addFailed}
     >
-      <Field label={words.column} hint={words.hint} error={form.faults.domain ?? taken}>
+      <Field label={words.column} hint={words.hint} error={form.fieldErrors.domain ?? taken}>
         <TextInput value={typed} onChange={setTyped} placeholder={words.example} mono />
       </Field>
     </CallFormDialog>

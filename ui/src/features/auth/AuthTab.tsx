@@ -12,18 +12,18 @@ import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { Notices } from "@/kit/layout/Notices";
 import { SubPages } from "@/kit/layout/SubPages";
-import { usePlace } from "@/kit/route/useRouter";
+import { useRoute } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Auth.module.css";
 import { DomainsPage } from "./DomainsPage";
 import { EnablePage } from "./EnablePage";
 import { IntegrationSection } from "./IntegrationSection";
 import { OwnershipPage } from "./OwnershipPage";
-import { authPageOf, authPlace } from "./pages";
-import { AUTH_PAGES, type AuthPage, type AuthSubject, type OnIntegration } from "./places";
+import { authPageOf, authRoute } from "./pages";
 import { ReadinessSection } from "./ReadinessSection";
 import { metOf, useReadiness } from "./readiness";
 import { SdkKeysSection } from "./SdkKeysSection";
+import { AUTH_PAGES, type AuthPage, type AuthSubject, type OnIntegration } from "./subjects";
 import { UsersPage } from "./UsersPage";
 import { PAGE_WORDS, readinessWords, words } from "./words";
 
@@ -91,8 +91,8 @@ interface AuthPagesProps {
 function AuthPages({ where, integration, above }: AuthPagesProps) {
   const at = useAuthSubject(where, integration);
   usePublish("auth", at);
-  const place = usePlace();
-  const current = authPageOf(place.screen === "project" ? place.page : undefined);
+  const route = useRoute();
+  const current = authPageOf(route.screen === "project" ? route.page : undefined);
   const points = useReadiness(at);
   const met = metOf(points);
   const isKnown = points.every(({ state }) => state !== "loading");
@@ -104,7 +104,7 @@ function AuthPages({ where, integration, above }: AuthPagesProps) {
       pages={AUTH_PAGES.map((id) => ({
         id,
         label: PAGE_WORDS[id],
-        to: authPlace(at, id),
+        to: authRoute(at, id),
         ...(id === "overview" &&
           isKnown && {
             detail: readinessWords.short(met, points.length),

@@ -7,7 +7,7 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { Notice } from "@/kit/state/Notice";
 import { creatingKeys } from "./mutations";
-import type { OnIntegration } from "./places";
+import type { OnIntegration } from "./subjects";
 import { integrationWords as words } from "./words";
 
 /** Makes new SDK keys, after saying that the server key is shown once. */
@@ -16,8 +16,8 @@ export function CreateKeysDialog({ at }: { at: OnIntegration }) {
   const [lost, setLost] = useState(false);
   const form = useForm(creatingKeys(at), {
     input: () => setLost(false),
-    onDone: ({ held }) => {
-      if (held === null) setLost(true);
+    onDone: ({ oneTimeSecret }) => {
+      if (oneTimeSecret === null) setLost(true);
       else form.close();
     },
   });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
-import { useWork } from "@/data/work";
-import { faultOfEmail } from "@/features/base/email";
+import { useMutationSpec } from "@/data/mutation";
+import { emailError } from "@/features/base/email";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
@@ -9,19 +9,19 @@ import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { creatingUser, readingUsers } from "./mutations";
-import type { OnIntegration } from "./places";
-import { faultOfUserName, userWords as words } from "./words";
+import type { OnIntegration } from "./subjects";
+import { userNameError, userWords as words } from "./words";
 
 /** Makes a user, then looks for the row that the platform writes to the table. */
 export function CreateUserDialog({ at }: { at: OnIntegration }) {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
-  const reading = useWork(readingUsers(at));
-  const faults = { email: faultOfEmail(email, words.whose), name: faultOfUserName(name) };
+  const reading = useMutationSpec(readingUsers(at));
+  const fieldErrors = { email: emailError(email, words.whose), name: userNameError(name) };
 
   const request = { email: email.trim(), name: name.trim() || null };
   const form = useForm(creatingUser(at), {
-    faults,
+    fieldErrors,
     input: () => request,
     onDone: async ({ id }) => {
       form.close();
@@ -43,7 +43,7 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
       submit={words.submit}
       blocked={at.locked}
       call={
-        !faults.email &&
+        !fieldErrors.email &&
         authCall(at, words.submit, { kind: "createAuthUser", provider: at.integration.provider, ...request })
       }
       failed={TITLES[code ?? ""] ?? words.failed}
@@ -55,10 +55,10 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
         )
       }
     >
-      <Field label={words.email} error={form.faults.email}>
+      <Field label={words.email} error={form.fieldErrors.email}>
         <TextInput type="email" value={email} onChange={setEmail} placeholder={words.emailExample} />
       </Field>
-      <Field label={words.name} optional hint={words.nameHint} error={faults.name}>
+      <Field label={words.name} optional hint={words.nameHint} error={fieldErrors.name}>
         <TextInput value={name} onChange={setName} />
       </Field>
     </CallFormDialog>

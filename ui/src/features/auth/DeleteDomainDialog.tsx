@@ -4,8 +4,8 @@ import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { deletingDomain } from "./mutations";
-import type { DomainSubject } from "./places";
 import { useReload } from "./queries";
+import type { DomainSubject } from "./subjects";
 import { domainWords as words } from "./words";
 
 /** Trusts a domain no more. */

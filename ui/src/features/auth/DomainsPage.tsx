@@ -13,8 +13,8 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
-import type { DomainSubject, OnIntegration } from "./places";
 import { domainsQuery } from "./queries";
+import type { DomainSubject, OnIntegration } from "./subjects";
 import { domainWords as words } from "./words";
 
 /** Where users may be sent back to after they logged in. */

@@ -8,7 +8,7 @@ import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { branchOptions, chosenBranch } from "@/features/databases/branches";
-import { faultOfName } from "@/features/databases/names";
+import { identifierError } from "@/features/databases/names";
 import { canLogIn } from "@/features/databases/words";
 import type { EnableAuth } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -16,7 +16,7 @@ import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { enabling } from "./mutations";
-import type { AuthSubject } from "./places";
+import type { AuthSubject } from "./subjects";
 import { enableWords as words } from "./words";
 
 /** Attaches auth to a branch and a database of a project. */
@@ -62,14 +62,14 @@ const TITLES: Record<string, string> = {
 /** To which branch, which database, and by which role. */
 function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
   const { branches, databases, roles, draft } = asked;
-  const { faults } = asked.form;
+  const { fieldErrors } = asked.form;
   if (branches.error && !branches.data) {
     return <ReadFailure query={branches} title={words.branchesUnread} />;
   }
   const unread = databases.query.error ?? roles.query.error;
   return (
     <>
-      <Field label={words.branch} hint={words.branchHint} error={faults.branch}>
+      <Field label={words.branch} hint={words.branchHint} error={fieldErrors.branch}>
         <Select
           options={branchOptions(branches.data ?? [])}
           value={draft.branch?.id ?? null}
@@ -85,7 +85,7 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
         names={databases.names}
         value={draft.database}
         onChange={asked.setDatabase}
-        error={faults.database}
+        error={fieldErrors.database}
       />
       <NameChoice
         key={`role ${draft.branch?.id}`}
@@ -95,7 +95,7 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
         names={roles.names}
         value={draft.role}
         onChange={asked.setRole}
-        error={faults.role}
+        error={fieldErrors.role}
       />
       {unread && (
         <Failure
@@ -180,10 +180,10 @@ function useEnableDraft(at: AuthSubject) {
 
   const enable: EnableAuth = { branchId: branch?.id ?? "", database, role };
   const form = useForm(enabling(at), {
-    faults: {
+    fieldErrors: {
       branch: branch ? undefined : words.branchMissing,
-      database: faultOfName(database),
-      role: faultOfName(role),
+      database: identifierError(database),
+      role: identifierError(role),
     },
     input: () => enable,
   });

@@ -6,7 +6,7 @@ import { Tag } from "@/kit/data/Tag";
 import { PageSection } from "@/kit/layout/PageSection";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./Auth.module.css";
-import type { AuthSubject } from "./places";
+import type { AuthSubject } from "./subjects";
 import { enableWords, words } from "./words";
 
 interface EnablePageProps {

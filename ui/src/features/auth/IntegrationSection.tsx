@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMutationSpec } from "@/data/mutation";
 import { branchesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { MutationRefusal } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -13,7 +13,7 @@ import { PageSection } from "@/kit/layout/PageSection";
 import { Link } from "@/kit/route/Link";
 import styles from "./Auth.module.css";
 import { openingJwks } from "./mutations";
-import type { OnIntegration } from "./places";
+import type { OnIntegration } from "./subjects";
 import { hostOf, integrationWords, words } from "./words";
 
 /** What the integration is, and what it is attached to. */
@@ -92,7 +92,7 @@ function DatabaseLink({ at }: { at: OnIntegration }) {
 /** Where the public keys are that the tokens of users are checked with. */
 function JwksAddress({ at }: { at: OnIntegration }) {
   const { jwksUrl } = at.integration;
-  const opening = useWork(openingJwks(at));
+  const opening = useMutationSpec(openingJwks(at));
   if (jwksUrl === null) return words.notReported;
   return (
     <div className={styles.address}>
@@ -106,7 +106,7 @@ function JwksAddress({ at }: { at: OnIntegration }) {
       >
         {integrationWords.jwksOpen(hostOf(jwksUrl))}
       </ActionButton>
-      <WorkRefusal
+      <MutationRefusal
         failure={opening.failure}
         title={integrationWords.jwksFailed}
         account={at.accountId}

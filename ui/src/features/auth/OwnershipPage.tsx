@@ -5,8 +5,8 @@ import { Card } from "@/kit/layout/Card";
 import { PageSection } from "@/kit/layout/PageSection";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./Auth.module.css";
-import type { OnIntegration } from "./places";
 import { handoverQuery } from "./queries";
+import type { OnIntegration } from "./subjects";
 import { isOwn, ownerWord, transferWord, ownershipWords as words } from "./words";
 
 /** Who owns the auth project, the way to an owner of one's own, and what ends the integration. */

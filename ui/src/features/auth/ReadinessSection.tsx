@@ -4,10 +4,10 @@ import { Card } from "@/kit/layout/Card";
 import { PageSection } from "@/kit/layout/PageSection";
 import { Link } from "@/kit/route/Link";
 import styles from "./Auth.module.css";
-import { authPlace } from "./pages";
-import type { AuthPage, OnIntegration } from "./places";
+import { authRoute } from "./pages";
 import { useReload } from "./queries";
 import { metOf, type Need, type ReadinessPoint, useReadiness } from "./readiness";
+import type { AuthPage, OnIntegration } from "./subjects";
 import { PAGE_WORDS, readinessWords, words } from "./words";
 
 /** What an app needs before it goes to production, each missing point with the way to where it is mended. */
@@ -72,7 +72,7 @@ function PointFix({ at, point }: { at: OnIntegration; point: ReadinessPoint }) {
   if (point.state !== "missing") return null;
   const page = PAGE_OF[point.need];
   return (
-    <Link className={styles.link} to={authPlace(at, page)}>
+    <Link className={styles.link} to={authRoute(at, page)}>
       {readinessWords.goTo(PAGE_WORDS[page])}
     </Link>
   );

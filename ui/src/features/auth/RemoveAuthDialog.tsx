@@ -7,9 +7,9 @@ import { RadioGroup } from "@/kit/control/RadioGroup";
 import { FullPath } from "@/kit/data/FullPath";
 import { useRouter } from "@/kit/route/useRouter";
 import { removing } from "./mutations";
-import { authPlace } from "./pages";
-import type { OnIntegration } from "./places";
+import { authRoute } from "./pages";
 import { useReload } from "./queries";
+import type { OnIntegration } from "./subjects";
 import { ownershipWords as words } from "./words";
 
 /** Takes the integration away, after asking what becomes of its users. */
@@ -25,7 +25,7 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
     input: () => ({ deleteData }),
     onDone: (_gone, finish) => {
       // There is one page without auth, and it is the one to come back to once auth is enabled again.
-      router.go(authPlace(at, "overview"), { replace: true });
+      router.go(authRoute(at, "overview"), { replace: true });
       finish({ title: words.removed(projectName) });
     },
     onRefused: reload,

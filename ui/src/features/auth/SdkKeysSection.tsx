@@ -6,8 +6,8 @@ import { Card } from "@/kit/layout/Card";
 import { PageSection } from "@/kit/layout/PageSection";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./Auth.module.css";
-import type { OnIntegration } from "./places";
 import { lastKeysQuery } from "./queries";
+import type { OnIntegration } from "./subjects";
 import { integrationWords as words } from "./words";
 
 /** The keys that a program speaks to the auth provider with. */
@@ -38,12 +38,12 @@ export function SdkKeysSection({ at }: { at: OnIntegration }) {
           </div>
         </Card>
       )}
-      {made?.held === null && (
+      {made?.oneTimeSecret === null && (
         <Notice tone="warning" role="status" title={words.lost}>
           {words.lostAbout}
         </Notice>
       )}
-      {made?.held && <p className="ui-muted-small">{words.keysKept}</p>}
+      {made?.oneTimeSecret && <p className="ui-muted-small">{words.keysKept}</p>}
     </PageSection>
   );
 }

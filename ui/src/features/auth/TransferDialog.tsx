@@ -1,33 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useAccount } from "@/data/account";
+import { useMutationSpec } from "@/data/mutation";
 import { authIntegrationsQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { MutationRefusal } from "@/features/base/Failure";
 import { lockedWords } from "@/features/base/words";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ConnectForm } from "@/features/connect/ConnectForm";
 import type { ConnectSource, TransferLinkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Card } from "@/kit/layout/Card";
-import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { Spinner } from "@/kit/state/Spinner";
 import styles from "./Auth.module.css";
 import { forgettingLink, gettingLink, openingLink } from "./mutations";
-import type { OnIntegration } from "./places";
+import type { OnIntegration } from "./subjects";
 import { isOwn, words as tabWords, ownershipWords as words } from "./words";
 
 /** Hands the auth project to an account of one's own: explains, shows where the link leads, opens it, follows it. */
 export function TransferDialog({ at }: { at: OnIntegration }) {
-  const unask = useUnask();
+  const closeDialog = useCloseDialog();
   const account = useAccount(at.accountId);
   const locked = account ? lockedWords(account) : at.locked;
   const { stage, link, get, open, forget, getting, opening } = useTransfer(at);
   const close = () => {
     forget();
-    unask();
+    closeDialog();
   };
   const busy = getting.underWay || opening.underWay;
   return (
@@ -85,8 +85,8 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
           {words.doneAbout}
         </Notice>
       )}
-      <WorkRefusal failure={getting.failure} title={words.noLink} />
-      <WorkRefusal failure={opening.failure} title={words.notOpened} />
+      <MutationRefusal failure={getting.failure} title={words.noLink} />
+      <MutationRefusal failure={opening.failure} title={words.notOpened} />
     </Dialog>
   );
 }
@@ -101,7 +101,10 @@ function Explained() {
 }
 
 function TheLink({ link }: { link: TransferLinkView }) {
-  const source = useMemo((): ConnectSource => ({ kind: "held", id: link.held.id }), [link.held.id]);
+  const source = useMemo(
+    (): ConnectSource => ({ kind: "oneTimeSecret", id: link.oneTimeSecret.id }),
+    [link.oneTimeSecret.id],
+  );
   return (
     <>
       <p>
@@ -112,7 +115,7 @@ function TheLink({ link }: { link: TransferLinkView }) {
       </p>
       <p>{words.secret}</p>
       <Card label={words.linkLabel}>
-        {link.held.forms.forms.map((form) => (
+        {link.oneTimeSecret.forms.forms.map((form) => (
           <ConnectForm key={form.id} source={source} form={form} />
         ))}
       </Card>
@@ -125,9 +128,9 @@ function useTransfer(at: OnIntegration) {
   const { accountId, projectId, integration } = at;
   const list = useQuery(authIntegrationsQuery(accountId, projectId)).data;
   const now = list?.find(({ provider }) => provider === integration.provider);
-  const getting = useWork(gettingLink(at));
-  const opening = useWork(openingLink(at));
-  const forgetting = useWork(forgettingLink(at));
+  const getting = useMutationSpec(gettingLink(at));
+  const opening = useMutationSpec(openingLink(at));
+  const forgetting = useMutationSpec(forgettingLink(at));
   const [link, setLink] = useState<TransferLinkView>();
   const [opened, setOpened] = useState(false);
   const get = async () => {
@@ -136,12 +139,12 @@ function useTransfer(at: OnIntegration) {
   };
   const open = async () => {
     if (!link) return;
-    const done = await opening.start({ secretId: link.held.id, host: link.target.host });
+    const done = await opening.start({ secretId: link.oneTimeSecret.id, host: link.target.host });
     if (done !== undefined) setOpened(true);
   };
   /** The link is of no use without this dialog. */
   const forget = () => {
-    if (link) void forgetting.start(link.held.id);
+    if (link) void forgetting.start(link.oneTimeSecret.id);
   };
   const stage: "explain" | "link" | "waiting" | "done" =
     now && isOwn(now) ? "done" : opened ? "waiting" : link ? "link" : "explain";

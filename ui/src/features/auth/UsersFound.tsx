@@ -14,7 +14,7 @@ import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
-import type { OnIntegration } from "./places";
+import type { OnIntegration } from "./subjects";
 import { userWords as words } from "./words";
 
 interface UsersFoundProps {

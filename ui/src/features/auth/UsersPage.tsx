@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
-import { useWork } from "@/data/work";
+import { useMutationSpec } from "@/data/mutation";
 import { Failure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -12,8 +12,8 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { Spinner } from "@/kit/state/Spinner";
 import styles from "./Auth.module.css";
 import { readingUsers } from "./mutations";
-import type { OnIntegration } from "./places";
 import { type KnownUsers, usersQuery } from "./queries";
+import type { OnIntegration } from "./subjects";
 import { UsersFound } from "./UsersFound";
 import { userWords as words } from "./words";
 
@@ -21,7 +21,7 @@ import { userWords as words } from "./words";
 export function UsersPage({ at }: { at: OnIntegration }) {
   const { accountId, projectId, integration, locked } = at;
   const known = useQuery(usersQuery(accountId, projectId)).data;
-  const reading = useWork(readingUsers(at));
+  const reading = useMutationSpec(readingUsers(at));
   const schema = useAccount(accountId)?.profile.usersSchema;
   const view = known?.view;
   const again = () => void reading.start({ search: known?.search, awaited: waitedFor(known) });

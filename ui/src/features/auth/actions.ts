@@ -1,12 +1,12 @@
-import { perform } from "@/data/work";
+import { perform } from "@/data/mutation";
 import { actionsOn, copyAction } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn, type Tools } from "@/kit/action/action";
 import { jsonText } from "@/kit/data/clipboard";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { openingJwks, readingUsers } from "./mutations";
-import { authPlace } from "./pages";
-import type { AuthPage, AuthSubject, OnIntegration } from "./places";
+import { authRoute } from "./pages";
+import type { AuthPage, AuthSubject, OnIntegration } from "./subjects";
 import { actionWords, hostOf, transferBlocked } from "./words";
 
 const hasOne = (subject: AuthSubject): subject is OnIntegration => subject.integration !== undefined;
@@ -18,7 +18,7 @@ const onPage =
   (page: AuthPage, act: (at: OnIntegration, tools: Tools) => unknown) =>
   (subject: AuthSubject, tools: Tools): unknown => {
     if (!hasOne(subject)) return undefined;
-    tools.router.go(authPlace(subject, page));
+    tools.router.go(authRoute(subject, page));
     return act(subject, tools);
   };
 
@@ -51,7 +51,7 @@ const domainActions: readonly Action[] = [
     danger: true,
     keywords: "delete trusted redirect",
     blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "deleteAuthDomain", subject }),
+    run: (subject) => openDialog({ dialog: "deleteAuthDomain", subject }),
   }),
 ];
 
@@ -90,7 +90,7 @@ export const authActions: readonly Action[] = [
       keywords: "users login sign in integration set up",
       when: (subject) => !hasOne(subject),
       blocked: ({ locked }) => locked,
-      run: (at) => ask({ dialog: "enableAuth", at }),
+      run: (at) => openDialog({ dialog: "enableAuth", at }),
     },
     {
       id: "auth.users",
@@ -107,7 +107,7 @@ export const authActions: readonly Action[] = [
       icon: "user",
       keywords: "create add auth email",
       blocked: ({ locked }) => locked,
-      run: onPage("users", (at) => ask({ dialog: "createAuthUser", at })),
+      run: onPage("users", (at) => openDialog({ dialog: "createAuthUser", at })),
     },
     {
       id: "auth.newKeys",
@@ -115,7 +115,7 @@ export const authActions: readonly Action[] = [
       icon: "key",
       keywords: "generate create server client secret",
       blocked: ({ locked }) => locked,
-      run: onPage("overview", (at) => ask({ dialog: "createSdkKeys", at })),
+      run: onPage("overview", (at) => openDialog({ dialog: "createSdkKeys", at })),
     },
     {
       id: "auth.addDomain",
@@ -123,7 +123,7 @@ export const authActions: readonly Action[] = [
       icon: "link",
       keywords: "trusted redirect origin",
       blocked: ({ locked }) => locked,
-      run: onPage("domains", (at) => ask({ dialog: "addAuthDomain", at })),
+      run: onPage("domains", (at) => openDialog({ dialog: "addAuthDomain", at })),
     },
     {
       id: "auth.copyJwks",
@@ -172,7 +172,7 @@ export const authActions: readonly Action[] = [
     keywords: "auth project hand over own account",
     when: hasOne,
     blocked: ({ locked, integration }) => locked ?? (integration && transferBlocked(integration)),
-    run: onPage("ownership", (at) => ask({ dialog: "transferAuth", at })),
+    run: onPage("ownership", (at) => openDialog({ dialog: "transferAuth", at })),
   }),
   actionOn({
     id: "auth.remove",
@@ -185,7 +185,7 @@ export const authActions: readonly Action[] = [
     keywords: "delete disable integration",
     when: hasOne,
     blocked: ({ locked }) => locked,
-    run: onPage("ownership", (at) => ask({ dialog: "removeAuth", at })),
+    run: onPage("ownership", (at) => openDialog({ dialog: "removeAuth", at })),
   }),
   ...domainActions,
   ...userActions,

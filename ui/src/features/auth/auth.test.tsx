@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OneTimeSecretView, SdkKeysView, SyncedUsersView } from "@/ipc/generated";
-import { answer, askedFor, callsOf, publish, refuse } from "@/test/backend";
-import { deferred, pick, pressing, retype } from "@/test/hands";
-import { ID, onProject } from "@/test/places";
+import { answer, callsOf, commandsCalled, publish, refuse } from "@/test/backend";
+import { deferred, pick, pressing, retype } from "@/test/interactions";
+import { ID, onProject } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -32,7 +32,7 @@ const sdkKeys = (changes: Partial<SdkKeysView> = {}): SdkKeysView => ({
   jwksUrl: null,
   schema: "svc_auth",
   table: "users_sync",
-  held: oneTimeSecret("held-keys", "SDK keys", [
+  oneTimeSecret: oneTimeSecret("secret-keys", "SDK keys", [
     form("serverKey", "Server key"),
     { id: "env", label: ".env", group: "string", masked: "AUTH_SECRET_SERVER_KEY=••••••••", note: null },
   ]),
@@ -72,7 +72,7 @@ describe("without an integration", () => {
     expect(within(auth).getByText("Beta")).toBeTruthy();
     expect(within(auth).getByText(/adds the schema svc_auth/)).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Users" })).toBeNull();
-    expect(askedFor()).not.toContain("authUsers");
+    expect(commandsCalled()).not.toContain("authUsers");
   });
 
   test("has no other page: each address shows the one that enables it", async () => {
@@ -109,7 +109,7 @@ describe("without an integration", () => {
     await user.click(within(shown).getByRole("button", { name: "Done" }));
     await user.click(await screen.findByRole("button", { name: "Close without copying" }));
     expect(await card("Integration")).toBeTruthy();
-    expect(callsOf("oneTimeSecretForget")).toEqual([["held-keys"]]);
+    expect(callsOf("oneTimeSecretForget")).toEqual([["secret-keys"]]);
     const keys = await card("SDK keys");
     expect(within(keys).getByText("pck_public")).toBeTruthy();
   });
@@ -228,7 +228,7 @@ describe("an integration", () => {
     answer("authDomains", () => ["https://shop.example.com"]);
     await user.click(within(readiness).getByRole("button", { name: "Try again" }));
     expect(await within(readiness).findByText("Trusted: https://shop.example.com")).toBeTruthy();
-    expect(askedFor()).not.toContain("authUsers");
+    expect(commandsCalled()).not.toContain("authUsers");
   });
 });
 
@@ -299,7 +299,7 @@ describe("users", () => {
   test("are read on a click alone, and no event reads them again", async () => {
     const { user } = openWindow(page("users"));
     const shown = await card("Users");
-    expect(askedFor()).not.toContain("authUsers");
+    expect(commandsCalled()).not.toContain("authUsers");
     await user.click(within(shown).getByRole("button", { name: "Show users" }));
     expect(await within(shown).findByText("ada@example.com")).toBeTruthy();
     expect(within(shown).getByText(/^2 users, last checked/)).toBeTruthy();
@@ -350,7 +350,7 @@ describe("users", () => {
     const shown = await card("Users");
     expect(within(shown).getByText(/would start the compute, so it is blocked too/)).toBeTruthy();
     await user.click(within(shown).getByRole("button", { name: "Show users" }));
-    expect(askedFor()).not.toContain("authUsers");
+    expect(commandsCalled()).not.toContain("authUsers");
   });
 
   const newUser = async () => {
@@ -450,7 +450,7 @@ describe("SDK keys", () => {
     answer("authCreateKeys", () => sdkKeys());
     const { user } = await make();
     const shown = await dialog("SDK keys of shop-prod");
-    expect(within(shown).getByTestId("held-notice").textContent).toContain("does not show it again");
+    expect(within(shown).getByTestId("secret-notice").textContent).toContain("does not show it again");
     expect(callsOf("authCreateKeys")).toEqual([["sandbox", ID, "provider_one"]]);
     expect(within(shown).getByText("pck_public")).toBeTruthy();
     expect(within(shown).queryByRole("button", { name: "Test connection" })).toBeNull();
@@ -463,7 +463,7 @@ describe("SDK keys", () => {
   });
 
   test("a reply without the secret says what to do", async () => {
-    answer("authCreateKeys", () => sdkKeys({ held: null }));
+    answer("authCreateKeys", () => sdkKeys({ oneTimeSecret: null }));
     const { form, user } = await make();
     expect(await within(form).findByText("The server key was lost")).toBeTruthy();
     answer("authCreateKeys", () => sdkKeys());
@@ -519,7 +519,7 @@ describe("domains", () => {
 
 describe("the transfer", () => {
   const link = {
-    held: oneTimeSecret("held-link", "Transfer", [form("transferLink", "Link")]),
+    oneTimeSecret: oneTimeSecret("secret-link", "Transfer", [form("transferLink", "Link")]),
     target: { host: "auth.example.com", known: false },
   };
 
@@ -536,7 +536,7 @@ describe("the transfer", () => {
     publish({ kind: "accountsChanged" });
     expect(await within(asked).findByText(/read-only/)).toBeTruthy();
     await user.click(within(asked).getByRole("button", { name: "Get link" }));
-    expect(askedFor()).not.toContain("authTransfer");
+    expect(commandsCalled()).not.toContain("authTransfer");
   });
 
   test("explains, shows the host, opens the browser and waits for another owner", async () => {
@@ -546,20 +546,20 @@ describe("the transfer", () => {
     const { user, ownership, asked } = await transfer();
     expect(within(ownership).getByText("The platform, on your behalf")).toBeTruthy();
     expect(within(asked).getByText(/manage the auth project from both dashboards/)).toBeTruthy();
-    expect(askedFor()).not.toContain("authTransfer");
+    expect(commandsCalled()).not.toContain("authTransfer");
     await user.click(within(asked).getByRole("button", { name: "Get link" }));
     expect((await within(asked).findByTestId("transfer-host")).textContent).toBe("auth.example.com");
-    expect(askedFor()).not.toContain("authTransferOpen");
+    expect(commandsCalled()).not.toContain("authTransferOpen");
     await user.click(within(asked).getByRole("button", { name: "Copy Link" }));
-    expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-link" }, "transferLink"]]);
+    expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-link" }, "transferLink"]]);
     await user.click(within(asked).getByRole("button", { name: "Open in browser" }));
     expect(await within(asked).findByTestId("transfer-waiting")).toBeTruthy();
-    expect(callsOf("authTransferOpen")).toEqual([["sandbox", ID, "held-link", "auth.example.com"]]);
+    expect(callsOf("authTransferOpen")).toEqual([["sandbox", ID, "secret-link", "auth.example.com"]]);
     answer("authIntegrations", () => [views.integration({ ownedBy: "user", transferStatus: "finished" })]);
     publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
     expect(await within(asked).findByTestId("transfer-done")).toBeTruthy();
     await user.click(within(asked).getByText("Close"));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-link"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-link"]]));
     expect(within(ownership).getByText(/Your own account/)).toBeTruthy();
     await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
     expect(screen.queryByRole("dialog")).toBeNull();

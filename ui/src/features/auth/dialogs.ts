@@ -1,4 +1,4 @@
-import type { DialogComponents } from "@/kit/overlay/asked";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { AddDomainDialog } from "./AddDomainDialog";
 import { CreateKeysDialog } from "./CreateKeysDialog";
 import { CreateUserDialog } from "./CreateUserDialog";

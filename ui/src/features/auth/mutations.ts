@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { MutationSpec } from "@/data/mutation";
 import { authIntegrationsQuery } from "@/data/queries";
-import type { Work } from "@/data/work";
 import { showOnce } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
@@ -10,8 +10,8 @@ import type {
   SyncedUsersView,
   TransferLinkView,
 } from "@/ipc/generated";
-import type { AuthSubject, OnIntegration } from "./places";
 import { type AwaitedUser, domainsQuery, handoverQuery, lastKeysQuery, usersQuery } from "./queries";
+import type { AuthSubject, OnIntegration } from "./subjects";
 import { integrationWords } from "./words";
 
 const keyOf = (verb: string, { accountId, projectId }: AuthSubject, more?: string) => [
@@ -22,28 +22,28 @@ const keyOf = (verb: string, { accountId, projectId }: AuthSubject, more?: strin
   ...(more === undefined ? [] : [more]),
 ];
 
-export const enabling = (at: AuthSubject): Work<SdkKeysView, EnableAuth> => ({
+export const enabling = (at: AuthSubject): MutationSpec<SdkKeysView, EnableAuth> => ({
   key: keyOf("enable", at),
   run: (enable) => call.authEnable(at.accountId, at.projectId, enable),
-  settle: (made, _wish, client) => {
+  onSuccess: (made, _request, client) => {
     reload(client, at);
     showKeys(client, at, made);
   },
 });
 
-export const creatingKeys = (at: OnIntegration): Work<SdkKeysView, void> => ({
+export const creatingKeys = (at: OnIntegration): MutationSpec<SdkKeysView, void> => ({
   key: keyOf("keys", at),
   run: () => call.authCreateKeys(at.accountId, at.projectId, at.integration.provider),
-  settle: (made, _nothing, client) => showKeys(client, at, made),
+  onSuccess: (made, _nothing, client) => showKeys(client, at, made),
 });
 
 export const creatingUser = (
   at: OnIntegration,
-): Work<NewAuthUserView, { email: string; name: string | null }> => ({
+): MutationSpec<NewAuthUserView, { email: string; name: string | null }> => ({
   key: keyOf("createUser", at),
   run: ({ email, name }) =>
     call.authCreateUser(at.accountId, at.projectId, at.integration.provider, email, name),
-  settle: ({ id }, { email }, client) => {
+  onSuccess: ({ id }, { email }, client) => {
     client.setQueryData(usersOf(at), (known) => ({
       ...known,
       awaited: { id, email },
@@ -61,7 +61,7 @@ interface Reading {
 const usersKey = (at: AuthSubject) => keyOf("users", at);
 
 /** Reads the users' table through a connection, which wakes the compute. Only ever on a click. */
-export const readingUsers = (at: OnIntegration): Work<SyncedUsersView, Reading> => ({
+export const readingUsers = (at: OnIntegration): MutationSpec<SyncedUsersView, Reading> => ({
   key: usersKey(at),
   run: ({ search, awaited }) =>
     call.authUsers(at.accountId, at.projectId, {
@@ -70,7 +70,7 @@ export const readingUsers = (at: OnIntegration): Work<SyncedUsersView, Reading> 
       search: search ?? null,
       awaited: awaited?.id ?? null,
     }),
-  settle: (view, { search, awaited: asked }, client) => {
+  onSuccess: (view, { search, awaited: asked }, client) => {
     client.setQueryData(usersOf(at), (known) => {
       const awaited = asked ?? known?.awaited;
       const isThere = view.rows.some(({ id }) => id === awaited?.id);
@@ -81,40 +81,40 @@ export const readingUsers = (at: OnIntegration): Work<SyncedUsersView, Reading> 
   },
 });
 
-export const addingDomain = (at: OnIntegration): Work<null, string> => ({
+export const addingDomain = (at: OnIntegration): MutationSpec<null, string> => ({
   key: keyOf("addDomain", at),
   run: (domain) => call.authAddDomain(at.accountId, at.projectId, at.integration.provider, domain),
-  settle: (_done, domain, client) => {
+  onSuccess: (_done, domain, client) => {
     client.setQueryData(domainsOf(at), (list) => list && [...list.filter((each) => each !== domain), domain]);
     void client.invalidateQueries({ queryKey: domainsOf(at) });
   },
 });
 
-export const deletingDomain = (at: OnIntegration, domain: string): Work<null, void> => ({
+export const deletingDomain = (at: OnIntegration, domain: string): MutationSpec<null, void> => ({
   key: keyOf("deleteDomain", at, domain),
   run: () => call.authDeleteDomains(at.accountId, at.projectId, at.integration.provider, [domain]),
-  settle: (_done, _nothing, client) => {
+  onSuccess: (_done, _nothing, client) => {
     client.setQueryData(domainsOf(at), (list) => list?.filter((each) => each !== domain));
   },
 });
 
-export const gettingLink = (at: OnIntegration): Work<TransferLinkView, void> => ({
+export const gettingLink = (at: OnIntegration): MutationSpec<TransferLinkView, void> => ({
   key: keyOf("transfer", at),
   run: () => call.authTransfer(at.accountId, at.projectId, at.integration.provider),
-  settle: (_link, _nothing, client) => reload(client, at),
+  onSuccess: (_link, _nothing, client) => reload(client, at),
 });
 
 /** Makes the core forget a transfer link. */
-export const forgettingLink = (at: OnIntegration): Work<null, string> => ({
+export const forgettingLink = (at: OnIntegration): MutationSpec<null, string> => ({
   key: keyOf("transferForget", at),
   run: (secretId) => call.oneTimeSecretForget(secretId),
 });
 
 /** Opens a transfer link in the browser; `host` is the one that was shown. */
-export const openingLink = (at: OnIntegration): Work<null, { secretId: string; host: string }> => ({
+export const openingLink = (at: OnIntegration): MutationSpec<null, { secretId: string; host: string }> => ({
   key: keyOf("transferOpen", at),
   run: ({ secretId, host }) => call.authTransferOpen(at.accountId, at.projectId, secretId, host),
-  settle: (_done, _link, client) => {
+  onSuccess: (_done, _link, client) => {
     client.setQueryData(handoverQuery(at.accountId, at.projectId).queryKey, {
       ownedBy: at.integration.ownedBy,
     });
@@ -122,15 +122,15 @@ export const openingLink = (at: OnIntegration): Work<null, { secretId: string; h
 });
 
 /** Opens the address of the public keys in the browser; `host` is the one that was shown. */
-export const openingJwks = (at: OnIntegration): Work<null, string> => ({
+export const openingJwks = (at: OnIntegration): MutationSpec<null, string> => ({
   key: keyOf("jwks", at),
   run: (host) => call.authJwksOpen(at.accountId, at.projectId, at.integration.provider, host),
 });
 
-export const removing = (at: OnIntegration): Work<null, { deleteData: boolean }> => ({
+export const removing = (at: OnIntegration): MutationSpec<null, { deleteData: boolean }> => ({
   key: keyOf("remove", at),
   run: ({ deleteData }) => call.authRemove(at.accountId, at.projectId, at.integration.provider, deleteData),
-  settle: (_gone, _choice, client) => {
+  onSuccess: (_gone, _choice, client) => {
     const { accountId, projectId, integration } = at;
     client.setQueryData(authIntegrationsQuery(accountId, projectId).queryKey, (list) =>
       list?.filter(({ provider }) => provider !== integration.provider),
@@ -150,7 +150,7 @@ function reload(client: QueryClient, { accountId, projectId }: AuthSubject): voi
   void client.invalidateQueries({ queryKey: authIntegrationsQuery(accountId, projectId).queryKey });
 }
 
-/** From here on the server key is held, whatever becomes of the dialog that asked for it. */
+/** From here on the server key is in memory, whatever becomes of the dialog that asked for it. */
 function showKeys(client: QueryClient, at: AuthSubject, made: SdkKeysView): void {
   client.setQueryData(lastKeysQuery(at.accountId, at.projectId).queryKey, made);
   showOnce(client, {
@@ -162,6 +162,6 @@ function showKeys(client: QueryClient, at: AuthSubject, made: SdkKeysView): void
       { label: integrationWords.clientKey, value: made.clientKey },
       ...(made.jwksUrl === null ? [] : [{ label: integrationWords.madeJwks, value: made.jwksUrl }]),
     ],
-    items: made.held ? [made.held] : [],
+    items: made.oneTimeSecret ? [made.oneTimeSecret] : [],
   });
 }

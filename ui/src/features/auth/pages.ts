@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { authIntegrationsQuery } from "@/data/queries";
 import { useSearchSource } from "@/kit/action/useActions";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import { useRouter } from "@/kit/route/useRouter";
-import { AUTH_PAGES, type AuthPage } from "./places";
+import { AUTH_PAGES, type AuthPage } from "./subjects";
 import { PAGE_WORDS, words } from "./words";
 
 /** The page that an address names; the overview for one that there is not. */
@@ -13,7 +13,7 @@ export function authPageOf(text: string | undefined): AuthPage {
 }
 
 /** Where a page of a project's Auth tab is. */
-export function authPlace(at: { accountId: string; projectId: string }, page: AuthPage): Place {
+export function authRoute(at: { accountId: string; projectId: string }, page: AuthPage): Route {
   return {
     screen: "project",
     account: at.accountId,
@@ -36,7 +36,7 @@ export function useAuthPagesInPalette(accountId: string, projectId: string): voi
         title: words.goTo(PAGE_WORDS[page]),
         icon: "user" as const,
         keywords: words.goToKeywords,
-        run: () => router.go(authPlace({ accountId, projectId }, page)),
+        run: () => router.go(authRoute({ accountId, projectId }, page)),
       })),
     [router, accountId, projectId, isOff],
   );

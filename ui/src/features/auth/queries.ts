@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useQueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { SdkKeysView, SyncedUsersView } from "@/ipc/generated";
-import type { AuthSubject } from "./places";
+import type { AuthSubject } from "./subjects";
 
 export const domainsQuery = (account: string, project: string) =>
   queryOptions({

@@ -3,8 +3,8 @@ import { listed } from "@/data/format";
 import { emailServerQuery, oauthProvidersQuery } from "@/data/queries";
 import { providerWord } from "@/features/oauthProviders/words";
 import type { AuthIntegrationView, EmailServerView, OauthProviderView } from "@/ipc/generated";
-import type { OnIntegration } from "./places";
 import { domainsQuery } from "./queries";
+import type { OnIntegration } from "./subjects";
 import { isOwn, readinessWords } from "./words";
 
 const { about } = readinessWords;

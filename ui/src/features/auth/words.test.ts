@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { integration } from "@/test/views";
-import { faultOfDomain, faultOfUserName, ownerWord, transferBlocked, transferWord } from "./words";
+import { domainError, ownerWord, transferBlocked, transferWord, userNameError } from "./words";
 
 describe("what is typed", () => {
   test("a name has at most 255 characters, however they are written", () => {
-    expect(faultOfUserName("")).toBeUndefined();
-    expect(faultOfUserName("é".repeat(255))).toBeUndefined();
-    expect(faultOfUserName("🐘".repeat(255))).toBeUndefined();
-    expect(faultOfUserName("n".repeat(256))).toContain("256 characters");
-    expect(faultOfUserName("Ada\nLovelace")).toBeDefined();
+    expect(userNameError("")).toBeUndefined();
+    expect(userNameError("é".repeat(255))).toBeUndefined();
+    expect(userNameError("🐘".repeat(255))).toBeUndefined();
+    expect(userNameError("n".repeat(256))).toContain("256 characters");
+    expect(userNameError("Ada\nLovelace")).toBeDefined();
   });
 
   test.each(["https://shop.example.com", "http://localhost:3000", " https://shop.example.com/ "])(
     "%s is a domain",
-    (domain) => expect(faultOfDomain(domain)).toBeUndefined(),
+    (domain) => expect(domainError(domain)).toBeUndefined(),
   );
 
   test.each([
@@ -24,7 +24,7 @@ describe("what is typed", () => {
     "https://shop.example.com/login",
     "https://shop.example.com?next=1",
     "https://ada:secret@shop.example.com",
-  ])("%s is no domain", (domain) => expect(faultOfDomain(domain)).toBeDefined());
+  ])("%s is no domain", (domain) => expect(domainError(domain)).toBeDefined());
 });
 
 test("an owner and a transfer are told in words, and new ones as they come", () => {

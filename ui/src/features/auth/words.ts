@@ -1,7 +1,7 @@
 import { counted, grouped } from "@/data/format";
 import type { AuthIntegrationView } from "@/ipc/generated";
 import { actions } from "@/ipc/words";
-import type { AuthPage } from "./places";
+import type { AuthPage } from "./subjects";
 
 /** What the pages of the tab are called. */
 export const PAGE_WORDS: Record<AuthPage, string> = {
@@ -320,7 +320,7 @@ export function hostOf(link: string): string | undefined {
 const MOST_NAME = 255;
 
 /** Why a name cannot be that of a user. None at all will do. */
-export function faultOfUserName(typed: string): string | undefined {
+export function userNameError(typed: string): string | undefined {
   const length = [...typed.trim()].length;
   if (length > MOST_NAME) return `The name has ${length} characters. Use at most ${MOST_NAME}.`;
   if (/\p{Cc}/u.test(typed)) return "Use visible characters only.";
@@ -328,7 +328,7 @@ export function faultOfUserName(typed: string): string | undefined {
 }
 
 /** Why a text cannot be a trusted domain. */
-export function faultOfDomain(typed: string): string | undefined {
+export function domainError(typed: string): string | undefined {
   const domain = typed.trim();
   if (domain === "") return "Enter a domain with its scheme, such as https://shop.example.com.";
   if (!/^https?:\/\//i.test(domain)) return "Start with https:// (or http:// for an app on this machine).";

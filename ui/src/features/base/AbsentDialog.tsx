@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog } from "@/kit/overlay/dialogs";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { ReadFailure } from "./Failure";
 
@@ -15,7 +15,7 @@ interface AbsentDialogProps {
 export function AbsentDialog({ list, words, size = "normal" }: AbsentDialogProps) {
   const { title, loading, failed, gone } = words;
   return (
-    <Dialog open onClose={unask} size={size} title={title}>
+    <Dialog open onClose={closeDialog} size={size} title={title}>
       {list.isPending && <Skeleton label={loading} shape="text" count={2} />}
       <ReadFailure query={list} {...(failed !== undefined && { title: failed })} />
       {list.data !== undefined && <p>{gone}</p>}

@@ -5,8 +5,8 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
 import { Failure } from "@/features/base/Failure";
 import type { ErrorCode, ErrorView } from "@/ipc/generated";
-import { AskedDialog } from "@/kit/overlay/AskedDialog";
-import { unaskAbove } from "@/kit/overlay/asked";
+import { closeDialogAbove } from "@/kit/overlay/dialogs";
+import { AskedDialog } from "@/kit/overlay/OpenDialogs";
 import { showDialog } from "@/routes";
 import { answer, callsOf } from "@/test/backend";
 import { account } from "@/test/views";
@@ -17,7 +17,7 @@ const other = account({ id: "other", name: "Other", isOwn: true, isReadOnly: fal
 function failure(code: ErrorCode, about: string | null = null, more = {}) {
   const error: ErrorView = { code, message: "It did not leave", hint: null, requestId: null, about };
   const user = userEvent.setup();
-  unaskAbove();
+  closeDialogAbove();
   render(
     <QueryClientProvider client={createQueryClient()}>
       <input aria-label="Typed" defaultValue="kept" />

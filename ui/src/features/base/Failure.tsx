@@ -1,9 +1,9 @@
 import type { MutationKey } from "@tanstack/react-query";
 import { useAccount, useCurrentAccount } from "@/data/account";
 import { lookOf, viewOf } from "@/data/errors";
-import { useLastFailure, type WorkFailure } from "@/data/work";
+import { type MutationFailure, useLastFailure } from "@/data/mutation";
 import { Button } from "@/kit/control/Button";
-import { askAbove } from "@/kit/overlay/asked";
+import { openDialogAbove } from "@/kit/overlay/dialogs";
 import { FailureNotice, type FailureNoticeProps } from "./FailureNotice";
 import { FAILURE } from "./words";
 
@@ -41,14 +41,14 @@ export function ReadFailure({ query, ...notice }: ReadFailureProps) {
   return query.error && <Failure {...notice} error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-interface WorkRefusalProps extends Omit<FailureProps, "error" | "onDismiss"> {
-  failure: WorkFailure | undefined;
+interface MutationRefusalProps extends Omit<FailureProps, "error" | "onDismiss"> {
+  failure: MutationFailure | undefined;
   /** It can be dismissed. */
   dismissible?: boolean;
 }
 
 /** Why the last try of some work was refused; nothing where it was not. */
-export function WorkRefusal({ failure, dismissible = false, ...notice }: WorkRefusalProps) {
+export function MutationRefusal({ failure, dismissible = false, ...notice }: MutationRefusalProps) {
   if (!failure) return null;
   return <Failure {...notice} error={failure.error} {...(dismissible && { onDismiss: failure.clear })} />;
 }
@@ -66,7 +66,7 @@ interface LastRefusalProps {
 export function LastRefusal({ of, titles, otherwise }: LastRefusalProps) {
   const failure = useLastFailure(of);
   const title = titles[String(failure?.key.at(-1))] ?? otherwise;
-  return title !== undefined && <WorkRefusal failure={failure} title={title} dismissible />;
+  return title !== undefined && <MutationRefusal failure={failure} title={title} dismissible />;
 }
 
 interface AccountWayOutProps {
@@ -87,11 +87,11 @@ export function AccountWayOut({ remedy, accountId }: AccountWayOutProps) {
   if (remedy === "unlock" ? !account.isReadOnly : !account.isOwn) return null;
   const { id } = account;
   return remedy === "unlock" ? (
-    <Button size="small" icon="lock" onClick={() => askAbove({ dialog: "unlockAccount", id })}>
+    <Button size="small" icon="lock" onClick={() => openDialogAbove({ dialog: "unlockAccount", id })}>
       {FAILURE.unlock}
     </Button>
   ) : (
-    <Button size="small" icon="key" onClick={() => askAbove({ dialog: "replaceAccountKey", id })}>
+    <Button size="small" icon="key" onClick={() => openDialogAbove({ dialog: "replaceAccountKey", id })}>
       {FAILURE.replaceKey}
     </Button>
   );

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { canRetry, failureText, lookOf, viewOf } from "@/data/errors";
+import { useMutationSpec } from "@/data/mutation";
 import { starting } from "@/data/sandbox";
 import { noteShown } from "@/data/shown";
-import { useWork } from "@/data/work";
 import type { ErrorView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { FAILURE } from "./words";
 
@@ -28,7 +28,7 @@ export interface FailureNoticeProps {
 export function FailureNotice({ error, title, onRetry, onDismiss, actions }: FailureNoticeProps) {
   const view = error instanceof Error ? viewOf(error) : error;
   const look = lookOf(view.code);
-  const sandbox = useWork(starting);
+  const sandbox = useMutationSpec(starting);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => (error instanceof Error ? noteShown(error) : undefined), [error]);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function FailureNotice({ error, title, onRetry, onDismiss, actions }: Fai
             </Button>
           )}
           {look.remedy === "retryKeychain" && (
-            <Button size="small" icon="key" onClick={() => ask({ dialog: "keychain", options: null })}>
+            <Button size="small" icon="key" onClick={() => openDialog({ dialog: "keychain", options: null })}>
               {FAILURE.whatToDo}
             </Button>
           )}

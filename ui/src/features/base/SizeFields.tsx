@@ -14,7 +14,7 @@ interface SizeFieldsProps {
   suspend: string;
   /** What it gets when nothing is typed. */
   usual: ComputeSizeView | undefined;
-  fault: string | undefined;
+  fieldError: string | undefined;
   /** What may be typed and what nothing means, where that is not the project's own. */
   hint?: ReactNode;
   onChange(changed: { size?: string; suspend?: string }): void;
@@ -24,11 +24,11 @@ const PROJECTS_OWN = <SizeHint>{SIZE.projectsOwn}</SizeHint>;
 
 /** The size of a compute as one field, and when it sleeps. */
 export function SizeFields(props: SizeFieldsProps) {
-  const { size, suspend, usual, fault, hint = PROJECTS_OWN, onChange } = props;
+  const { size, suspend, usual, fieldError, hint = PROJECTS_OWN, onChange } = props;
   const placeholder = usual && sizeText(usual);
   return (
     <FieldPair>
-      <Field label={SIZE.label} optional hint={hint} error={fault}>
+      <Field label={SIZE.label} optional hint={hint} error={fieldError}>
         <TextInput
           mono
           value={size}

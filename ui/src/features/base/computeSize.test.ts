@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computeNameFault, readSize, sizeText, sizeWords, suspendOptions, suspendWords } from "./computeSize";
+import { computeNameError, readSize, sizeText, sizeWords, suspendOptions, suspendWords } from "./computeSize";
 
 test.each([
   ["2", { minCu: 2, maxCu: 2 }],
@@ -8,16 +8,16 @@ test.each([
   ["0.25 to 8", { minCu: 0.25, maxCu: 8 }],
   [".5", { minCu: 0.5, maxCu: 0.5 }],
   ["", { minCu: null, maxCu: null }],
-  ["3-0.5", { fault: "Put the smaller size first: 0.5-3." }],
-  ["0.2", { fault: "The smallest size is 0.25 CU." }],
-  ["0-1", { fault: "The smallest size is 0.25 CU." }],
-  ["0.3", { fault: "Sizes go in steps of 0.25 CU." }],
-  ["0.5-1.1", { fault: "Sizes go in steps of 0.25 CU." }],
-  ["999", { fault: "The largest size is 56 CU." }],
+  ["3-0.5", { fieldError: "Put the smaller size first: 0.5-3." }],
+  ["0.2", { fieldError: "The smallest size is 0.25 CU." }],
+  ["0-1", { fieldError: "The smallest size is 0.25 CU." }],
+  ["0.3", { fieldError: "Sizes go in steps of 0.25 CU." }],
+  ["0.5-1.1", { fieldError: "Sizes go in steps of 0.25 CU." }],
+  ["999", { fieldError: "The largest size is 56 CU." }],
   ["0.75-56", { minCu: 0.75, maxCu: 56 }],
-  ["-1", { fault: "Enter a size such as 2, or a range such as 0.5-3." }],
-  ["1e3", { fault: "Enter a size such as 2, or a range such as 0.5-3." }],
-  ["large", { fault: "Enter a size such as 2, or a range such as 0.5-3." }],
+  ["-1", { fieldError: "Enter a size such as 2, or a range such as 0.5-3." }],
+  ["1e3", { fieldError: "Enter a size such as 2, or a range such as 0.5-3." }],
+  ["large", { fieldError: "Enter a size such as 2, or a range such as 0.5-3." }],
 ])("%j is read", (text, size) => {
   expect(readSize(text)).toEqual(size);
 });
@@ -44,6 +44,6 @@ test("a suspend timeout is told in words, an unusual one is among the choices", 
 });
 
 test("a compute's name has at most 64 characters", () => {
-  expect(computeNameFault("é".repeat(64))).toBeUndefined();
-  expect(computeNameFault("a".repeat(65))).toBe("The name has 65 characters. Use at most 64.");
+  expect(computeNameError("é".repeat(64))).toBeUndefined();
+  expect(computeNameError("a".repeat(65))).toBe("The name has 65 characters. Use at most 64.");
 });

@@ -1,5 +1,5 @@
 import { counted } from "@/data/format";
-import { nameFault } from "@/features/base/nameFault";
+import { nameError } from "@/features/base/nameError";
 import { COMMON, SIZE } from "@/features/base/words";
 import type { ComputeSizeView } from "@/ipc/generated";
 
@@ -10,20 +10,20 @@ const SMALLEST = 0.25;
 const LARGEST = 56;
 
 /** A size as it is typed, read; or why it cannot be used. */
-type SizeText = { minCu: number | null; maxCu: number | null } | { fault: string };
+type SizeText = { minCu: number | null; maxCu: number | null } | { fieldError: string };
 
 /** Reads "2" as a fixed size and "0.5-3" as a range. Nothing typed is the project's own size. */
 export function readSize(text: string): SizeText {
   const typed = text.trim().replaceAll(",", ".");
   if (typed === "") return { minCu: null, maxCu: null };
   const match = /^(\d*\.?\d+)(?:\s*(?:-|–|to)\s*(\d*\.?\d+))?$/.exec(typed);
-  if (!match?.[1]) return { fault: SIZE.invalid };
+  if (!match?.[1]) return { fieldError: SIZE.invalid };
   const minCu = Number(match[1]);
   const maxCu = Number(match[2] ?? match[1]);
-  if (minCu > maxCu) return { fault: SIZE.reversed(maxCu, minCu) };
-  if (minCu < SMALLEST) return { fault: SIZE.tooSmall(SMALLEST) };
-  if (maxCu > LARGEST) return { fault: SIZE.tooLarge(LARGEST) };
-  if (minCu % SMALLEST !== 0 || maxCu % SMALLEST !== 0) return { fault: SIZE.steps(SMALLEST) };
+  if (minCu > maxCu) return { fieldError: SIZE.reversed(maxCu, minCu) };
+  if (minCu < SMALLEST) return { fieldError: SIZE.tooSmall(SMALLEST) };
+  if (maxCu > LARGEST) return { fieldError: SIZE.tooLarge(LARGEST) };
+  if (minCu % SMALLEST !== 0 || maxCu % SMALLEST !== 0) return { fieldError: SIZE.steps(SMALLEST) };
   return { minCu, maxCu };
 }
 
@@ -73,7 +73,7 @@ export function sizeSummary(
   usual: ComputeSizeView | undefined,
 ): readonly string[] {
   const typed = readSize(size);
-  const given = size.trim() === "" || "fault" in typed ? usual : typed;
+  const given = size.trim() === "" || "fieldError" in typed ? usual : typed;
   return [
     given && sizeText(given) !== "" ? sizeWords(given) : SIZE.defaultSize,
     suspendSummary(Number(suspend) || (usual?.suspendTimeoutSeconds ?? 0)),
@@ -91,4 +91,4 @@ export function suspendOptions(present: number | null | undefined): Array<{ valu
 }
 
 /** What a compute's name must be to be taken by the platform. */
-export const computeNameFault = (name: string) => nameFault(name, 64);
+export const computeNameError = (name: string) => nameError(name, 64);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { faultOfEmail } from "./email";
+import { emailError } from "./email";
 
 test.each(["ada@example.com", "  ada+shop@mail.example.co.uk ", "zoë@bücher.example"])(
   "%s is an address",
   (email) => {
-    expect(faultOfEmail(email, "the user’s")).toBeUndefined();
+    expect(emailError(email, "the user’s")).toBeUndefined();
   },
 );
 
@@ -17,4 +17,4 @@ test.each([
   "a b@example.com",
   "a@b.c, d@e.f",
   `${"a".repeat(250)}@example.com`,
-])("%s is no address", (email) => expect(faultOfEmail(email, "the user’s")).toBeDefined());
+])("%s is no address", (email) => expect(emailError(email, "the user’s")).toBeDefined());

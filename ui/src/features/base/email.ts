@@ -4,7 +4,7 @@ import { FAULTS } from "./words";
 const MOST_EMAIL = 256;
 
 /** Why an address cannot be that of a person, such as “the user’s”. */
-export function faultOfEmail(typed: string, whose: string): string | undefined {
+export function emailError(typed: string, whose: string): string | undefined {
   const email = typed.trim();
   if (email === "") return FAULTS.emailMissing(whose);
   if ([...email].length > MOST_EMAIL) return FAULTS.long(MOST_EMAIL);

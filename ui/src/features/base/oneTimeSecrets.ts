@@ -1,12 +1,12 @@
 import { hashKey, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { keys, workKeys } from "@/data/keys";
-import type { Work } from "@/data/work";
+import { keys, mutationKeys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
 import { call } from "@/ipc/call";
 import type { ConnectSource, FormId, OneTimeSecretView } from "@/ipc/generated";
-import type { Asked } from "@/kit/overlay/asked";
+import type { OpenDialog } from "@/kit/overlay/dialogs";
 import { filledDialogs, subscribeFilled } from "@/kit/overlay/filled";
 import { copied } from "@/kit/overlay/toasts";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import { isConnection } from "./connections";
 import { COPIED } from "./words";
 
@@ -33,9 +33,9 @@ export interface OneTimeSecretGroup {
    */
   copies?: boolean;
   /** Where the way on leads, and its words: "Open shop-prod". */
-  lead?: { label: string; place: Place };
+  lead?: { label: string; place: Route };
   /** What else can be done with them while they are held, each by a dialog that goes before this one. */
-  offers?: readonly { label: string; asks: Asked }[];
+  offers?: readonly { label: string; asks: OpenDialog }[];
 }
 
 const NONE: readonly OneTimeSecretGroup[] = [];
@@ -69,7 +69,9 @@ export function showOnce(client: QueryClient, group: OneTimeSecretGroup): void {
 async function copyFirst({ items: [first] }: OneTimeSecretGroup): Promise<void> {
   const form = first?.forms.forms[0];
   if (!first || !form) return;
-  const seconds = await call.connectCopy({ kind: "held", id: first.id }, form.id).catch(() => undefined);
+  const seconds = await call
+    .connectCopy({ kind: "oneTimeSecret", id: first.id }, form.id)
+    .catch(() => undefined);
   if (seconds !== undefined) copied(isConnection(first.forms) ? COPIED.string : form.label, seconds);
 }
 
@@ -78,12 +80,12 @@ async function copyFirst({ items: [first] }: OneTimeSecretGroup): Promise<void> 
  * does not hold it, such as a program that reads it from the environment, it is kept nowhere yet.
  */
 export function noteTaken(client: QueryClient, source: ConnectSource, copied?: FormId): void {
-  if (source.kind !== "held") return;
+  if (source.kind !== "oneTimeSecret") return;
   const { id } = source;
   client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
     groups.map((group) => {
-      const held = group.items.find((each) => each.id === id);
-      if (!held || (copied !== undefined && !hasSecret(held, copied))) return group;
+      const oneTimeSecret = group.items.find((each) => each.id === id);
+      if (!oneTimeSecret || (copied !== undefined && !hasSecret(oneTimeSecret, copied))) return group;
       return { ...group, taken: [...(group.taken ?? []), id] };
     }),
   );
@@ -91,7 +93,7 @@ export function noteTaken(client: QueryClient, source: ConnectSource, copied?: F
 
 /** What was written is taken back: it is kept there no more, and perhaps elsewhere. */
 export function noteTakenBack(client: QueryClient, source: ConnectSource): void {
-  if (source.kind !== "held") return;
+  if (source.kind !== "oneTimeSecret") return;
   client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
     groups.map((group) => {
       const at = group.taken?.indexOf(source.id) ?? -1;
@@ -121,7 +123,9 @@ export function changeOneTimeSecrets(
   change: Partial<Pick<OneTimeSecretGroup, "more" | "offers">>,
 ): void {
   client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
-    groups.map((group) => (group.items.some((held) => held.id === id) ? { ...group, ...change } : group)),
+    groups.map((group) =>
+      group.items.some((oneTimeSecret) => oneTimeSecret.id === id) ? { ...group, ...change } : group,
+    ),
   );
 }
 
@@ -131,13 +135,13 @@ export function useOneTimeSecrets(): readonly OneTimeSecretGroup[] {
 }
 
 /** Dismisses a group here and in the core. One that the core has no more is dismissed as well. */
-export const dismissing: Work<null, OneTimeSecretGroup> = {
-  key: workKeys.oneTimeSecretsForget,
+export const dismissing: MutationSpec<null, OneTimeSecretGroup> = {
+  key: mutationKeys.oneTimeSecretsForget,
   async run(group) {
     await Promise.allSettled(group.items.map(({ id }) => call.oneTimeSecretForget(id)));
     return null;
   },
-  settle: (_done, group, client) => {
+  onSuccess: (_done, group, client) => {
     client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
       groups.filter((each) => each.items[0]?.id !== group.items[0]?.id),
     );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { act } from "react";
 import { expect, test } from "vitest";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { project } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -10,7 +10,7 @@ async function renaming() {
   const { user } = openWindow({ screen: "projects" });
   await screen.findByText("No projects yet");
   act(() =>
-    ask({
+    openDialog({
       dialog: "renameProject",
       accountId: "sandbox",
       project: project({ name: "shop" }),

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { failureText, viewOf } from "@/data/errors";
-import { useWork, type Work, type WorkFailure } from "@/data/work";
+import { type MutationFailure, type MutationSpec, useMutationSpec } from "@/data/mutation";
 import type { ErrorCode } from "@/ipc/generated";
-import { useUnask } from "@/kit/overlay/asked";
+import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { type ToastWords, toast } from "@/kit/overlay/toasts";
 
 interface FormOptions<Result, Input, Field extends string> {
   /** Why what is typed cannot be sent, by field. */
-  faults?: Partial<Record<Field, string | undefined>>;
+  fieldErrors?: Partial<Record<Field, string | undefined>>;
   /** Which field a refusal is about, by its code: it is said there, as long as the same would be sent again. */
   refusals?: Partial<Record<ErrorCode, NoInfer<Field>>>;
   /** Something else is in the way, and said elsewhere. */
@@ -28,27 +28,35 @@ export interface Form<Field extends string = string> {
   submit(): Promise<void>;
   close(): void;
   busy: boolean;
-  failure: WorkFailure | undefined;
+  failure: MutationFailure | undefined;
   error: Error | undefined;
   /** Whether it was tried to send it. */
   tried: boolean;
   /** From the first try on. */
-  faults: Partial<Record<Field, string | undefined>>;
+  fieldErrors: Partial<Record<Field, string | undefined>>;
   /** Nothing that is typed is in the way. */
   fits: boolean;
 }
 
 export function useForm<Result, Input, Field extends string = never>(
-  work: Work<Result, Input>,
+  spec: MutationSpec<Result, Input>,
   options: FormOptions<Result, Input, Field>,
 ): Form<Field> {
-  const { faults = {}, refusals, hindered = false, unchanged = false, input, onDone, onRefused } = options;
+  const {
+    fieldErrors = {},
+    refusals,
+    hindered = false,
+    unchanged = false,
+    input,
+    onDone,
+    onRefused,
+  } = options;
   const [sent, setSent] = useState<string>();
   const [tried, setTried] = useState(false);
-  const { start, underWay, failure } = useWork(work);
-  const unask = useUnask();
-  const close = options.onClose ?? unask;
-  const fits = Object.values(faults).every((fault) => fault === undefined);
+  const { start, underWay, failure } = useMutationSpec(spec);
+  const closeDialog = useCloseDialog();
+  const close = options.onClose ?? closeDialog;
+  const fits = Object.values(fieldErrors).every((fieldError) => fieldError === undefined);
   const finish = (words: ToastWords) => {
     close();
     toast(words);
@@ -57,9 +65,9 @@ export function useForm<Result, Input, Field extends string = never>(
     setTried(true);
     if (hindered || !fits) return;
     if (unchanged) return close();
-    const wish = input();
-    setSent(JSON.stringify(wish));
-    const result = await start(wish);
+    const values = input();
+    setSent(JSON.stringify(values));
+    const result = await start(values);
     if (result === undefined) return onRefused?.();
     if (onDone) return onDone(result, finish);
     close();
@@ -75,7 +83,7 @@ export function useForm<Result, Input, Field extends string = never>(
     // Said at its field, it is not said twice.
     error: field === undefined ? failure?.error : undefined,
     tried,
-    faults: { ...(tried && faults), ...again },
+    fieldErrors: { ...(tried && fieldErrors), ...again },
     fits,
   };
 }

@@ -22,7 +22,7 @@ import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
 import { Marks } from "./BranchName";
 import { branchFields } from "./fields";
-import type { BranchSubject } from "./places";
+import type { BranchSubject } from "./subjects";
 import { branchLook, DELETED, DETAIL, EXPIRY, originOf, restrictionText } from "./words";
 
 interface BranchDetailProps {

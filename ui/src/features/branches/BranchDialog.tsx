@@ -5,11 +5,11 @@ import { AbsentDialog } from "@/features/base/AbsentDialog";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchView } from "@/ipc/generated";
 import type { PathNames } from "@/kit/data/FullPath";
-import type { BranchRef } from "./places";
+import type { BranchRef } from "./subjects";
 import { DETAIL } from "./words";
 
 /** What a dialog about a branch knows. */
-export interface BranchAsked extends BranchRef {
+export interface BranchDialogSubject extends BranchRef {
   branch: BranchView;
   /** All branches of the project, the deleted ones left out. */
   branches: readonly BranchView[];
@@ -21,7 +21,7 @@ export interface BranchAsked extends BranchRef {
 }
 
 interface BranchDialogProps extends BranchRef {
-  children(asked: BranchAsked): ReactNode;
+  children(asked: BranchDialogSubject): ReactNode;
 }
 
 /** A dialog about one branch, as the branch stands now; says so when the branch is gone meanwhile. */

@@ -5,15 +5,15 @@ import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { UpdateBranch } from "@/ipc/generated";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { currentTime, instantOf } from "@/time/clock";
-import type { BranchAsked } from "./BranchDialog";
+import type { BranchDialogSubject } from "./BranchDialog";
 import { EndFields } from "./EndFields";
-import { type EndChoice, endFault, endOf } from "./expiry";
+import { type EndChoice, endError, endOf } from "./expiry";
 import { expiringOf } from "./mutations";
 import { momentText } from "./point";
 import { EXPIRY } from "./words";
 
 /** When a branch expires. */
-export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
+export function BranchExpiryDialog({ branch, ...ref }: BranchDialogSubject) {
   const { accountId, projectId, branchId } = ref;
   const [present] = useState(branch.expiresAt);
   const [end, setEnd] = useState<EndChoice>(present === null ? "day" : "at");
@@ -26,7 +26,7 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
     return { expiry: at === null ? { kind: "never" } : { kind: "at", at } };
   };
   const form = useForm(expiringOf(ref), {
-    faults: { endAt: endFault(end, endAt, now, offset) },
+    fieldErrors: { endAt: endError(end, endAt, now, offset) },
     // "In 1 hour" counts from the click, however long the dialog was open.
     input: () => updateAt(currentTime() + offset),
   });
@@ -46,7 +46,7 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
       <EndFields
         end={end}
         endAt={endAt}
-        fault={form.faults.endAt}
+        fieldError={form.fieldErrors.endAt}
         now={now}
         ahead={offset}
         onChange={(changed) => {

@@ -17,8 +17,8 @@ import { Countdown } from "@/kit/time/Countdown";
 import { instantOf } from "@/time/clock";
 import styles from "./Branches.module.css";
 import { BranchName, branchWordsWidth } from "./BranchName";
-import type { BranchSubject } from "./places";
-import { type BranchNode, nodeKey, placeOf } from "./tree";
+import type { BranchSubject } from "./subjects";
+import { type BranchNode, nodeKey, positionOf } from "./tree";
 import { branchLook, EXPIRY, TREE } from "./words";
 
 interface BranchTreeProps {
@@ -53,7 +53,7 @@ export function BranchTree(props: BranchTreeProps) {
       rows={nodes}
       rowKey={nodeKey}
       tree={{
-        placeOf: (node) => placeOf(node, closed, filtered),
+        positionOf: (node) => positionOf(node, closed, filtered),
         onToggle: ({ branch }, open) => onToggle(branch.id, open),
       }}
       selected={props.selected}

@@ -7,8 +7,8 @@ import { useRouter } from "@/kit/route/useRouter";
 import { NothingFits } from "@/kit/state/NothingFits";
 import { BranchDetail } from "./BranchDetail";
 import { BranchTree } from "./BranchTree";
-import type { BranchSubject } from "./places";
 import { SelectedBranchesBar } from "./SelectedBranchesBar";
+import type { BranchSubject } from "./subjects";
 import { allOf, nodeKey, shownOf, treeOf } from "./tree";
 import { TREE } from "./words";
 
@@ -38,9 +38,9 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
   const nodes = useMemo(() => shownOf(roots, closed, filter), [roots, closed, filter]);
   const ticked = useTicked(all, nodes, nodeKey);
   const goTo = (branch: BranchView | undefined) => {
-    const place = router.current();
-    if (place.screen !== "project") return;
-    const { branch: before, ...rest } = place;
+    const route = router.current();
+    if (route.screen !== "project") return;
+    const { branch: before, ...rest } = route;
     router.go({ ...rest, ...(branch && { branch: branch.id }) }, { replace: before !== undefined });
   };
   const toggle = (id: string, opened: boolean) => {

@@ -15,11 +15,11 @@ import { CopyJson } from "@/kit/data/CopyJson";
 import { Notices } from "@/kit/layout/Notices";
 import { Pane } from "@/kit/layout/Pane";
 import { Toolbar } from "@/kit/layout/Toolbar";
-import { usePlace } from "@/kit/route/useRouter";
+import { useRoute } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import { quickKey } from "./mutations";
-import type { BranchSubject } from "./places";
+import type { BranchSubject } from "./subjects";
 import { TREE } from "./words";
 
 const NO_BRANCHES: readonly BranchView[] = [];
@@ -49,8 +49,8 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
     [accountId, projectId, projectName, computes.data, locked],
   );
 
-  const place = usePlace();
-  const openId = place.screen === "project" ? place.branch : undefined;
+  const route = useRoute();
+  const openId = route.screen === "project" ? route.branch : undefined;
   const branches = list.data ?? NO_BRANCHES;
   const open = useMemo(() => {
     const branch = branches.find(({ id }) => id === openId);

@@ -21,7 +21,7 @@ import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { currentTime } from "@/time/clock";
-import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf } from "./createDraft";
+import { type CreateDraft, createOf, earliestOf, emptyDraft, fieldErrorsOf } from "./createDraft";
 import { EndFields } from "./EndFields";
 import { creatingOf } from "./mutations";
 import { PointFields } from "./PointFields";
@@ -70,7 +70,7 @@ export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBra
 
 function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
   const { draft, change, branches, now, ahead } = asked;
-  const { faults } = asked.form;
+  const { fieldErrors } = asked.form;
   const parents = branches.filter(({ deletedAt }) => deletedAt === null);
   const chosen = draft.parentId || (parents.find(({ isDefault }) => isDefault)?.id ?? null);
   return (
@@ -80,7 +80,7 @@ function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
           label={COMMON.name}
           optional
           hint={CREATE.nameHint}
-          error={faults.name ?? (asked.existing ? COMMON.exists : undefined)}
+          error={fieldErrors.name ?? (asked.existing ? COMMON.exists : undefined)}
         >
           <TextInput value={draft.name} onChange={(name) => change({ name })} />
         </Field>
@@ -104,7 +104,7 @@ function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
         point={draft.point}
         moment={draft.moment}
         lsn={draft.lsn}
-        faults={faults}
+        fieldErrors={fieldErrors}
         earliest={asked.earliest}
         now={now}
         ahead={ahead}
@@ -113,14 +113,14 @@ function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
       <EndFields
         end={draft.end}
         endAt={draft.endAt}
-        fault={faults.endAt}
+        fieldError={fieldErrors.endAt}
         now={now}
         ahead={ahead}
         onChange={change}
       />
       <MoreOptions
         summary={optionsSummary(draft, asked.project?.computeSize)}
-        faulty={faults.size !== undefined || faults.isProtected !== undefined}
+        hasErrors={fieldErrors.size !== undefined || fieldErrors.isProtected !== undefined}
       >
         <CreateBranchOptions asked={asked} />
       </MoreOptions>
@@ -131,7 +131,7 @@ function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
 /** What most branches are made without a look at. */
 function CreateBranchOptions({ asked }: { asked: CreateBranchForm }) {
   const { draft, change } = asked;
-  const { faults } = asked.form;
+  const { fieldErrors } = asked.form;
   return (
     <>
       <Switch
@@ -153,7 +153,7 @@ function CreateBranchOptions({ asked }: { asked: CreateBranchForm }) {
           size={draft.size}
           suspend={draft.suspend}
           usual={asked.project?.computeSize}
-          fault={faults.size}
+          fieldError={fieldErrors.size}
           onChange={change}
         />
       )}
@@ -164,7 +164,7 @@ function CreateBranchOptions({ asked }: { asked: CreateBranchForm }) {
       >
         {CREATE.isProtected}
       </Switch>
-      {faults.isProtected && <p role="alert">{faults.isProtected}</p>}
+      {fieldErrors.isProtected && <p role="alert">{fieldErrors.isProtected}</p>}
     </>
   );
 }
@@ -195,13 +195,13 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
     draft.parentId === "" ? isDefault : id === draft.parentId,
   );
   const earliest = earliestOf(project, parent?.createdAt ?? null, now);
-  const faults = faultsOf(draft, earliest, now, offset);
+  const fieldErrors = fieldErrorsOf(draft, earliest, now, offset);
   const open = (branch: string) => {
     form.close();
     router.go({ screen: "project", account: accountId, id: projectId, tab: "branches", branch });
   };
   const form = useForm(creatingOf(accountId, projectId), {
-    faults,
+    fieldErrors,
     // "In 1 hour" counts from the click, however long the dialog was open.
     input: () => createOf(draft, currentTime() + offset, offset),
     onDone: ({ branch }) => open(branch.id),

@@ -1,12 +1,12 @@
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
-import type { BranchAsked } from "./BranchDialog";
+import type { BranchDialogSubject } from "./BranchDialog";
 import { defaultingOf } from "./mutations";
 import { MAKE_DEFAULT } from "./words";
 
 /** Makes a branch the one that is meant where none is named. */
-export function DefaultBranchDialog({ branch, branches, path, ...ref }: BranchAsked) {
+export function DefaultBranchDialog({ branch, branches, path, ...ref }: BranchDialogSubject) {
   const before = branches.find(({ isDefault }) => isDefault);
   const form = useForm(defaultingOf(ref), { input: () => undefined });
   return (

@@ -9,16 +9,16 @@ import type { BranchView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { formatBytes } from "@/kit/data/bytes";
 import { FullPath, type PathNames } from "@/kit/data/FullPath";
-import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog } from "@/kit/overlay/dialogs";
 import { useRouter } from "@/kit/route/useRouter";
-import type { BranchAsked } from "./BranchDialog";
+import type { BranchDialogSubject } from "./BranchDialog";
 import styles from "./Branches.module.css";
 import { deletingOf } from "./mutations";
 import { DELETE } from "./words";
 
 /** Deletes a branch, after saying what goes with it. One with branches below it cannot go, and says which they are. */
-export function DeleteBranchDialog(asked: BranchAsked) {
+export function DeleteBranchDialog(asked: BranchDialogSubject) {
   const children = asked.branches.filter(({ parentId }) => parentId === asked.branchId);
   if (children.length > 0)
     return (
@@ -34,10 +34,10 @@ function HasChildren(props: { branch: BranchView; path: PathNames; children: rea
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       size="small"
       title={DELETE.blocked(branch.name)}
-      footer={<Button onClick={unask}>{COMMON.close}</Button>}
+      footer={<Button onClick={closeDialog}>{COMMON.close}</Button>}
     >
       <FullPath of={path} />
       <p>{DELETE.children(children.length)}</p>
@@ -50,7 +50,7 @@ function HasChildren(props: { branch: BranchView; path: PathNames; children: rea
   );
 }
 
-function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
+function Confirm({ branch, path, typeName, ...ref }: BranchDialogSubject) {
   const { accountId, projectId, branchId } = ref;
   const router = useRouter();
   const computes = useQuery({
@@ -61,9 +61,9 @@ function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
   const form = useForm(deletingOf(ref), {
     input: () => undefined,
     onDone: () => {
-      const place = router.current();
-      if (place.screen === "project" && place.branch === branchId) {
-        const { branch: _gone, ...rest } = place;
+      const route = router.current();
+      if (route.screen === "project" && route.branch === branchId) {
+        const { branch: _gone, ...rest } = route;
         router.go(rest, { replace: true });
       }
       form.close();

@@ -9,7 +9,7 @@ import { EXPIRY } from "./words";
 interface EndFieldsProps {
   end: EndChoice;
   endAt: string;
-  fault: string | undefined;
+  fieldError: string | undefined;
   /** By the platform's clock. */
   now: number;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
@@ -20,7 +20,7 @@ interface EndFieldsProps {
 const DAY = 86_400_000;
 
 /** When a branch expires: a usual span, or a date. */
-export function EndFields({ end, endAt, fault, now, ahead, onChange }: EndFieldsProps) {
+export function EndFields({ end, endAt, fieldError, now, ahead, onChange }: EndFieldsProps) {
   return (
     <>
       <Field label={COMMON.expires} hint={EXPIRY.hint}>
@@ -36,7 +36,7 @@ export function EndFields({ end, endAt, fault, now, ahead, onChange }: EndFields
         />
       </Field>
       {end === "at" && (
-        <Field label={EXPIRY.on} error={fault}>
+        <Field label={EXPIRY.on} error={fieldError}>
           <TextInput
             type="datetime-local"
             step={1}

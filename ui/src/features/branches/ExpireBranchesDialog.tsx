@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
-import { askBulk } from "@/features/bulk/actions";
-import { unask } from "@/kit/overlay/asked";
+import { openBulkDialog } from "@/features/bulk/actions";
+import { closeDialog } from "@/kit/overlay/dialogs";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { currentTime } from "@/time/clock";
 import { EndFields } from "./EndFields";
-import { type EndChoice, endFault, endOf } from "./expiry";
-import type { BranchesRef } from "./places";
+import { type EndChoice, endError, endOf } from "./expiry";
+import type { BranchesRef } from "./subjects";
 import { bulkWords } from "./words";
 
 /** When many branches expire. What would be done is shown next. */
@@ -18,25 +18,25 @@ export function ExpireBranchesDialog({ accountId, projectId, branchIds }: Branch
   const [tried, setTried] = useState(false);
   const offset = useClockOffset(accountId);
   const now = useNow(MINUTE) + offset;
-  const fault = endFault(end, endAt, now, offset);
+  const fieldError = endError(end, endAt, now, offset);
   const submit = () => {
     setTried(true);
-    if (fault !== undefined) return;
+    if (fieldError !== undefined) return;
     const expiresAt = endOf(end, endAt, currentTime() + offset, offset);
-    askBulk({ accountId, projectId, verb: "expireBranches", itemIds: [...ids], expiresAt });
+    openBulkDialog({ accountId, projectId, verb: "expireBranches", itemIds: [...ids], expiresAt });
   };
   return (
     <FormDialog
       size="small"
       title={bulkWords.expiryTitle(ids.length)}
       submit={bulkWords.review}
-      onClose={unask}
+      onClose={closeDialog}
       onSubmit={submit}
     >
       <EndFields
         end={end}
         endAt={endAt}
-        fault={tried ? fault : undefined}
+        fieldError={tried ? fieldError : undefined}
         now={now}
         ahead={offset}
         onChange={(changed) => {

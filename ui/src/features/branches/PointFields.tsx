@@ -16,7 +16,7 @@ interface PointFieldsProps {
   point: Point;
   moment: string;
   lsn: string;
-  faults: { moment?: string | undefined; lsn?: string | undefined };
+  fieldErrors: { moment?: string | undefined; lsn?: string | undefined };
   /** By the platform's clock, like `now`. */
   earliest: number | undefined;
   now: number;
@@ -35,7 +35,7 @@ export function PointFields(props: PointFieldsProps) {
     point,
     moment,
     lsn,
-    faults,
+    fieldErrors,
     earliest,
     now,
     ahead,
@@ -60,7 +60,7 @@ export function PointFields(props: PointFieldsProps) {
         }
       />
       {point === "moment" && (
-        <Field label={POINT.momentField} hint={windowWords(earliest, ahead)} error={faults.moment}>
+        <Field label={POINT.momentField} hint={windowWords(earliest, ahead)} error={fieldErrors.moment}>
           <TextInput
             type="datetime-local"
             step={1}
@@ -72,7 +72,7 @@ export function PointFields(props: PointFieldsProps) {
         </Field>
       )}
       {point === "lsn" && (
-        <Field label={POINT.lsnField} hint={windowWords(earliest, ahead)} error={faults.lsn}>
+        <Field label={POINT.lsnField} hint={windowWords(earliest, ahead)} error={fieldErrors.lsn}>
           <TextInput mono placeholder="0/1A2B3C8" value={lsn} onChange={(next) => onChange({ lsn: next })} />
         </Field>
       )}

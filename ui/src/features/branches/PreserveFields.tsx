@@ -1,4 +1,4 @@
-import { nameFault } from "@/features/base/nameFault";
+import { nameError } from "@/features/base/nameError";
 import { COMMON } from "@/features/base/words";
 import type { BranchView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -11,20 +11,20 @@ interface PreserveFieldsProps {
   /** Why it has to be kept, where it has. */
   required: string | false;
   name: string;
-  fault: string | undefined;
+  fieldError: string | undefined;
   onKeep(keep: boolean): void;
   onName(name: string): void;
 }
 
 /** Whether what a branch holds now stays as a branch of its own, and how that is called. */
-export function PreserveFields({ keep, required, name, fault, onKeep, onName }: PreserveFieldsProps) {
+export function PreserveFields({ keep, required, name, fieldError, onKeep, onName }: PreserveFieldsProps) {
   return (
     <>
       <Switch checked={keep} disabled={required !== false} onChange={onKeep} hint={required || PRESERVE.hint}>
         {PRESERVE.keep}
       </Switch>
       {keep && (
-        <Field label={PRESERVE.name} error={fault}>
+        <Field label={PRESERVE.name} error={fieldError}>
           <TextInput value={name} onChange={onName} />
         </Field>
       )}
@@ -41,7 +41,7 @@ export function preservedName(name: string, now: Date): string {
 }
 
 /** Why this name cannot keep what a branch holds. */
-export function preserveFault(
+export function preserveError(
   keep: boolean,
   name: string,
   branches: readonly BranchView[],
@@ -49,5 +49,5 @@ export function preserveFault(
   if (!keep) return undefined;
   if (name.trim() === "") return COMMON.enterName;
   if (branches.some((each) => each.name === name.trim())) return CREATE.taken;
-  return nameFault(name);
+  return nameError(name);
 }

@@ -1,26 +1,26 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
-import { nameFault } from "@/features/base/nameFault";
+import { nameError } from "@/features/base/nameError";
 import { useForm } from "@/features/base/useForm";
 import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
+import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { useRouter } from "@/kit/route/useRouter";
-import type { BranchAsked } from "./BranchDialog";
+import type { BranchDialogSubject } from "./BranchDialog";
 import { renamingOf } from "./mutations";
 import { CREATE, RENAME } from "./words";
 
-export function RenameBranchDialog({ branch, branches, ...ref }: BranchAsked) {
+export function RenameBranchDialog({ branch, branches, ...ref }: BranchDialogSubject) {
   const { accountId, projectId, branchId } = ref;
   const [name, setName] = useState(branch.name);
   const router = useRouter();
-  const close = useUnask();
+  const close = useCloseDialog();
   const typed = name.trim();
   const form = useForm(renamingOf(ref), {
-    faults: { name: typed === "" ? COMMON.enterName : nameFault(name) },
+    fieldErrors: { name: typed === "" ? COMMON.enterName : nameError(name) },
     refusals: { invalid: "name" },
     unchanged: typed === branch.name,
     input: () => ({ name: typed }),
@@ -51,7 +51,7 @@ export function RenameBranchDialog({ branch, branches, ...ref }: BranchAsked) {
         )
       }
     >
-      <Field label={COMMON.name} hint={RENAME.hint} error={form.faults.name}>
+      <Field label={COMMON.name} hint={RENAME.hint} error={form.fieldErrors.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

@@ -6,13 +6,13 @@ import type { RestoreBranch } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
 import { formatDate } from "@/kit/time/formatDate";
 import { calendarOf, currentTime } from "@/time/clock";
-import type { BranchAsked } from "./BranchDialog";
+import type { BranchDialogSubject } from "./BranchDialog";
 import { restoringOf } from "./mutations";
-import { PreserveFields, preservedName, preserveFault } from "./PreserveFields";
+import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
 import { PRESERVE, RESET } from "./words";
 
 /** Gives a branch the present data of its parent, after saying what is lost by that. */
-export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: BranchAsked) {
+export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: BranchDialogSubject) {
   const { accountId, projectId, branchId } = ref;
   const parent = branches.find(({ id }) => id === branch.parentId);
   const hasChildren = branches.some(({ parentId }) => parentId === branchId);
@@ -26,7 +26,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
     preserveUnderName: keep ? name.trim() : null,
   };
   const form = useForm(restoringOf(ref), {
-    faults: { name: preserveFault(keep, name, branches) },
+    fieldErrors: { name: preserveError(keep, name, branches) },
     input: () => restore,
   });
   const since = branch.lastResetAt ?? branch.parentTimestamp ?? branch.createdAt;
@@ -49,7 +49,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
         keep={keep}
         required={hasChildren && PRESERVE.forChildren}
         name={name}
-        fault={form.faults.name}
+        fieldError={form.fieldErrors.name}
         onKeep={setKeep}
         onName={setName}
       />

@@ -9,19 +9,19 @@ import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { calendarOf, currentTime, isoOf } from "@/time/clock";
-import type { BranchAsked } from "./BranchDialog";
+import type { BranchDialogSubject } from "./BranchDialog";
 import { earliestOf } from "./createDraft";
 import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
-import { PreserveFields, preservedName, preserveFault } from "./PreserveFields";
-import { lsnFault, momentFault, type Point, readMoment } from "./point";
+import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
+import { lsnError, momentError, type Point, readMoment } from "./point";
 import { POINT, PRESERVE, RESTORE } from "./words";
 
 /** Sets a branch to its own past, or to another branch. */
-export function RestoreBranchDialog(asked: BranchAsked) {
+export function RestoreBranchDialog(asked: BranchDialogSubject) {
   const { branch, branches, accountId, projectId, branchId, path } = asked;
   const { form, draft, change, ...known } = useRestoreBranch(asked);
-  const { faults } = form;
+  const { fieldErrors } = form;
   return (
     <CallFormDialog
       form={form}
@@ -62,7 +62,7 @@ export function RestoreBranchDialog(asked: BranchAsked) {
         point={draft.point}
         moment={draft.moment}
         lsn={draft.lsn}
-        faults={faults}
+        fieldErrors={fieldErrors}
         earliest={known.earliest}
         now={known.now}
         ahead={known.ahead}
@@ -72,7 +72,7 @@ export function RestoreBranchDialog(asked: BranchAsked) {
         keep={known.keep}
         required={known.required}
         name={draft.name}
-        fault={faults.name}
+        fieldError={fieldErrors.name}
         onKeep={(keep) => change({ keep })}
         onName={(name) => change({ name })}
       />
@@ -81,7 +81,7 @@ export function RestoreBranchDialog(asked: BranchAsked) {
 }
 
 /** What is typed into the dialog that restores a branch, and what became of it. */
-function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
+function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
   const { accountId, projectId, branchId } = ref;
   const { project, hasPast } = useWhere(accountId, projectId);
   const [draft, setDraft] = useState(() => ({
@@ -102,10 +102,10 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
   const keep = draft.keep || required !== false;
   const source = branches.find(({ id }) => id === draft.sourceId);
   const earliest = earliestOf(project, source?.createdAt ?? null, now);
-  const faults = {
-    moment: draft.point === "moment" ? momentFault(draft.moment, earliest, now, ahead) : undefined,
-    lsn: draft.point === "lsn" ? lsnFault(draft.lsn) : undefined,
-    name: preserveFault(keep, draft.name, branches),
+  const fieldErrors = {
+    moment: draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined,
+    lsn: draft.point === "lsn" ? lsnError(draft.lsn) : undefined,
+    name: preserveError(keep, draft.name, branches),
   };
   const noPast = hasPast ? undefined : RESTORE.noHistory;
   const at = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
@@ -115,7 +115,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     sourceTimestamp: at === undefined ? null : isoOf(at),
     preserveUnderName: keep ? draft.name.trim() : null,
   };
-  const form = useForm(restoringOf(ref), { faults, input: () => restore });
+  const form = useForm(restoringOf(ref), { fieldErrors, input: () => restore });
   const change = (changed: Partial<typeof draft>) =>
     setDraft((before) => {
       const next = { ...before, ...changed };

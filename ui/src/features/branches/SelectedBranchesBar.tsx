@@ -1,11 +1,11 @@
 import { grouped } from "@/data/format";
 import type { Ticked } from "@/features/base/useTicked";
-import { askBulk } from "@/features/bulk/actions";
+import { openBulkDialog } from "@/features/bulk/actions";
 import { BulkButton } from "@/features/bulk/BulkButton";
 import type { BulkVerb } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { TickedBar } from "@/kit/layout/TickedBar";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
 import type { BranchNode } from "./tree";
@@ -29,7 +29,7 @@ export function SelectedBranchesBar({ accountId, projectId, ticked, locked }: Se
   const isProtected = present.some((branch) => branch.isProtected);
   const idsOf = (some: typeof branches) => some.map(({ id }) => id);
   const plan = (verb: BulkVerb, some: typeof branches) => () =>
-    askBulk({ accountId, projectId, verb, itemIds: idsOf(some) });
+    openBulkDialog({ accountId, projectId, verb, itemIds: idsOf(some) });
   return (
     <TickedBar
       label={TREE.selected}
@@ -45,7 +45,7 @@ export function SelectedBranchesBar({ accountId, projectId, ticked, locked }: Se
             icon="timer"
             blocked={locked}
             onSelect={() =>
-              ask({ dialog: "expireBranches", accountId, projectId, branchIds: idsOf(present) })
+              openDialog({ dialog: "expireBranches", accountId, projectId, branchIds: idsOf(present) })
             }
           >
             {bulkWords.expire}

@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { type MutationSpec, perform } from "@/data/mutation";
 import { accountsQuery, databasesQuery } from "@/data/queries";
-import { perform, type Work } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
 import { COMMON, lockedWords } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
 import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { copied } from "@/kit/overlay/toasts";
 import { protectingOf, quickKey, recoveringOf } from "./mutations";
-import type { BranchRef, BranchSubject } from "./places";
+import type { BranchRef, BranchSubject } from "./subjects";
 import { ACTIONS, BLOCKED, GROUPS, restricted } from "./words";
 
 const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
@@ -60,7 +60,7 @@ export const branchActions: readonly Action[] = [
     keywords: "create branch point in time",
     when: ({ project }) => project.deletedAt === null,
     blocked: lockedWords,
-    run: ({ accountId, project }) => ask({ dialog: "createBranch", accountId, projectId: project.id }),
+    run: ({ accountId, project }) => openDialog({ dialog: "createBranch", accountId, projectId: project.id }),
   }),
   ...actionsOn({ about: "branch", group: GROUPS.use, when: there, blocked: locked }, [
     {
@@ -90,14 +90,14 @@ export const branchActions: readonly Action[] = [
       icon: "branch",
       shortcut: "B",
       run: ({ accountId, projectId, branch }) =>
-        ask({ dialog: "createBranch", accountId, projectId, parentId: branch.id }),
+        openDialog({ dialog: "createBranch", accountId, projectId, parentId: branch.id }),
     },
     {
       id: "branch.compute",
       ...ACTIONS.compute,
       icon: "server",
       run: ({ accountId, projectId, branch }) =>
-        ask({ dialog: "createCompute", accountId, projectId, branchId: branch.id }),
+        openDialog({ dialog: "createCompute", accountId, projectId, branchId: branch.id }),
     },
   ]),
   ...actionsOn({ about: "branch", group: GROUPS.change, when: there, blocked: locked }, [
@@ -106,7 +106,7 @@ export const branchActions: readonly Action[] = [
       ...ACTIONS.rename,
       icon: "pencil",
       shortcut: "F2",
-      run: (subject) => ask({ dialog: "renameBranch", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "renameBranch", ...refOf(subject) }),
     },
     {
       id: "branch.protect",
@@ -133,7 +133,7 @@ export const branchActions: readonly Action[] = [
       when: (subject) => there(subject) && !subject.branch.isDefault,
       blocked: ({ branch, locked: reason }) =>
         reason ?? (branch.expiresAt === null ? undefined : BLOCKED.expires),
-      run: (subject) => ask({ dialog: "defaultBranch", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "defaultBranch", ...refOf(subject) }),
     },
     {
       id: "branch.expiry",
@@ -141,7 +141,7 @@ export const branchActions: readonly Action[] = [
       icon: "timer",
       keywords: "expiry expires ttl remove",
       blocked: inexpirable,
-      run: (subject) => ask({ dialog: "branchExpiry", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "branchExpiry", ...refOf(subject) }),
     },
     {
       id: "branch.restore",
@@ -149,7 +149,7 @@ export const branchActions: readonly Action[] = [
       icon: "undo",
       keywords: "history point in time",
       blocked: unsettable,
-      run: (subject) => ask({ dialog: "restoreBranch", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "restoreBranch", ...refOf(subject) }),
     },
     {
       id: "branch.reset",
@@ -158,7 +158,7 @@ export const branchActions: readonly Action[] = [
       danger: true,
       when: (subject) => there(subject) && subject.branch.parentId !== null,
       blocked: unsettable,
-      run: (subject) => ask({ dialog: "resetBranch", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "resetBranch", ...refOf(subject) }),
     },
     {
       id: "branch.recover",
@@ -175,7 +175,7 @@ export const branchActions: readonly Action[] = [
       shortcut: "Delete",
       danger: true,
       blocked: undeletable,
-      run: (subject) => ask({ dialog: "deleteBranch", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "deleteBranch", ...refOf(subject) }),
     },
   ]),
   ...actionsOn({ about: "branch", group: GROUPS.copy }, [
@@ -206,13 +206,13 @@ const keyOf = ({ accountId, projectId, branch }: BranchSubject, verb: string) =>
 ];
 
 /** Puts the pooled connection string on the clipboard without it passing through the window. */
-const copyingOf = (subject: BranchSubject): Work<number, void> => ({
+const copyingOf = (subject: BranchSubject): MutationSpec<number, void> => ({
   key: keyOf(subject, "copy"),
   about: refOf(subject),
   run: async (_nothing, client) => call.connectCopy(await sourceOf(subject, true, client), "pooled"),
 });
 
-const psqlOf = (subject: BranchSubject): Work<null, void> => ({
+const psqlOf = (subject: BranchSubject): MutationSpec<null, void> => ({
   key: keyOf(subject, "psql"),
   about: refOf(subject),
   run: async (_nothing, client) => call.connectPsql(await sourceOf(subject, false, client), []),
@@ -237,6 +237,6 @@ async function sourceOf(
     kind: "project",
     accountId,
     projectId,
-    wish: { database, role, branchId: branch.id, computeId: null, pooled },
+    request: { database, role, branchId: branch.id, computeId: null, pooled },
   };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { BranchView, ConnectionProbeView, OneTimeSecretView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { choose, deferred, pick, pressing } from "@/test/hands";
+import { choose, deferred, pick, pressing } from "@/test/interactions";
 import { account, branch, compute, connect, database, failure, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -12,7 +12,7 @@ const LEAF = branch({ id: "br-leaf-1", name: "leaf", parentId: "br-dev-1" });
 const PROJECT = "shop-prod-12345678";
 const ARGS = ["sandbox", PROJECT];
 
-const held: OneTimeSecretView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
+const oneTimeSecret: OneTimeSecretView = { id: "secret-1", label: "svcdb as svcdb_owner", forms: connect() };
 
 let branches: BranchView[];
 
@@ -105,7 +105,7 @@ test("a new branch is asked for once, and its connection is shown until it is pu
   answer("branchCreate", async () => {
     await promise;
     const made = branch({ id: "br-import-1", name: "import", parentId: "br-main-1", state: "init" });
-    return { branch: made, computes: [], connections: [held], operations: [] };
+    return { branch: made, computes: [], connections: [oneTimeSecret], operations: [] };
   });
   answer("oneTimeSecretForget", () => null);
   const { user, dialog } = await openCreate();
@@ -135,9 +135,9 @@ test("a new branch is asked for once, and its connection is shown until it is pu
       },
     ],
   ]);
-  expect(screen.getByTestId("held-notice").textContent).not.toContain("Shown once");
+  expect(screen.getByTestId("secret-notice").textContent).not.toContain("Shown once");
   await user.click(screen.getByRole("button", { name: "Done" }));
-  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
+  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
   expect(await screen.findByRole("heading", { name: "import" })).toBeTruthy();
 });
 
@@ -146,13 +146,13 @@ test("a new branch's connection is shown once where the project stores no passwo
   answer("branchCreate", () => ({
     branch: branch({ id: "br-import-1", name: "import", parentId: "br-main-1" }),
     computes: [],
-    connections: [held],
+    connections: [oneTimeSecret],
     operations: [],
   }));
   const { user } = await openCreate();
   await user.click(await screen.findByRole("button", { name: "Create branch" }));
   const dialog = await screen.findByRole("dialog", { name: "Connect to import" });
-  expect(within(dialog).getByTestId("held-notice").textContent).toContain("Shown once");
+  expect(within(dialog).getByTestId("secret-notice").textContent).toContain("Shown once");
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("button", { name: "Done" }));
   expect(await screen.findByRole("dialog", { name: "Close without copying?" })).toBeTruthy();
@@ -446,12 +446,12 @@ test("where no history is kept a branch is restored from another one, and not at
   answer("branchRestore", () => ({ item: { ...DEV, state: "resetting" }, operations: [] }));
   const { user } = open("br-dev-1");
   await screen.findByRole("heading", { name: "dev" });
-  const ask = async (name: string) => {
+  const openDialog = async (name: string) => {
     await user.click(screen.getByRole("button", { name: `More actions for ${name}` }));
     await user.click(await screen.findByRole("menuitem", { name: /^Restore…/ }));
     return within(await screen.findByRole("dialog", { name: `Restore ${name}` }));
   };
-  const restore = await ask("dev");
+  const restore = await openDialog("dev");
   expect(restore.getByRole("combobox", { name: "Restore from" }).textContent).toContain("main");
   expect(restore.getByText(/^This platform keeps no history, so a branch can only take/)).toBeTruthy();
   await user.click(restore.getByRole("button", { name: "Restore dev" }));
@@ -466,7 +466,7 @@ test("where no history is kept a branch is restored from another one, and not at
   await waitFor(() => expect(isShown("dev")).toBe(false));
   await user.click(await row("main"));
   await screen.findByRole("heading", { name: "main" });
-  const alone = await ask("main");
+  const alone = await openDialog("main");
   expect(alone.getByText(/the project has no other branch/)).toBeTruthy();
   expect(alone.getByRole("button", { name: "Restore main" })).toHaveProperty("disabled", true);
   expect(callsOf("branchRestore")).toHaveLength(1);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { formatDate } from "@/kit/time/formatDate";
 import { answer, callsOf } from "@/test/backend";
-import { choose, pick } from "@/test/hands";
+import { choose, pick } from "@/test/interactions";
 import { branch, compute, project, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -57,7 +57,7 @@ function begin(by: number) {
 }
 
 /** Opens the dialog that this action of the branch asks for. */
-async function ask(user: ReturnType<typeof openWindow>["user"], action: RegExp, name: string) {
+async function openDialog(user: ReturnType<typeof openWindow>["user"], action: RegExp, name: string) {
   await choose(user, await screen.findByRole("button", { name: "More actions for leaf" }), action);
   return within(await screen.findByRole("dialog", { name }));
 }
@@ -78,7 +78,7 @@ test.each(AHEADS)("the pane tells of a branch in local time, %i ms ahead", async
 
 test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) => {
   const { user } = begin(by);
-  const dialog = await ask(user, /^Set expiration…/, "Set expiration of leaf");
+  const dialog = await openDialog(user, /^Set expiration…/, "Set expiration of leaf");
   const end = field(END);
   expect(shown(end)).toBe(local("18:00:00"));
   expect(end.min).toBe(typed("12:00:00"));
@@ -95,7 +95,7 @@ test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) =
 
 test.each(AHEADS)("an end that nobody touched is sent as it was, %i ms ahead", async (by) => {
   const { user } = begin(by);
-  const dialog = await ask(user, /^Set expiration…/, "Set expiration of leaf");
+  const dialog = await openDialog(user, /^Set expiration…/, "Set expiration of leaf");
   await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
   expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
@@ -105,7 +105,7 @@ test.each(AHEADS)("an end that nobody touched is sent as it was, %i ms ahead", a
 
 test.each(AHEADS)("a branch is restored to the moment that was typed, %i ms ahead", async (by) => {
   const { user } = begin(by);
-  const dialog = await ask(user, /^Restore…/, "Restore leaf");
+  const dialog = await openDialog(user, /^Restore…/, "Restore leaf");
   const moment = field(MOMENT);
   expect([moment.min, moment.max]).toEqual([typed("10:00:00"), typed("12:00:00")]);
   const reaches = `from ${formatDate(local("10:00:00"), 0)} until now`;

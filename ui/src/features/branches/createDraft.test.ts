@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { nameFault } from "@/features/base/nameFault";
+import { nameError } from "@/features/base/nameError";
 import { formatDate } from "@/kit/time/formatDate";
 import { project } from "@/test/views";
-import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf } from "./createDraft";
-import { endFault } from "./expiry";
-import { momentFault, momentText, readMoment, windowWords } from "./point";
+import { type CreateDraft, createOf, earliestOf, emptyDraft, fieldErrorsOf } from "./createDraft";
+import { endError } from "./expiry";
+import { momentError, momentText, readMoment, windowWords } from "./point";
 
 const NOW = new Date("2026-11-20T12:00:00Z").getTime();
 const DAY = 86_400_000;
@@ -71,7 +71,8 @@ test("a point in time must lie in the restore window, which a young parent makes
   expect(earliest).toBe(NOW - 2 * DAY);
   expect(earliestOf(kept, null, NOW)).toBe(NOW - 7 * DAY);
   expect(earliestOf(undefined, null, NOW)).toBeUndefined();
-  const at = (moment: string) => faultsOf(draft({ point: "moment", moment }), earliest, NOW, SAME).moment;
+  const at = (moment: string) =>
+    fieldErrorsOf(draft({ point: "moment", moment }), earliest, NOW, SAME).moment;
   expect(at(momentText(NOW - DAY, SAME))).toBeUndefined();
   expect(at(momentText(NOW - 2 * DAY, SAME))).toBeUndefined();
   expect(at(momentText(NOW - 3 * DAY, SAME))).toMatch(/^The restore window goes back to/);
@@ -91,23 +92,23 @@ test.each([
     { end: "day", isProtected: true } as const,
     { isProtected: "A protected branch can’t expire. Turn off one of the two." },
   ],
-])("%j is refused in its own field", (changes, faults) => {
-  expect(faultsOf(draft(changes), undefined, NOW, SAME)).toEqual(faults);
+])("%j is refused in its own field", (changes, fieldErrors) => {
+  expect(fieldErrorsOf(draft(changes), undefined, NOW, SAME)).toEqual(fieldErrors);
 });
 
 test("a name has at most 256 characters, counted as people count them", () => {
-  expect(nameFault("")).toBeUndefined();
-  expect(nameFault("ä".repeat(256))).toBeUndefined();
-  expect(nameFault("🦀".repeat(256))).toBeUndefined();
-  expect(nameFault("a".repeat(257))).toBe("The name has 257 characters. Use at most 256.");
-  expect(nameFault("a\u0000b")).toBe("Use visible characters only.");
+  expect(nameError("")).toBeUndefined();
+  expect(nameError("ä".repeat(256))).toBeUndefined();
+  expect(nameError("🦀".repeat(256))).toBeUndefined();
+  expect(nameError("a".repeat(257))).toBe("The name has 257 characters. Use at most 256.");
+  expect(nameError("a\u0000b")).toBe("Use visible characters only.");
 });
 
 test("a moment is typed in local time and asked for as the platform's instant", () => {
   const local = momentText(NOW - DAY, SAME);
   const now = NOW + MOVED;
   const typed = draft({ point: "moment", moment: local, end: "at", endAt: momentText(NOW + DAY, SAME) });
-  expect(faultsOf(typed, undefined, now, MOVED)).toEqual({});
+  expect(fieldErrorsOf(typed, undefined, now, MOVED)).toEqual({});
   expect(createOf(typed, now, MOVED)).toMatchObject({
     parentTimestamp: new Date(NOW - DAY + MOVED).toISOString(),
     expiresAt: "2026-11-23T12:00:00Z",
@@ -118,21 +119,21 @@ test("a moment is typed in local time and asked for as the platform's instant", 
 test("what a clock that was moved makes of a moment is judged and told in local time", () => {
   const now = NOW + MOVED;
   const at = (local: number) =>
-    momentFault(momentText(local, SAME), now - 2 * DAY, now, MOVED)?.replace(/ to .*/, "");
+    momentError(momentText(local, SAME), now - 2 * DAY, now, MOVED)?.replace(/ to .*/, "");
   expect([NOW + DAY, NOW, NOW - 2 * DAY, NOW - 3 * DAY].map(at)).toEqual([
     "This time is in the future.",
     undefined,
     undefined,
     "The restore window goes back",
   ]);
-  expect(momentFault("2020-01-01 00:00", now - 2 * DAY, now, MOVED)).toBe(
+  expect(momentError("2020-01-01 00:00", now - 2 * DAY, now, MOVED)).toBe(
     `The restore window goes back to ${formatDate(NOW - 2 * DAY, 0)}.`,
   );
   expect(windowWords(now - 2 * DAY, MOVED)).toBe(
     `The restore window goes from ${formatDate(NOW - 2 * DAY, 0)} until now.`,
   );
-  expect(endFault("at", momentText(NOW - 1000, SAME), now, MOVED)).toBe("This time has passed.");
-  expect(endFault("at", momentText(NOW + 1000, SAME), now, MOVED)).toBeUndefined();
+  expect(endError("at", momentText(NOW - 1000, SAME), now, MOVED)).toBe("This time has passed.");
+  expect(endError("at", momentText(NOW + 1000, SAME), now, MOVED)).toBeUndefined();
 });
 
 test.each([SAME, MOVED, 80 * 3_600_000 + 5000])(

@@ -1,9 +1,9 @@
 import { readSize } from "@/features/base/computeSize";
-import { nameFault } from "@/features/base/nameFault";
+import { nameError } from "@/features/base/nameError";
 import type { CreateBranch, ProjectView } from "@/ipc/generated";
 import { instantOf, isoOf } from "@/time/clock";
-import { type EndChoice, endFault, endOf } from "./expiry";
-import { lsnFault, momentFault, type Point, readMoment } from "./point";
+import { type EndChoice, endError, endOf } from "./expiry";
+import { lsnError, momentError, type Point, readMoment } from "./point";
 import { CREATE } from "./words";
 
 /** What is typed into the dialog that makes a branch. */
@@ -26,7 +26,7 @@ export interface CreateDraft {
   isProtected: boolean;
 }
 
-type CreateFaults = Partial<Record<keyof CreateDraft, string>>;
+type CreateErrors = Partial<Record<keyof CreateDraft, string>>;
 
 export const emptyDraft = (parentId: string): CreateDraft => ({
   name: "",
@@ -44,27 +44,27 @@ export const emptyDraft = (parentId: string): CreateDraft => ({
 });
 
 /** What cannot be used, field by field. `now`: by the platform's clock, which is so far `ahead` of this machine's. */
-export function faultsOf(
+export function fieldErrorsOf(
   draft: CreateDraft,
   earliest: number | undefined,
   now: number,
   ahead: number,
-): CreateFaults {
-  const name = nameFault(draft.name);
-  const moment = draft.point === "moment" ? momentFault(draft.moment, earliest, now, ahead) : undefined;
-  const lsn = draft.point === "lsn" ? lsnFault(draft.lsn) : undefined;
+): CreateErrors {
+  const name = nameError(draft.name);
+  const moment = draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined;
+  const lsn = draft.point === "lsn" ? lsnError(draft.lsn) : undefined;
   const size = draft.withCompute ? readSize(draft.size) : undefined;
-  const endAt = endFault(draft.end, draft.endAt, now, ahead);
+  const endAt = endError(draft.end, draft.endAt, now, ahead);
   const both = draft.isProtected && draft.end !== "never";
-  const faults: CreateFaults = {
+  const fieldErrors: CreateErrors = {
     ...(name && { name }),
     ...(moment && { moment }),
     ...(lsn && { lsn }),
-    ...(size && "fault" in size && { size: size.fault }),
+    ...(size && "fieldError" in size && { size: size.fieldError }),
     ...(endAt && { endAt }),
     ...(both && { isProtected: CREATE.protectedExpires }),
   };
-  return faults;
+  return fieldErrors;
 }
 
 /** The draft as the core is asked. Only for one without faults. */
@@ -80,7 +80,7 @@ export function createOf(draft: CreateDraft, now: number, ahead: number): Create
     protected: draft.isProtected,
     expiresAt: endOf(draft.end, draft.endAt, now, ahead),
     compute:
-      draft.withCompute && !("fault" in size)
+      draft.withCompute && !("fieldError" in size)
         ? { minCu: size.minCu, maxCu: size.maxCu, suspendTimeoutSeconds: Number(draft.suspend) }
         : null,
     notes: {},

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import type { DialogComponents } from "@/kit/overlay/asked";
-import { type BranchAsked, BranchDialog } from "./BranchDialog";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
+import { BranchDialog, type BranchDialogSubject } from "./BranchDialog";
 import { BranchExpiryDialog } from "./BranchExpiryDialog";
 import { CreateBranchDialog } from "./CreateBranchDialog";
 import { DefaultBranchDialog } from "./DefaultBranchDialog";
 import { DeleteBranchDialog } from "./DeleteBranchDialog";
 import { ExpireBranchesDialog } from "./ExpireBranchesDialog";
-import type { BranchRef } from "./places";
 import { RenameBranchDialog } from "./RenameBranchDialog";
 import { ResetBranchDialog } from "./ResetBranchDialog";
 import { RestoreBranchDialog } from "./RestoreBranchDialog";
+import type { BranchRef } from "./subjects";
 
-const aboutOne = (Shown: (about: BranchAsked) => ReactNode) => (asked: BranchRef) => (
+const aboutOne = (Shown: (about: BranchDialogSubject) => ReactNode) => (asked: BranchRef) => (
   <BranchDialog {...asked}>{(about) => <Shown {...about} />}</BranchDialog>
 );
 

@@ -24,7 +24,7 @@ export function endOf(choice: EndChoice, typed: string, now: number, ahead: numb
   return at === undefined ? null : isoOf(at).replace(/\.\d+Z$/, "Z");
 }
 
-export function endFault(choice: EndChoice, typed: string, now: number, ahead: number): string | undefined {
+export function endError(choice: EndChoice, typed: string, now: number, ahead: number): string | undefined {
   if (choice !== "at") return undefined;
   const at = readMoment(typed, ahead);
   if (at === undefined) return POINT.invalid;

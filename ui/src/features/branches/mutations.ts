@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
 import { branchesQuery, computesQuery, projectQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
-import type { Work } from "@/data/work";
 import { showOnce } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
@@ -13,7 +13,7 @@ import type {
   RestoreBranch,
   UpdateBranch,
 } from "@/ipc/generated";
-import type { BranchRef } from "./places";
+import type { BranchRef } from "./subjects";
 import { CREATE } from "./words";
 
 /** What is done to a branch right from a menu; its refusals are shown above the tree. */
@@ -32,11 +32,14 @@ const formOf = ({ accountId, projectId, branchId }: BranchRef, verb: string) => 
   branchId,
 ];
 
-export const creatingOf = (accountId: string, projectId: string): Work<CreatedBranchView, CreateBranch> => ({
+export const creatingOf = (
+  accountId: string,
+  projectId: string,
+): MutationSpec<CreatedBranchView, CreateBranch> => ({
   key: ["branch", "create", accountId, projectId],
   run: (create) => call.branchCreate(accountId, projectId, create),
-  settle: ({ branch, computes, connections }, _create, client) => {
-    place(client, accountId, projectId, branch);
+  onSuccess: ({ branch, computes, connections }, _create, client) => {
+    putBranchIntoCache(client, accountId, projectId, branch);
     client.setQueryData(computesQuery(accountId, projectId).queryKey, (list) =>
       list ? [...list.filter(({ id }) => !computes.some((made) => made.id === id)), ...computes] : list,
     );
@@ -53,51 +56,54 @@ export const creatingOf = (accountId: string, projectId: string): Work<CreatedBr
   },
 });
 
-const changing = (ref: BranchRef, key: readonly string[]): Work<ChangeView<BranchView>, UpdateBranch> => ({
+const changing = (
+  ref: BranchRef,
+  key: readonly string[],
+): MutationSpec<ChangeView<BranchView>, UpdateBranch> => ({
   key,
   about: ref,
   run: (update) => call.branchUpdate(ref.accountId, ref.projectId, ref.branchId, update),
-  settle: ({ item }, _update, client) => place(client, ref.accountId, ref.projectId, item),
+  onSuccess: ({ item }, _update, client) => putBranchIntoCache(client, ref.accountId, ref.projectId, item),
 });
 
 export const renamingOf = (ref: BranchRef) => changing(ref, formOf(ref, "rename"));
 export const expiringOf = (ref: BranchRef) => changing(ref, formOf(ref, "expire"));
 export const protectingOf = (ref: BranchRef) => changing(ref, quickOf(ref, "protect"));
 
-export const defaultingOf = (ref: BranchRef): Work<ChangeView<BranchView>, void> => ({
+export const defaultingOf = (ref: BranchRef): MutationSpec<ChangeView<BranchView>, void> => ({
   key: formOf(ref, "default"),
   run: () => call.branchSetDefault(ref.accountId, ref.projectId, ref.branchId),
-  settle: ({ item }, _nothing, client) => {
+  onSuccess: ({ item }, _nothing, client) => {
     everyList(client, ref.accountId, ref.projectId, (list) =>
       list.map((each) => (each.id === item.id ? item : { ...each, isDefault: false })),
     );
   },
 });
 
-export const restoringOf = (ref: BranchRef): Work<ChangeView<BranchView>, RestoreBranch> => ({
+export const restoringOf = (ref: BranchRef): MutationSpec<ChangeView<BranchView>, RestoreBranch> => ({
   key: formOf(ref, "restore"),
   run: (restore) => call.branchRestore(ref.accountId, ref.projectId, ref.branchId, restore),
-  settle: ({ item }, { preserveUnderName }, client) => {
-    place(client, ref.accountId, ref.projectId, item);
+  onSuccess: ({ item }, { preserveUnderName }, client) => {
+    putBranchIntoCache(client, ref.accountId, ref.projectId, item);
     // What it held is a branch of its own now, which is not in the reply.
     if (preserveUnderName !== null) reload(client, ref);
   },
 });
 
-export const deletingOf = (ref: BranchRef): Work<null, void> => ({
+export const deletingOf = (ref: BranchRef): MutationSpec<null, void> => ({
   key: formOf(ref, "delete"),
   run: () => call.branchDelete(ref.accountId, ref.projectId, ref.branchId),
-  settle: (_gone, _nothing, client) => {
+  onSuccess: (_gone, _nothing, client) => {
     const { queryKey } = branchesQuery(ref.accountId, ref.projectId);
     client.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== ref.branchId));
     reload(client, ref);
   },
 });
 
-export const recoveringOf = (ref: BranchRef): Work<BranchView, void> => ({
+export const recoveringOf = (ref: BranchRef): MutationSpec<BranchView, void> => ({
   key: quickOf(ref, "recover"),
   run: () => call.branchRecover(ref.accountId, ref.projectId, ref.branchId),
-  settle: (branch, _nothing, client) => place(client, ref.accountId, ref.projectId, branch),
+  onSuccess: (branch, _nothing, client) => putBranchIntoCache(client, ref.accountId, ref.projectId, branch),
 });
 
 function reload(client: QueryClient, { accountId, projectId }: BranchRef): void {
@@ -105,7 +111,12 @@ function reload(client: QueryClient, { accountId, projectId }: BranchRef): void 
 }
 
 /** Puts a branch into the lists that show it, at its place or as a new one. */
-function place(client: QueryClient, accountId: string, projectId: string, branch: BranchView): void {
+function putBranchIntoCache(
+  client: QueryClient,
+  accountId: string,
+  projectId: string,
+  branch: BranchView,
+): void {
   everyList(client, accountId, projectId, (list) => upsert(list, branch, "first"));
 }
 

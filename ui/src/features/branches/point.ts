@@ -27,7 +27,7 @@ export function momentText(at: number, ahead: number): string {
 }
 
 /** Why a point in time cannot be used. `earliest` and `now`: by the platform's clock. */
-export function momentFault(
+export function momentError(
   text: string,
   earliest: number | undefined,
   now: number,
@@ -42,7 +42,7 @@ export function momentFault(
   return undefined;
 }
 
-export function lsnFault(text: string): string | undefined {
+export function lsnError(text: string): string | undefined {
   return /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i.test(text.trim()) ? undefined : POINT.invalidLsn;
 }
 

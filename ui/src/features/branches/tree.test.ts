@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { branch } from "@/test/views";
-import { allOf, placeOf, shownOf, treeOf } from "./tree";
+import { allOf, positionOf, shownOf, treeOf } from "./tree";
 
 const NONE: ReadonlySet<string> = new Set();
 const made = (id: string, parentId: string | null, more: Parameters<typeof branch>[0] = {}) =>
@@ -47,14 +47,14 @@ test("what stands below a closed branch is left out, and each line knows its pla
   const closed = new Set(["a"]);
   expect(lines(shownOf(roots, closed))).toEqual(["1 main", "2 a", "2 b"]);
   const [, a, b] = shownOf(roots, closed);
-  expect(a && placeOf(a, closed, false)).toEqual({
+  expect(a && positionOf(a, closed, false)).toEqual({
     level: 2,
     position: 1,
     of: 2,
     parent: "main",
     open: false,
   });
-  expect(b && placeOf(b, closed, false)).toMatchObject({ position: 2, open: undefined });
+  expect(b && positionOf(b, closed, false)).toMatchObject({ position: 2, open: undefined });
 });
 
 test("a filter shows what fits with what stands above it, also in other scripts and by id", () => {

@@ -1,5 +1,5 @@
 import type { BranchView } from "@/ipc/generated";
-import type { TreePlace } from "@/kit/table/tree";
+import type { TreePosition } from "@/kit/table/tree";
 
 /** A branch with its place among the others. */
 export interface BranchNode {
@@ -41,7 +41,7 @@ export function treeOf(branches: readonly BranchView[]): readonly BranchNode[] {
       roots.push(node);
     }
   }
-  place(roots, 1);
+  numberLines(roots, 1);
   return roots;
 }
 
@@ -55,7 +55,7 @@ function isBelow(node: Draft, other: Draft): boolean {
 }
 
 /** Without recursion: a chain of branches may be longer than the stack. */
-function place(roots: Draft[], level: number): void {
+function numberLines(roots: Draft[], level: number): void {
   const waiting = [{ siblings: roots, level }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     next.siblings.sort(inOrder);
@@ -115,7 +115,7 @@ export function allOf(roots: readonly BranchNode[]): readonly BranchNode[] {
 }
 
 /** Where a node stands, for the table. While a filter holds everything above what fits is open. */
-export function placeOf(node: BranchNode, closed: ReadonlySet<string>, filtered: boolean): TreePlace {
+export function positionOf(node: BranchNode, closed: ReadonlySet<string>, filtered: boolean): TreePosition {
   return {
     level: node.level,
     position: node.position,

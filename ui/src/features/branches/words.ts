@@ -4,7 +4,7 @@ import type { BranchView, RestrictionView } from "@/ipc/generated";
 import { actions, branchStates } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
-import type { BranchSubject } from "./places";
+import type { BranchSubject } from "./subjects";
 
 const TONES: Record<keyof typeof branchStates, Tone> = {
   init: "progress",

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMutationSpec } from "@/data/mutation";
 import { undoQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
 import { AbsentDialog } from "@/features/base/AbsentDialog";
-import { Failure, WorkRefusal } from "@/features/base/Failure";
+import { Failure, MutationRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Meter } from "@/kit/data/Meter";
 import { LookPill } from "@/kit/data/Pill";
-import { ask, unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog, openDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
 import { dismissingOf, pausingOf, resumingOf, startingOf, stoppingOf } from "./mutations";
@@ -28,7 +28,7 @@ export function BulkDialog({ id }: { id: string }) {
 }
 
 function Going({ bulk }: { bulk: BulkView }) {
-  const work = useBulkWork(bulk);
+  const mutations = useBulkMutations(bulk);
   const { items, state, problem, verb } = bulk;
   const ended = endedOf(items);
   const look = bulkLook(bulk);
@@ -37,11 +37,11 @@ function Going({ bulk }: { bulk: BulkView }) {
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       dismiss="deliberate"
       title={over ? resultWords(bulk) : goingWords(bulk)}
       description={over ? undefined : TASK.continues}
-      footer={<BulkButtons bulk={bulk} work={work} />}
+      footer={<BulkButtons bulk={bulk} mutations={mutations} />}
     >
       <div className={styles.progress}>
         <div className="ui-row">
@@ -58,7 +58,7 @@ function Going({ bulk }: { bulk: BulkView }) {
         />
       </div>
       {problem && <Failure title={TASK.paused} error={problem} />}
-      <WorkRefusal failure={work.failure} dismissible />
+      <MutationRefusal failure={mutations.failure} dismissible />
       <BulkItems label={TASK.items} items={items} />
       <span>
         <CopyJson value={items} label={TASK.resultsLabel}>
@@ -70,16 +70,16 @@ function Going({ bulk }: { bulk: BulkView }) {
 }
 
 /** Pause, resume, stop; after the end retry what failed, or dismiss the job. */
-function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
-  const close = useUnask();
-  const { pause, resume, stop, dismiss, undo } = work;
+function BulkButtons({ bulk, mutations }: { bulk: BulkView; mutations: BulkMutations }) {
+  const close = useCloseDialog();
+  const { pause, resume, stop, dismiss, undo } = mutations;
   const failed = countOf(bulk.items, "failed");
   const goesOn = bulk.state === "running" || bulk.state === "paused";
   const offered = useQuery(undoQuery).data ?? [];
   const [deleted] = togetherOf(offered.filter(({ bulkId }) => bulkId === bulk.id));
   const recover = async (together: Together) => {
     const begun = await undo.start(recoveringAll(together));
-    if (begun) ask({ dialog: "bulk", id: begun.id });
+    if (begun) openDialog({ dialog: "bulk", id: begun.id });
   };
   const dismissAndClose = async () => {
     if ((await dismiss.start()) !== undefined) close();
@@ -125,14 +125,14 @@ function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
 }
 
 /** What can be done with what goes on. */
-function useBulkWork({ id, accountId }: BulkView) {
-  const pause = useWork(pausingOf(id));
-  const resume = useWork(resumingOf(id));
-  const stop = useWork(stoppingOf(id));
-  const dismiss = useWork(dismissingOf(id));
-  const undo = useWork(startingOf(accountId));
+function useBulkMutations({ id, accountId }: BulkView) {
+  const pause = useMutationSpec(pausingOf(id));
+  const resume = useMutationSpec(resumingOf(id));
+  const stop = useMutationSpec(stoppingOf(id));
+  const dismiss = useMutationSpec(dismissingOf(id));
+  const undo = useMutationSpec(startingOf(accountId));
   const failure = pause.failure ?? resume.failure ?? stop.failure ?? dismiss.failure ?? undo.failure;
   return { pause, resume, stop, dismiss, undo, failure };
 }
 
-type BulkWork = ReturnType<typeof useBulkWork>;
+type BulkMutations = ReturnType<typeof useBulkMutations>;

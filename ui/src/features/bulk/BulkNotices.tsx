@@ -3,7 +3,7 @@ import { COMMON } from "@/features/base/words";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { isOver, useBulkNews } from "./queries";
 import { type BulkNoun, bulkLook, noticeWords, nounOf, TASK } from "./words";
@@ -46,7 +46,7 @@ function BulkNotice({ bulk }: { bulk: BulkView }) {
       role="status"
       testId="bulk-notice"
       actions={
-        <Button size="small" onClick={() => ask({ dialog: "bulk", id })}>
+        <Button size="small" onClick={() => openDialog({ dialog: "bulk", id })}>
           {over ? TASK.results : COMMON.open}
         </Button>
       }

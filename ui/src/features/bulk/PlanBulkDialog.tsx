@@ -5,9 +5,9 @@ import { sentence } from "@/data/format";
 import { ReadFailure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
-import type { BulkPlanView, BulkWish } from "@/ipc/generated";
-import { ask, unask } from "@/kit/overlay/asked";
+import type { BulkPlanView, BulkRequest } from "@/ipc/generated";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog, openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Bulk.module.css";
@@ -17,13 +17,13 @@ import { bulkPlanQuery } from "./queries";
 import { costWords, isDangerous, orderWords, PLAN, splitPlan, things, warningsTitle } from "./words";
 
 /** What would be done to many at once, what it takes and what goes along, before anything is sent. */
-export function PlanBulkDialog(wish: BulkWish) {
-  const { accountId, verb, itemIds, organizationId, projectId, expiresAt } = wish;
-  const [asked] = useState<BulkWish>({ accountId, verb, itemIds, organizationId, projectId, expiresAt });
+export function PlanBulkDialog(request: BulkRequest) {
+  const { accountId, verb, itemIds, organizationId, projectId, expiresAt } = request;
+  const [asked] = useState<BulkRequest>({ accountId, verb, itemIds, organizationId, projectId, expiresAt });
   const plan = useQuery(bulkPlanQuery(asked));
   if (!plan.data && plan.error) {
     return (
-      <Dialog open onClose={unask} title={PLAN.question(orderWords(asked, asked.itemIds.length))}>
+      <Dialog open onClose={closeDialog} title={PLAN.question(orderWords(asked, asked.itemIds.length))}>
         <ReadFailure query={plan} title={PLAN.failed} />
       </Dialog>
     );
@@ -32,7 +32,7 @@ export function PlanBulkDialog(wish: BulkWish) {
 }
 
 /** Begins with the buttons where they will be: they are not to move once the plan is there. */
-function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView | undefined }) {
+function Plan({ request, plan }: { request: BulkRequest; plan: BulkPlanView | undefined }) {
   const account = useAccount(request.accountId);
   const { doable, refused } = plan ? splitPlan(plan) : NOTHING_YET;
   const count = plan ? doable.length : request.itemIds.length;
@@ -44,7 +44,7 @@ function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView | undef
   const form = useForm(startingOf(request.accountId), {
     hindered: doable.length === 0,
     input: () => ({ ...request, itemIds: doable.map(({ itemId }) => itemId) }),
-    onDone: ({ id }) => ask({ dialog: "bulk", id }),
+    onDone: ({ id }) => openDialog({ dialog: "bulk", id }),
   });
   return (
     <CallConfirmDialog

@@ -1,6 +1,6 @@
-import type { BulkWish } from "@/ipc/generated";
+import type { BulkRequest } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { bulkQuery } from "./queries";
 import { ACTIONS } from "./words";
@@ -15,26 +15,26 @@ export const bulkActions: readonly Action[] = [
     keywords: "bulk projects keys branches computes delete recover revoke progress results",
     async run({ client }) {
       const [newest] = await client.fetchQuery(bulkQuery);
-      if (newest) ask({ dialog: "bulk", id: newest.id });
+      if (newest) openDialog({ dialog: "bulk", id: newest.id });
       else toast({ title: ACTIONS.none });
     },
   }),
 ];
 
-declare module "@/kit/overlay/asked" {
+declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
     /** What would be done to many at once, before it is begun. */
-    planBulk: BulkWish;
+    planBulk: BulkRequest;
     /** What is being done to many at once, or was. */
     bulk: { id: string };
   }
 }
 
 /** What a request says unless it is about something that needs it. */
-type Wanted = Pick<BulkWish, "accountId" | "verb" | "itemIds"> & Partial<BulkWish>;
+type Wanted = Pick<BulkRequest, "accountId" | "verb" | "itemIds"> & Partial<BulkRequest>;
 
 /** A request with what most do not need left out. */
-export const wishOf = (wanted: Wanted): BulkWish => ({
+export const requestOf = (wanted: Wanted): BulkRequest => ({
   organizationId: null,
   projectId: null,
   expiresAt: null,
@@ -42,4 +42,5 @@ export const wishOf = (wanted: Wanted): BulkWish => ({
 });
 
 /** Shows what would be done to many at once. */
-export const askBulk = (wanted: Wanted): void => ask({ dialog: "planBulk", ...wishOf(wanted) });
+export const openBulkDialog = (wanted: Wanted): void =>
+  openDialog({ dialog: "planBulk", ...requestOf(wanted) });

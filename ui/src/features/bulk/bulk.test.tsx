@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { BulkItemView, BulkPlanView, BulkView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { opened, pressing } from "@/test/hands";
+import { opened, pressing } from "@/test/interactions";
 import { openPalette } from "@/test/palette";
 import { account, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";

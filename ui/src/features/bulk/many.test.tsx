@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { BulkView, BulkWish, UndoView } from "@/ipc/generated";
+import type { BulkRequest, BulkView, UndoView } from "@/ipc/generated";
 import { answer, callsOf, publish } from "@/test/backend";
-import { choose, opened } from "@/test/hands";
+import { choose, opened } from "@/test/interactions";
 import { account, branch, compute, inHours } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -13,24 +13,24 @@ const LEAF = branch({ id: "br-leaf-1", name: "leaf", parentId: "br-main-1", isPr
 
 /** A plan and a task that do all that is asked for. */
 function doAll(): void {
-  const itemsOf = ({ itemIds }: BulkWish, state: "waiting" | "done") =>
+  const itemsOf = ({ itemIds }: BulkRequest, state: "waiting" | "done") =>
     itemIds.map((itemId) => ({ itemId, name: itemId, state, error: null }));
-  answer("bulkPlan", (wish) => ({
-    verb: wish.verb,
-    items: itemsOf(wish, "waiting"),
-    requests: wish.itemIds.length + 1,
+  answer("bulkPlan", (request) => ({
+    verb: request.verb,
+    items: itemsOf(request, "waiting"),
+    requests: request.itemIds.length + 1,
     seconds: 1,
     warnings: [],
   }));
-  answer("bulkStart", (wish) => {
+  answer("bulkStart", (request) => {
     const begun: BulkView = {
       id: "bulk-1",
-      accountId: wish.accountId,
-      verb: wish.verb,
-      projectId: wish.projectId,
+      accountId: request.accountId,
+      verb: request.verb,
+      projectId: request.projectId,
       state: "done",
       problem: null,
-      items: itemsOf(wish, "done"),
+      items: itemsOf(request, "done"),
       startedAt: inHours(0),
     };
     answer("bulkList", () => [begun]);
@@ -53,7 +53,7 @@ async function openTab(tab: string, rows: readonly string[]) {
   return view;
 }
 
-const wish = (changes: Partial<BulkWish>) => ({
+const request = (changes: Partial<BulkRequest>) => ({
   accountId: "sandbox",
   organizationId: null,
   projectId: PROJECT,
@@ -66,7 +66,7 @@ test("selected branches are deleted with a plan before and a result for each", a
   const bar = screen.getByRole("toolbar", { name: "Selected branches" });
   expect(bar.textContent).toContain("2 selected");
   await opened(user.click(within(bar).getByRole("button", { name: "Delete 2 branches…" })));
-  const asked = wish({ verb: "deleteBranches", itemIds: ["br-dev-1", "br-leaf-1"] });
+  const asked = request({ verb: "deleteBranches", itemIds: ["br-dev-1", "br-leaf-1"] });
   await user.click(await screen.findByRole("button", { name: "Delete 2 branches" }));
   expect(await screen.findByRole("dialog", { name: "2 branches deleted" })).toBeTruthy();
   expect(callsOf("bulkPlan")).toEqual([[asked]]);
@@ -98,7 +98,7 @@ test("selected computes are started and suspended", async () => {
   await user.click(screen.getByRole("button", { name: "Suspend…" }));
   await user.click(await screen.findByRole("button", { name: "Suspend 2 computes" }));
   expect(await screen.findByRole("dialog", { name: "2 computes suspended" })).toBeTruthy();
-  const asked = wish({ verb: "suspendComputes", itemIds: ["ep-one-1", "ep-two-1"] });
+  const asked = request({ verb: "suspendComputes", itemIds: ["ep-one-1", "ep-two-1"] });
   expect(callsOf("bulkStart")).toEqual([[asked]]);
 });
 
@@ -134,7 +134,7 @@ test("what was deleted at once is recovered with one Undo, with its deadline; th
   expect(all.textContent).toMatch(/3 projects were deleted\.You can recover them with all their data for/);
   await user.click(within(all).getByRole("button", { name: "Undo" }));
   expect(await screen.findByRole("dialog", { name: "3 projects recovered" })).toBeTruthy();
-  const asked = wish({ verb: "recoverProjects", itemIds: ["p-1", "p-2", "p-3"], projectId: null });
+  const asked = request({ verb: "recoverProjects", itemIds: ["p-1", "p-2", "p-3"], projectId: null });
   expect(callsOf("bulkStart")).toEqual([[asked]]);
 });
 
@@ -151,7 +151,7 @@ test("the result of a bulk delete has the same Undo, and all of it is dismissed 
   await user.click(await within(done).findByRole("button", { name: "Undo" }));
   await waitFor(() =>
     expect(callsOf("bulkStart").at(-1)).toEqual([
-      wish({ verb: "recoverBranches", itemIds: ["br-dev-1", "br-leaf-1"] }),
+      request({ verb: "recoverBranches", itemIds: ["br-dev-1", "br-leaf-1"] }),
     ]),
   );
   await user.keyboard("{Escape}");

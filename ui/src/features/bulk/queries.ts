@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
-import type { BulkView, BulkWish } from "@/ipc/generated";
+import type { BulkRequest, BulkView } from "@/ipc/generated";
 
 /** What is done to many at once, or was. */
 export const bulkQuery = queryOptions({
@@ -45,7 +45,7 @@ export function useBulkItems(accountId: string): ReadonlySet<string> {
 }
 
 /** What would be done. Worked out anew whenever it is looked at. */
-export const bulkPlanQuery = (request: BulkWish) =>
+export const bulkPlanQuery = (request: BulkRequest) =>
   queryOptions({
     queryKey: [...keys.bulkPlan, request],
     queryFn: () => call.bulkPlan(request),

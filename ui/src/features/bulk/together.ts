@@ -1,5 +1,5 @@
-import type { BulkWish, UndoView } from "@/ipc/generated";
-import { wishOf } from "./actions";
+import type { BulkRequest, UndoView } from "@/ipc/generated";
+import { requestOf } from "./actions";
 
 /** What was deleted at once, or alone. */
 export type Together = readonly [UndoView, ...UndoView[]];
@@ -17,11 +17,11 @@ export function togetherOf(offered: readonly UndoView[]): readonly Together[] {
 }
 
 /** The request that recovers all of these. */
-export function recoveringAll(all: Together): BulkWish {
+export function recoveringAll(all: Together): BulkRequest {
   const [{ accountId, projectId, branchId }] = all;
   return branchId === null
-    ? wishOf({ accountId, verb: "recoverProjects", itemIds: all.map((each) => each.projectId) })
-    : wishOf({
+    ? requestOf({ accountId, verb: "recoverProjects", itemIds: all.map((each) => each.projectId) })
+    : requestOf({
         accountId,
         verb: "recoverBranches",
         itemIds: all.flatMap((each) => each.branchId ?? []),

@@ -4,10 +4,10 @@ import type {
   BulkItemState,
   BulkItemView,
   BulkPlanView,
+  BulkRequest,
   BulkState,
   BulkVerb,
   BulkView,
-  BulkWish,
 } from "@/ipc/generated";
 import { bulkItemStates, bulkStates, bulkVerbs } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
@@ -72,7 +72,10 @@ export const things = (verb: BulkVerb, count: number): string =>
   counted(count, bulkVerbs[verb].one, bulkVerbs[verb].many);
 
 /** "Delete 3 projects". */
-export function orderWords({ verb, expiresAt }: Pick<BulkWish, "verb" | "expiresAt">, count: number): string {
+export function orderWords(
+  { verb, expiresAt }: Pick<BulkRequest, "verb" | "expiresAt">,
+  count: number,
+): string {
   const what = things(verb, count);
   return verb === "expireBranches" && expiresAt === null
     ? `Remove expiration of ${what}`

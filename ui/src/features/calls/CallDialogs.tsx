@@ -1,11 +1,11 @@
 import { Failure } from "@/features/base/Failure";
 import type { FailureNoticeProps } from "@/features/base/FailureNotice";
 import {
-  WorkConfirmDialog,
-  type WorkConfirmProps,
-  WorkFormDialog,
-  type WorkFormProps,
-} from "@/features/base/WorkDialogs";
+  MutationConfirmDialog,
+  type MutationConfirmProps,
+  MutationFormDialog,
+  type MutationFormProps,
+} from "@/features/base/MutationDialogs";
 import { CopyAsButton } from "./CopyAsButton";
 import type { CallSubject } from "./copying";
 
@@ -17,16 +17,24 @@ interface CallProps {
 }
 
 /** A dialog with fields that does one thing, says why that failed, and offers its call as text. */
-export function CallFormDialog({ call, account, ...dialog }: CallProps & Omit<WorkFormProps, "aside">) {
+export function CallFormDialog({ call, account, ...dialog }: CallProps & Omit<MutationFormProps, "aside">) {
   return (
-    <WorkFormDialog {...dialog} refusal={refusalOf(account)} aside={call && <CopyAsButton {...call} />} />
+    <MutationFormDialog {...dialog} refusal={refusalOf(account)} aside={call && <CopyAsButton {...call} />} />
   );
 }
 
 /** The same for a question before something is lost. */
-export function CallConfirmDialog({ call, account, ...dialog }: CallProps & Omit<WorkConfirmProps, "aside">) {
+export function CallConfirmDialog({
+  call,
+  account,
+  ...dialog
+}: CallProps & Omit<MutationConfirmProps, "aside">) {
   return (
-    <WorkConfirmDialog {...dialog} refusal={refusalOf(account)} aside={call && <CopyAsButton {...call} />} />
+    <MutationConfirmDialog
+      {...dialog}
+      refusal={refusalOf(account)}
+      aside={call && <CopyAsButton {...call} />}
+    />
   );
 }
 

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ReadFailure } from "@/features/base/Failure";
 import { CodeBlock } from "@/kit/data/CodeBlock";
 import { writeClipboard } from "@/kit/data/clipboard";
-import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog } from "@/kit/overlay/dialogs";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./CallText.module.css";
 import { type CallSubject, hasCli } from "./copying";
@@ -60,5 +60,5 @@ function Variables({ names }: { names: readonly string[] }) {
 
 /** The dialog of the action "Show as text…". */
 export function CallTextDialog(props: CallSubject & { title: string }) {
-  return <CallText {...props} onClose={unask} />;
+  return <CallText {...props} onClose={closeDialog} />;
 }

@@ -3,7 +3,7 @@ import { call } from "@/ipc/call";
 import type { Call } from "@/ipc/generated";
 import type { Action, Subjects } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { ACTIONS } from "./words";
 
@@ -37,7 +37,7 @@ export async function copyAs(form: TextForm, about: CallSubject & { title: strin
     await writeClipboard(text);
     copiedAs(form);
   } catch {
-    ask({ dialog: "callText", ...about });
+    openDialog({ dialog: "callText", ...about });
   }
 }
 
@@ -91,7 +91,7 @@ export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>
       title: ACTIONS.show,
       icon: "file",
       keywords: "call curl neonctl request",
-      run: (subject) => ask({ dialog: "callText", ...callOf(subject) }),
+      run: (subject) => openDialog({ dialog: "callText", ...callOf(subject) }),
     },
   ]);
 }
@@ -102,7 +102,7 @@ export interface CallSubject {
   call: Call;
 }
 
-declare module "@/kit/overlay/asked" {
+declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
     /** `title`: what the click does, such as "Delete shop-prod". */
     callText: CallSubject & { title: string };

@@ -18,7 +18,7 @@ import { ComputeState } from "./ComputeState";
 import styles from "./Computes.module.css";
 import { ConnectionProbe } from "./ConnectionProbe";
 import { computeFields } from "./fields";
-import type { ComputeSubject } from "./places";
+import type { ComputeSubject } from "./subjects";
 import { computeName, DETAIL } from "./words";
 
 /** One compute: how it stands, where to connect, what can be done with it. */

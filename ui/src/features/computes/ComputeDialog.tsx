@@ -5,11 +5,11 @@ import { AbsentDialog } from "@/features/base/AbsentDialog";
 import { useWhere } from "@/features/base/useWhere";
 import type { ComputeView } from "@/ipc/generated";
 import type { PathNames } from "@/kit/data/FullPath";
-import type { ComputeRef } from "./places";
+import type { ComputeRef } from "./subjects";
 import { computeName, DETAIL } from "./words";
 
 /** What a dialog about a compute knows. */
-export interface ComputeAsked extends ComputeRef {
+export interface ComputeDialogSubject extends ComputeRef {
   compute: ComputeView;
   name: string;
   branchName: string;
@@ -20,7 +20,7 @@ export interface ComputeAsked extends ComputeRef {
 }
 
 interface ComputeDialogProps extends ComputeRef {
-  children(asked: ComputeAsked): ReactNode;
+  children(asked: ComputeDialogSubject): ReactNode;
 }
 
 /** A dialog about one compute, as the compute stands now; says so when the compute is gone meanwhile. */

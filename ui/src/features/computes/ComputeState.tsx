@@ -1,7 +1,7 @@
 import { useIsMutating, useMutationState } from "@tanstack/react-query";
 import { LookPill, Pill } from "@/kit/data/Pill";
 import { computeKey } from "./mutations";
-import type { ComputeSubject } from "./places";
+import type { ComputeSubject } from "./subjects";
 import { ASKING, computeLook } from "./words";
 
 /** The state of a compute, or what is asked of it now: a locked project makes a request wait. */

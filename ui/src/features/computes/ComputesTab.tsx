@@ -19,7 +19,7 @@ import { Notices } from "@/kit/layout/Notices";
 import { Pane } from "@/kit/layout/Pane";
 import { SplitView } from "@/kit/layout/SplitView";
 import { Toolbar } from "@/kit/layout/Toolbar";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { type Column, wordsWidth } from "@/kit/table/columns";
@@ -28,8 +28,8 @@ import { Table } from "@/kit/table/Table";
 import { ComputeDetail } from "./ComputeDetail";
 import { ComputeNotices } from "./ComputeNotices";
 import { ComputeState } from "./ComputeState";
-import type { ComputeSubject } from "./places";
 import { SelectedComputesBar } from "./SelectedComputesBar";
+import type { ComputeSubject } from "./subjects";
 import { computeName, DETAIL, kindWord, LIST } from "./words";
 
 /** The computes of a project, branch by branch. */
@@ -51,7 +51,7 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
       icon="plus"
       aria-disabled={locked !== undefined || undefined}
       title={locked}
-      onClick={() => locked === undefined && ask({ dialog: "createCompute", accountId, projectId })}
+      onClick={() => locked === undefined && openDialog({ dialog: "createCompute", accountId, projectId })}
     >
       {LIST.create}
     </Button>

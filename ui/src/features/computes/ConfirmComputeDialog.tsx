@@ -1,16 +1,16 @@
-import type { Work } from "@/data/work";
+import type { MutationSpec } from "@/data/mutation";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { Call } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
-import type { ComputeAsked } from "./ComputeDialog";
+import type { ComputeDialogSubject } from "./ComputeDialog";
 import { deletingOf, enablingOf, restartingOf, suspendingOf } from "./mutations";
-import type { ComputeRef } from "./places";
+import type { ComputeRef } from "./subjects";
 import { type ConfirmWords, DELETE, DISABLE, RESTART, SUSPEND } from "./words";
 
 interface Confirming<Result, Input> {
   words: ConfirmWords;
-  work(ref: ComputeRef): Work<Result, Input>;
+  spec(ref: ComputeRef): MutationSpec<Result, Input>;
   input: Input;
   callOf(ref: ComputeRef): Call;
   /** Whether its name is to be typed where the account is one of production. */
@@ -18,9 +18,9 @@ interface Confirming<Result, Input> {
 }
 
 /** A dialog that asks before connections are cut. */
-const confirming = <Result, Input>({ words, work, input, callOf, typed }: Confirming<Result, Input>) =>
-  function ConfirmComputeDialog(asked: ComputeAsked) {
-    const form = useForm(work(asked), { input: () => input });
+const confirming = <Result, Input>({ words, spec, input, callOf, typed }: Confirming<Result, Input>) =>
+  function ConfirmComputeDialog(asked: ComputeDialogSubject) {
+    const form = useForm(spec(asked), { input: () => input });
     return (
       <CallConfirmDialog
         form={form}
@@ -38,7 +38,7 @@ const confirming = <Result, Input>({ words, work, input, callOf, typed }: Confir
 
 export const DeleteComputeDialog = confirming({
   words: DELETE,
-  work: deletingOf,
+  spec: deletingOf,
   input: undefined,
   callOf: ({ projectId, computeId }) => ({ kind: "deleteCompute", projectId, computeId }),
   typed: true,
@@ -48,21 +48,21 @@ const UPDATE = { disabled: true };
 
 export const DisableDialog = confirming({
   words: DISABLE,
-  work: enablingOf,
+  spec: enablingOf,
   input: UPDATE,
   callOf: ({ projectId, computeId }) => ({ kind: "updateCompute", projectId, computeId, update: UPDATE }),
 });
 
 export const RestartDialog = confirming({
   words: RESTART,
-  work: restartingOf,
+  spec: restartingOf,
   input: undefined,
   callOf: ({ projectId, computeId }) => ({ kind: "restartCompute", projectId, computeId }),
 });
 
 export const SuspendDialog = confirming({
   words: SUSPEND,
-  work: suspendingOf,
+  spec: suspendingOf,
   input: undefined,
   callOf: ({ projectId, computeId }) => ({ kind: "suspendCompute", projectId, computeId }),
 });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { computeNameFault, readSize, sizeSummary } from "@/features/base/computeSize";
+import { computeNameError, readSize, sizeSummary } from "@/features/base/computeSize";
 import { SizeFields } from "@/features/base/SizeFields";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
@@ -25,7 +25,7 @@ interface CreateComputeDialogProps {
 /** A new compute for a branch: the one that writes, or one more that reads. */
 export function CreateComputeDialog({ accountId, projectId, branchId }: CreateComputeDialogProps) {
   const { form, draft, change, writable, ...known } = useCreateCompute(accountId, projectId, branchId);
-  const { faults } = form;
+  const { fieldErrors } = form;
   return (
     <CallFormDialog
       form={form}
@@ -40,7 +40,7 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
       }}
       failed={CREATE.failed}
     >
-      <Field label={COMMON.branch} error={faults.branch}>
+      <Field label={COMMON.branch} error={fieldErrors.branch}>
         <Select
           options={known.live.map((branch) => ({ value: branch.id, label: branch.name }))}
           value={known.chosen ?? null}
@@ -67,16 +67,16 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
       />
       <MoreOptions
         summary={[draft.name.trim() || CREATE.noName, ...sizeSummary(draft.size, draft.suspend, known.usual)]}
-        faulty={faults.name !== undefined || faults.size !== undefined}
+        hasErrors={fieldErrors.name !== undefined || fieldErrors.size !== undefined}
       >
-        <Field label={COMMON.name} optional error={faults.name}>
+        <Field label={COMMON.name} optional error={fieldErrors.name}>
           <TextInput value={draft.name} onChange={(name) => change({ name })} />
         </Field>
         <SizeFields
           size={draft.size}
           suspend={draft.suspend}
           usual={known.usual}
-          fault={faults.size}
+          fieldError={fieldErrors.size}
           onChange={change}
         />
       </MoreOptions>
@@ -96,10 +96,10 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
   const writable = computes.find((each) => each.branchId === chosen && each.isWritable);
   const readOnly = draft.kind === "" ? writable !== undefined : draft.kind === "readOnly";
   const size = readSize(draft.size);
-  const faults = {
+  const fieldErrors = {
     branch: chosen === undefined ? CREATE.chooseBranch : undefined,
-    name: computeNameFault(draft.name),
-    size: "fault" in size ? size.fault : undefined,
+    name: computeNameError(draft.name),
+    size: "fieldError" in size ? size.fieldError : undefined,
     kind: !readOnly && writable ? CREATE.oneOnly : undefined,
   };
   const create: CreateCompute = {
@@ -107,11 +107,11 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
     readOnly,
     name: draft.name.trim() || null,
     size: {
-      ...("fault" in size ? {} : { minCu: size.minCu, maxCu: size.maxCu }),
+      ...("fieldError" in size ? {} : { minCu: size.minCu, maxCu: size.maxCu }),
       suspendTimeoutSeconds: Number(draft.suspend),
     },
   };
-  const form = useForm(creatingOf(accountId, projectId), { faults, input: () => create });
+  const form = useForm(creatingOf(accountId, projectId), { fieldErrors, input: () => create });
   return {
     draft,
     change,

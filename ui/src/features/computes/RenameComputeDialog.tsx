@@ -1,20 +1,20 @@
 import { useState } from "react";
-import { computeNameFault } from "@/features/base/computeSize";
+import { computeNameError } from "@/features/base/computeSize";
 import { useForm } from "@/features/base/useForm";
 import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { FullPath } from "@/kit/data/FullPath";
-import type { ComputeAsked } from "./ComputeDialog";
+import type { ComputeDialogSubject } from "./ComputeDialog";
 import { renamingOf } from "./mutations";
 import { RENAME } from "./words";
 
-export function RenameComputeDialog({ compute, name: called, path, ...ref }: ComputeAsked) {
+export function RenameComputeDialog({ compute, name: called, path, ...ref }: ComputeDialogSubject) {
   const { accountId, projectId, computeId } = ref;
   const [name, setName] = useState(compute.name ?? "");
   const form = useForm(renamingOf(ref), {
-    faults: { name: name.trim() === "" ? COMMON.enterName : computeNameFault(name) },
+    fieldErrors: { name: name.trim() === "" ? COMMON.enterName : computeNameError(name) },
     refusals: { invalid: "name", exists: "name" },
     input: () => ({ name: name.trim() }),
   });
@@ -32,7 +32,7 @@ export function RenameComputeDialog({ compute, name: called, path, ...ref }: Com
       failed={RENAME.failed}
     >
       <FullPath of={path} />
-      <Field label={COMMON.name} hint={RENAME.hint} error={form.faults.name}>
+      <Field label={COMMON.name} hint={RENAME.hint} error={form.fieldErrors.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

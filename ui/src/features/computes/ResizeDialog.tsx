@@ -8,18 +8,21 @@ import type { UpdateCompute } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { FullPath } from "@/kit/data/FullPath";
-import type { ComputeAsked } from "./ComputeDialog";
+import type { ComputeDialogSubject } from "./ComputeDialog";
 import { resizingOf } from "./mutations";
 import { RESIZE } from "./words";
 
 /** How large a compute is: one size, or a range to scale with the load. */
-export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {
+export function ResizeDialog({ compute, name, path, ...ref }: ComputeDialogSubject) {
   const { accountId, projectId, computeId } = ref;
   const [text, setText] = useState(() => sizeText(compute.size));
   const size = readSize(text);
-  const update: UpdateCompute = "fault" in size ? {} : { size: { minCu: size.minCu, maxCu: size.maxCu } };
+  const update: UpdateCompute =
+    "fieldError" in size ? {} : { size: { minCu: size.minCu, maxCu: size.maxCu } };
   const form = useForm(resizingOf(ref), {
-    faults: { size: "fault" in size ? size.fault : size.minCu === null ? SIZE.missing : undefined },
+    fieldErrors: {
+      size: "fieldError" in size ? size.fieldError : size.minCu === null ? SIZE.missing : undefined,
+    },
     refusals: { invalid: "size" },
     input: () => update,
   });
@@ -37,7 +40,7 @@ export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {
       failed={RESIZE.failed}
     >
       <FullPath of={path} />
-      <Field label={SIZE.label} hint={<SizeHint>{SIZE.scales}</SizeHint>} error={form.faults.size}>
+      <Field label={SIZE.label} hint={<SizeHint>{SIZE.scales}</SizeHint>} error={form.fieldErrors.size}>
         <TextInput mono value={text} onChange={setText} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

@@ -1,10 +1,10 @@
 import { grouped } from "@/data/format";
 import type { Ticked } from "@/features/base/useTicked";
-import { askBulk } from "@/features/bulk/actions";
+import { openBulkDialog } from "@/features/bulk/actions";
 import { BulkButton } from "@/features/bulk/BulkButton";
 import type { BulkVerb } from "@/ipc/generated";
 import { TickedBar } from "@/kit/layout/TickedBar";
-import type { ComputeSubject } from "./places";
+import type { ComputeSubject } from "./subjects";
 import { bulkWords, LIST } from "./words";
 
 interface SelectedComputesBarProps {
@@ -19,7 +19,7 @@ interface SelectedComputesBarProps {
 export function SelectedComputesBar({ accountId, projectId, ticked, locked }: SelectedComputesBarProps) {
   const { rows, hidden, clear } = ticked;
   const itemIds = rows.map(({ compute }) => compute.id);
-  const plan = (verb: BulkVerb) => () => askBulk({ accountId, projectId, verb, itemIds });
+  const plan = (verb: BulkVerb) => () => openBulkDialog({ accountId, projectId, verb, itemIds });
   return (
     <TickedBar
       label={LIST.selected}

@@ -7,12 +7,12 @@ import type { UpdateCompute } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";
-import type { ComputeAsked } from "./ComputeDialog";
+import type { ComputeDialogSubject } from "./ComputeDialog";
 import { timingOf } from "./mutations";
 import { TIMEOUT } from "./words";
 
 /** After how long without use a compute sleeps. */
-export function TimeoutDialog({ compute, name, path, ...ref }: ComputeAsked) {
+export function TimeoutDialog({ compute, name, path, ...ref }: ComputeDialogSubject) {
   const { accountId, projectId, computeId } = ref;
   const present = compute.size.suspendTimeoutSeconds;
   const [chosen, setChosen] = useState(String(present ?? 0));

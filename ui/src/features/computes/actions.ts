@@ -1,11 +1,11 @@
-import { perform } from "@/data/work";
+import { perform } from "@/data/mutation";
 import { actionsOn } from "@/features/base/actions";
 import { lockedWords } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { enablingOf, startingOf } from "./mutations";
-import type { ComputeRef, ComputeSubject } from "./places";
+import type { ComputeRef, ComputeSubject } from "./subjects";
 import { ACTIONS, BLOCKED, GROUPS } from "./words";
 
 const refOf = ({ accountId, projectId, compute }: ComputeSubject): ComputeRef => ({
@@ -44,7 +44,8 @@ export const computeActions: readonly Action[] = [
     keywords: "create endpoint",
     when: ({ project }) => project.deletedAt === null,
     blocked: lockedWords,
-    run: ({ accountId, project }) => ask({ dialog: "createCompute", accountId, projectId: project.id }),
+    run: ({ accountId, project }) =>
+      openDialog({ dialog: "createCompute", accountId, projectId: project.id }),
   }),
   ...actionsOn({ about: "compute", group: GROUPS.use }, [
     {
@@ -61,14 +62,14 @@ export const computeActions: readonly Action[] = [
       icon: "stop",
       keywords: "sleep stop",
       blocked: unsuspendable,
-      run: (subject) => ask({ dialog: "suspendCompute", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "suspendCompute", ...refOf(subject) }),
     },
     {
       id: "compute.restart",
       ...ACTIONS.restart,
       icon: "refresh",
       blocked: unrestartable,
-      run: (subject) => ask({ dialog: "restartCompute", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "restartCompute", ...refOf(subject) }),
     },
   ]),
   ...actionsOn({ about: "compute", group: GROUPS.change, blocked: locked }, [
@@ -77,21 +78,21 @@ export const computeActions: readonly Action[] = [
       ...ACTIONS.resize,
       icon: "gear",
       keywords: "cu range autoscaling",
-      run: (subject) => ask({ dialog: "resizeCompute", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "resizeCompute", ...refOf(subject) }),
     },
     {
       id: "compute.timeout",
       ...ACTIONS.timeout,
       icon: "timer",
       keywords: "sleep scale to zero",
-      run: (subject) => ask({ dialog: "computeTimeout", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "computeTimeout", ...refOf(subject) }),
     },
     {
       id: "compute.rename",
       ...ACTIONS.rename,
       icon: "pencil",
       shortcut: "F2",
-      run: (subject) => ask({ dialog: "renameCompute", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "renameCompute", ...refOf(subject) }),
     },
     {
       id: "compute.disable",
@@ -99,7 +100,7 @@ export const computeActions: readonly Action[] = [
       icon: "lock",
       keywords: "refuse connections",
       when: ({ compute }) => !compute.isDisabled,
-      run: (subject) => ask({ dialog: "disableCompute", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "disableCompute", ...refOf(subject) }),
     },
     {
       id: "compute.enable",
@@ -114,7 +115,7 @@ export const computeActions: readonly Action[] = [
       icon: "trash",
       shortcut: "Delete",
       danger: true,
-      run: (subject) => ask({ dialog: "deleteCompute", ...refOf(subject) }),
+      run: (subject) => openDialog({ dialog: "deleteCompute", ...refOf(subject) }),
     },
   ]),
   ...actionsOn({ about: "compute", group: GROUPS.copy }, [

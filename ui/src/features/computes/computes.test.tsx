@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ComputeView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { choose, deferred, retype } from "@/test/hands";
+import { choose, deferred, retype } from "@/test/interactions";
 import { account, branch, compute } from "@/test/views";
 import { openWindow } from "@/test/window";
 

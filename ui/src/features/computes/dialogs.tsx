@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import type { DialogComponents } from "@/kit/overlay/asked";
-import { type ComputeAsked, ComputeDialog } from "./ComputeDialog";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
+import { ComputeDialog, type ComputeDialogSubject } from "./ComputeDialog";
 import { DeleteComputeDialog, DisableDialog, RestartDialog, SuspendDialog } from "./ConfirmComputeDialog";
 import { CreateComputeDialog } from "./CreateComputeDialog";
-import type { ComputeRef } from "./places";
 import { RenameComputeDialog } from "./RenameComputeDialog";
 import { ResizeDialog } from "./ResizeDialog";
+import type { ComputeRef } from "./subjects";
 import { TimeoutDialog } from "./TimeoutDialog";
 
-const aboutOne = (Shown: (about: ComputeAsked) => ReactNode) => (asked: ComputeRef) => (
+const aboutOne = (Shown: (about: ComputeDialogSubject) => ReactNode) => (asked: ComputeRef) => (
   <ComputeDialog {...asked}>{(about) => <Shown {...about} />}</ComputeDialog>
 );
 

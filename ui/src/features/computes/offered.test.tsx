@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answer, askedFor } from "@/test/backend";
+import { answer, commandsCalled } from "@/test/backend";
 import { openPalette } from "@/test/palette";
 import { account, branch, compute } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -33,7 +33,7 @@ test("Delete on a protected branch says why it does not, beside the open detail"
   await user.keyboard("{Delete}");
   expect(await screen.findByText("This branch is protected. Unprotect it first.")).toBeTruthy();
   expect(screen.queryByRole("dialog", { name: /^Delete dev\?/ })).toBeNull();
-  expect(askedFor()).not.toContain("branchDelete");
+  expect(commandsCalled()).not.toContain("branchDelete");
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ["computes", /ep-quiet-1/, "ep-quiet-1"],
 ] as const)("the letter S starts nothing among the %s, wherever the keys are", async (tab, name, heading) => {
   const { user, line, router } = await openLine(tab, name, heading);
-  const before = askedFor();
+  const before = commandsCalled();
   const start = await screen.findByRole("button", { name: "Start" });
   for (const place of [line, start]) {
     place.focus();
@@ -52,7 +52,7 @@ test.each([
   // A key that is answered is answered at once, so what another one asked for comes after it.
   await user.keyboard("?");
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeTruthy();
-  expect(askedFor()).toEqual(before);
+  expect(commandsCalled()).toEqual(before);
   expect(router.current()).toMatchObject(tabOf(tab));
 });
 

@@ -2,7 +2,7 @@ import { listed, milliseconds } from "@/data/format";
 import { type Look, openLook, type Tone } from "@/data/words";
 import type { ComputeView, ConnectionProbeView } from "@/ipc/generated";
 import { actions, computeStates } from "@/ipc/words";
-import type { ComputeSubject } from "./places";
+import type { ComputeSubject } from "./subjects";
 
 const TONES: Record<keyof typeof computeStates, Tone> = {
   init: "progress",

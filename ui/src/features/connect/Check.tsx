@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { milliseconds } from "@/data/format";
-import { useWork } from "@/data/work";
+import { useMutationSpec } from "@/data/mutation";
 import { Failure } from "@/features/base/Failure";
 import type { CheckView, ConnectSource } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -11,14 +11,14 @@ import { CHECK, checkWords } from "./words";
 
 /** Tries a real connection on a click. What came of it belongs to the card, whichever form of it is shown. */
 export function useCheck(source: ConnectSource) {
-  const work = useWork(checkOf(source));
+  const mutation = useMutationSpec(checkOf(source));
   const [result, setResult] = useState<CheckView>();
   const run = async () => {
     setResult(undefined);
-    work.failure?.clear();
-    setResult(await work.start());
+    mutation.failure?.clear();
+    setResult(await mutation.start());
   };
-  return { underWay: work.underWay, failure: work.failure, result, run: () => void run() };
+  return { underWay: mutation.underWay, failure: mutation.failure, result, run: () => void run() };
 }
 
 type Check = ReturnType<typeof useCheck>;

@@ -8,8 +8,8 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Connect.module.css";
 import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectBody } from "./ConnectTabs";
-import type { ConnectionSubject } from "./places";
 import { connectionQuery } from "./queries";
+import type { ConnectionSubject } from "./subjects";
 import { CARD } from "./words";
 
 interface ConnectFormsProps extends ConnectionSubject {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { workKeys } from "@/data/keys";
-import { useFailure } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { mutationKeys } from "@/data/keys";
+import { useFailure } from "@/data/mutation";
+import { MutationRefusal } from "@/features/base/Failure";
 import type { ConnectSource, ConnectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -24,16 +24,16 @@ export function ConnectionButtons({ source, name, view, locked }: ConnectionButt
     [source, name, view.forms, locked],
   );
   usePublish("connection", subject);
-  const psql = useFailure(workKeys.connectPsql(sourceKey(source)));
-  const copy = useFailure(workKeys.connectCopy(sourceKey(source)));
+  const psql = useFailure(mutationKeys.connectPsql(sourceKey(source)));
+  const copy = useFailure(mutationKeys.connectCopy(sourceKey(source)));
   const context = { connection: subject };
   return (
     <>
       <ActionButton action="connection.psql" context={context} size="small" short />
       <ActionButton action="connection.env" context={context} size="small" short />
       <ActionMenu about="connection" subject={subject} label={ACTIONS.menu(name)} />
-      <WorkRefusal failure={psql} title={ACTIONS.psqlFailed} dismissible />
-      <WorkRefusal failure={copy} title={ACTIONS.copyFailed} dismissible />
+      <MutationRefusal failure={psql} title={ACTIONS.psqlFailed} dismissible />
+      <MutationRefusal failure={copy} title={ACTIONS.copyFailed} dismissible />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { useWork } from "@/data/work";
+import { useMutationSpec } from "@/data/mutation";
 import { isConnection } from "@/features/base/connections";
 import {
   dismissing,
@@ -11,9 +11,9 @@ import type { ConnectSource, OneTimeSecretView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
 import { Facts } from "@/kit/data/Facts";
-import { ask, useAsked } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { openDialog, useOpenDialog } from "@/kit/overlay/dialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./Connect.module.css";
@@ -21,21 +21,21 @@ import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectTabs } from "./ConnectTabs";
 import { lostWords, SECRETS } from "./words";
 
-/** Over the window while secrets of something new are held. Another dialog goes before it; then it is back. */
+/** Over the window while secrets of something new are in memory. Another dialog goes before it; then it is back. */
 export function OneTimeSecretDialog() {
   const [group] = useOneTimeSecrets();
-  const asked = useAsked();
-  return group && !asked ? <Group key={group.items[0]?.id} group={group} /> : null;
+  const openDialog = useOpenDialog();
+  return group && !openDialog ? <Group key={group.items[0]?.id} group={group} /> : null;
 }
 
 /** Closes at once where nothing is lost by it, and asks first where a secret that is shown once is kept nowhere. */
 function Group({ group }: { group: OneTimeSecretGroup }) {
   const [leaving, setLeaving] = useState<{ lead: boolean }>();
-  const dismiss = useWork(dismissing);
+  const dismiss = useMutationSpec(dismissing);
   const router = useRouter();
   const { lead } = group;
   const close = async (follow: boolean) => {
-    if ((await dismiss.start(group)) !== undefined && follow && lead) router.go(lead.place);
+    if ((await dismiss.start(group)) !== undefined && follow && lead) router.go(lead.route);
   };
   const lost = untaken(group);
   const leave = (follow: boolean) => {
@@ -84,8 +84,8 @@ function Shown({ group, busy, leave }: ShownProps) {
           <Button busy={busy} onClick={() => leave(false)}>
             {SECRETS.done}
           </Button>
-          {group.offers?.map(({ label, asks }) => (
-            <Button key={label} disabled={busy} onClick={() => ask(asks)}>
+          {group.offers?.map(({ label, dialog }) => (
+            <Button key={label} disabled={busy} onClick={() => openDialog(dialog)}>
               {label}
             </Button>
           ))}
@@ -98,11 +98,11 @@ function Shown({ group, busy, leave }: ShownProps) {
       }
     >
       {again ? (
-        <Notice tone="info" testId="held-notice">
+        <Notice tone="info" testId="secret-notice">
           {group.note}
         </Notice>
       ) : (
-        <Notice tone="warning" title={SECRETS.once} testId="held-notice">
+        <Notice tone="warning" title={SECRETS.once} testId="secret-notice">
           {group.note}
         </Notice>
       )}
@@ -124,25 +124,32 @@ function Shown({ group, busy, leave }: ShownProps) {
           first.current = items?.querySelector<HTMLElement>("[data-copies]") ?? null;
         }}
       >
-        {group.items.map((held) => (
-          <OneTimeSecretCard key={held.id} held={held} />
+        {group.items.map((oneTimeSecret) => (
+          <OneTimeSecretCard key={oneTimeSecret.id} oneTimeSecret={oneTimeSecret} />
         ))}
       </div>
     </Dialog>
   );
 }
 
-/** One secret that was shown once: masked, to be revealed, copied, written or used while it is held. */
-function OneTimeSecretCard({ held }: { held: OneTimeSecretView }) {
-  const source = useMemo((): ConnectSource => ({ kind: "held", id: held.id }), [held.id]);
+/** One secret that was shown once: masked, to be revealed, copied, written or used while it is in memory. */
+function OneTimeSecretCard({ oneTimeSecret }: { oneTimeSecret: OneTimeSecretView }) {
+  const source = useMemo(
+    (): ConnectSource => ({ kind: "oneTimeSecret", id: oneTimeSecret.id }),
+    [oneTimeSecret.id],
+  );
   return (
-    <section className="ui-stack-tight" aria-label={held.label}>
-      <h3 className={styles.secretName}>{held.label}</h3>
+    <section className="ui-stack-tight" aria-label={oneTimeSecret.label}>
+      <h3 className={styles.secretName}>{oneTimeSecret.label}</h3>
       <ConnectTabs
         source={source}
-        view={held.forms}
-        label={isConnection(held.forms) ? SECRETS.connectTo(held.label) : SECRETS.secretOf(held.label)}
-        actions={<ConnectionButtons source={source} name={held.label} view={held.forms} />}
+        view={oneTimeSecret.forms}
+        label={
+          isConnection(oneTimeSecret.forms)
+            ? SECRETS.connectTo(oneTimeSecret.label)
+            : SECRETS.secretOf(oneTimeSecret.label)
+        }
+        actions={<ConnectionButtons source={source} name={oneTimeSecret.label} view={oneTimeSecret.forms} />}
       />
     </section>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { perform, useFailure } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { perform, useFailure } from "@/data/mutation";
+import { MutationRefusal } from "@/features/base/Failure";
 import type { ConnectSource, DatabaseApp } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Menu } from "@/kit/overlay/Menu";
@@ -45,7 +45,7 @@ export function OpenIn({ source, locked }: OpenInProps) {
           </MenuItem>
         ))}
       </Menu>
-      <WorkRefusal failure={failure} title={OPEN_IN.failed} dismissible />
+      <MutationRefusal failure={failure} title={OPEN_IN.failed} dismissible />
     </>
   );
 }

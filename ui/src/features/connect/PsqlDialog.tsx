@@ -5,14 +5,14 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { argumentsOf } from "./arguments";
 import { psqlOf } from "./mutations";
-import type { ConnectionSubject } from "./places";
+import type { ConnectionSubject } from "./subjects";
 import { PSQL } from "./words";
 
 /** psql with arguments of the person's own: a command, a file, a format. */
 export function PsqlDialog({ source, name }: ConnectionSubject) {
   const [typed, setTyped] = useState("");
-  const { words, fault } = argumentsOf(typed);
-  const form = useForm(psqlOf(source), { faults: { words: fault }, input: () => words ?? [] });
+  const { words, fieldError } = argumentsOf(typed);
+  const form = useForm(psqlOf(source), { fieldErrors: { words: fieldError }, input: () => words ?? [] });
   return (
     <CallFormDialog
       form={form}
@@ -21,7 +21,7 @@ export function PsqlDialog({ source, name }: ConnectionSubject) {
       submit={PSQL.submit}
       failed={PSQL.failed}
     >
-      <PsqlField value={typed} onChange={setTyped} fault={form.faults.words} />
+      <PsqlField value={typed} onChange={setTyped} fieldError={form.fieldErrors.words} />
     </CallFormDialog>
   );
 }
@@ -29,13 +29,13 @@ export function PsqlDialog({ source, name }: ConnectionSubject) {
 interface PsqlFieldProps {
   value: string;
   onChange(value: string): void;
-  fault: string | undefined;
+  fieldError: string | undefined;
 }
 
 /** More arguments of psql, as one types them in a shell. */
-export function PsqlField({ value, onChange, fault }: PsqlFieldProps) {
+export function PsqlField({ value, onChange, fieldError }: PsqlFieldProps) {
   return (
-    <Field label={PSQL.label} optional error={fault} hint={PSQL.hint}>
+    <Field label={PSQL.label} optional error={fieldError} hint={PSQL.hint}>
       <TextInput mono value={value} onChange={onChange} placeholder="--csv" />
     </Field>
   );

@@ -1,9 +1,9 @@
-import { perform } from "@/data/work";
+import { perform } from "@/data/mutation";
 import { actionsOn } from "@/features/base/actions";
 import { opens } from "@/features/base/connections";
 import { COPIED } from "@/features/base/words";
 import { type Action, actionOn } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { copied } from "@/kit/overlay/toasts";
 import { copyingOf, psqlOf } from "./mutations";
 import { ACTIONS, COPIES } from "./words";
@@ -33,7 +33,7 @@ export const connectionActions: readonly Action[] = [
       title: ACTIONS.copyShown,
       icon: "copy",
       async run({ source }, { client }) {
-        const pooled = source.kind !== "project" || source.wish.pooled !== false;
+        const pooled = source.kind !== "project" || source.request.pooled !== false;
         const seconds = await perform(client, copyingOf(source), pooled ? "pooled" : "direct");
         if (seconds !== undefined) copied(COPIED.string, seconds);
       },
@@ -52,7 +52,7 @@ export const connectionActions: readonly Action[] = [
       icon: "terminal",
       keywords: "options command file",
       blocked: ({ locked }) => locked,
-      run: ({ source, name }) => ask({ dialog: "psqlWith", source, name }),
+      run: ({ source, name }) => openDialog({ dialog: "psqlWith", source, name }),
     },
     {
       id: "connection.env",
@@ -62,7 +62,7 @@ export const connectionActions: readonly Action[] = [
       keywords: "dotenv variables",
       when: ({ forms }) => opens(forms) || forms?.includes("env") === true,
       run: ({ source, name, forms }) =>
-        ask({ dialog: "writeConnection", source, name, isSet: !opens(forms) }),
+        openDialog({ dialog: "writeConnection", source, name, isSet: !opens(forms) }),
     },
   ]),
   ...copyActions,

@@ -20,4 +20,4 @@ test.each([
   ["-c 'select", /Unclosed '/],
   ['-c "select', /Unclosed "/],
   ["-c 'a\nb'", /several lines/],
-])("%j is refused", (text, fault) => expect(argumentsOf(text).fault).toMatch(fault));
+])("%j is refused", (text, fieldError) => expect(argumentsOf(text).fieldError).toMatch(fieldError));

@@ -1,7 +1,9 @@
 import { PSQL } from "./words";
 
 /** What was typed as arguments: the words, or what is wrong with them. */
-type Arguments = { words: readonly string[]; fault?: undefined } | { words?: undefined; fault: string };
+type Arguments =
+  | { words: readonly string[]; fieldError?: undefined }
+  | { words?: undefined; fieldError: string };
 
 /** Whitespace between words, a word or part of one in quotes, a character after a backslash, any other. */
 const PART = /(\s+)|"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)|(["'\\])|([^\s"'\\]+)/gsu;
@@ -14,7 +16,7 @@ export function argumentsOf(text: string): Arguments {
   const words: string[] = [];
   let word: string | undefined;
   for (const [, blank, double, single, escaped, loose, plain] of text.matchAll(PART)) {
-    if (loose !== undefined) return { fault: PSQL.unclosed(loose) };
+    if (loose !== undefined) return { fieldError: PSQL.unclosed(loose) };
     if (blank !== undefined) {
       if (word !== undefined) words.push(word);
       word = undefined;
@@ -24,5 +26,5 @@ export function argumentsOf(text: string): Arguments {
   }
   if (word !== undefined) words.push(word);
   const broken = words.some((each) => /[\0\r\n]/.test(each));
-  return broken ? { fault: PSQL.oneLine } : { words };
+  return broken ? { fieldError: PSQL.oneLine } : { words };
 }

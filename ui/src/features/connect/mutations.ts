@@ -1,32 +1,32 @@
-import { workKeys } from "@/data/keys";
-import type { Work } from "@/data/work";
+import { mutationKeys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
 import { noteTaken } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type { CheckView, ConnectSource, DatabaseApp, FormId } from "@/ipc/generated";
 import { sourceKey } from "./queries";
 
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
-export const copyingOf = (source: ConnectSource): Work<number, FormId> => ({
-  key: workKeys.connectCopy(sourceKey(source)),
+export const copyingOf = (source: ConnectSource): MutationSpec<number, FormId> => ({
+  key: mutationKeys.connectCopy(sourceKey(source)),
   run: (form) => call.connectCopy(source, form),
-  settle: (_seconds, form, client) => noteTaken(client, source, form),
+  onSuccess: (_seconds, form, client) => noteTaken(client, source, form),
 });
 
 /** Opens psql in a terminal, with arguments of the person's own after its own. */
-export const psqlOf = (source: ConnectSource): Work<null, readonly string[]> => ({
-  key: workKeys.connectPsql(sourceKey(source)),
+export const psqlOf = (source: ConnectSource): MutationSpec<null, readonly string[]> => ({
+  key: mutationKeys.connectPsql(sourceKey(source)),
   run: (more) => call.connectPsql(source, [...more]),
 });
 
 export const openingKey = (source: ConnectSource) => ["connection", "open", sourceKey(source)];
 
 /** Opens the connection in another program. Resolves to the seconds that its password is on the clipboard, null where it is not known. */
-export const openingOf = (source: ConnectSource): Work<number | null, DatabaseApp> => ({
+export const openingOf = (source: ConnectSource): MutationSpec<number | null, DatabaseApp> => ({
   key: openingKey(source),
   run: (app) => call.connectOpenIn(source, app),
 });
 
-export const checkOf = (source: ConnectSource): Work<CheckView, void> => ({
-  key: workKeys.connectCheck(sourceKey(source)),
+export const checkOf = (source: ConnectSource): MutationSpec<CheckView, void> => ({
+  key: mutationKeys.connectCheck(sourceKey(source)),
   run: () => call.connectCheck(source),
 });

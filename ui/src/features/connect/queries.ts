@@ -24,7 +24,7 @@ function keyOf(source: ConnectSource) {
 /** A name for a source, so that work on one connection is not taken for work on another. */
 export function sourceKey(source: ConnectSource): string {
   if (source.kind !== "project") return `${source.kind}/${source.id}`;
-  const { branchId, computeId, database, role, pooled } = source.wish;
+  const { branchId, computeId, database, role, pooled } = source.request;
   const how = pooled == null ? "" : pooled ? "pooled" : "direct";
   return ["project", source.accountId, source.projectId, branchId, computeId, database, role, how].join("/");
 }

@@ -109,7 +109,7 @@ export const PSQL = {
   oneLine: "An argument can’t span several lines.",
 } as const;
 
-/** What a person calls a held secret, within a sentence: "the connection string for main". */
+/** What a person calls a one-time secret, within a sentence: "the connection string for main". */
 function secretWords({ label, forms }: OneTimeSecretView): string {
   if (isConnection(forms)) return `the connection string for ${label}`;
   return `the ${small(forms.forms[0]?.label ?? "secret")} of ${label}`;

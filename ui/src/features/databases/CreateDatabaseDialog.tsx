@@ -7,9 +7,9 @@ import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import { creatingDatabase } from "./mutations";
 import { NameField, TakenNotice } from "./NameField";
-import { faultOfName } from "./names";
+import { identifierError } from "./names";
 import { OwnerField, usualOwner } from "./OwnerField";
-import type { OnBranch } from "./places";
+import type { OnBranch } from "./subjects";
 import { CREATE_DATABASE, OWNER } from "./words";
 
 /** Makes a database on a branch. A name that is taken leads to the database that has it. */
@@ -31,8 +31,8 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
     form.close();
   };
   const form = useForm(creatingDatabase(at), {
-    faults: {
-      name: faultOfName(name) ?? (isTaken ? COMMON.exists : undefined),
+    fieldErrors: {
+      name: identifierError(name) ?? (isTaken ? COMMON.exists : undefined),
       owner: owner === undefined ? OWNER.missing : undefined,
     },
     input: () => ({ name, owner: owner ?? "" }),
@@ -63,13 +63,13 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
         value={name}
         onChange={setName}
         tried={form.tried}
-        error={form.faults.name}
+        error={form.fieldErrors.name}
       />
       <OwnerField
         at={at}
         value={owner}
         onChange={setChosen}
-        error={roles.isPending ? undefined : form.faults.owner}
+        error={roles.isPending ? undefined : form.fieldErrors.owner}
       />
     </CallFormDialog>
   );

@@ -7,13 +7,13 @@ import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { RoleView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { RadioGroup } from "@/kit/control/RadioGroup";
-import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog, openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { creatingRole } from "./mutations";
 import { NameField, TakenNotice } from "./NameField";
-import { faultOfName } from "./names";
-import type { OnBranch, RoleSubject } from "./places";
+import { identifierError } from "./names";
+import type { OnBranch, RoleSubject } from "./subjects";
 import { CREATE_ROLE, canLogIn, PASSWORD } from "./words";
 
 /** Makes a role on a branch; its password is shown right after. */
@@ -26,7 +26,7 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
   const noLogin = login === "none";
   const isTaken = roles.data?.some((each) => each.name === name) === true;
   const form = useForm(creatingRole(at), {
-    faults: { name: faultOfName(name) ?? (isTaken ? COMMON.exists : undefined) },
+    fieldErrors: { name: identifierError(name) ?? (isTaken ? COMMON.exists : undefined) },
     input: () => ({ name, noLogin }),
     onDone: ({ password, role }) => {
       if (password === null && canLogIn(role) && !noLogin) setLost(role);
@@ -55,7 +55,7 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
         value={name}
         onChange={setName}
         tried={form.tried}
-        error={form.faults.name}
+        error={form.fieldErrors.name}
       />
       <RadioGroup
         label={CREATE_ROLE.login}
@@ -83,14 +83,14 @@ function LostPassword({ subject }: { subject: RoleSubject }) {
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       size="small"
       dismiss="deliberate"
       title={PASSWORD.title(subject.role.name)}
       footer={
         <>
-          <Button onClick={unask}>{COMMON.close}</Button>
-          <Button tone="primary" onClick={() => ask({ dialog: "resetPassword", subject })}>
+          <Button onClick={closeDialog}>{COMMON.close}</Button>
+          <Button tone="primary" onClick={() => openDialog({ dialog: "resetPassword", subject })}>
             {PASSWORD.reset}
           </Button>
         </>

@@ -9,22 +9,22 @@ import { usePublish } from "@/kit/action/useActions";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { Notices } from "@/kit/layout/Notices";
-import { usePlace, useRouter } from "@/kit/route/useRouter";
+import { useRoute, useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { branchOptions, chosenBranch } from "./branches";
 import styles from "./Data.module.css";
 import { DatabasesSection } from "./DatabasesSection";
 import { quickKey } from "./mutations";
-import type { OnBranch } from "./places";
 import { RolesSection } from "./RolesSection";
 import type { Selected } from "./selected";
+import type { OnBranch } from "./subjects";
 import { TAB } from "./words";
 
 /** Databases and roles, branch by branch. */
 export function DataTab({ accountId, projectId }: { accountId: string; projectId: string }) {
-  const place = usePlace();
-  const { branch: wanted, name: named } = place.screen === "project" ? place : {};
+  const route = useRoute();
+  const { branch: wanted, name: named } = route.screen === "project" ? route : {};
   const { project, projectName, locked } = useWhere(accountId, projectId);
   const branches = useQuery(branchesQuery(accountId, projectId));
   const branch = chosenBranch(branches.data, wanted);

@@ -4,7 +4,7 @@ import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { UpdateDatabase } from "@/ipc/generated";
 import { updatingDatabase } from "./mutations";
 import { OwnerField } from "./OwnerField";
-import type { DatabaseSubject } from "./places";
+import type { DatabaseSubject } from "./subjects";
 import { OWNER } from "./words";
 
 /** Gives a database to another role. */

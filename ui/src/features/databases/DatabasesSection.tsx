@@ -15,8 +15,8 @@ import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Data.module.css";
 import { ListState } from "./ListState";
-import type { DatabaseSubject, OnBranch } from "./places";
 import type { Selected } from "./selected";
+import type { DatabaseSubject, OnBranch } from "./subjects";
 import { DATABASES } from "./words";
 
 interface DatabasesSectionProps {

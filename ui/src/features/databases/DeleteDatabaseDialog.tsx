@@ -3,7 +3,7 @@ import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { deletingDatabase } from "./mutations";
-import type { DatabaseSubject } from "./places";
+import type { DatabaseSubject } from "./subjects";
 import { useReload } from "./useReload";
 import { DELETE_DATABASE } from "./words";
 

@@ -6,10 +6,10 @@ import { COMMON } from "@/features/base/words";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
-import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog } from "@/kit/overlay/dialogs";
 import { deletingRole } from "./mutations";
-import type { RoleSubject } from "./places";
+import type { RoleSubject } from "./subjects";
 import { useReload } from "./useReload";
 import { DELETE_ROLE } from "./words";
 
@@ -29,10 +29,10 @@ function OwnsSomething({ subject, owned }: { subject: RoleSubject; owned: readon
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       size="small"
       title={DELETE_ROLE.blocked(subject.role.name)}
-      footer={<Button onClick={unask}>{COMMON.close}</Button>}
+      footer={<Button onClick={closeDialog}>{COMMON.close}</Button>}
     >
       <p>{DELETE_ROLE.owns(owned)}</p>
     </Dialog>

@@ -2,8 +2,8 @@ import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
-import { doubtOfName, faultOfName } from "./names";
-import type { OnBranch } from "./places";
+import { doubtOfName, identifierError } from "./names";
+import type { OnBranch } from "./subjects";
 import { NAME, TAKEN } from "./words";
 
 interface NameFieldProps {
@@ -18,9 +18,9 @@ interface NameFieldProps {
 
 /** The name of a database or a role, exactly as it is typed. */
 export function NameField({ label, value, onChange, tried, error }: NameFieldProps) {
-  const fault = tried || value !== "" ? faultOfName(value) : undefined;
+  const fieldError = tried || value !== "" ? identifierError(value) : undefined;
   return (
-    <Field label={label} hint={doubtOfName(value) ?? NAME.hint} error={fault ?? error}>
+    <Field label={label} hint={doubtOfName(value) ?? NAME.hint} error={fieldError ?? error}>
       <TextInput value={value} onChange={onChange} onFocus={(event) => event.target.select()} mono />
     </Field>
   );

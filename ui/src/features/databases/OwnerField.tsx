@@ -5,7 +5,7 @@ import { COMMON } from "@/features/base/words";
 import type { DatabaseView, RoleView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
-import type { OnBranch } from "./places";
+import type { OnBranch } from "./subjects";
 import { loginWord, OWNER } from "./words";
 
 interface OwnerFieldProps {

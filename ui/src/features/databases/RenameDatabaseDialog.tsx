@@ -8,8 +8,8 @@ import type { UpdateDatabase } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
 import { updatingDatabase } from "./mutations";
 import { NameField } from "./NameField";
-import { faultOfName } from "./names";
-import type { DatabaseSubject } from "./places";
+import { identifierError } from "./names";
+import type { DatabaseSubject } from "./subjects";
 import { RENAME } from "./words";
 
 export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) {
@@ -19,7 +19,7 @@ export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
   const update: UpdateDatabase = { name, owner: null };
   const isTaken = name !== database.name && databases.data?.some((each) => each.name === name) === true;
   const form = useForm(updatingDatabase(subject, database.name), {
-    faults: { name: faultOfName(name) },
+    fieldErrors: { name: identifierError(name) },
     refusals: { invalid: "name", exists: "name" },
     hindered: isTaken,
     unchanged: name === database.name,
@@ -45,7 +45,7 @@ export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
         value={name}
         onChange={setName}
         tried={form.tried}
-        error={isTaken ? RENAME.taken(subject.branchName) : form.faults.name}
+        error={isTaken ? RENAME.taken(subject.branchName) : form.fieldErrors.name}
       />
       <Notice tone="warning">{RENAME.means}</Notice>
     </CallFormDialog>

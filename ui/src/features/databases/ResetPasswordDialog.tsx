@@ -5,7 +5,7 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { Notice } from "@/kit/state/Notice";
 import { resettingPassword } from "./mutations";
-import type { RoleSubject } from "./places";
+import type { RoleSubject } from "./subjects";
 import { useReload } from "./useReload";
 import { RESET } from "./words";
 

@@ -6,9 +6,9 @@ import { useAttempt } from "@/features/connect/useAttempt";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
 import { SecretText } from "@/kit/data/SecretText";
-import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
-import type { RoleSubject } from "./places";
+import { closeDialog, openDialog } from "@/kit/overlay/dialogs";
+import type { RoleSubject } from "./subjects";
 import { changeBlocked, PASSWORD } from "./words";
 
 /** A role's password, fetched when it is asked for and held by this dialog alone, for 30 seconds at most. */
@@ -19,7 +19,7 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       size="small"
       title={PASSWORD.title(role.name)}
       description={PASSWORD.text(subject.branchName, subject.projectName)}
@@ -30,7 +30,7 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
             title={PASSWORD.call(role.name)}
             call={{ kind: "revealRolePassword", projectId, branchId, name: role.name }}
           />
-          <Button onClick={unask}>{COMMON.close}</Button>
+          <Button onClick={closeDialog}>{COMMON.close}</Button>
         </>
       }
     >
@@ -50,7 +50,7 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
           error={failure}
           actions={
             changeBlocked(subject) === undefined && (
-              <Button size="small" onClick={() => ask({ dialog: "resetPassword", subject })}>
+              <Button size="small" onClick={() => openDialog({ dialog: "resetPassword", subject })}>
                 {PASSWORD.reset}
               </Button>
             )

@@ -16,8 +16,8 @@ import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Data.module.css";
 import { ListState } from "./ListState";
-import type { OnBranch, RoleSubject } from "./places";
 import type { Selected } from "./selected";
+import type { OnBranch, RoleSubject } from "./subjects";
 import { canLogIn, loginWord, ROLES } from "./words";
 
 interface RolesSectionProps {

@@ -1,13 +1,13 @@
-import { perform } from "@/data/work";
+import { perform } from "@/data/mutation";
 import { actionsOn } from "@/features/base/actions";
 import { COMMON } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
 import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { copied } from "@/kit/overlay/toasts";
 import { copyingPassword, copyingString, openingPsql } from "./mutations";
-import type { DatabaseSubject, OnBranch, RoleSubject } from "./places";
+import type { DatabaseSubject, OnBranch, RoleSubject } from "./subjects";
 import {
   ACTIONS,
   BLOCKED,
@@ -52,7 +52,7 @@ const roleActions: readonly Action[] = [
       icon: "eye",
       keywords: "show secret",
       blocked: passwordBlocked,
-      run: (subject) => ask({ dialog: "rolePassword", subject }),
+      run: (subject) => openDialog({ dialog: "rolePassword", subject }),
     },
     {
       id: "role.copyPassword",
@@ -74,7 +74,7 @@ const roleActions: readonly Action[] = [
     keywords: "new password rotate",
     blocked: (subject) =>
       changeBlocked(subject) ?? (canLogIn(subject.role) ? undefined : passwordBlocked(subject)),
-    run: (subject) => ask({ dialog: "resetPassword", subject }),
+    run: (subject) => openDialog({ dialog: "resetPassword", subject }),
   }),
   ...textActions({
     id: "role",
@@ -97,7 +97,7 @@ const roleActions: readonly Action[] = [
     danger: true,
     keywords: "drop remove",
     blocked: changeBlocked,
-    run: (subject) => ask({ dialog: "deleteRole", subject }),
+    run: (subject) => openDialog({ dialog: "deleteRole", subject }),
   }),
 ];
 
@@ -124,7 +124,7 @@ function sourceOf(at: OnBranch, database: string, role: string, way: Way): Conne
     kind: "project",
     accountId,
     projectId,
-    wish: { database, role, branchId, computeId: null, pooled },
+    request: { database, role, branchId, computeId: null, pooled },
   };
 }
 
@@ -136,14 +136,14 @@ export const databaseActions: readonly Action[] = [
       ...ACTIONS.databaseNew,
       icon: "plus",
       keywords: "create add",
-      run: (at) => ask({ dialog: "createDatabase", at }),
+      run: (at) => openDialog({ dialog: "createDatabase", at }),
     },
     {
       id: "role.new",
       ...ACTIONS.roleNew,
       icon: "plus",
       keywords: "create add user login password",
-      run: (at) => ask({ dialog: "createRole", at }),
+      run: (at) => openDialog({ dialog: "createRole", at }),
     },
   ]),
   ...actionsOn({ about: "database", group: GROUPS.connect }, [
@@ -183,7 +183,7 @@ export const databaseActions: readonly Action[] = [
       ...ACTIONS.env,
       icon: "file",
       run: (subject) =>
-        ask({
+        openDialog({
           dialog: "writeConnection",
           source: sourceOfDatabase(subject, "pooled"),
           name: subject.database.name,
@@ -196,14 +196,14 @@ export const databaseActions: readonly Action[] = [
       ...ACTIONS.rename,
       icon: "pencil",
       shortcut: "F2",
-      run: (subject) => ask({ dialog: "renameDatabase", subject }),
+      run: (subject) => openDialog({ dialog: "renameDatabase", subject }),
     },
     {
       id: "database.owner",
       ...ACTIONS.owner,
       icon: "user",
       keywords: "role give",
-      run: (subject) => ask({ dialog: "databaseOwner", subject }),
+      run: (subject) => openDialog({ dialog: "databaseOwner", subject }),
     },
   ]),
   ...textActions({
@@ -227,7 +227,7 @@ export const databaseActions: readonly Action[] = [
     danger: true,
     keywords: "drop remove",
     blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "deleteDatabase", subject }),
+    run: (subject) => openDialog({ dialog: "deleteDatabase", subject }),
   }),
   ...roleActions,
 ];

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseView, OneTimeSecretView, OperationView, RoleView } from "@/ipc/generated";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
-import { choose, pick, pressing, retype } from "@/test/hands";
-import { ID, onProject } from "@/test/places";
+import { choose, pick, pressing, retype } from "@/test/interactions";
+import { ID, onProject } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -18,8 +18,8 @@ const database = (changes: Partial<DatabaseView> = {}) =>
 
 const role = (changes: Partial<RoleView> = {}) => views.role({ createdAt: views.inHours(-48), ...changes });
 
-const held: OneTimeSecretView = {
-  id: "held-1",
+const oneTimeSecret: OneTimeSecretView = {
+  id: "secret-1",
   label: "reporter",
   forms: views.connect({
     forms: [{ id: "password", label: "Password", group: "string", masked: "••••••••", note: null }],
@@ -157,10 +157,12 @@ describe("databases", () => {
     await choose(user, await menuOf("svcdb"), /Copy connection string/);
     await choose(user, await menuOf("svcdb"), /Open psql/);
     expect(await screen.findByText("Couldn’t open psql")).toBeTruthy();
-    const wish = { database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", computeId: null };
+    const request = { database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", computeId: null };
     const source = { kind: "project", accountId: "sandbox", projectId: ID };
-    expect(callsOf("connectCopy")).toEqual([[{ ...source, wish: { ...wish, pooled: true } }, "pooled"]]);
-    expect(callsOf("connectPsql")).toEqual([[{ ...source, wish: { ...wish, pooled: false } }, []]]);
+    expect(callsOf("connectCopy")).toEqual([
+      [{ ...source, request: { ...request, pooled: true } }, "pooled"],
+    ]);
+    expect(callsOf("connectPsql")).toEqual([[{ ...source, request: { ...request, pooled: false } }, []]]);
   });
 
   test("of a read-only account are shown, and every change says why not", async () => {
@@ -230,7 +232,7 @@ describe("roles", () => {
 
   test("a new one shows its password once, masked, until it is put away on purpose", async () => {
     answer("projectGet", () => views.project({ storesPasswords: false }));
-    const { user } = await createReporter(held, views.operation({ action: "apply_config" }));
+    const { user } = await createReporter(oneTimeSecret, views.operation({ action: "apply_config" }));
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(within(dialog).getByText("••••••••")).toBeTruthy();
     expect(within(dialog).getByText("Shown once")).toBeTruthy();
@@ -240,17 +242,17 @@ describe("roles", () => {
     expect(screen.getByRole("dialog", { name: "Password of reporter on main" })).toBeTruthy();
     await user.click(within(dialog).getByRole("button", { name: "Done" }));
     await user.click(await screen.findByRole("button", { name: "Close without copying" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
     expect(callsOf("roleCreate")).toEqual([["sandbox", ID, "br-main-1", "reporter", false]]);
   });
 
   test("a new one's password is not called shown once where its menu reveals it", async () => {
-    const { user } = await createReporter(held);
+    const { user } = await createReporter(oneTimeSecret);
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(dialog.textContent).not.toContain("Shown once");
     expect(dialog.textContent).toContain("You can reveal it again from the role’s menu");
     await user.click(within(dialog).getByRole("button", { name: "Done" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
   });
 
   test("one that cannot log in is made without a password", async () => {
@@ -275,7 +277,7 @@ describe("roles", () => {
   });
 
   test("a reset says what stops working and shows the new password once", async () => {
-    answer("roleResetPassword", () => ({ role: role(), password: held, operations: [] }));
+    answer("roleResetPassword", () => ({ role: role(), password: oneTimeSecret, operations: [] }));
     const { user } = openWindow(PLACE);
     await choose(user, await menuOf("svcdb_owner"), "Reset password…");
     const dialog = await screen.findByRole("dialog");
@@ -346,7 +348,7 @@ describe("roles", () => {
 test("a dialog about a branch can be asked for from anywhere", async () => {
   openWindow(PLACE);
   await section("Roles");
-  ask({
+  openDialog({
     dialog: "createRole",
     at: {
       accountId: "sandbox",

@@ -1,4 +1,4 @@
-import type { DialogComponents } from "@/kit/overlay/asked";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { CreateDatabaseDialog } from "./CreateDatabaseDialog";
 import { CreateRoleDialog } from "./CreateRoleDialog";
 import { DatabaseOwnerDialog } from "./DatabaseOwnerDialog";

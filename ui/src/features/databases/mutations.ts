@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { MutationSpec } from "@/data/mutation";
 import { databasesQuery, projectQuery, rolesQuery } from "@/data/queries";
-import type { Work } from "@/data/work";
 import { showOnce } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
@@ -11,7 +11,7 @@ import type {
   RoleView,
   UpdateDatabase,
 } from "@/ipc/generated";
-import type { OnBranch } from "./places";
+import type { OnBranch } from "./subjects";
 import { NEW_PASSWORD, ONE_TIME, RESET_PASSWORD } from "./words";
 
 const keyOf = (verb: string, { accountId, projectId, branchId }: OnBranch, name?: string) => [
@@ -25,51 +25,53 @@ const keyOf = (verb: string, { accountId, projectId, branchId }: OnBranch, name?
 
 export const creatingDatabase = (
   at: OnBranch,
-): Work<ChangeView<DatabaseView>, { name: string; owner: string }> => ({
+): MutationSpec<ChangeView<DatabaseView>, { name: string; owner: string }> => ({
   key: keyOf("createDatabase", at),
   run: ({ name, owner }) => call.databaseCreate(at.accountId, at.projectId, at.branchId, name, owner),
-  settle: ({ item }, _wish, client) => placeDatabase(client, at, item, item.name),
+  onSuccess: ({ item }, _request, client) => putDatabaseIntoCache(client, at, item, item.name),
 });
 
 export const updatingDatabase = (
   at: OnBranch,
   name: string,
-): Work<ChangeView<DatabaseView>, UpdateDatabase> => ({
+): MutationSpec<ChangeView<DatabaseView>, UpdateDatabase> => ({
   key: keyOf("updateDatabase", at, name),
   run: (update) => call.databaseUpdate(at.accountId, at.projectId, at.branchId, name, update),
-  settle: ({ item }, _update, client) => placeDatabase(client, at, item, name),
+  onSuccess: ({ item }, _update, client) => putDatabaseIntoCache(client, at, item, name),
 });
 
-export const deletingDatabase = (at: OnBranch, name: string): Work<null, void> => ({
+export const deletingDatabase = (at: OnBranch, name: string): MutationSpec<null, void> => ({
   key: keyOf("deleteDatabase", at, name),
   run: () => call.databaseDelete(at.accountId, at.projectId, at.branchId, name),
-  settle: (_gone, _nothing, client) => {
+  onSuccess: (_gone, _nothing, client) => {
     client.setQueryData(databasesOf(at), (list) => list?.filter((each) => each.name !== name));
   },
 });
 
-export const creatingRole = (at: OnBranch): Work<NewPasswordView, { name: string; noLogin: boolean }> => ({
+export const creatingRole = (
+  at: OnBranch,
+): MutationSpec<NewPasswordView, { name: string; noLogin: boolean }> => ({
   key: keyOf("createRole", at),
   run: ({ name, noLogin }) => call.roleCreate(at.accountId, at.projectId, at.branchId, name, noLogin),
-  settle: (made, _wish, client) => {
-    placeRole(client, at, made.role);
+  onSuccess: (made, _request, client) => {
+    putRoleIntoCache(client, at, made.role);
     showPassword(client, at, made, NEW_PASSWORD);
   },
 });
 
-export const resettingPassword = (at: OnBranch, name: string): Work<NewPasswordView, void> => ({
+export const resettingPassword = (at: OnBranch, name: string): MutationSpec<NewPasswordView, void> => ({
   key: keyOf("resetPassword", at, name),
   run: () => call.roleResetPassword(at.accountId, at.projectId, at.branchId, name),
-  settle: (made, _nothing, client) => {
-    placeRole(client, at, made.role);
+  onSuccess: (made, _nothing, client) => {
+    putRoleIntoCache(client, at, made.role);
     showPassword(client, at, made, RESET_PASSWORD);
   },
 });
 
-export const deletingRole = (at: OnBranch, name: string): Work<null, void> => ({
+export const deletingRole = (at: OnBranch, name: string): MutationSpec<null, void> => ({
   key: keyOf("deleteRole", at, name),
   run: () => call.roleDelete(at.accountId, at.projectId, at.branchId, name),
-  settle: (_gone, _nothing, client) => {
+  onSuccess: (_gone, _nothing, client) => {
     client.setQueryData(rolesOf(at), (list) => list?.filter((each) => each.name !== name));
   },
 });
@@ -83,18 +85,18 @@ export const quickKey = ({ accountId, projectId, branchId }: OnBranch) => [
   branchId,
 ];
 
-export const copyingPassword = (at: OnBranch): Work<number, string> => ({
+export const copyingPassword = (at: OnBranch): MutationSpec<number, string> => ({
   key: [...quickKey(at), "password"],
   run: (name) => call.roleCopyPassword(at.accountId, at.projectId, at.branchId, name),
 });
 
 /** Puts the pooled string on the clipboard without it passing through the window. */
-export const copyingString = (at: OnBranch): Work<number, ConnectSource> => ({
+export const copyingString = (at: OnBranch): MutationSpec<number, ConnectSource> => ({
   key: [...quickKey(at), "copy"],
   run: (source) => call.connectCopy(source, "pooled"),
 });
 
-export const openingPsql = (at: OnBranch): Work<null, ConnectSource> => ({
+export const openingPsql = (at: OnBranch): MutationSpec<null, ConnectSource> => ({
   key: [...quickKey(at), "psql"],
   run: (source) => call.connectPsql(source, []),
 });
@@ -103,7 +105,7 @@ const databasesOf = (at: OnBranch) => databasesQuery(at.accountId, at.projectId,
 const rolesOf = (at: OnBranch) => rolesQuery(at.accountId, at.projectId, at.branchId).queryKey;
 
 /**
- * From here on the password is held, whatever becomes of the dialog that asked for it. `words`: what to know where it is
+ * From here on the password is in memory, whatever becomes of the dialog that asked for it. `words`: what to know where it is
  * shown this once, where it can be revealed again, and until it counts.
  */
 function showPassword(
@@ -126,7 +128,7 @@ function showPassword(
   });
 }
 
-function placeDatabase(client: QueryClient, at: OnBranch, item: DatabaseView, before: string): void {
+function putDatabaseIntoCache(client: QueryClient, at: OnBranch, item: DatabaseView, before: string): void {
   client.setQueryData(databasesOf(at), (list) => {
     if (!list) return list;
     const others = list.filter((each) => each.name !== before && each.name !== item.name);
@@ -134,7 +136,7 @@ function placeDatabase(client: QueryClient, at: OnBranch, item: DatabaseView, be
   });
 }
 
-function placeRole(client: QueryClient, at: OnBranch, item: RoleView): void {
+function putRoleIntoCache(client: QueryClient, at: OnBranch, item: RoleView): void {
   client.setQueryData(rolesOf(at), (list) => {
     if (!list) return list;
     return [...list.filter((each) => each.name !== item.name), item];

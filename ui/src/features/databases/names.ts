@@ -7,7 +7,7 @@ const MOST_BYTES = 63;
 const encoder = new TextEncoder();
 
 /** Why a name cannot be that of a database or a role; nothing for one that can. Any letters of any script will do. */
-export function faultOfName(name: string): string | undefined {
+export function identifierError(name: string): string | undefined {
   if (name === "") return COMMON.enterName;
   const bytes = encoder.encode(name).length;
   if (bytes > MOST_BYTES) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { databasesQuery, rolesQuery } from "@/data/queries";
-import type { OnBranch } from "./places";
+import type { OnBranch } from "./subjects";
 
 /** The lists of a branch, to be read again after something was found not to be as they say. */
 export function useReload({ accountId, projectId, branchId }: OnBranch) {

@@ -1,7 +1,7 @@
 import { listed } from "@/data/format";
 import type { RoleView } from "@/ipc/generated";
 import { actions } from "@/ipc/words";
-import type { DatabaseSubject, OnBranch, RoleSubject } from "./places";
+import type { DatabaseSubject, OnBranch, RoleSubject } from "./subjects";
 
 /** Whether there is a password at all. */
 export function canLogIn({ authenticationMethod }: RoleView): boolean {

@@ -16,7 +16,7 @@ import { PageSection } from "@/kit/layout/PageSection";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Email.module.css";
-import type { EmailSubject } from "./places";
+import type { EmailSubject } from "./subjects";
 import { addressOf, isOwn, senderOf, words } from "./words";
 
 /** The server that the auth integration sends its mail through. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { once } from "@/data/once";
+import { singleUse } from "@/data/singleUse";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
@@ -11,10 +11,10 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { Actions } from "@/kit/layout/Actions";
-import { callOfEdit, type Draft, draftOf, editOf, faultsOf, isChanged, isFine } from "./draft";
+import { callOfEdit, type Draft, draftOf, editOf, fieldErrorsOf, isChanged, isFine } from "./draft";
 import styles from "./Email.module.css";
 import { settingServer } from "./mutations";
-import type { EmailSubject } from "./places";
+import type { EmailSubject } from "./subjects";
 import { TestEmailForm } from "./TestEmailDialog";
 import { TryResult, useTry } from "./TryServerDialog";
 import { addressOf, isOwn, portHint, words } from "./words";
@@ -23,29 +23,29 @@ import { addressOf, isOwn, portHint, words } from "./words";
 export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
   const { server, projectName } = subject;
   const fields = useServerDraft(server);
-  const { draft, faults } = fields;
+  const { draft, fieldErrors } = fields;
   const attempt = useTry(draft);
   const [testing, setTesting] = useState(false);
   const form = useForm(settingServer(subject), {
-    faults,
+    fieldErrors,
     unchanged: !isChanged(draft, server),
-    input: () => once(editOf(draft)),
+    input: () => singleUse(editOf(draft)),
     onDone: (set, finish) => finish({ title: words.saved(addressOf(set)) }),
   });
   const submit = () => {
-    fields.showFaults();
+    fields.showErrors();
     return form.submit();
   };
   const tryServer = () => {
     fields.leave("host");
     fields.leave("port");
-    if (faults.host || faults.port) return fields.showFaults();
+    if (fieldErrors.host || fieldErrors.port) return fields.showErrors();
     void attempt.start();
   };
   const sendTest = () => {
-    fields.showFaults();
+    fields.showErrors();
     // The password is asked for there when none is typed here.
-    if (isFine({ ...faults, password: draft.password === "" ? undefined : faults.password })) {
+    if (isFine({ ...fieldErrors, password: draft.password === "" ? undefined : fieldErrors.password })) {
       setTesting(true);
     }
   };
@@ -92,11 +92,11 @@ interface ServerFieldsProps {
 
 /** The six things that one's own email server takes; all of them are needed. */
 function ServerFields({ fields, server }: ServerFieldsProps) {
-  const { draft, faultOf, change, leave } = fields;
+  const { draft, fieldErrorOf, change, leave } = fields;
   return (
     <>
       <FieldPair>
-        <Field label={words.host} error={faultOf("host")}>
+        <Field label={words.host} error={fieldErrorOf("host")}>
           <TextInput
             value={draft.host}
             onChange={(host) => change({ host })}
@@ -105,7 +105,7 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
             mono
           />
         </Field>
-        <Field label={words.port} hint={portHint(draft.port)} error={faultOf("port")}>
+        <Field label={words.port} hint={portHint(draft.port)} error={fieldErrorOf("port")}>
           <TextInput
             value={draft.port}
             onChange={(port) => change({ port })}
@@ -116,7 +116,7 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
         </Field>
       </FieldPair>
       <FieldPair>
-        <Field label={words.userName} error={faultOf("username")}>
+        <Field label={words.userName} error={fieldErrorOf("username")}>
           <TextInput
             value={draft.username}
             onChange={(username) => change({ username })}
@@ -128,12 +128,12 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
           label={words.password}
           value={draft.password}
           onChange={(password) => change({ password })}
-          error={faultOf("password")}
+          error={fieldErrorOf("password")}
           hint={isOwn(server) ? passwordHint(draft.host, server) : words.passwordNew}
         />
       </FieldPair>
       <FieldPair>
-        <Field label={words.senderEmail} error={faultOf("senderEmail")}>
+        <Field label={words.senderEmail} error={fieldErrorOf("senderEmail")}>
           <TextInput
             value={draft.senderEmail}
             onChange={(senderEmail) => change({ senderEmail })}
@@ -143,7 +143,7 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
             mono
           />
         </Field>
-        <Field label={words.senderName} hint={words.senderNameHint} error={faultOf("senderName")}>
+        <Field label={words.senderName} hint={words.senderNameHint} error={fieldErrorOf("senderName")}>
           <TextInput
             value={draft.senderName}
             onChange={(senderName) => change({ senderName })}
@@ -166,17 +166,17 @@ function useServerDraft(server: EmailServerView) {
   const [draft, change] = useDraft(() => draftOf(server));
   const [left, setLeft] = useState<ReadonlySet<keyof Draft>>(new Set());
   const [tried, setTried] = useState(false);
-  const faults = faultsOf(draft, { keeps: isOwn(server) });
-  const faultOf = (part: keyof Draft) =>
-    tried || (left.has(part) && draft[part] !== "") ? faults[part] : undefined;
+  const fieldErrors = fieldErrorsOf(draft, { keeps: isOwn(server) });
+  const fieldErrorOf = (part: keyof Draft) =>
+    tried || (left.has(part) && draft[part] !== "") ? fieldErrors[part] : undefined;
   return {
     draft,
-    faults,
-    faultOf,
+    fieldErrors,
+    fieldErrorOf,
     change,
     leave: (part: keyof Draft) => setLeft((before) => new Set(before).add(part)),
     /** From now on every fault is shown. */
-    showFaults: () => setTried(true),
+    showErrors: () => setTried(true),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useAccount } from "@/data/account";
-import { once } from "@/data/once";
+import { singleUse } from "@/data/singleUse";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
@@ -7,7 +7,7 @@ import type { EmailServerEdit } from "@/ipc/generated";
 import { Facts } from "@/kit/data/Facts";
 import { FullPath } from "@/kit/data/FullPath";
 import { settingServer } from "./mutations";
-import type { EmailSubject } from "./places";
+import type { EmailSubject } from "./subjects";
 import { addressOf, senderOf, words } from "./words";
 
 /** Goes back to the platform's server, after saying what is lost with one's own. */
@@ -15,7 +15,7 @@ export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
   const { accountId, projectName, server } = subject;
   const account = useAccount(accountId);
   const form = useForm(settingServer(subject), {
-    input: () => once<EmailServerEdit>({ kind: "shared" }),
+    input: () => singleUse<EmailServerEdit>({ kind: "shared" }),
     onDone: (_done, finish) => finish({ title: words.sharedDone }),
   });
   return (

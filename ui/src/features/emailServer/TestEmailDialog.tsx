@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
-import { once } from "@/data/once";
 import { authIntegrationsQuery, branchesQuery } from "@/data/queries";
+import { singleUse } from "@/data/singleUse";
 import { Failure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
@@ -12,19 +12,19 @@ import { Field } from "@/kit/control/Field";
 import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { Facts } from "@/kit/data/Facts";
-import { useUnask } from "@/kit/overlay/asked";
+import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
-import { callOfTest, type Draft, draftOf, faultOfMailbox, faultOfPassword, testOf } from "./draft";
+import { callOfTest, type Draft, draftOf, mailboxError, passwordError, testOf } from "./draft";
 import styles from "./Email.module.css";
 import { sendingTest } from "./mutations";
-import type { EmailSubject } from "./places";
+import type { EmailSubject } from "./subjects";
 import { useInSight } from "./useInSight";
 import { addressOf, senderOf, words } from "./words";
 
 /** Sends a test message through the server that is set. */
 export function TestEmailDialog({ subject }: { subject: EmailSubject }) {
   const [draft] = useState(() => draftOf(subject.server));
-  const close = useUnask();
+  const close = useCloseDialog();
   return <TestEmailForm subject={subject} draft={draft} onClose={close} />;
 }
 
@@ -63,7 +63,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
           { term: words.from, detail: senderOf(draft) },
         ]}
       />
-      <Field label={words.to} hint={words.toHint} error={test.form.faults.recipient}>
+      <Field label={words.to} hint={words.toHint} error={test.form.fieldErrors.recipient}>
         <TextInput
           value={test.recipient}
           onChange={test.setRecipient}
@@ -77,7 +77,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
           label={words.testPassword}
           value={test.password}
           onChange={test.setPassword}
-          error={test.form.faults.password}
+          error={test.form.fieldErrors.password}
           hint={words.testPasswordHint}
         />
       )}
@@ -112,15 +112,15 @@ function TestEmailResult({ result }: { result: TestEmailView & { to: string } })
 function useTestEmail(subject: EmailSubject, draft: Draft, onClose: () => void) {
   const owner = useAccount(subject.accountId)?.owner ?? "";
   const branch = useBranch(subject);
-  const [recipient, setRecipient] = useState(() => (faultOfMailbox(owner) ? "" : owner));
+  const [recipient, setRecipient] = useState(() => (mailboxError(owner) ? "" : owner));
   const [password, setPassword] = useState(draft.password);
   const [result, setResult] = useState<TestEmailView & { to: string }>();
-  const faults = { recipient: faultOfMailbox(recipient), password: faultOfPassword(password, false) };
+  const fieldErrors = { recipient: mailboxError(recipient), password: passwordError(password, false) };
   const branchId = branch.id ?? "";
   const form = useForm(sendingTest(subject), {
-    faults,
+    fieldErrors,
     hindered: branch.id === undefined,
-    input: () => once(testOf({ ...draft, password }, branchId, recipient)),
+    input: () => singleUse(testOf({ ...draft, password }, branchId, recipient)),
     onDone: (sent) => setResult({ ...sent, to: recipient.trim() }),
     onClose,
   });
@@ -135,7 +135,8 @@ function useTestEmail(subject: EmailSubject, draft: Draft, onClose: () => void) 
     password,
     setPassword,
     /** What would be sent now, as a call that can be written down. */
-    call: branch.id !== undefined && !faults.recipient ? callOfTest(draft, branch.id, recipient) : undefined,
+    call:
+      branch.id !== undefined && !fieldErrors.recipient ? callOfTest(draft, branch.id, recipient) : undefined,
     form: { ...form, submit },
     result,
   };

@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { milliseconds } from "@/data/format";
-import { once } from "@/data/once";
-import { useWork } from "@/data/work";
+import { useMutationSpec } from "@/data/mutation";
+import { singleUse } from "@/data/singleUse";
 import { FailureNotice } from "@/features/base/FailureNotice";
-import { faultOfSecret } from "@/features/base/secrets";
+import { secretError } from "@/features/base/secrets";
 import type { SmtpStepView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { SecretField } from "@/kit/control/SecretField";
 import { Facts } from "@/kit/data/Facts";
 import { LookPill } from "@/kit/data/Pill";
-import { useUnask } from "@/kit/overlay/asked";
+import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { Spinner } from "@/kit/state/Spinner";
 import { currentTime } from "@/time/clock";
 import { type Draft, draftOf, probeOf, sameServer } from "./draft";
 import styles from "./Email.module.css";
 import { tryingServer } from "./mutations";
-import type { EmailSubject } from "./places";
+import type { EmailSubject } from "./subjects";
 import { useInSight } from "./useInSight";
 import { addressOf, stepLook, stepWord, words } from "./words";
 
@@ -25,12 +25,12 @@ export function TryServerDialog({ subject }: { subject: EmailSubject }) {
   const { server } = subject;
   const [password, setPassword] = useState("");
   const attempt = useTry({ ...draftOf(server), password });
-  const close = useUnask();
-  const fault = faultOfSecret(password);
+  const close = useCloseDialog();
+  const fieldError = secretError(password);
   return (
     <FormDialog
       onClose={close}
-      onSubmit={() => void (fault === undefined && attempt.start())}
+      onSubmit={() => void (fieldError === undefined && attempt.start())}
       title={words.try}
       description={words.tryAbout}
       submit={words.try}
@@ -47,7 +47,7 @@ export function TryServerDialog({ subject }: { subject: EmailSubject }) {
         label={words.password}
         value={password}
         onChange={setPassword}
-        error={fault}
+        error={fieldError}
         hint={words.tryPasswordHint}
       />
     </FormDialog>
@@ -123,12 +123,12 @@ interface Tried {
 /** Tries a mail server from this machine. What is found counts for what was typed then, and goes when that changes. */
 export function useTry(draft: Draft) {
   const [form] = useState(() => currentTime());
-  const trying = useWork(tryingServer(form));
+  const trying = useMutationSpec(tryingServer(form));
   const [tried, setTried] = useState<Tried>();
   const start = async () => {
     if (trying.underWay) return;
     setTried({ draft });
-    const found = await trying.start(once(probeOf(draft)));
+    const found = await trying.start(singleUse(probeOf(draft)));
     if (found) setTried({ draft, steps: found.steps });
   };
   const counts = tried !== undefined && sameServer(tried.draft, draft);

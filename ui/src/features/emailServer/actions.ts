@@ -1,7 +1,7 @@
 import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { actionWords, isOwn } from "./words";
 
 /** Everything that a button or a menu does to the email server of a project. */
@@ -12,7 +12,7 @@ export const emailServerActions: readonly Action[] = [
       title: actionWords.try,
       icon: "plug",
       keywords: "smtp mail email probe try server tls login",
-      run: (subject) => ask({ dialog: "tryEmailServer", subject }),
+      run: (subject) => openDialog({ dialog: "tryEmailServer", subject }),
     },
     {
       id: "email.test",
@@ -20,7 +20,7 @@ export const emailServerActions: readonly Action[] = [
       icon: "arrowRight",
       keywords: "smtp email message",
       blocked: ({ locked }) => locked,
-      run: (subject) => ask({ dialog: "testEmail", subject }),
+      run: (subject) => openDialog({ dialog: "testEmail", subject }),
     },
   ]),
   ...actionsOn({ about: "emailServer", group: actionWords.changeGroup, blocked: ({ locked }) => locked }, [
@@ -30,7 +30,7 @@ export const emailServerActions: readonly Action[] = [
       icon: "server",
       keywords: "email mail production standard",
       when: ({ server }) => !isOwn(server),
-      run: (subject) => ask({ dialog: "ownEmailServer", subject }),
+      run: (subject) => openDialog({ dialog: "ownEmailServer", subject }),
     },
     {
       id: "email.change",
@@ -38,7 +38,7 @@ export const emailServerActions: readonly Action[] = [
       icon: "pencil",
       keywords: "email mail host port user password sender",
       when: ({ server }) => isOwn(server),
-      run: (subject) => ask({ dialog: "ownEmailServer", subject }),
+      run: (subject) => openDialog({ dialog: "ownEmailServer", subject }),
     },
   ]),
   ...textActions({
@@ -62,6 +62,6 @@ export const emailServerActions: readonly Action[] = [
     keywords: "email mail shared smtp",
     when: ({ server }) => isOwn(server),
     blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "sharedEmailServer", subject }),
+    run: (subject) => openDialog({ dialog: "sharedEmailServer", subject }),
   }),
 ];

@@ -1,4 +1,4 @@
-import type { DialogComponents } from "@/kit/overlay/asked";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { OwnServerDialog } from "./OwnServerDialog";
 import { SharedServerDialog } from "./SharedServerDialog";
 import { TestEmailDialog } from "./TestEmailDialog";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
-import { changeOf, faultsOfChange } from "@/features/oauthProviders/client";
+import { editOfSecret, secretError } from "@/features/base/secrets";
+import { changeOf, errorsOfChange } from "@/features/oauthProviders/client";
 import { ownEmail, sharedEmail } from "@/test/views";
-import { draftOf, editOf, faultOfHost, faultOfMailbox, faultOfPort, faultsOf, isChanged } from "./draft";
+import { draftOf, editOf, fieldErrorsOf, hostError, isChanged, mailboxError, portError } from "./draft";
 import { addressOf, senderOf } from "./words";
 
 /** Numbers that look random and are the same in every run. */
@@ -34,7 +34,7 @@ describe("no mask and no empty text leaves as a secret:", () => {
     for (const typed of all) {
       const edit = editOfSecret(typed);
       if (edit.kind === "set") expect(isMask(edit.secret), JSON.stringify(typed)).toBe(false);
-      else expect(typed === "" || faultOfSecret(typed) !== undefined).toBe(true);
+      else expect(typed === "" || secretError(typed) !== undefined).toBe(true);
       const client = changeOf("google", { id: "client", secret: typed, tenant: "" });
       if (client.clientSecret?.kind === "set") expect(isMask(client.clientSecret.secret)).toBe(false);
       const email = editOf({ ...draftOf(ownEmail()), password: typed });
@@ -50,7 +50,7 @@ describe("no mask and no empty text leaves as a secret:", () => {
   });
 
   test("a change of nothing is none", () => {
-    expect(faultsOfChange({ id: " ", secret: "", tenant: "" }).id).toBeDefined();
+    expect(errorsOfChange({ id: " ", secret: "", tenant: "" }).id).toBeDefined();
     expect(isChanged(draftOf(ownEmail()), ownEmail())).toBe(false);
     expect(isChanged({ ...draftOf(ownEmail()), password: "new" }, ownEmail())).toBe(true);
     expect(isChanged({ ...draftOf(ownEmail()), senderName: "Another" }, ownEmail())).toBe(true);
@@ -58,8 +58,8 @@ describe("no mask and no empty text leaves as a secret:", () => {
 });
 
 test("a server that was shared needs a password, one's own keeps it", () => {
-  expect(faultsOf(draftOf(sharedEmail()), { keeps: false }).password).toBe("Enter a password.");
-  expect(faultsOf(draftOf(ownEmail()), { keeps: true }).password).toBeUndefined();
+  expect(fieldErrorsOf(draftOf(sharedEmail()), { keeps: false }).password).toBe("Enter a password.");
+  expect(fieldErrorsOf(draftOf(ownEmail()), { keeps: true }).password).toBeUndefined();
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   "::1",
   "2001:db8::25",
   "почта.example",
-])("%j is a server", (host) => expect(faultOfHost(host)).toBeUndefined());
+])("%j is a server", (host) => expect(hostError(host)).toBeUndefined());
 
 test.each([
   "",
@@ -81,7 +81,7 @@ test.each([
   "a..example",
   "a/b",
   "x".repeat(64),
-])("%j is no server", (host) => expect(faultOfHost(host)).toBeDefined());
+])("%j is no server", (host) => expect(hostError(host)).toBeDefined());
 
 test.each([
   ["1", true],
@@ -93,7 +93,7 @@ test.each([
   ["25.5", false],
   ["1e3", false],
   ["", false],
-])("%j is a port: %s", (port, is) => expect(faultOfPort(port) === undefined).toBe(is));
+])("%j is a port: %s", (port, is) => expect(portError(port) === undefined).toBe(is));
 
 test.each([
   ["a@example.com", true],
@@ -105,7 +105,7 @@ test.each([
   ["a@b@example.com", false],
   ["a b@example.com", false],
   [`${"a".repeat(250)}@example.com`, false],
-])("%j is a mailbox: %s", (address, is) => expect(faultOfMailbox(address) === undefined).toBe(is));
+])("%j is a mailbox: %s", (address, is) => expect(mailboxError(address) === undefined).toBe(is));
 
 test("words", () => {
   expect(addressOf({ host: "::1", port: 25 })).toBe("[::1]:25");

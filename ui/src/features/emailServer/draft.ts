@@ -1,4 +1,4 @@
-import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
+import { editOfSecret, secretError } from "@/features/base/secrets";
 import type { ProjectCallPart } from "@/features/calls/AuthCallButton";
 import type { EmailServerEdit, EmailServerView, MailServerText, ProbeSmtp, TestEmail } from "@/ipc/generated";
 import { isOwn, words } from "./words";
@@ -14,7 +14,7 @@ export interface Draft {
   senderName: string;
 }
 
-export type Faults = { readonly [Part in keyof Draft]?: string | undefined };
+export type FieldErrors = { readonly [Part in keyof Draft]?: string | undefined };
 
 const USUAL_PORT = "587";
 
@@ -32,23 +32,23 @@ export function draftOf(server: EmailServerView): Draft {
 }
 
 /** What is wrong with a draft. With `keeps` a password is set that an empty field leaves as it is. */
-export function faultsOf(draft: Draft, { keeps }: { keeps: boolean }): Faults {
+export function fieldErrorsOf(draft: Draft, { keeps }: { keeps: boolean }): FieldErrors {
   return {
-    host: faultOfHost(draft.host),
-    port: faultOfPort(draft.port),
+    host: hostError(draft.host),
+    port: portError(draft.port),
     username: draft.username.trim() === "" ? words.userMissing : undefined,
-    password: faultOfPassword(draft.password, keeps),
-    senderEmail: faultOfMailbox(draft.senderEmail),
+    password: passwordError(draft.password, keeps),
+    senderEmail: mailboxError(draft.senderEmail),
     senderName: draft.senderName.trim() === "" ? words.nameMissing : undefined,
   };
 }
 
-export function faultOfPassword(password: string, keeps: boolean): string | undefined {
-  return password === "" && !keeps ? words.passwordMissing : faultOfSecret(password);
+export function passwordError(password: string, keeps: boolean): string | undefined {
+  return password === "" && !keeps ? words.passwordMissing : secretError(password);
 }
 
-export function isFine(faults: Faults): boolean {
-  return !Object.values(faults).some(Boolean);
+export function isFine(fieldErrors: FieldErrors): boolean {
+  return !Object.values(fieldErrors).some(Boolean);
 }
 
 /** Whether saving would change something. */
@@ -132,27 +132,27 @@ function isIp6(text: string): boolean {
 }
 
 /** Why a text is no name of a server; nothing for one that can be. */
-export function faultOfHost(typed: string): string | undefined {
+export function hostError(typed: string): string | undefined {
   const host = typed.trim();
   if (host === "") return words.hostMissing;
   if (isHost(host) || isIp6(host)) return undefined;
-  return words.hostFault;
+  return words.hostErrorText;
 }
 
-export function faultOfPort(typed: string): string | undefined {
+export function portError(typed: string): string | undefined {
   const port = typed.trim();
   if (port === "") return words.portMissing;
   const number = /^\d{1,6}$/.test(port) ? Number(port) : 0;
-  return number >= 1 && number <= 65_535 ? undefined : words.portFault;
+  return number >= 1 && number <= 65_535 ? undefined : words.portErrorText;
 }
 
 /** Why a text is no address of a mailbox. The platform looks closer than this does. */
-export function faultOfMailbox(typed: string): string | undefined {
+export function mailboxError(typed: string): string | undefined {
   const address = typed.trim();
   if (address === "") return words.mailboxMissing;
   if ([...address].length > LONGEST_MAILBOX) return words.mailboxLong(LONGEST_MAILBOX);
   const at = address.lastIndexOf("@");
   const user = address.slice(0, Math.max(at, 0));
   const fits = user !== "" && !/[\s@]|\p{Cc}/u.test(user) && isHost(address.slice(at + 1));
-  return fits ? undefined : words.mailboxFault;
+  return fits ? undefined : words.mailboxErrorText;
 }

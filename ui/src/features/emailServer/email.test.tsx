@@ -4,8 +4,8 @@ import type { EmailServerView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
 import { editing, FIELDS, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
-import { gone } from "@/test/hands";
-import { ID } from "@/test/places";
+import { gone } from "@/test/interactions";
+import { ID } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { SmtpProbeView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { editing, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
-import { gone } from "@/test/hands";
-import { ID } from "@/test/places";
+import { gone } from "@/test/interactions";
+import { ID } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -92,7 +92,7 @@ describe("trying the server", () => {
     await user.type(within(dialog).getByLabelText("Password"), PASSWORD);
     await user.click(within(dialog).getByRole("button", { name: "Test connection" }));
     await waitFor(() =>
-      expect(callsOf("emailProbe").map(([wish]) => wish)).toEqual([
+      expect(callsOf("emailProbe").map(([request]) => request)).toEqual([
         { host: "smtp.example.com", port: 587, username: "postman", password: null },
         { host: "smtp.example.com", port: 587, username: "postman", password: PASSWORD },
       ]),

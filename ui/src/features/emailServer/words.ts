@@ -117,15 +117,15 @@ export const words = {
   noLogin: "The server answers. The login was not tested.",
   works: "It works from this machine. Send a test email to check that the platform can use it.",
   hostMissing: "Enter a host.",
-  hostFault: "Leave out https:// and the port, such as smtp.example.com.",
+  hostErrorText: "Leave out https:// and the port, such as smtp.example.com.",
   portMissing: "Enter a port.",
-  portFault: "Ports are numbers from 1 to 65535.",
+  portErrorText: "Ports are numbers from 1 to 65535.",
   userMissing: "Enter a user name.",
   passwordMissing: "Enter a password.",
   nameMissing: "Enter a sender name.",
   mailboxMissing: "Enter an address.",
   mailboxLong: (most: number) => `Use at most ${most} characters.`,
-  mailboxFault: "Use the form name@example.com.",
+  mailboxErrorText: "Use the form name@example.com.",
 } as const;
 
 /** The actions on the email server. */

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { showOnce } from "@/features/base/oneTimeSecrets";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { retype } from "@/test/hands";
+import { retype } from "@/test/interactions";
 import { connect, inHours, preview, row, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -59,18 +59,18 @@ test("what is shown once is kept nowhere any more when the file that it was writ
   answer("envUndo", () => null);
   answer("connectCopy", () => 45);
   const { user, client } = openWindow({ screen: "temporary", id: "row-1" });
-  const source = { kind: "held" as const, id: "held-1" };
-  const items = [{ id: "held-1", label: "svcdb", forms: connect() }];
+  const source = { kind: "oneTimeSecret" as const, id: "secret-1" };
+  const items = [{ id: "secret-1", label: "svcdb", forms: connect() }];
   act(() => showOnce(client, { name: "new", title: "new is made", note: "Copy it now.", items }));
-  act(() => ask({ dialog: "writeConnection", source, name: "svcdb", isSet: false }));
+  act(() => openDialog({ dialog: "writeConnection", source, name: "svcdb", isSet: false }));
   await user.type(await screen.findByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
   await user.click(await screen.findByRole("button", { name: "Write file" }));
-  const held = await screen.findByRole("dialog", { name: "new is made" });
+  const oneTimeSecret = await screen.findByRole("dialog", { name: "new is made" });
   await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual([0]));
   const [newest] = await screen.findAllByRole("button", { name: "Undo", hidden: true });
   act(() => newest?.click());
   await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual([1]));
-  await user.click(within(held).getByRole("button", { name: "Done" }));
+  await user.click(within(oneTimeSecret).getByRole("button", { name: "Done" }));
   expect(await screen.findByRole("dialog", { name: "Close without copying?" })).toBeTruthy();
   expect(callsOf("oneTimeSecretForget")).toEqual([]);
 });
@@ -164,8 +164,8 @@ test("without settings it says what couldn’t load, and tries again", async () 
 
 test("values that have their own names ask for the prefix of the public ones alone", async () => {
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
-  const source = { kind: "held" as const, id: "held-1" };
-  act(() => ask({ dialog: "writeConnection", source, name: "SDK keys", isSet: true }));
+  const source = { kind: "oneTimeSecret" as const, id: "secret-1" };
+  act(() => openDialog({ dialog: "writeConnection", source, name: "SDK keys", isSet: true }));
   const dialog = within(await screen.findByRole("dialog", { name: "Write SDK keys to an env file" }));
   expect(dialog.queryByRole("textbox", { name: "Variable" })).toBeNull();
   const prefix = dialog.getByRole("textbox", { name: "Prefix for public variables" });

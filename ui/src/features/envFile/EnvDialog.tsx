@@ -1,9 +1,9 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
-import { workKeys } from "@/data/keys";
+import { mutationKeys } from "@/data/keys";
+import { type MutationSpec, perform, useMutationSpec } from "@/data/mutation";
 import { settingsQuery } from "@/data/queries";
 import { isShown } from "@/data/shown";
-import { perform, useWork, type Work } from "@/data/work";
 import { Failure, ReadFailure } from "@/features/base/Failure";
 import { noteTaken, noteTakenBack } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
@@ -13,8 +13,8 @@ import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { PathField } from "@/kit/control/PathField";
 import { TextInput } from "@/kit/control/TextInput";
-import { unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog, LeaveButton } from "@/kit/overlay/Dialog";
+import { closeDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { EnvChange } from "./EnvChange";
 import styles from "./EnvDialog.module.css";
@@ -32,7 +32,7 @@ export function EnvDialog({ subject, path }: EnvDialogProps) {
   if (settings.data) return <EnvForm subject={subject} path={path} settings={settings.data} />;
   if (!settings.error) return null;
   return (
-    <Dialog open onClose={unask} title={ENV.title(subject.name)}>
+    <Dialog open onClose={closeDialog} title={ENV.title(subject.name)}>
       <ReadFailure query={settings} title={ENV.unread} />
     </Dialog>
   );
@@ -52,7 +52,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       size="wide"
       title={ENV.title(subject.name)}
       footer={
@@ -97,7 +97,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
 
 /** Where the credentials go and what the variables are called. */
 function EnvFields({ env }: { env: EnvDraft }) {
-  const { typed, hasClaim, isSet, change, faults, show } = env;
+  const { typed, hasClaim, isSet, change, fieldErrors, show } = env;
   const start = typed.envPath.trim() || null;
   const chooseFile = async () => {
     const chosen = await call.envPickFile(start);
@@ -117,7 +117,7 @@ function EnvFields({ env }: { env: EnvDraft }) {
           }}
           placeholder="~/code/app"
           hint={ENV.pathHint}
-          error={faults.envPath}
+          error={fieldErrors.envPath}
         />
         <Button className={styles.file} onClick={() => void chooseFile()}>
           {ENV.chooseFile}
@@ -125,14 +125,14 @@ function EnvFields({ env }: { env: EnvDraft }) {
       </div>
       <FieldPair>
         {!isSet && (
-          <Field label={ENV.variable} error={faults.envKey} hint={ENV.directHint(typed.envKey)}>
+          <Field label={ENV.variable} error={fieldErrors.envKey} hint={ENV.directHint(typed.envKey)}>
             <TextInput mono value={typed.envKey} onChange={(envKey) => change({ envKey })} />
           </Field>
         )}
         {(hasClaim || isSet) && (
           <Field
             label={ENV.prefix}
-            error={faults.envPrefix}
+            error={fieldErrors.envPrefix}
             hint={isSet ? ENV.prefixHint : ENV.claimHint(typed.envPrefix)}
           >
             <TextInput mono value={typed.envPrefix} onChange={(envPrefix) => change({ envPrefix })} />
@@ -145,22 +145,22 @@ function EnvFields({ env }: { env: EnvDraft }) {
 
 /** Writes the change that is shown, closes the dialog and offers to take it back. */
 function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPreviewView>) {
-  const close = useUnask();
-  const work = useWork(writing);
+  const close = useCloseDialog();
+  const mutation = useMutationSpec(writing);
   const client = useQueryClient();
   const write = async () => {
     if (!preview.data) return;
-    const receipt = await work.start(preview.data.id);
+    const receipt = await mutation.start(preview.data.id);
     if (!receipt) return;
     noteTaken(client, source);
     close();
     offerUndo(receipt, source, client);
   };
   const reload = () => {
-    work.failure?.clear();
+    mutation.failure?.clear();
     void preview.refetch();
   };
-  return { write, reload, underWay: work.underWay, failure: work.failure?.error };
+  return { write, reload, underWay: mutation.underWay, failure: mutation.failure?.error };
 }
 
 /** How long a screen may take to draw what was refused, in milliseconds. */
@@ -189,13 +189,13 @@ async function undo(undoId: string, path: string, source: ConnectSource, client:
 }
 
 /** Writes a change as it was shown. */
-const writing: Work<EnvReceiptView, string> = {
-  key: workKeys.envWrite,
+const writing: MutationSpec<EnvReceiptView, string> = {
+  key: mutationKeys.envWrite,
   run: (previewId) => call.envWrite(previewId),
 };
 
 /** Puts the bytes back that were there before. */
-const undoing: Work<null, string> = {
-  key: workKeys.envUndo,
+const undoing: MutationSpec<null, string> = {
+  key: mutationKeys.envUndo,
   run: (undoId) => call.envUndo(undoId),
 };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useDraft } from "@/features/base/useDraft";
 import { call } from "@/ipc/call";
 import type { ConnectSource, EnvArgs, SettingsView } from "@/ipc/generated";
-import { type EnvFaults, type EnvTyped, envFaultsOf } from "./faults";
+import { type EnvErrors, type EnvTyped, envErrorsOf } from "./fieldErrors";
 import { FAULTS } from "./words";
 
 /** Whose credentials are written, and what is said of it. */
@@ -35,27 +35,27 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, settings: 
     ...(shown && { placeholderData: keepPreviousData }),
   });
 
-  const faults: EnvFaults = tried ? faultsOf(typed) : {};
+  const fieldErrors: EnvErrors = tried ? fieldErrorsOf(typed) : {};
   const show = (changed: Partial<EnvTyped> = {}) => {
     const next = { ...typed, ...changed };
     change(next);
     setTried(true);
-    if (Object.keys(faultsOf(next)).length > 0) return;
+    if (Object.keys(fieldErrorsOf(next)).length > 0) return;
     setReplace([]);
     setAsked(next);
   };
   // Only a temporary database has a link that goes beside its strings.
   const hasClaim = subject.source.kind === "temporary";
   const isSet = subject.isSet === true;
-  return { typed, hasClaim, isSet, change, faults, show, shown, preview, replace, setReplace };
+  return { typed, hasClaim, isSet, change, fieldErrors, show, shown, preview, replace, setReplace };
 }
 
 export type EnvDraft = ReturnType<typeof useEnvDraft>;
 
-function faultsOf(typed: EnvTyped): EnvFaults {
-  const faults = envFaultsOf(typed);
-  if (!typed.envPath.trim()) faults.envPath = FAULTS.pathMissing;
-  return faults;
+function fieldErrorsOf(typed: EnvTyped): EnvErrors {
+  const fieldErrors = envErrorsOf(typed);
+  if (!typed.envPath.trim()) fieldErrors.envPath = FAULTS.pathMissing;
+  return fieldErrors;
 }
 
 function same(one: EnvTyped, other: EnvTyped): boolean {

@@ -20,7 +20,7 @@ import { DETAIL } from "./words";
 export function ActionDetail({ entry }: { entry: ActivityView }) {
   const { action, subject, place, outcome, detail, at, requestId, operationIds } = entry;
   const look = outcomeLook(outcome);
-  const trouble = look.tone === "danger" || look.tone === "warning" ? look.tone : undefined;
+  const problem = look.tone === "danger" || look.tone === "warning" ? look.tone : undefined;
   const context = { activityEntry: entry };
   return (
     <>
@@ -29,7 +29,7 @@ export function ActionDetail({ entry }: { entry: ActivityView }) {
         <ActionMenu about="activityEntry" subject={entry} label={DETAIL.more(action)} outlined />
       </DetailHead>
       {detail && (
-        <Notice tone={trouble ?? "plain"} title={trouble && look.word}>
+        <Notice tone={problem ?? "plain"} title={problem && look.word}>
           {sentence(detail)}
         </Notice>
       )}

@@ -1,6 +1,6 @@
 import { useMutationState, useQueryClient } from "@tanstack/react-query";
-import { useFailure } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { useFailure } from "@/data/mutation";
+import { MutationRefusal } from "@/features/base/Failure";
 import { Button } from "@/kit/control/Button";
 import { FilePath } from "@/kit/data/FilePath";
 import { Notice } from "@/kit/state/Notice";
@@ -20,7 +20,7 @@ export function ExportNotice() {
     for (const each of cache.findAll({ mutationKey: exporting.key, exact: true })) cache.remove(each);
   };
   if (failure) {
-    return <WorkRefusal failure={failure} title={words.exportFailed} dismissible />;
+    return <MutationRefusal failure={failure} title={words.exportFailed} dismissible />;
   }
   if (!done) return null;
   return (

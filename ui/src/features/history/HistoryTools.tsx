@@ -1,4 +1,4 @@
-import { useWork } from "@/data/work";
+import { useMutationSpec } from "@/data/mutation";
 import type { ActivityFilter } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
@@ -14,7 +14,7 @@ interface HistoryToolsProps {
 
 /** Takes what is shown elsewhere: as JSON to the clipboard, one's own actions to a file. */
 export function HistoryTools({ items, filter }: HistoryToolsProps) {
-  const exports = useWork(exporting);
+  const exports = useMutationSpec(exporting);
   if (items.length === 0) return null;
   const shown = items.map((item) => (item.kind === "operation" ? item.row : item.entry));
   return (

@@ -1,6 +1,6 @@
 import { sentence } from "@/data/format";
-import { useFailure, useUnderWay } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { useFailure, useUnderWay } from "@/data/mutation";
+import { MutationRefusal } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
 import type { TrackedOperationView } from "@/ipc/generated";
@@ -36,7 +36,7 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
         <LookPill look={look} />
         <ActionMenu about="operation" subject={row} label={DETAIL.more(operation.actionWord)} outlined />
       </DetailHead>
-      <WorkRefusal failure={failure} title={words.refreshFailed} dismissible />
+      <MutationRefusal failure={failure} title={words.refreshFailed} dismissible />
       <FailedNotice row={row} />
       {operation.status === "vanished" && (
         <Notice tone="warning" title={words.vanishedTitle}>

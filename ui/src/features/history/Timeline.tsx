@@ -43,7 +43,7 @@ export function Timeline(props: TimelineProps) {
   const sight = useWindow(scroller, height, UNIT);
   const aimed = active ?? selected;
   const holds = (line: (typeof lines)[number]) =>
-    line.kind === "lane" && line.placed.some(({ bar }) => bar.item.key === aimed);
+    line.kind === "lane" && line.positioned.some(({ bar }) => bar.item.key === aimed);
   // The one that the keys are on stays wherever it is: the focus must not vanish with it.
   const drawn = lines.filter(
     (line) => (line.top < sight.end && line.top + line.height > sight.first) || holds(line),
@@ -115,7 +115,7 @@ function stepOf(items: readonly HistoryItem[], { end, length }: TimeSpan): numbe
 }
 
 function firstOf(lines: ReturnType<typeof linesOf>["lines"]): string | undefined {
-  for (const line of lines) if (line.kind === "lane") return line.placed[0]?.bar.item.key;
+  for (const line of lines) if (line.kind === "lane") return line.positioned[0]?.bar.item.key;
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import type { IconName } from "@/kit/icon/paths";
 import { Link } from "@/kit/route/Link";
 import type { HistoryItem } from "./items";
 import type { Lane, LaneGroup } from "./lanes";
-import { type Line, type Placed, topOfRow, UNIT } from "./layout";
+import { type Line, type PositionedBar, topOfRow, UNIT } from "./layout";
 import styles from "./Timeline.module.css";
 
 interface TimelineLineProps {
@@ -28,7 +28,7 @@ export function TimelineLine({ line, ...props }: TimelineLineProps) {
       </h2>
     );
   }
-  const { lane, placed } = line;
+  const { lane, positioned } = line;
   return (
     <div className={styles.lane} style={style}>
       <span className={styles.name} title={lane.name}>
@@ -36,8 +36,8 @@ export function TimelineLine({ line, ...props }: TimelineLineProps) {
         <span className="ui-cut">{lane.name}</span>
       </span>
       <ol className={styles.track} aria-label={lane.name}>
-        {placed.map((each) => (
-          <LaneBar key={each.bar.item.key} placed={each} {...props} />
+        {positioned.map((each) => (
+          <LaneBar key={each.bar.item.key} positioned={each} {...props} />
         ))}
       </ol>
     </div>
@@ -58,13 +58,13 @@ function GroupName({ group: { name, account, accountId, projectId } }: { group: 
   );
 }
 
-type LaneBarProps = Omit<TimelineLineProps, "line"> & { placed: Placed };
+type LaneBarProps = Omit<TimelineLineProps, "line"> & { positioned: PositionedBar };
 
 /** One item on its lane: how long it took by its length, what it was beside it or within, how it stands by word and colour. */
-function LaneBar({ placed, width, entry, selected, onFocus, onSelect }: LaneBarProps) {
-  const { bar, left, label, row } = placed;
+function LaneBar({ positioned, width, entry, selected, onFocus, onSelect }: LaneBarProps) {
+  const { bar, left, label, row } = positioned;
   const { item, look } = bar;
-  const side = label === "before" ? { right: width - left - placed.width } : { left };
+  const side = label === "before" ? { right: width - left - positioned.width } : { left };
   return (
     <li className={styles.place} style={{ ...side, top: topOfRow(row) }}>
       <button
@@ -77,7 +77,7 @@ function LaneBar({ placed, width, entry, selected, onFocus, onSelect }: LaneBarP
         onFocus={() => onFocus(item.key)}
         onClick={() => onSelect(item)}
       >
-        <span className={styles.length} style={{ width: placed.width }}>
+        <span className={styles.length} style={{ width: positioned.width }}>
           {label === "inside" && bar.label}
         </span>
         {(label === "after" || label === "before") && <span className={styles.label}>{bar.label}</span>}

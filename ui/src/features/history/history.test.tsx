@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { pick } from "@/test/hands";
+import { pick } from "@/test/interactions";
 import { account, activity, branch, failedStart, inHours, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 

@@ -4,7 +4,7 @@ import { activity, failedStart, tracked } from "@/test/views";
 import { instantOf } from "@/time/clock";
 import { actionItem, type HistoryItem, merged, operationItem } from "./items";
 import { type Bar, lanesOf } from "./lanes";
-import { linesOf, placed, shownOf, ticksOf } from "./layout";
+import { linesOf, positioned, shownOf, ticksOf } from "./layout";
 
 const NOW = instantOf("2026-11-20T10:10:00Z");
 const SECOND = 1_000;
@@ -111,7 +111,7 @@ const bar = (start: number, end: number, label: string): Bar => ({
 
 test("a label stands inside its bar where it fits, else beside it, and nothing overlaps", () => {
   const shown = { from: 0, to: 1_000, now: 1_000 };
-  const all = placed(
+  const all = positioned(
     [
       bar(0, 300, "Create branch · 78 s"),
       bar(400, 401, "Start compute · 1 s"),
@@ -132,7 +132,7 @@ test("a label stands inside its bar where it fits, else beside it, and nothing o
 
 test("a lane stays low however much happens in it, and no bar gets lost", () => {
   const many = Array.from({ length: 100 }, (_, index) => bar(index, index + 1, "Create branch · 1 s"));
-  const all = placed(many, { from: 0, to: 1_000, now: 1_000 }, 1_000);
+  const all = positioned(many, { from: 0, to: 1_000, now: 1_000 }, 1_000);
   expect(all).toHaveLength(100);
   expect(Math.max(...all.map(({ row }) => row))).toBe(5);
 });

@@ -60,7 +60,7 @@ export function lanesOf(
     .map((item) => barOf(item, now, offsets))
     .filter(({ start, end }) => end >= from && start <= to);
   return grouped(bars, groupKey).map(([key, ofGroup]): LaneGroup => {
-    const { accountId, projectId, place } = placeOf(ofGroup[0]?.item);
+    const { accountId, projectId, place } = whereOf(ofGroup[0]?.item);
     const lanes = lanesOfGroup(ofGroup, projectId !== null);
     if (projectId === null || accountId === null) return { key, name: place, lanes };
     return { key, name: names.get(key) ?? projectId, account: place, accountId, projectId, lanes };
@@ -112,7 +112,7 @@ function labelOf(row: TrackedOperationView, look: BarLook, now: number, offsets:
   return `${actionWord} · ${ended ? statusWord.toLowerCase() : takenWords(taken, isOver)}`;
 }
 
-function placeOf(item: HistoryItem | undefined) {
+function whereOf(item: HistoryItem | undefined) {
   if (item?.kind === "operation") {
     const { accountId, accountName, operation } = item.row;
     return { accountId, projectId: operation.projectId, place: accountName ?? accountId };
@@ -122,7 +122,7 @@ function placeOf(item: HistoryItem | undefined) {
 }
 
 function groupKey({ item }: Bar): string {
-  const { accountId, projectId, place } = placeOf(item);
+  const { accountId, projectId, place } = whereOf(item);
   return accountId !== null && projectId !== null ? `${accountId}/${projectId}` : `place ${place}`;
 }
 

@@ -60,7 +60,7 @@ function tickLabel(instant: number, step: number): string {
 }
 
 /** One bar in its lane. */
-export interface Placed {
+export interface PositionedBar {
   bar: Bar;
   left: number;
   width: number;
@@ -70,7 +70,7 @@ export interface Placed {
 }
 
 /** Puts the bars of a lane where nothing overlaps, with each label inside its bar where that fits, else beside it. */
-export function placed(bars: readonly Bar[], shown: Shown, width: number): readonly Placed[] {
+export function positioned(bars: readonly Bar[], shown: Shown, width: number): readonly PositionedBar[] {
   const rows: Array<Array<readonly [number, number]>> = [];
   const isFree = (row: number, [from, to]: readonly [number, number]) =>
     !rows[row]?.some(([left, right]) => from < right + GAP && to > left - GAP);
@@ -80,7 +80,7 @@ export function placed(bars: readonly Bar[], shown: Shown, width: number): reado
     rows[row] = [...(rows[row] ?? []), room];
     return row;
   };
-  return bars.map((bar): Placed => {
+  return bars.map((bar): PositionedBar => {
     const left = Math.min(Math.max(0, at(bar.start, shown, width)), width - NARROWEST);
     const right = Math.min(Math.max(at(bar.end, shown, width), left + NARROWEST), width);
     const whole = sidesOf(bar.label, left, right, width);
@@ -91,7 +91,7 @@ export function placed(bars: readonly Bar[], shown: Shown, width: number): reado
 }
 
 interface Sides {
-  label: Placed["label"];
+  label: PositionedBar["label"];
   /** What the bar takes with its label. */
   room: readonly [number, number];
 }
@@ -111,7 +111,7 @@ export type Line =
       kind: "lane";
       key: string;
       lane: LaneGroup["lanes"][number];
-      placed: readonly Placed[];
+      positioned: readonly PositionedBar[];
       top: number;
       height: number;
     };
@@ -135,9 +135,9 @@ export function linesOf(
   for (const group of groups) {
     if (!ofProject) add({ kind: "group", key: group.key, group, top, height: LINE });
     for (const lane of group.lanes) {
-      const bars = placed(lane.bars, shown, width);
+      const bars = positioned(lane.bars, shown, width);
       const height = LINE + FURTHER * Math.max(...bars.map(({ row }) => row));
-      add({ kind: "lane", key: `${group.key} ${lane.key}`, lane, placed: bars, top, height });
+      add({ kind: "lane", key: `${group.key} ${lane.key}`, lane, positioned: bars, top, height });
     }
   }
   return { lines, height: top };

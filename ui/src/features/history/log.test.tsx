@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ActivityView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { choose, pick, pressing } from "@/test/hands";
+import { choose, pick, pressing } from "@/test/interactions";
 import { account, activity } from "@/test/views";
 import { openWindow } from "@/test/window";
 

@@ -1,5 +1,5 @@
-import { workKeys } from "@/data/keys";
-import { perform, type Work } from "@/data/work";
+import { mutationKeys } from "@/data/keys";
+import { type MutationSpec, perform } from "@/data/mutation";
 import { actionsOn } from "@/features/base/actions";
 import { copiedAs } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
@@ -7,11 +7,11 @@ import type { ActivityFilter, ActivityView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { toast } from "@/kit/overlay/toasts";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import { ACTIONS, words } from "./words";
 
 /** What an entry is about, as far as it can be opened. */
-export function placeOf({ temporaryId, accountId, projectId }: ActivityView): Place | undefined {
+export function routeOf({ temporaryId, accountId, projectId }: ActivityView): Route | undefined {
   if (temporaryId !== null) return { screen: "temporary", id: temporaryId };
   if (accountId !== null && projectId !== null) {
     return { screen: "project", account: accountId, id: projectId };
@@ -39,10 +39,10 @@ export const logActions: readonly Action[] = [
       opens: true,
       titleFor: ({ subject }) => (subject ? ACTIONS.openNamed(subject) : ACTIONS.open),
       icon: "arrowRight",
-      when: (entry) => placeOf(entry) !== undefined,
+      when: (entry) => routeOf(entry) !== undefined,
       run(entry, { router }) {
-        const place = placeOf(entry);
-        if (place) router.go(place);
+        const route = routeOf(entry);
+        if (route) router.go(route);
       },
     },
     {
@@ -102,8 +102,8 @@ export interface Exported {
 }
 
 /** Asks for a file and writes what fits the filter into it; nothing when the person changed their mind. */
-export const exporting: Work<Exported | null, ActivityFilter> = {
-  key: workKeys.activityExport,
+export const exporting: MutationSpec<Exported | null, ActivityFilter> = {
+  key: mutationKeys.activityExport,
   async run(filter) {
     const path = await call.activityPickFile();
     if (path === null) return null;

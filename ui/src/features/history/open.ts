@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { operationsQuery } from "@/data/queries";
 import { onEvent } from "@/ipc/events";
 import type { TrackedOperationView } from "@/ipc/generated";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import type { Router } from "@/kit/route/router";
 
 const NONE: readonly TrackedOperationView[] = [];
@@ -34,8 +34,8 @@ export function useOpenOperations(): readonly TrackedOperationView[] {
 }
 
 /** Shows the operation of a notification that was clicked. */
-export function followOpen(router: Router<Place>): () => void {
+export function followOpen(router: Router<Route>): () => void {
   return onEvent((event) => {
-    if (event.kind === "openAsked") router.go({ screen: "history", id: event.operationId });
+    if (event.kind === "openRequested") router.go({ screen: "history", id: event.operationId });
   });
 }

@@ -1,5 +1,5 @@
+import { type MutationSpec, perform } from "@/data/mutation";
 import { operationsQuery } from "@/data/queries";
-import { perform, type Work } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
@@ -82,8 +82,8 @@ export const operationActions: readonly Action[] = [
   }),
 ];
 
-declare module "@/kit/route/place" {
-  interface Places {
+declare module "@/kit/route/route" {
+  interface Routes {
     /**
      * Operations and what was done here, of every account. `id`: what is open beside it; `view`: `list` or `timeline`, the
      * one that was chosen last when absent.
@@ -101,10 +101,10 @@ declare module "@/kit/action/action" {
 export const refreshKey = (accountId: string, id: string) => ["operation", "refresh", accountId, id];
 
 /** Asks the platform about one operation now. */
-const refreshingOf = ({ accountId, operation }: TrackedOperationView): Work<OperationView, void> => ({
+const refreshingOf = ({ accountId, operation }: TrackedOperationView): MutationSpec<OperationView, void> => ({
   key: refreshKey(accountId, operation.id),
   run: () => call.operationGet(accountId, operation.projectId, operation.id),
-  settle: (found, _nothing, client) => {
+  onSuccess: (found, _nothing, client) => {
     client.setQueryData(operationsQuery.queryKey, (list) =>
       list?.map((each) =>
         each.accountId === accountId && each.operation.id === found.id ? { ...each, operation: found } : each,

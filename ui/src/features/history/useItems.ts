@@ -61,9 +61,9 @@ export function useItems(operations: KnownOperations, filter: HistoryFilter, ope
 const NO_ENTRIES: readonly never[] = [];
 
 /** The loaded part of the activity log; nothing without a filter. */
-function useLog(wished: ActivityFilter | undefined) {
-  const log = useInfiniteQuery({ ...activityQuery(wished ?? {}), enabled: wished !== undefined });
-  const pages = wished && log.data?.pages;
+function useLog(filter: ActivityFilter | undefined) {
+  const log = useInfiniteQuery({ ...activityQuery(filter ?? {}), enabled: filter !== undefined });
+  const pages = filter && log.data?.pages;
   const entries = useMemo(() => pages?.flatMap(({ items }) => items) ?? NO_ENTRIES, [pages]);
   const oldest = entries.at(-1);
   const older: Older | undefined =
@@ -75,13 +75,13 @@ function useLog(wished: ActivityFilter | undefined) {
         }
       : undefined;
   const failure =
-    wished && log.error
+    filter && log.error
       ? {
           error: log.error,
           onRetry: () => void (log.isFetchNextPageError ? log.fetchNextPage() : log.refetch()),
         }
       : undefined;
   // What fitted the filter before says nothing of what fits now.
-  const isPending = wished !== undefined && (log.isPending || log.isPlaceholderData);
+  const isPending = filter !== undefined && (log.isPending || log.isPlaceholderData);
   return { entries, older, failure, isPending };
 }

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMutationSpec } from "@/data/mutation";
 import { keychainQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
 import { Button } from "@/kit/control/Button";
 import { Banner } from "@/kit/layout/Banner";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { retrying } from "./mutations";
 import { BANNER, keychainWords } from "./words";
 
 /** Across the top of the window while secrets have no safe place. */
 export function KeychainBanner() {
   const keychain = useQuery(keychainQuery);
-  const retry = useWork(retrying);
+  const retry = useMutationSpec(retrying);
   const words = keychain.data && keychainWords(keychain.data);
   if (!words) return null;
   return (
@@ -25,7 +25,7 @@ export function KeychainBanner() {
             {BANNER.tryAgain}
           </Button>
           {words.tone === "warning" && (
-            <Button size="small" onClick={() => ask({ dialog: "keychain", options: null })}>
+            <Button size="small" onClick={() => openDialog({ dialog: "keychain", options: null })}>
               {BANNER.options}
             </Button>
           )}

@@ -1,24 +1,24 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { workKeys } from "@/data/keys";
+import { mutationKeys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
 import { keychainQuery } from "@/data/queries";
-import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { KeychainView } from "@/ipc/generated";
 
-const settle = (view: KeychainView, _input: unknown, client: QueryClient) => {
+const onSuccess = (view: KeychainView, _input: unknown, client: QueryClient) => {
   client.setQueryData(keychainQuery.queryKey, view);
 };
 
 /** Looks for the keychain again, such as after it was unlocked. */
-export const retrying: Work<KeychainView, void> = {
-  key: [...workKeys.keychain, "retry"],
+export const retrying: MutationSpec<KeychainView, void> = {
+  key: [...mutationKeys.keychain, "retry"],
   run: () => call.keychainRetry(),
-  settle,
+  onSuccess,
 };
 
 /** Goes on with secrets in memory until the app quits. */
-export const usingMemory: Work<KeychainView, void> = {
-  key: [...workKeys.keychain, "memory"],
+export const usingMemory: MutationSpec<KeychainView, void> = {
+  key: [...mutationKeys.keychain, "memory"],
   run: () => call.keychainUseMemory(),
-  settle,
+  onSuccess,
 };

@@ -13,14 +13,14 @@ import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog, openDialog } from "@/kit/overlay/dialogs";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { creatingOf, reload } from "./mutations";
 import { ProjectField } from "./ProjectField";
-import type { KeysAt } from "./places";
+import type { KeysAt } from "./subjects";
 import { type KeyTab, useKeyTabs } from "./useKeyTabs";
-import { CREATE, KINDS, keysLocked, LIST, lengthWords, nameFault } from "./words";
+import { CREATE, KINDS, keysLocked, LIST, lengthWords, nameError } from "./words";
 
 /** Makes an API key; its token is shown once. */
 export function CreateKeyDialog({ at }: { at: KeysAt }) {
@@ -28,7 +28,7 @@ export function CreateKeyDialog({ at }: { at: KeysAt }) {
   const account = useAccount(at.accountId);
   if (account) return <Form account={account} at={at} />;
   return (
-    <Dialog open onClose={unask} title={CREATE.title}>
+    <Dialog open onClose={closeDialog} title={CREATE.title}>
       {accounts.isPending ? <Skeleton label={CREATE.loading} shape="text" /> : <p>{CREATE.accountGone}</p>}
     </Dialog>
   );
@@ -37,7 +37,7 @@ export function CreateKeyDialog({ at }: { at: KeysAt }) {
 function Form({ account, at }: { account: AccountView; at: KeysAt }) {
   const asked = useCreateKey(account, at);
   const { form, draft, change, organizations, reading } = asked;
-  const { faults } = form;
+  const { fieldErrors } = form;
   const field = useRef<HTMLInputElement>(null);
   return (
     <CallFormDialog
@@ -51,13 +51,13 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
         form.fits && {
           accountId: account.id,
           title: CREATE.call,
-          call: { kind: "createKey", wish: requestOf(draft) },
+          call: { kind: "createKey", request: requestOf(draft) },
         }
       }
       failed={CREATE.failed}
       account={account.id}
     >
-      <Field label={COMMON.name} hint={CREATE.nameHint(lengthWords(draft.name))} error={faults.name}>
+      <Field label={COMMON.name} hint={CREATE.nameHint(lengthWords(draft.name))} error={fieldErrors.name}>
         <TextInput ref={field} value={draft.name} onChange={(name) => change({ name })} />
       </Field>
       {!at.project && (
@@ -88,9 +88,9 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
 /** Which organization a key opens, or which project of it. */
 function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: KeysAt; asked: CreateKeyForm }) {
   const { draft, change, organizations } = asked;
-  const { faults } = asked.form;
+  const { fieldErrors } = asked.form;
   const fields = useRef<HTMLDivElement>(null);
-  const { organizationId: unchosen, projectId: without } = faults;
+  const { organizationId: unchosen, projectId: without } = fieldErrors;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for must be in sight whenever that is another thing
   useEffect(() => {
     fields.current?.scrollIntoView({ block: "nearest" });
@@ -99,7 +99,7 @@ function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: Keys
   if (at.project) return null;
   return (
     <div ref={fields} className="ui-stack-wide">
-      <Field label={KINDS.organization} error={faults.organizationId}>
+      <Field label={KINDS.organization} error={fieldErrors.organizationId}>
         <Select<string>
           options={organizations.map(({ id, label }) => ({ value: id ?? "", label, detail: id ?? "" }))}
           value={draft.organizationId}
@@ -114,7 +114,7 @@ function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: Keys
           organizationId={draft.organizationId}
           value={draft.projectId}
           onChange={(projectId) => change({ projectId })}
-          error={faults.projectId}
+          error={fieldErrors.projectId}
         />
       )}
     </div>
@@ -136,13 +136,13 @@ function useCreateKey(account: AccountView, at: KeysAt) {
   const draft: KeyDraft = { ...typed, organizationId };
   const request = requestOf(draft);
   const around: KeysAt = { ...at, organizationId: request.organizationId };
-  const lose = (id: string) => ask({ dialog: "lostKey", lost: { ...around, id, name: request.name } });
+  const lose = (id: string) => openDialog({ dialog: "lostKey", lost: { ...around, id, name: request.name } });
   const form = useForm(creatingOf(account.id), {
-    faults: faultsOf(draft),
+    fieldErrors: fieldErrorsOf(draft),
     refusals: { invalid: "name", exists: "name" },
     input: () => request,
-    onDone: ({ held, key }) => {
-      if (held) form.close();
+    onDone: ({ oneTimeSecret, key }) => {
+      if (oneTimeSecret) form.close();
       else lose(key.id);
     },
     onRefused: () => {
@@ -164,10 +164,10 @@ function lastError(client: ReturnType<typeof useQueryClient>, accountId: string)
   return error ? viewOf(error) : undefined;
 }
 
-function faultsOf({ kind, name, organizationId, projectId }: KeyDraft): KeyFaults {
-  const fault = nameFault(name);
+function fieldErrorsOf({ kind, name, organizationId, projectId }: KeyDraft): KeyErrors {
+  const fieldError = nameError(name);
   return {
-    ...(fault !== undefined && { name: fault }),
+    ...(fieldError !== undefined && { name: fieldError }),
     ...(kind !== "personal" && organizationId === null && { organizationId: CREATE.organizationMissing }),
     ...(kind === "project" && projectId === null && { projectId: CREATE.projectMissing }),
   };
@@ -216,7 +216,7 @@ interface KeyDraft {
   projectId: string | null;
 }
 
-type KeyFaults = Partial<Record<"name" | "organizationId" | "projectId", string>>;
+type KeyErrors = Partial<Record<"name" | "organizationId" | "projectId", string>>;
 
 /** The draft as the core is asked. */
 function requestOf({ kind, name, organizationId, projectId }: KeyDraft): CreateKey {

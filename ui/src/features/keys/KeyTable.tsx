@@ -13,7 +13,7 @@ import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import { currentTime } from "@/time/clock";
 import styles from "./Keys.module.css";
-import type { KeysAt } from "./places";
+import type { KeysAt } from "./subjects";
 import type { KeyList } from "./useKeyList";
 import { keysWord, kindWord, TABLE, unusedWord, usedLook } from "./words";
 

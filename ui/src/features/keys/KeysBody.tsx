@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { viewOf } from "@/data/errors";
 import { grouped } from "@/data/format";
+import { useLastFailure } from "@/data/mutation";
 import { rotationsQuery } from "@/data/queries";
-import { useLastFailure } from "@/data/work";
 import { hasStopped } from "@/features/accounts/rotation";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { Failure, MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { COMMON, noMatches } from "@/features/base/words";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
@@ -21,8 +21,8 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import { KeyTable } from "./KeyTable";
 import { rotationKey } from "./mutations";
-import type { KeysAt } from "./places";
 import { rotationText, rotationTitle } from "./rotationWords";
+import type { KeysAt } from "./subjects";
 import type { KeyList } from "./useKeyList";
 import { crowdWords, EMPTY, LIST, ROTATION } from "./words";
 
@@ -218,7 +218,7 @@ function RotationNotice({ rotation }: { rotation: RotationView }) {
       >
         {rotationText(rotation)} {hasStopped(rotation) && rotation.problem?.hint}
       </Notice>
-      <WorkRefusal failure={failure} title={COMMON.actionFailed} dismissible />
+      <MutationRefusal failure={failure} title={COMMON.actionFailed} dismissible />
     </>
   );
 }

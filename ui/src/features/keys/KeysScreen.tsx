@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { perform } from "@/data/mutation";
 import { accountsQuery } from "@/data/queries";
-import { perform } from "@/data/work";
 import { choosing } from "@/features/accounts/mutations";
 import { Failure, ReadFailure } from "@/features/base/Failure";
 import { NoAccount } from "@/features/projects/NoAccount";
@@ -17,7 +17,7 @@ import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Keys.module.css";
 import { KeysBody, ListButtons, NoKeys } from "./KeysBody";
-import type { KeysAt } from "./places";
+import type { KeysAt } from "./subjects";
 import { useKeyList } from "./useKeyList";
 import { type KeyTab, useKeyTabs } from "./useKeyTabs";
 import { countWords, EMPTY, keysLocked, LIST } from "./words";

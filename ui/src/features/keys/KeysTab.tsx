@@ -14,7 +14,7 @@ import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Keys.module.css";
 import { KeysBody, ListButtons, NoKeys } from "./KeysBody";
-import type { KeysAt } from "./places";
+import type { KeysAt } from "./subjects";
 import { useKeyList } from "./useKeyList";
 import { countWords, EMPTY, keysLocked, LIST } from "./words";
 

@@ -1,8 +1,8 @@
 import { Button } from "@/kit/control/Button";
-import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog, openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
-import type { LostKey } from "./places";
+import type { LostKey } from "./subjects";
 import { LOST } from "./words";
 
 /** It was made, and the reply with its token was lost or lacked it. */
@@ -18,19 +18,19 @@ export function LostKeyDialog({ lost }: { lost: LostKey }) {
       lastUsedAt: null,
       lastUsedFrom: null,
     };
-    ask({ dialog: "revokeKey", subject: { ...at, row: { key, usedBy: [], isUnused: false } } });
+    openDialog({ dialog: "revokeKey", subject: { ...at, row: { key, usedBy: [], isUnused: false } } });
   };
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       size="small"
       dismiss="deliberate"
       title={LOST.title(name)}
       footer={
         <>
-          <Button onClick={unask}>{LOST.keep}</Button>
-          <Button onClick={() => ask({ dialog: "createKey", at })}>{LOST.another}</Button>
+          <Button onClick={closeDialog}>{LOST.keep}</Button>
+          <Button onClick={() => openDialog({ dialog: "createKey", at })}>{LOST.another}</Button>
           <Button tone="danger" onClick={revoke}>
             {LOST.revoke}
           </Button>

@@ -7,10 +7,10 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { KeyUserView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { reload, revokingOf } from "./mutations";
-import type { KeySubject } from "./places";
+import type { KeySubject } from "./subjects";
 import { REVOKE } from "./words";
 
 /** Revokes a key for good, after its name was typed. */
@@ -75,7 +75,7 @@ function UsedHere({ users }: { users: readonly KeyUserView[] }) {
       title={sure ? REVOKE.used : REVOKE.likelyUsed}
       testId="used-here"
       actions={users.map(({ accountId, name }) => (
-        <Button key={accountId} size="small" onClick={() => ask({ dialog: "rotateKey", accountId })}>
+        <Button key={accountId} size="small" onClick={() => openDialog({ dialog: "rotateKey", accountId })}>
           {REVOKE.rotate(name)}
         </Button>
       ))}

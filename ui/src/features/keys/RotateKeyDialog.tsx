@@ -13,14 +13,14 @@ import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { TextInput } from "@/kit/control/TextInput";
 import { Facts } from "@/kit/data/Facts";
-import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog, openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { formatDate } from "@/kit/time/formatDate";
 import { startingOf } from "./mutations";
 import { rotationPlanQuery } from "./queries";
-import { lengthWords, nameFault, ROTATE } from "./words";
+import { lengthWords, nameError, ROTATE } from "./words";
 
 /** Changes the key of an account for a new one, after saying what it takes. */
 export function RotateKeyDialog({ accountId }: { accountId: string }) {
@@ -31,9 +31,9 @@ export function RotateKeyDialog({ accountId }: { accountId: string }) {
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       title={ROTATE.title(name)}
-      footer={<Button onClick={unask}>{COMMON.close}</Button>}
+      footer={<Button onClick={closeDialog}>{COMMON.close}</Button>}
     >
       {plan.isFetching ? (
         <Skeleton label={ROTATE.loading} shape="text" count={4} />
@@ -67,13 +67,13 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
   const [newName, setNewName] = useState(plan.name);
   const [chosen, setChosen] = useState(candidates.length === 1 ? candidates[0]?.key.id : undefined);
   const form = useForm(startingOf(accountId), {
-    faults: {
-      name: nameFault(newName),
+    fieldErrors: {
+      name: nameError(newName),
       key: chosen === undefined ? ROTATE.chooseKey : undefined,
     },
     refusals: { exists: "name" },
     input: () => ({ oldKeyId: chosen ?? "", name: newName.trim() }),
-    onDone: ({ id }) => ask({ dialog: "rotation", id }),
+    onDone: ({ id }) => openDialog({ dialog: "rotation", id }),
   });
   return (
     <CallFormDialog
@@ -100,9 +100,9 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
         accountId={accountId}
         chosen={chosen}
         onChoose={setChosen}
-        error={form.faults.key}
+        error={form.fieldErrors.key}
       />
-      <Field label={ROTATE.newName} hint={lengthWords(newName)} error={form.faults.name}>
+      <Field label={ROTATE.newName} hint={lengthWords(newName)} error={form.fieldErrors.name}>
         <TextInput value={newName} onChange={setNewName} onFocus={(event) => event.target.select()} />
       </Field>
       <Notice tone="plain">{ROTATE.others}</Notice>

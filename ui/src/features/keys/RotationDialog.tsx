@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useLastFailure, useMutationSpec, useUnderWay } from "@/data/mutation";
 import { rotationsQuery } from "@/data/queries";
-import { useLastFailure, useUnderWay, useWork } from "@/data/work";
 import { isOver } from "@/features/accounts/rotation";
 import { AbsentDialog } from "@/features/base/AbsentDialog";
-import { Failure, WorkRefusal } from "@/features/base/Failure";
+import { Failure, MutationRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
 import { LookPill } from "@/kit/data/Pill";
-import { unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import styles from "./Keys.module.css";
 import { dismissingOf, resumingOf, rotationKey, undoingOf } from "./mutations";
 import { canDismiss, rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
@@ -36,7 +36,7 @@ function Going({ rotation }: { rotation: RotationView }) {
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       dismiss="deliberate"
       title={rotationTitle(rotation)}
       description={rotationText({ ...rotation, problem: null })}
@@ -58,7 +58,7 @@ function Going({ rotation }: { rotation: RotationView }) {
         {rotationTitle(rotation)}
       </p>
       {problem && <Failure title={ROTATION.stopped} error={problem} account={accountId} />}
-      <WorkRefusal failure={failure} title={COMMON.actionFailed} account={accountId} dismissible />
+      <MutationRefusal failure={failure} title={COMMON.actionFailed} account={accountId} dismissible />
     </Dialog>
   );
 }
@@ -67,8 +67,8 @@ function Going({ rotation }: { rotation: RotationView }) {
 function RotationButtons({ rotation }: { rotation: RotationView }) {
   const resuming = useUnderWay(resumingOf(rotation.id).key);
   const undoing = useUnderWay(undoingOf(rotation.id).key);
-  const dismiss = useWork(dismissingOf(rotation.id));
-  const close = useUnask();
+  const dismiss = useMutationSpec(dismissingOf(rotation.id));
+  const close = useCloseDialog();
   const context = { rotation };
   const dismissAndClose = async () => {
     if ((await dismiss.start()) !== undefined) close();

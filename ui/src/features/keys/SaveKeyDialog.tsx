@@ -1,8 +1,8 @@
-import { nameTrouble } from "@/features/accounts/checks";
+import { accountNameError } from "@/features/accounts/checks";
 import { MarkFields } from "@/features/accounts/MarkFields";
+import { MutationFormDialog } from "@/features/base/MutationDialogs";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
-import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import { COMMON } from "@/features/base/words";
 import type { SaveKey } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -10,7 +10,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { savingOf } from "./mutations";
 import { SAVE } from "./words";
 
-/** Makes an account of a key that is held: from the core into the keychain, never through the window. */
+/** Makes an account of a key in memory: from the core into the keychain, never through the window. */
 export function SaveKeyDialog({ secretId, keyName }: { secretId: string; keyName: string }) {
   const [draft, change] = useDraft<SaveKey>({
     name: keyName,
@@ -19,20 +19,20 @@ export function SaveKeyDialog({ secretId, keyName }: { secretId: string; keyName
     isReadOnly: false,
   });
   const form = useForm(savingOf(secretId), {
-    faults: { name: nameTrouble(draft.name) },
+    fieldErrors: { name: accountNameError(draft.name) },
     refusals: { invalid: "name", exists: "name" },
     input: () => ({ ...draft, name: draft.name.trim() }),
     onDone: ({ name }, finish) => finish({ title: SAVE.done(name) }),
   });
   return (
-    <WorkFormDialog
+    <MutationFormDialog
       form={form}
       title={SAVE.title(keyName)}
       description={SAVE.text}
       submit={SAVE.submit}
       failed={SAVE.failed}
     >
-      <Field label={COMMON.name} hint={SAVE.nameHint} error={form.faults.name}>
+      <Field label={COMMON.name} hint={SAVE.nameHint} error={form.fieldErrors.name}>
         <TextInput
           value={draft.name}
           onChange={(name) => change({ name })}
@@ -40,6 +40,6 @@ export function SaveKeyDialog({ secretId, keyName }: { secretId: string; keyName
         />
       </Field>
       <MarkFields marks={draft} onChange={change} />
-    </WorkFormDialog>
+    </MutationFormDialog>
   );
 }

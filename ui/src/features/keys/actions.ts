@@ -1,22 +1,22 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { perform } from "@/data/mutation";
 import { accountsQuery } from "@/data/queries";
-import { perform } from "@/data/work";
 import { canUndo, hasStopped } from "@/features/accounts/rotation";
 import { actionsOn } from "@/features/base/actions";
 import { COMMON } from "@/features/base/words";
-import { askBulk } from "@/features/bulk/actions";
+import { openBulkDialog } from "@/features/bulk/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { dismissingOf, refreshingOf, resumingOf, undoingOf } from "./mutations";
-import type { KeysAt, KeysSubject } from "./places";
 import { canDismiss } from "./rotationWords";
+import type { KeysAt, KeysSubject } from "./subjects";
 import { ACTIONS, BLOCKED, GROUPS, keysLocked } from "./words";
 
 function planRevoking({ accountId, organizationId }: KeysSubject, itemIds: readonly string[]): void {
-  askBulk({ accountId, verb: "revokeKeys", itemIds: [...itemIds], organizationId });
+  openBulkDialog({ accountId, verb: "revokeKeys", itemIds: [...itemIds], organizationId });
 }
 
 function placeOf({ accountId, organizationId, organizationName, project, locked }: KeysSubject): KeysAt {
@@ -68,7 +68,7 @@ const rowActions: readonly Action[] = [
     when: ({ row }) => row.usedBy.length > 0,
     run({ row }) {
       const [user] = row.usedBy;
-      if (user) ask({ dialog: "rotateKey", accountId: user.accountId });
+      if (user) openDialog({ dialog: "rotateKey", accountId: user.accountId });
     },
   }),
   actionOn({
@@ -81,7 +81,7 @@ const rowActions: readonly Action[] = [
     danger: true,
     keywords: "delete remove",
     blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "revokeKey", subject }),
+    run: (subject) => openDialog({ dialog: "revokeKey", subject }),
   }),
 ];
 
@@ -93,7 +93,7 @@ const rotationActions: readonly Action[] = [
       ...ACTIONS.open,
       icon: "eye",
       keywords: "rotate progress",
-      run: ({ id }) => ask({ dialog: "rotation", id }),
+      run: ({ id }) => openDialog({ dialog: "rotation", id }),
     },
     {
       id: "rotation.resume",
@@ -147,7 +147,7 @@ export const keyActions: readonly Action[] = [
       apiKeys ? apiKeys.locked : account?.isCurrent ? keysLocked(account) : undefined,
     async run({ client }, { apiKeys }) {
       const at = apiKeys ? placeOf(apiKeys) : await ofCurrentAccount(client);
-      ask(at ? { dialog: "createKey", at } : { dialog: "connectAccount" });
+      openDialog(at ? { dialog: "createKey", at } : { dialog: "connectAccount" });
     },
   }),
   ...actionsOn({ about: "apiKeys", group: GROUPS.keys }, [

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OneTimeSecretView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { retype } from "@/test/hands";
+import { retype } from "@/test/interactions";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const ACME = { id: "org-acme-1", name: "Acme", plan: null, createdAt: null };
-const held: OneTimeSecretView = {
-  id: "held-1",
+const oneTimeSecret: OneTimeSecretView = {
+  id: "secret-1",
   label: "ci",
   forms: views.connect({
     forms: [{ id: "apiKey", label: "API key", group: "string", masked: "••••••••", note: null }],
@@ -21,7 +21,10 @@ const held: OneTimeSecretView = {
 beforeEach(() => {
   answer("organizationList", () => [ACME]);
   answer("keyList", () => [views.keyRow()]);
-  answer("keyCreate", (_account, wish) => ({ key: views.keyRow({ id: "30", name: wish.name }).key, held }));
+  answer("keyCreate", (_account, request) => ({
+    key: views.keyRow({ id: "30", name: request.name }).key,
+    oneTimeSecret,
+  }));
 });
 
 async function openForm() {
@@ -106,9 +109,9 @@ describe("a new key", () => {
   });
 
   test("a reply without the token says that the key exists, and leads to revoking it", async () => {
-    answer("keyCreate", (_account, wish) => ({
-      key: views.keyRow({ id: "30", name: wish.name }).key,
-      held: null,
+    answer("keyCreate", (_account, request) => ({
+      key: views.keyRow({ id: "30", name: request.name }).key,
+      oneTimeSecret: null,
     }));
     const { user, name } = await openForm();
     await user.type(name, "ci");
@@ -146,12 +149,12 @@ describe("a token that is shown once", () => {
     const { user, dialog } = await made();
     expect(within(dialog).queryByRole("button", { name: "Open psql" })).toBeNull();
     await user.click(within(dialog).getByRole("button", { name: "Copy API key" }));
-    expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "apiKey"]]);
+    expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "apiKey"]]);
     await user.keyboard("{Escape}");
     expect(screen.getByRole("dialog", { name: "API key ci created" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]);
+    expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
   });
 
   test("is not lost in one click: closing it asks while it was not copied", async () => {
@@ -172,7 +175,7 @@ describe("a token that is shown once", () => {
     await user.click(await screen.findByRole("button", { name: "Copy API key" }));
     await screen.findByRole("button", { name: "Copied API key" });
     await user.click(screen.getByRole("button", { name: "Done" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
@@ -180,12 +183,12 @@ describe("a token that is shown once", () => {
     const { user } = await made();
     await user.click(screen.getByRole("button", { name: "Done" }));
     await user.click(await screen.findByRole("button", { name: "Close without copying" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("becomes an account of this app, and is told of where it was shown", async () => {
-    answer("keySaveAsAccount", (_held, wish) => views.account({ id: "ci", ...wish, isCurrent: false }));
+    answer("keySaveAsAccount", (_held, request) => views.account({ id: "ci", ...request, isCurrent: false }));
     const { user } = await made();
     await user.click(screen.getByRole("button", { name: "Save as account…" }));
     const name = await screen.findByRole("textbox", { name: "Name" });
@@ -195,10 +198,10 @@ describe("a token that is shown once", () => {
     const again = await screen.findByRole("dialog", { name: "API key ci created" });
     expect(again.textContent).toContain("Saved as the account CI");
     expect(screen.queryByRole("button", { name: "Save as account…" })).toBeNull();
-    const wish = { name: "CI", colour: "blue", isProduction: true, isReadOnly: false };
-    expect(callsOf("keySaveAsAccount")).toEqual([["held-1", wish]]);
+    const request = { name: "CI", colour: "blue", isProduction: true, isReadOnly: false };
+    expect(callsOf("keySaveAsAccount")).toEqual([["secret-1", request]]);
     await user.click(screen.getByRole("button", { name: "Done" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
   });
 
   test("a refused saving keeps the form, and the token stays held", async () => {

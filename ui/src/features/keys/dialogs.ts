@@ -1,4 +1,4 @@
-import type { DialogComponents } from "@/kit/overlay/asked";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { CreateKeyDialog } from "./CreateKeyDialog";
 import { LostKeyDialog } from "./LostKeyDialog";
 import { RevokeKeyDialog } from "./RevokeKeyDialog";

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { KeyRowView } from "@/ipc/generated";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
-const KEYS: Place = { screen: "keys" };
+const KEYS: Route = { screen: "keys" };
 const ACME = { id: "org-acme-1", name: "Acme", plan: null, createdAt: null };
 const laptop = views.keyRow(
   { id: "7", name: "laptop", lastUsedFrom: "10.0.0.7" },
@@ -221,17 +221,17 @@ describe("revoking", () => {
   });
 
   test("the unused ones are ticked and planned, and begun after their number was typed", async () => {
-    answer("bulkPlan", (wish) => ({
-      verb: wish.verb,
+    answer("bulkPlan", (request) => ({
+      verb: request.verb,
       items: [{ itemId: "8", name: "old build", state: "waiting" as const, error: null }],
       requests: 2,
       seconds: 1,
       warnings: [],
     }));
-    answer("bulkStart", (wish) => ({
+    answer("bulkStart", (request) => ({
       id: "bulk-1",
       accountId: "sandbox",
-      verb: wish.verb,
+      verb: request.verb,
       projectId: null,
       state: "running" as const,
       problem: null,
@@ -241,7 +241,7 @@ describe("revoking", () => {
     const { user } = openWindow(KEYS);
     await rows();
     await user.click(screen.getByRole("button", { name: "Revoke unused…" }));
-    const wish = {
+    const request = {
       accountId: "sandbox",
       verb: "revokeKeys",
       itemIds: ["8"],
@@ -249,13 +249,13 @@ describe("revoking", () => {
       projectId: null,
       expiresAt: null,
     };
-    expect(callsOf("bulkPlan")).toEqual([[wish]]);
+    expect(callsOf("bulkPlan")).toEqual([[request]]);
     const dialog = await screen.findByRole("dialog", { name: "Revoke 1 key?" });
     expect(dialog.textContent).toContain("This can’t be undone");
     await user.type(await screen.findByRole("textbox", { name: "Type 1 to confirm" }), "1");
     await user.click(screen.getByRole("button", { name: "Revoke 1 key" }));
     expect(await screen.findByRole("dialog", { name: "Revoking 1 key" })).toBeTruthy();
-    expect(callsOf("bulkStart")).toEqual([[wish]]);
+    expect(callsOf("bulkStart")).toEqual([[request]]);
     await user.click(screen.getByRole("button", { name: "Run in background" }));
     expect((await screen.findByTestId("bulk-notice")).textContent).toContain("Revoking 1 key");
     expect(screen.getByText("1 selected")).toBeTruthy();
@@ -263,7 +263,7 @@ describe("revoking", () => {
 });
 
 describe("a project's keys", () => {
-  const TAB: Place = { screen: "project", account: "sandbox", id: "shop-prod-12345678", tab: "keys" };
+  const TAB: Route = { screen: "project", account: "sandbox", id: "shop-prod-12345678", tab: "keys" };
 
   test("are those that open it alone, and a new one is for it", async () => {
     answer("projectGet", () => views.project({ organizationId: ACME.id, organization: "Acme" }));
@@ -271,7 +271,10 @@ describe("a project's keys", () => {
       views.keyRow({ id: "20", name: "builds" }),
       views.keyRow({ id: "21", name: "one", projectId: "shop-prod-12345678" }),
     ];
-    answer("keyCreate", (_account, wish) => ({ key: views.keyRow({ name: wish.name }).key, held: null }));
+    answer("keyCreate", (_account, request) => ({
+      key: views.keyRow({ name: request.name }).key,
+      oneTimeSecret: null,
+    }));
     const { user } = openWindow(TAB);
     const grid = await table("API keys of shop-prod");
     expect(within(grid).getByText("one")).toBeTruthy();
@@ -280,8 +283,8 @@ describe("a project's keys", () => {
     await user.click(screen.getByRole("button", { name: "New key for this project…" }));
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "ci");
     await user.click(screen.getByRole("button", { name: "Create key" }));
-    const wish = { name: "ci", organizationId: ACME.id, projectId: "shop-prod-12345678" };
-    await waitFor(() => expect(callsOf("keyCreate")).toEqual([["sandbox", wish]]));
+    const request = { name: "ci", organizationId: ACME.id, projectId: "shop-prod-12345678" };
+    await waitFor(() => expect(callsOf("keyCreate")).toEqual([["sandbox", request]]));
   });
 
   test("of a project without an organization are explained, with the way to those that open it", async () => {

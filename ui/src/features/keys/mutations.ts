@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
 import { accountsQuery, rotationsQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
-import type { Work } from "@/data/work";
 import { withAccount } from "@/features/accounts/mutations";
 import { changeOneTimeSecrets, noteTaken, showOnce } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
@@ -15,26 +15,26 @@ import type {
   RotationView,
   SaveKey,
 } from "@/ipc/generated";
-import type { KeysAt } from "./places";
 import { keysQuery } from "./queries";
+import type { KeysAt } from "./subjects";
 import { CREATED, SAVE } from "./words";
 
 /** Makes a key. Two at a time are never asked for, however often the button is pressed. */
-export const creatingOf = (accountId: string): Work<NewKeyView, CreateKey> => ({
+export const creatingOf = (accountId: string): MutationSpec<NewKeyView, CreateKey> => ({
   key: ["key", "create", accountId],
   run: (request) => call.keyCreate(accountId, request),
-  settle: (made, { organizationId }, client) => {
+  onSuccess: (made, { organizationId }, client) => {
     reload(client, { accountId, organizationId });
     showKey(client, made);
   },
 });
 
-/** Makes an account of a key that is held. The key goes into the keychain and never through the window. */
-export const savingOf = (secretId: string): Work<AccountView, SaveKey> => ({
+/** Makes an account of a key in memory. The key goes into the keychain and never through the window. */
+export const savingOf = (secretId: string): MutationSpec<AccountView, SaveKey> => ({
   key: ["key", "save", secretId],
   run: (request) => call.keySaveAsAccount(secretId, request),
-  settle: (account, _wish, client) => {
-    noteTaken(client, { kind: "held", id: secretId });
+  onSuccess: (account, _request, client) => {
+    noteTaken(client, { kind: "oneTimeSecret", id: secretId });
     client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, account));
     // Who uses which key is shown where keys are listed.
     void client.invalidateQueries({ queryKey: keys.everyApiKey });
@@ -49,10 +49,10 @@ export const savingOf = (secretId: string): Work<AccountView, SaveKey> => ({
 export const revokingOf = (
   { accountId, organizationId }: KeysAt,
   id: string,
-): Work<RevokedKeyView, void> => ({
+): MutationSpec<RevokedKeyView, void> => ({
   key: ["key", "revoke", accountId, organizationId ?? "", id],
   run: () => call.keyRevoke(accountId, organizationId, id),
-  settle: ({ revoked }, _nothing, client) => {
+  onSuccess: ({ revoked }, _nothing, client) => {
     if (!revoked) return reload(client, { accountId, organizationId });
     client.setQueryData(keysQuery(accountId, organizationId).queryKey, (list) =>
       list?.filter(({ key }) => key.id !== id),
@@ -61,7 +61,7 @@ export const revokingOf = (
 });
 
 /** Reads a list of keys again. */
-export const refreshingOf = ({ accountId, organizationId }: KeysAt): Work<null, void> => ({
+export const refreshingOf = ({ accountId, organizationId }: KeysAt): MutationSpec<null, void> => ({
   key: ["key", "refresh", accountId, organizationId ?? ""],
   run: async (_nothing, client) => {
     await client.refetchQueries({ queryKey: keysQuery(accountId, organizationId).queryKey, exact: true });
@@ -78,51 +78,51 @@ export function reload(
   void client.invalidateQueries({ queryKey: keys.search });
 }
 
-/** From here on the token is held, whatever becomes of the dialog that asked for it. */
-function showKey(client: QueryClient, { key, held }: NewKeyView): void {
-  if (!held) return;
+/** From here on the token is in memory, whatever becomes of the dialog that asked for it. */
+function showKey(client: QueryClient, { key, oneTimeSecret }: NewKeyView): void {
+  if (!oneTimeSecret) return;
   showOnce(client, {
     name: key.name,
     title: CREATED.title(key.name),
     note: CREATED.note,
-    items: [held],
+    items: [oneTimeSecret],
     offers: [
       {
         label: CREATED.save,
-        asks: { dialog: "saveKey", secretId: held.id, keyName: key.name },
+        dialog: { dialog: "saveKey", secretId: oneTimeSecret.id, keyName: key.name },
       },
     ],
   });
 }
 
 /** Begins. An account's key is changed once at a time. */
-export const startingOf = (accountId: string): Work<RotationView, RotateKey> => ({
+export const startingOf = (accountId: string): MutationSpec<RotationView, RotateKey> => ({
   key: ["rotation", "start", accountId],
   run: (request) => call.rotationStart(accountId, request),
-  settle: (rotation, _wish, client) => show(client, rotation),
+  onSuccess: (rotation, _request, client) => show(client, rotation),
 });
 
 /** What is done to one that there is; its last refusal is found by `rotationKey`. */
 export const rotationKey = (id: string) => ["rotation", id];
 
-export const resumingOf = (id: string): Work<RotationView, void> => ({
+export const resumingOf = (id: string): MutationSpec<RotationView, void> => ({
   key: [...rotationKey(id), "resume"],
   run: () => call.rotationResume(id),
-  settle: (rotation, _nothing, client) => show(client, rotation),
+  onSuccess: (rotation, _nothing, client) => show(client, rotation),
 });
 
 /** Gives one up: the new key is revoked, the former one stays. */
-export const undoingOf = (id: string): Work<RotationView, void> => ({
+export const undoingOf = (id: string): MutationSpec<RotationView, void> => ({
   key: [...rotationKey(id), "undo"],
   run: () => call.rotationUndo(id),
-  settle: (rotation, _nothing, client) => show(client, rotation),
+  onSuccess: (rotation, _nothing, client) => show(client, rotation),
 });
 
 /** Dismisses one that is over. */
-export const dismissingOf = (id: string): Work<null, void> => ({
+export const dismissingOf = (id: string): MutationSpec<null, void> => ({
   key: [...rotationKey(id), "dismiss"],
   run: () => call.rotationDismiss(id),
-  settle: (_gone, _nothing, client) => {
+  onSuccess: (_gone, _nothing, client) => {
     client.setQueryData(rotationsQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
   },
 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { RotationPlanView, RotationView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { choose, opened, pressing, retype } from "@/test/hands";
+import { choose, opened, pressing, retype } from "@/test/interactions";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 

@@ -4,8 +4,8 @@ import type { AccountView, KeyRowView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
-import type { KeySubject, KeysAt, KeysSubject } from "./places";
 import { keysQuery } from "./queries";
+import type { KeySubject, KeysAt, KeysSubject } from "./subjects";
 
 const NONE: readonly KeyRowView[] = [];
 const NEWEST: Sort = { column: "created", direction: "descending" };

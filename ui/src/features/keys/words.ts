@@ -4,7 +4,7 @@ import { COMMON, lockedWords } from "@/features/base/words";
 import type { AccountView, KeyRowView, KeyUserView } from "@/ipc/generated";
 import { actions } from "@/ipc/words";
 import { instantOf } from "@/time/clock";
-import type { KeySubject, KeysAt, KeysSubject } from "./places";
+import type { KeySubject, KeysAt, KeysSubject } from "./subjects";
 
 /** As many keys as the platform recommends an account to have at most. */
 const RECOMMENDED = 10_000;
@@ -36,7 +36,7 @@ export function crowdWords(count: number): string | undefined {
 }
 
 /** What is wrong with a typed name of a key; nothing for one that can be. */
-export function nameFault(name: string): string | undefined {
+export function nameError(name: string): string | undefined {
   const length = [...name.trim()].length;
   if (length === 0) return COMMON.enterName;
   if (length > LONGEST_NAME) return `The name has ${length} characters. Use at most ${LONGEST_NAME}.`;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
-import { once } from "@/data/once";
 import { oauthProvidersQuery } from "@/data/queries";
+import { singleUse } from "@/data/singleUse";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
@@ -12,12 +12,12 @@ import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { ClientFields } from "./ClientFields";
-import { additionOf, type Client, type ClientFaults, callOfAddition, faultsOfNew, NO_CLIENT } from "./client";
+import { additionOf, type Client, type ClientErrors, callOfAddition, errorsOfNew, NO_CLIENT } from "./client";
 import { addingProvider } from "./mutations";
-import type { OnAuth, ProviderSubject } from "./places";
+import type { OnAuth, ProviderSubject } from "./subjects";
 import { providerWord, words } from "./words";
 
 /** Adds a way to sign in. One that is there already is offered for a change. */
@@ -40,7 +40,7 @@ export function AddProviderDialog({ at }: { at: OnAuth }) {
         onChange={asked.choose}
         typed={asked.typed}
         onType={asked.type}
-        error={asked.faultOfId}
+        error={asked.idError}
       />
       <CredentialsFields
         provider={id}
@@ -48,7 +48,7 @@ export function AddProviderDialog({ at }: { at: OnAuth }) {
         onKind={asked.setKind}
         client={asked.client}
         onClient={asked.change}
-        faults={form.faults}
+        fieldErrors={form.fieldErrors}
       />
     </CallFormDialog>
   );
@@ -100,12 +100,12 @@ interface CredentialsFieldsProps {
   onKind(kind: CredentialsKind): void;
   client: Client;
   onClient(changed: Partial<Client>): void;
-  faults: ClientFaults;
+  fieldErrors: ClientErrors;
 }
 
 /** The platform's credentials or one's own. What was typed stays while the choice is turned over. */
 function CredentialsFields(props: CredentialsFieldsProps) {
-  const { provider, kind, onKind, client, onClient, faults } = props;
+  const { provider, kind, onKind, client, onClient, fieldErrors } = props;
   const word = providerWord(provider) || words.anyProvider;
   return (
     <>
@@ -127,7 +127,7 @@ function CredentialsFields(props: CredentialsFieldsProps) {
         onChange={onKind}
       />
       {kind === "own" && (
-        <ClientFields provider={provider} client={client} onChange={onClient} faults={faults} />
+        <ClientFields provider={provider} client={client} onChange={onClient} fieldErrors={fieldErrors} />
       )}
     </>
   );
@@ -143,7 +143,7 @@ function TakenProvider({ subject }: { subject: ProviderSubject }) {
       role="status"
       title={words.exists(providerWord(provider.id))}
       actions={
-        <Button size="small" onClick={() => ask({ dialog: "oauthCredentials", subject })}>
+        <Button size="small" onClick={() => openDialog({ dialog: "oauthCredentials", subject })}>
           {isOwn ? words.changeAsk : words.ownAsk}
         </Button>
       }
@@ -169,13 +169,13 @@ function useAddProvider(at: OnAuth) {
   const choice = chosen ?? options[0] ?? ANOTHER;
   const id = choice === ANOTHER ? typed.trim() : choice;
   const taken = there.find((each) => each.id === id);
-  const faultOfId = faultOf(id);
+  const idError = fieldErrorOf(id);
   const request = additionOf(id, kind === "own" ? client : undefined);
 
   const form = useForm(addingProvider(at), {
-    faults: { ...(kind === "own" && faultsOfNew(client)), provider: faultOfId },
+    fieldErrors: { ...(kind === "own" && errorsOfNew(client)), provider: idError },
     hindered: taken !== undefined,
-    input: () => once(request),
+    input: () => singleUse(request),
     onDone: (_done, finish) => finish({ title: words.added(providerWord(id)) }),
     // Refused: somebody else may have added it meanwhile.
     onRefused: () => void providers.refetch(),
@@ -192,7 +192,7 @@ function useAddProvider(at: OnAuth) {
     typed,
     type: setTyped,
     id,
-    faultOfId: form.tried || typed !== "" ? faultOfId : undefined,
+    idError: form.tried || typed !== "" ? idError : undefined,
     taken,
     kind,
     setKind,
@@ -202,7 +202,7 @@ function useAddProvider(at: OnAuth) {
   };
 }
 
-function faultOf(id: string): string | undefined {
+function fieldErrorOf(id: string): string | undefined {
   if (id === "") return words.idMissing;
-  return /[\s/?#]|\p{Cc}/u.test(id) || id === "." || id === ".." ? words.idFault : undefined;
+  return /[\s/?#]|\p{Cc}/u.test(id) || id === "." || id === ".." ? words.idErrorText : undefined;
 }

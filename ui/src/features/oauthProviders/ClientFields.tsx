@@ -2,7 +2,7 @@ import type { OauthProviderView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
-import type { Client, ClientFaults } from "./client";
+import type { Client, ClientErrors } from "./client";
 import { providerWord, WITH_TENANT, words } from "./words";
 
 interface ClientFieldsProps {
@@ -10,7 +10,7 @@ interface ClientFieldsProps {
   provider: string;
   client: Client;
   onChange(changed: Partial<Client>): void;
-  faults: ClientFaults;
+  fieldErrors: ClientErrors;
   /** A client is set already: what is left empty stays. */
   kept?: boolean;
   /** What the platform reports of it. */
@@ -19,7 +19,7 @@ interface ClientFieldsProps {
 
 /** One's own client at a provider. Its secret is written only, and never comes back. */
 export function ClientFields(props: ClientFieldsProps) {
-  const { provider, client, onChange, faults, kept = false, known } = props;
+  const { provider, client, onChange, fieldErrors, kept = false, known } = props;
   const word = providerWord(provider);
   const stays = (now: string | null | undefined) => (now ? words.staysFrom(now) : words.stays);
   return (
@@ -27,7 +27,7 @@ export function ClientFields(props: ClientFieldsProps) {
       <Field
         label={words.clientId}
         hint={kept ? stays(known?.clientId) : word ? words.clientIdHintAt(word) : words.clientIdHint}
-        error={faults.id}
+        error={fieldErrors.id}
       >
         <TextInput value={client.id} onChange={(id) => onChange({ id })} mono />
       </Field>
@@ -36,7 +36,7 @@ export function ClientFields(props: ClientFieldsProps) {
         value={client.secret}
         onChange={(secret) => onChange({ secret })}
         hint={kept ? words.stays : words.secretHint}
-        error={faults.secret}
+        error={fieldErrors.secret}
       />
       {provider === WITH_TENANT && (
         <Field label={words.tenant} hint={kept ? stays(known?.microsoftTenantId) : words.tenantHint} optional>

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { once } from "@/data/once";
 import { oauthProvidersQuery } from "@/data/queries";
+import { singleUse } from "@/data/singleUse";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { ClientFields } from "./ClientFields";
-import { callOfChange, changeOf, faultsOfChange, faultsOfNew, NO_CLIENT } from "./client";
+import { callOfChange, changeOf, errorsOfChange, errorsOfNew, NO_CLIENT } from "./client";
 import { changingProvider } from "./mutations";
-import type { ProviderSubject } from "./places";
+import type { ProviderSubject } from "./subjects";
 import { providerWord, words } from "./words";
 
 /** Gives a provider credentials of one's own, or other ones. */
@@ -18,12 +18,12 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
   const queries = useQueryClient();
   const word = providerWord(provider.id);
   const isOwn = provider.isShared === false;
-  const faults = isOwn ? faultsOfChange(client) : faultsOfNew(client);
+  const fieldErrors = isOwn ? errorsOfChange(client) : errorsOfNew(client);
   const request = changeOf(provider.id, client);
   const submit = isOwn ? words.change : words.ownSubmit;
   const form = useForm(changingProvider(subject, provider.id), {
-    faults,
-    input: () => once(request),
+    fieldErrors,
+    input: () => singleUse(request),
     onDone: (_done, finish) =>
       finish({
         title: isOwn ? words.changedWord(word) : words.ownDone(word),
@@ -44,7 +44,7 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
         provider={provider.id}
         client={client}
         onChange={change}
-        faults={form.faults}
+        fieldErrors={form.fieldErrors}
         kept={isOwn}
         known={provider}
       />

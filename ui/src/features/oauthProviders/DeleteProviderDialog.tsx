@@ -8,7 +8,7 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { Notice } from "@/kit/state/Notice";
 import { deletingProvider } from "./mutations";
-import type { ProviderSubject } from "./places";
+import type { ProviderSubject } from "./subjects";
 import { providerWord, words } from "./words";
 
 /** Takes a way to sign in away. It counts as gone once the list that is read afterwards is without it. */

@@ -20,7 +20,7 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import styles from "./Providers.module.css";
-import type { OnAuth, ProviderSubject } from "./places";
+import type { OnAuth, ProviderSubject } from "./subjects";
 import { ownWord, providerWord, sharedNote, words } from "./words";
 
 interface ProvidersPageProps {

@@ -1,7 +1,7 @@
 import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { actionWords, providerWord } from "./words";
 
 /** Everything that a button or a menu does to the OAuth providers of a project. */
@@ -14,7 +14,7 @@ export const oauthProviderActions: readonly Action[] = [
     icon: "plus",
     keywords: "new google github microsoft sign in log in social",
     blocked: ({ locked }) => locked,
-    run: (at) => ask({ dialog: "addOauthProvider", at }),
+    run: (at) => openDialog({ dialog: "addOauthProvider", at }),
   }),
   ...actionsOn({ about: "oauthProvider", group: actionWords.changeGroup, blocked: ({ locked }) => locked }, [
     {
@@ -24,7 +24,7 @@ export const oauthProviderActions: readonly Action[] = [
       icon: "key",
       keywords: "client id secret production",
       when: ({ provider }) => provider.isShared !== false,
-      run: (subject) => ask({ dialog: "oauthCredentials", subject }),
+      run: (subject) => openDialog({ dialog: "oauthCredentials", subject }),
     },
     {
       id: "oauthProvider.change",
@@ -33,7 +33,7 @@ export const oauthProviderActions: readonly Action[] = [
       icon: "pencil",
       keywords: "client id secret update rotate",
       when: ({ provider }) => provider.isShared === false,
-      run: (subject) => ask({ dialog: "oauthCredentials", subject }),
+      run: (subject) => openDialog({ dialog: "oauthCredentials", subject }),
     },
   ]),
   ...textActions({
@@ -58,6 +58,6 @@ export const oauthProviderActions: readonly Action[] = [
     danger: true,
     keywords: "remove",
     blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "deleteOauthProvider", subject }),
+    run: (subject) => openDialog({ dialog: "deleteOauthProvider", subject }),
   }),
 ];

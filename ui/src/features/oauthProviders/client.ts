@@ -1,4 +1,4 @@
-import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
+import { editOfSecret, secretError } from "@/features/base/secrets";
 import type { ProjectCallPart } from "@/features/calls/AuthCallButton";
 import type { AddOauthProvider, UpdateOauthProvider } from "@/ipc/generated";
 import { WITH_TENANT, words } from "./words";
@@ -13,31 +13,31 @@ export interface Client {
 
 export const NO_CLIENT: Client = { id: "", secret: "", tenant: "" };
 
-export type ClientFaults = { readonly [Part in keyof Client]?: string | undefined };
+export type ClientErrors = { readonly [Part in keyof Client]?: string | undefined };
 
 /** What is wrong with a client that is new: it has both halves. */
-export function faultsOfNew(client: Client): ClientFaults {
+export function errorsOfNew(client: Client): ClientErrors {
   const { id, secret } = trimmed(client);
   const missing = (half: string, other: string, what: string) =>
     half !== "" ? undefined : other !== "" ? words.otherHalf : what;
   return {
     id: missing(id, secret, words.clientIdMissing),
-    secret: faultOfSecret(secret) ?? missing(secret, id, words.secretMissing),
+    secret: secretError(secret) ?? missing(secret, id, words.secretMissing),
   };
 }
 
 /** What is wrong with a change of a client that is set: what is empty stays. */
-export function faultsOfChange(client: Client): ClientFaults {
+export function errorsOfChange(client: Client): ClientErrors {
   const { id, secret, tenant } = trimmed(client);
   const nothing = id === "" && secret === "" && tenant === "";
   return {
     id: nothing ? words.nothingNew : undefined,
-    secret: faultOfSecret(secret),
+    secret: secretError(secret),
   };
 }
 
-export function isFine(faults: ClientFaults): boolean {
-  return !Object.values(faults).some(Boolean);
+export function isFine(fieldErrors: ClientErrors): boolean {
+  return !Object.values(fieldErrors).some(Boolean);
 }
 
 /** Adds a provider with one's own client, or with the platform's where there is none. */

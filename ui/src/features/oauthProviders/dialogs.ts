@@ -1,4 +1,4 @@
-import type { DialogComponents } from "@/kit/overlay/asked";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { AddProviderDialog } from "./AddProviderDialog";
 import { CredentialsDialog } from "./CredentialsDialog";
 import { DeleteProviderDialog } from "./DeleteProviderDialog";

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { OauthProviderView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
-import { choose, gone, pick, retype } from "@/test/hands";
-import { ID, onProject } from "@/test/places";
+import { choose, gone, pick, retype } from "@/test/interactions";
+import { ID, onProject } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -127,7 +127,7 @@ describe("the list", () => {
 
 describe("adding", () => {
   test("offers what the platform names and is not there, and sends no credentials for shared ones", async () => {
-    answer("oauthAdd", (_account, _project, wish) => provider({ id: wish.provider ?? "" }));
+    answer("oauthAdd", (_account, _project, request) => provider({ id: request.provider ?? "" }));
     const { user, dialog } = await adding();
     await user.click(within(dialog).getByRole("combobox", { name: "Provider" }));
     expect((await screen.findAllByRole("option")).map((each) => each.textContent)).toEqual([
@@ -174,7 +174,7 @@ describe("adding", () => {
   });
 
   test("takes the id of another one, and refuses what cannot be one", async () => {
-    answer("oauthAdd", (_account, _project, wish) => provider({ id: wish.provider ?? "" }));
+    answer("oauthAdd", (_account, _project, request) => provider({ id: request.provider ?? "" }));
     const { user, dialog, pick } = await adding();
     await pick("Other…");
     await user.click(submit("Add provider"));
@@ -293,7 +293,7 @@ describe("changing", () => {
 });
 
 describe("deleting", () => {
-  const ask = async () => {
+  const openDialog = async () => {
     const opened = openWindow(PLACE);
     await opened.user.click(await screen.findByRole("button", { name: "Actions for GitHub" }));
     await opened.user.click(await screen.findByRole("menuitem", { name: /^Delete…/ }));
@@ -303,7 +303,7 @@ describe("deleting", () => {
 
   test("says what is lost, and is confirmed by the list without it", async () => {
     answer("oauthDelete", () => [provider()]);
-    const { user, dialog, confirm } = await ask();
+    const { user, dialog, confirm } = await openDialog();
     expect(within(dialog).getByText("Sandbox / shop-prod / GitHub")).toBeTruthy();
     expect(within(dialog).getByText(/Nobody can sign in with GitHub any more/)).toBeTruthy();
     expect(within(dialog).getByText(/deletes the credentials/)).toBeTruthy();
@@ -315,7 +315,7 @@ describe("deleting", () => {
 
   test("is not believed while the list still has it", async () => {
     answer("oauthDelete", () => [provider(), provider({ id: "github", isShared: false })]);
-    const { user, dialog, confirm } = await ask();
+    const { user, dialog, confirm } = await openDialog();
     await user.click(confirm);
     expect(await within(dialog).findByText("GitHub still exists")).toBeTruthy();
     await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
@@ -324,7 +324,7 @@ describe("deleting", () => {
 
   test("one that is gone already says so, and the list is read again", async () => {
     refuse("oauthDelete", { code: "notFound", message: "The OAuth provider is not there" });
-    const { user, dialog, confirm } = await ask();
+    const { user, dialog, confirm } = await openDialog();
     answer("oauthList", () => [provider()]);
     await user.click(confirm);
     expect(await within(dialog).findByText(/OAuth provider is not there/)).toBeTruthy();
@@ -334,7 +334,7 @@ describe("deleting", () => {
   test("of a production account asks for the provider's id", async () => {
     answer("accountList", () => [views.account({ isProduction: true })]);
     answer("oauthDelete", () => [provider()]);
-    const { user, dialog, confirm } = await ask();
+    const { user, dialog, confirm } = await openDialog();
     expect(confirm).toHaveProperty("disabled", true);
     await user.type(within(dialog).getByLabelText("Type github to confirm"), "github");
     await user.click(confirm);

@@ -69,7 +69,7 @@ export const words = {
   otherId: "Provider ID",
   otherHint: "The platform’s ID, such as github.",
   idMissing: "Enter a provider ID.",
-  idFault: "Leave out spaces and slashes.",
+  idErrorText: "Leave out spaces and slashes.",
   kindShared: "Shared",
   kindSharedHint: "The platform’s credentials. Work at once, fine for testing, not for production.",
   kindOwn: "Own",

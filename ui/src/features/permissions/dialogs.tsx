@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
-import { faultOfEmail } from "@/features/base/email";
+import { emailError } from "@/features/base/email";
 import { type Form, useForm } from "@/features/base/useForm";
 import { CallConfirmDialog, CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { FullPath } from "@/kit/data/FullPath";
-import type { DialogComponents } from "@/kit/overlay/asked";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { granting, type PermissionSubject, revoking, type SharedProject } from "./permissions";
 import { SHARE, STOP } from "./words";
 
@@ -15,9 +15,9 @@ import { SHARE, STOP } from "./words";
 function GrantPermissionDialog({ at }: { at: SharedProject }) {
   const [typed, setTyped] = useState("");
   const email = typed.trim();
-  const fault = faultOfEmail(typed, SHARE.whose);
+  const fieldError = emailError(typed, SHARE.whose);
   const form = useForm(granting(at), {
-    faults: { email: fault },
+    fieldErrors: { email: fieldError },
     refusals: { invalid: "email", exists: "email" },
     input: () => email,
   });
@@ -30,7 +30,7 @@ function GrantPermissionDialog({ at }: { at: SharedProject }) {
       submit={SHARE.title}
       blocked={at.locked}
       call={
-        !fault && {
+        !fieldError && {
           accountId: at.accountId,
           title: SHARE.title,
           call: { kind: "grantPermission", projectId: at.projectId, email },
@@ -38,7 +38,7 @@ function GrantPermissionDialog({ at }: { at: SharedProject }) {
       }
       failed={isUnclear(form) ? SHARE.unclear : SHARE.failed}
     >
-      <Field label={SHARE.email} hint={SHARE.hint} error={form.faults.email}>
+      <Field label={SHARE.email} hint={SHARE.hint} error={form.fieldErrors.email}>
         <TextInput type="email" value={typed} onChange={setTyped} placeholder="ada@example.com" />
       </Field>
     </CallFormDialog>

@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PermissionView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { retype } from "@/test/hands";
-import { ID, onProject } from "@/test/places";
+import { retype } from "@/test/interactions";
+import { ID, onProject } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 

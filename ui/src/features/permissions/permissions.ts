@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
-import type { Work } from "@/data/work";
+import type { MutationSpec } from "@/data/mutation";
 import { copyAction } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
 import type { PermissionView } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { ACTIONS, GROUPS } from "./words";
 
 /** A project that can be shared. */
@@ -30,7 +30,7 @@ declare module "@/kit/action/action" {
   }
 }
 
-declare module "@/kit/overlay/asked" {
+declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
     grantPermission: { at: SharedProject };
     revokePermission: { subject: PermissionSubject };
@@ -45,10 +45,10 @@ export const permissionsQuery = (account: string, project: string) =>
 
 const listOf = (at: SharedProject) => permissionsQuery(at.accountId, at.projectId).queryKey;
 
-export const granting = (at: SharedProject): Work<PermissionView, string> => ({
+export const granting = (at: SharedProject): MutationSpec<PermissionView, string> => ({
   key: ["permission", "grant", at.accountId, at.projectId],
   run: (email) => call.permissionGrant(at.accountId, at.projectId, email),
-  settle: (granted, _email, client) => {
+  onSuccess: (granted, _email, client) => {
     client.setQueryData(
       listOf(at),
       (list) => list && [...list.filter(({ id }) => id !== granted.id), granted],
@@ -56,10 +56,10 @@ export const granting = (at: SharedProject): Work<PermissionView, string> => ({
   },
 });
 
-export const revoking = (at: PermissionSubject): Work<null, void> => ({
+export const revoking = (at: PermissionSubject): MutationSpec<null, void> => ({
   key: ["permission", "revoke", at.accountId, at.projectId, at.permission.id],
   run: () => call.permissionRevoke(at.accountId, at.projectId, at.permission.id, at.permission.email),
-  settle: (_done, _nothing, client) => {
+  onSuccess: (_done, _nothing, client) => {
     client.setQueryData(listOf(at), (list) => list?.filter(({ id }) => id !== at.permission.id));
   },
 });
@@ -74,7 +74,7 @@ export const permissionActions: readonly Action[] = [
     icon: "user",
     keywords: "permission access invite collaborator grant",
     blocked: ({ locked }) => locked,
-    run: (at) => ask({ dialog: "grantPermission", at }),
+    run: (at) => openDialog({ dialog: "grantPermission", at }),
   }),
   copyAction({
     id: "permission.copyEmail",
@@ -103,6 +103,6 @@ export const permissionActions: readonly Action[] = [
     danger: true,
     keywords: "revoke remove access permission",
     blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "revokePermission", subject }),
+    run: (subject) => openDialog({ dialog: "revokePermission", subject }),
   }),
 ];

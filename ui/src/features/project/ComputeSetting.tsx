@@ -18,7 +18,7 @@ export function ComputeSetting(at: SettingProps) {
   const now = project.computeSize;
   const size = typed.size ?? sizeText(now);
   const suspend = typed.suspend ?? String(now.suspendTimeoutSeconds ?? 0);
-  const { fault, changed } = read(size, suspend, now);
+  const { fieldError, changed } = read(size, suspend, now);
   return (
     <SettingsPart
       setting={setting}
@@ -28,7 +28,7 @@ export function ComputeSetting(at: SettingProps) {
       save={COMPUTES.save}
     >
       <FieldPair>
-        <Field label={COMPUTES.size} hint={<SizeHint />} error={fault} disabled={locked !== undefined}>
+        <Field label={COMPUTES.size} hint={<SizeHint />} error={fieldError} disabled={locked !== undefined}>
           <TextInput mono value={size} onChange={(value) => type({ size: value })} />
         </Field>
         <Field label={COMMON.suspendTimeout} disabled={locked !== undefined}>
@@ -47,16 +47,16 @@ export function ComputeSetting(at: SettingProps) {
 /** What is typed, as far as it is another than what is set. */
 function read(size: string, suspend: string, now: ComputeSizeView) {
   const range = readSize(size);
-  if ("fault" in range) return { fault: range.fault, changed: undefined };
+  if ("fieldError" in range) return { fieldError: range.fieldError, changed: undefined };
   const { minCu, maxCu } = range;
-  if (minCu === null && sizeText(now) !== "") return { fault: COMPUTES.sizeMissing, changed: undefined };
+  if (minCu === null && sizeText(now) !== "") return { fieldError: COMPUTES.sizeMissing, changed: undefined };
   const sameSize = minCu === null || (minCu === now.minCu && maxCu === now.maxCu);
   const sameSuspend = Number(suspend) === (now.suspendTimeoutSeconds ?? 0);
-  if (sameSize && sameSuspend) return { fault: undefined, changed: undefined };
+  if (sameSize && sameSuspend) return { fieldError: undefined, changed: undefined };
   const changed: ComputeSizeView = {
     minCu: sameSize ? null : minCu,
     maxCu: sameSize ? null : maxCu,
     suspendTimeoutSeconds: sameSuspend ? null : Number(suspend),
   };
-  return { fault: undefined, changed };
+  return { fieldError: undefined, changed };
 }

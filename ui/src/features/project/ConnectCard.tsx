@@ -13,7 +13,7 @@ import { Segmented } from "@/kit/control/Segmented";
 import { Select } from "@/kit/control/Select";
 import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";
-import { usePlace } from "@/kit/route/useRouter";
+import { useRoute } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Overview.module.css";
@@ -148,8 +148,8 @@ function named(list: ReadonlyArray<{ name: string }>) {
 
 /** What there is to connect to, what of it is chosen, and the connection that this makes. */
 function useConnectPick(accountId: string, projectId: string) {
-  const place = usePlace();
-  const asked = place.screen === "project" ? place : undefined;
+  const route = useRoute();
+  const asked = route.screen === "project" ? route : undefined;
   const [picked, setPicked] = useState<Partial<Pick>>({});
   const branches = useQuery(branchesQuery(accountId, projectId));
   const branch = chosenBranch(branches.data, picked.branch ?? asked?.branch);
@@ -171,7 +171,7 @@ function useConnectPick(accountId: string, projectId: string) {
             kind: "project",
             accountId,
             projectId,
-            wish: { database: database.name, role, branchId: branch.id, computeId: null, pooled },
+            request: { database: database.name, role, branchId: branch.id, computeId: null, pooled },
           }
         : undefined,
     [accountId, projectId, branch, database, role, pooled],

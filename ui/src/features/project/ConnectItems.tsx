@@ -1,4 +1,4 @@
-import type { ProjectSubject } from "@/features/projects/places";
+import type { ProjectSubject } from "@/features/projects/subjects";
 import { useActionSurroundings, usePerform } from "@/kit/action/useActions";
 import { MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
 import { useRouter } from "@/kit/route/useRouter";

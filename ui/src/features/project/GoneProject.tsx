@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useClockOffset } from "@/data/clockOffset";
+import { type MutationSpec, useMutationSpec } from "@/data/mutation";
 import { projectQuery, undoQuery } from "@/data/queries";
-import { useWork, type Work } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { MutationRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import { recoveringOf } from "@/features/projects/mutations";
 import type { ProjectView } from "@/ipc/generated";
@@ -27,7 +27,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
   const router = useRouter();
   const undo = useQuery(undoQuery);
   const clockOffset = useClockOffset(accountId);
-  const recovering = useWork(recoveringHere(accountId, projectId));
+  const recovering = useMutationSpec(recoveringHere(accountId, projectId));
   const here = undo.data?.find(
     (each) => each.accountId === accountId && each.projectId === projectId && each.branchId === null,
   );
@@ -75,7 +75,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
           !deletedAt && GONE.elsewhere
         )}
       </Notice>
-      <WorkRefusal failure={recovering.failure} title={GONE.notRecovered} dismissible />
+      <MutationRefusal failure={recovering.failure} title={GONE.notRecovered} dismissible />
     </Notices>
   );
 }
@@ -85,7 +85,7 @@ function Recoverable({ until, clockOffset }: { until: number; clockOffset: numbe
 }
 
 /** Recovers the project that is shown as gone; when it is being recovered already, that is waited for instead. */
-const recoveringHere = (accountId: string, projectId: string): Work<ProjectView, void> => {
+const recoveringHere = (accountId: string, projectId: string): MutationSpec<ProjectView, void> => {
   const recovering = recoveringOf({ accountId, projectId });
   const record = projectQuery(accountId, projectId);
   return {

@@ -6,7 +6,7 @@ import { keys } from "@/data/keys";
 import { Failure } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import { call } from "@/ipc/call";
-import type { ConsumptionEntryView, ConsumptionWish } from "@/ipc/generated";
+import type { ConsumptionEntryView, ConsumptionQuery } from "@/ipc/generated";
 import { Chart } from "@/kit/chart/Chart";
 import type { ChartPoint } from "@/kit/chart/points";
 import { IconButton } from "@/kit/control/IconButton";
@@ -128,7 +128,7 @@ const historyQuery = ({ accountId, projectId, organizationId }: Whose, range: Ra
   });
 
 /** Whole stretches of UTC, as the platform counts them; the last is the one that goes on. */
-export function requestFor(range: Range, now: number): Pick<ConsumptionWish, "from" | "to" | "granularity"> {
+export function requestFor(range: Range, now: number): Pick<ConsumptionQuery, "from" | "to" | "granularity"> {
   const { granularity, step, count } = RANGES[range];
   const end = Math.floor(now / step) * step + step;
   return { granularity, from: instant(end - count * step), to: instant(end) };

@@ -19,7 +19,7 @@ export function HistorySetting(at: SettingProps) {
   const unit = typed.unit ?? shown.unit;
   const isTyped = typed.count !== undefined || typed.unit !== undefined;
   const read = readWindow(count, unit);
-  const fault = isTyped && "fault" in read ? read.fault : undefined;
+  const fieldError = isTyped && "fieldError" in read ? read.fieldError : undefined;
   const seconds = "seconds" in read ? read.seconds : undefined;
   const changed =
     isTyped && seconds !== undefined && seconds !== now ? { historyRetentionSeconds: seconds } : undefined;
@@ -34,7 +34,7 @@ export function HistorySetting(at: SettingProps) {
       save={RESTORE_WINDOW.save}
     >
       <FieldPair>
-        <Field label={RESTORE_WINDOW.length} error={fault} disabled={locked !== undefined}>
+        <Field label={RESTORE_WINDOW.length} error={fieldError} disabled={locked !== undefined}>
           <TextInput
             inputMode="decimal"
             value={count}
@@ -84,10 +84,10 @@ export function shownAs(seconds: number): { count: string; unit: Unit } {
 }
 
 /** A window as it was typed, in seconds; or why it cannot be. */
-export function readWindow(count: string, unit: Unit): { seconds: number } | { fault: string } {
+export function readWindow(count: string, unit: Unit): { seconds: number } | { fieldError: string } {
   const typed = count.trim().replace(",", ".");
-  if (!/^\d+(\.\d+)?$/.test(typed)) return { fault: RESTORE_WINDOW.invalid };
+  if (!/^\d+(\.\d+)?$/.test(typed)) return { fieldError: RESTORE_WINDOW.invalid };
   const seconds = Math.round(Number(typed) * SECONDS[unit]);
-  if (seconds > LONGEST) return { fault: RESTORE_WINDOW.tooLong };
+  if (seconds > LONGEST) return { fieldError: RESTORE_WINDOW.tooLong };
   return { seconds };
 }

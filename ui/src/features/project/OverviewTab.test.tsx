@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ConsumptionEntryView } from "@/ipc/generated";
-import { answer, askedFor, callsOf, refuse } from "@/test/backend";
-import { pick } from "@/test/hands";
-import { ID, onProject } from "@/test/places";
+import { answer, callsOf, commandsCalled, refuse } from "@/test/backend";
+import { pick } from "@/test/interactions";
+import { ID, onProject } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 import { pointsOf, requestFor, sumOf } from "./HistoryCard";
@@ -29,34 +29,34 @@ beforeEach(() => {
 });
 
 const card = (name: string) => screen.findByRole("region", { name });
-const lastWish = () => callsOf("connectForms").at(-1)?.[0];
-const source = (wish: object) => ({
+const lastRequest = () => callsOf("connectForms").at(-1)?.[0];
+const source = (request: object) => ({
   kind: "project",
   accountId: "sandbox",
   projectId: ID,
-  wish: { computeId: null, ...wish },
+  request: { computeId: null, ...request },
 });
 
 test("connects to the default branch as the owner through the pooler, and as is chosen", async () => {
   const { user } = openWindow(PLACE);
   await card("Connect");
   await waitFor(() =>
-    expect(lastWish()).toEqual(
+    expect(lastRequest()).toEqual(
       source({ database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", pooled: true }),
     ),
   );
   expect(screen.queryByText(/many client connections share/)).toBeNull();
   await pick(user, screen.getByRole("combobox", { name: "Database" }), /shop/);
   await waitFor(() =>
-    expect(lastWish()).toEqual(
+    expect(lastRequest()).toEqual(
       source({ database: "shop", role: "app", branchId: "br-main-1", pooled: true }),
     ),
   );
   await user.click(screen.getByRole("radio", { name: "Direct" }));
-  await waitFor(() => expect(lastWish()).toMatchObject({ wish: { pooled: false } }));
+  await waitFor(() => expect(lastRequest()).toMatchObject({ request: { pooled: false } }));
   await pick(user, screen.getByRole("combobox", { name: "Branch" }), /dev/);
   await waitFor(() =>
-    expect(lastWish()).toEqual(
+    expect(lastRequest()).toEqual(
       source({ database: "svcdb", role: "svcdb_owner", branchId: "br-dev-2", pooled: false }),
     ),
   );
@@ -89,7 +89,9 @@ test("roles that nobody can connect with are not offered", async () => {
 test("the address says which database it is about", async () => {
   openWindow({ ...PLACE, branch: "br-dev-2", name: "shop" });
   await waitFor(() =>
-    expect(lastWish()).toEqual(source({ database: "shop", role: "app", branchId: "br-dev-2", pooled: true })),
+    expect(lastRequest()).toEqual(
+      source({ database: "shop", role: "app", branchId: "br-dev-2", pooled: true }),
+    ),
   );
 });
 
@@ -99,7 +101,7 @@ test("a branch without a database leads to where one is made, and nothing is ask
   await screen.findByText("This branch has no database yet.");
   await user.click(screen.getByRole("link", { name: "Databases & roles" }));
   expect(router.current()).toEqual({ ...PLACE, tab: "data", branch: "br-main-1" });
-  expect(askedFor()).not.toContain("connectForms");
+  expect(commandsCalled()).not.toContain("connectForms");
 });
 
 test("a project without stored passwords says what to do", async () => {
@@ -167,18 +169,18 @@ test("counters stand beside their limits, and what is not told is not shown as n
 test("a key that belongs to no user is not asked for one", async () => {
   openWindow(PLACE);
   expect(await within(await card("Usage this period")).findByText("2")).toBeTruthy();
-  expect(askedFor()).not.toContain("userMe");
+  expect(commandsCalled()).not.toContain("userMe");
 });
 
 test("the charts are of a day, or of a week, with a table of the same", async () => {
-  answer("projectConsumption", (_account, wish) => ({
+  answer("projectConsumption", (_account, request) => ({
     items: [
       {
         projectId: ID,
         branchId: null,
         entries: [
           {
-            from: wish.from,
+            from: request.from,
             to: null,
             plan: "launch",
             metrics: [{ name: "compute_time_seconds", value: 7200 }],
@@ -303,5 +305,5 @@ test("what the connect card does is in the palette, about the connection that is
   expect(dialog.textContent).toContain("Connects to shop-prod / main");
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await choose("copy direct", /^Copy direct connection string/);
-  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[lastWish(), "direct"]]));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[lastRequest(), "direct"]]));
 });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import type { Place } from "@/kit/route/place";
-import { answer, askedFor, callsOf, publish, refuse } from "@/test/backend";
-import { deferred, pressing } from "@/test/hands";
+import type { Route } from "@/kit/route/route";
+import { answer, callsOf, commandsCalled, publish, refuse } from "@/test/backend";
+import { deferred, pressing } from "@/test/interactions";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const ID = "shop-prod-12345678";
-const place = (tab?: string): Place => ({
+const route = (tab?: string): Route => ({
   screen: "project",
   account: "sandbox",
   id: ID,
@@ -25,26 +25,26 @@ beforeEach(() => {
 });
 
 test("a project opens at its overview, and is followed and remembered once", async () => {
-  openWindow(place());
+  openWindow(route());
   expect(await screen.findByRole("heading", { level: 1, name: "shop-prod" })).toBeTruthy();
   expect(screen.getByRole("tab", { name: "Overview" }).ariaSelected).toBe("true");
   await waitFor(() => expect(callsOf("operationFollow")).toEqual([["sandbox", ID]]));
   expect(callsOf("accountRemember")).toEqual([["sandbox", null, ID]]);
-  expect(askedFor()).not.toContain("accountChoose");
+  expect(commandsCalled()).not.toContain("accountChoose");
 });
 
 test("the tabs are places: each is in the address and the way back leads to the list", async () => {
-  const { user, router } = openWindow(place());
+  const { user, router } = openWindow(route());
   await user.click(await screen.findByRole("tab", { name: "Settings" }));
-  expect(router.current()).toEqual(place("settings"));
+  expect(router.current()).toEqual(route("settings"));
   await user.keyboard("{ArrowLeft}");
-  expect(router.current()).toEqual(place("keys"));
+  expect(router.current()).toEqual(route("keys"));
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Projects" }));
   expect(router.current()).toEqual({ screen: "projects" });
 });
 
 test("a tab that there is not is the overview", async () => {
-  openWindow(place("weather"));
+  openWindow(route("weather"));
   expect((await screen.findByRole("tab", { name: "Overview" })).ariaSelected).toBe("true");
 });
 
@@ -53,14 +53,14 @@ test("a project of another account brings that account to the front", async () =
     views.account({ isCurrent: false }),
     views.account({ id: "work", name: "Work", isCurrent: true }),
   ]);
-  openWindow(place());
+  openWindow(route());
   await waitFor(() => expect(callsOf("accountChoose")).toEqual([["sandbox"]]));
 });
 
 test("what holds changes back stands beside the name in words", async () => {
   answer("accountList", () => [views.account({ isProduction: true, isReadOnly: true })]);
   answer("projectGet", () => views.project({ isLocked: true }));
-  openWindow(place());
+  openWindow(route());
   const main = await screen.findByRole("main");
   expect(await within(main).findByText("Production")).toBeTruthy();
   expect(within(main).getByText("Read-only account")).toBeTruthy();
@@ -74,7 +74,7 @@ test("a lock that ended before its operations were followed is not shown for eve
     await promise;
     return null;
   });
-  openWindow(place());
+  openWindow(route());
   const main = await screen.findByRole("main");
   expect(await within(main).findByText("Locked")).toBeTruthy();
   await waitFor(() => expect(callsOf("operationFollow")).toHaveLength(1));
@@ -87,7 +87,7 @@ test("a lock that ended before its operations were followed is not shown for eve
 test("the storage that a list tells is that of the project, too", async () => {
   const used = (storageBytes: number) => ({ ...views.project().usage, storageBytes });
   answer("projectGet", () => views.project({ id: ID, usage: used(0) }));
-  const { user } = openWindow(place());
+  const { user } = openWindow(route());
   expect((await screen.findByRole("region", { name: "Usage this period" })).textContent).toContain("0 B");
   answer("projectPage", (_account, scope) => ({
     items: scope === "own" ? [views.project({ id: ID, usage: used(7_500_000) })] : [],
@@ -106,7 +106,7 @@ test("offline, the project is shown as it was last read, with its age and why", 
   answer("projectCached", (_account, scope) =>
     scope === "own" ? { items: [views.project()], asOf: views.inHours(-2.1) } : null,
   );
-  openWindow(place("settings"));
+  openWindow(route("settings"));
   expect(await screen.findByRole("heading", { level: 1, name: "shop-prod" })).toBeTruthy();
   expect(screen.getByText(/api.example is not reachable/)).toBeTruthy();
   expect(screen.getByText(/Shown as of/).textContent).toContain("2 h ago");
@@ -114,7 +114,7 @@ test("offline, the project is shown as it was last read, with its age and why", 
 
 test("a stopped sandbox offers to start it, and a retry reads the project", async () => {
   refuse("projectGet", { code: "sandboxStopped", message: "The sandbox is stopped" });
-  const { user } = openWindow(place());
+  const { user } = openWindow(route());
   const main = await screen.findByRole("main");
   expect(await within(main).findByRole("button", { name: "Start the sandbox" })).toBeTruthy();
   answer("projectGet", () => views.project());
@@ -124,7 +124,7 @@ test("a stopped sandbox offers to start it, and a retry reads the project", asyn
 });
 
 test("a project that went meanwhile says so and offers the list", async () => {
-  const { user, router } = openWindow(place("settings"));
+  const { user, router } = openWindow(route("settings"));
   await screen.findByRole("heading", { level: 1, name: "shop-prod" });
   refuse("projectGet", { code: "notFound", message: "The project is not there" });
   publish({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
@@ -152,7 +152,7 @@ test("a project that was deleted here is recovered in place, once", async () => 
     answer("projectGet", () => views.project());
     return views.project();
   });
-  const { user } = openWindow(place());
+  const { user } = openWindow(route());
   await user.dblClick(await screen.findByRole("button", { name: "Recover shop-prod" }));
   expect(await screen.findByRole("tab", { name: "Overview" })).toBeTruthy();
   expect(callsOf("projectRecover")).toEqual([["sandbox", ID]]);
@@ -163,7 +163,7 @@ test("a refused recovery says why and stays", async () => {
     views.project({ deletedAt: views.inHours(-1), recoverableUntil: views.inHours(167) }),
   );
   refuse("projectRecover", { code: "platform", message: "The time to recover it is over" });
-  await pressing(openWindow(place()), "Recover shop-prod");
+  await pressing(openWindow(route()), "Recover shop-prod");
   expect(await screen.findByText("Couldn’t recover the project")).toBeTruthy();
   expect(screen.getByText(/time to recover it is over/)).toBeTruthy();
 });
@@ -171,7 +171,7 @@ test("a refused recovery says why and stays", async () => {
 test("Connect copies the string of the default branch in one click", async () => {
   answer("databaseList", () => [views.database()]);
   answer("connectCopy", () => 45);
-  await pressing(openWindow(place("settings")), "Connect");
+  await pressing(openWindow(route("settings")), "Connect");
   await waitFor(() =>
     expect(callsOf("connectCopy")).toEqual([
       [
@@ -179,7 +179,7 @@ test("Connect copies the string of the default branch in one click", async () =>
           kind: "project",
           accountId: "sandbox",
           projectId: ID,
-          wish: {
+          request: {
             database: "svcdb",
             role: "svcdb_owner",
             branchId: "br-main-1",
@@ -199,16 +199,16 @@ test("Connect says what to do where the project keeps no passwords", async () =>
   answer("databaseList", () => [views.database()]);
   answer("projectGet", () => views.project({ storesPasswords: false }));
   answer("connectCopy", () => 45);
-  const { user, router } = await pressing(openWindow(place("settings")), "Connect");
+  const { user, router } = await pressing(openWindow(route("settings")), "Connect");
   expect(await screen.findByText("Copied without a password")).toBeTruthy();
   const [message] = await screen.findAllByRole("button", { name: "Databases & roles" });
   if (message) await user.click(message);
-  expect(router.current()).toEqual(place("data"));
+  expect(router.current()).toEqual(route("data"));
 });
 
 test("beside Connect stand psql and the way to every other connection", async () => {
-  const { user, router } = await pressing(openWindow(place("settings")), "More ways to connect");
+  const { user, router } = await pressing(openWindow(route("settings")), "More ways to connect");
   expect(await screen.findByRole("menuitem", { name: /Open psql/ })).toBeTruthy();
   await user.click(screen.getByRole("menuitem", { name: "Choose branch, database and role…" }));
-  expect(router.current()).toEqual(place());
+  expect(router.current()).toEqual(route());
 });

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAccount } from "@/data/account";
-import { keys, workKeys } from "@/data/keys";
+import { keys, mutationKeys } from "@/data/keys";
+import { type MutationSpec, perform, useLastFailure } from "@/data/mutation";
 import { accountsQuery, projectQuery } from "@/data/queries";
-import { perform, useLastFailure, type Work } from "@/data/work";
 import { AuthTab } from "@/features/auth/AuthTab";
 import { useAuthPagesInPalette } from "@/features/auth/pages";
-import { Failure, WorkRefusal } from "@/features/base/Failure";
+import { Failure, MutationRefusal } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { COMMON } from "@/features/base/words";
 import { BranchesTab } from "@/features/branches/BranchesTab";
@@ -144,7 +144,7 @@ const CLICKED: Record<string, string> = { copy: COMMON.nothingCopied, psql: COMM
 /** What is to be known before anything else on the project: that it is gone, or that what is shown is old, and why. */
 function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
   const { project, asOf, error, again } = shown;
-  const clicked = useLastFailure(workKeys.projectRow(accountId));
+  const clicked = useLastFailure(mutationKeys.projectRow(accountId));
   const verb = clicked?.key.at(-1) === projectId ? String(clicked.key.at(-2)) : undefined;
   if (error?.code === "notFound" || project?.deletedAt) {
     return <GoneProject accountId={accountId} projectId={projectId} shown={shown} />;
@@ -153,7 +153,7 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
   if (!error && !title) return null;
   return (
     <Notices>
-      {title && <WorkRefusal failure={clicked} title={title} dismissible />}
+      {title && <MutationRefusal failure={clicked} title={title} dismissible />}
       {error && <Failure title={HEADER.unread} error={error} onRetry={again} />}
       {project && asOf !== undefined && <ShownAsOf at={asOf} />}
     </Notices>
@@ -164,7 +164,7 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
  * What opening a project sets going, once each time: its operations are followed, it is remembered as the last one, and
  * its account is the one that the window shows.
  */
-const opening = (accountId: string, projectId: string): Work<void, void> => ({
+const opening = (accountId: string, projectId: string): MutationSpec<void, void> => ({
   key: ["project", "open", accountId, projectId],
   async run(_nothing, client) {
     const accounts = await client.ensureQueryData(accountsQuery);
@@ -205,8 +205,8 @@ function tabOf(text: string | undefined): Tab {
   return TABS.find((tab) => tab === text) ?? "overview";
 }
 
-declare module "@/kit/route/place" {
-  interface Places {
+declare module "@/kit/route/route" {
+  interface Routes {
     /**
      * One project. `tab`: overview when absent; `branch`: what the tab shows first, where it shows branches; `name`: the
      * database of that branch that it is about; `page`: which page of the tab, where it has several.

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useAccount } from "@/data/account";
-import { useUnderWay } from "@/data/work";
+import { useUnderWay } from "@/data/mutation";
 import { actionsFor } from "@/features/base/words";
 import { copyKey } from "@/features/projects/mutations";
 import type { ProjectView } from "@/ipc/generated";

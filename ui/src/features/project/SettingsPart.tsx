@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { WorkRefusal } from "@/features/base/Failure";
+import { MutationRefusal } from "@/features/base/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { UpdateProject } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -33,7 +33,7 @@ export function SettingsPart(props: SettingsPartProps) {
     <PagePart title={title} about={about}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {children}
-        <WorkRefusal failure={update.failure} title={SETTINGS.failed} />
+        <MutationRefusal failure={update.failure} title={SETTINGS.failed} />
         <div className="ui-row-wrapping">
           <Button submit busy={update.underWay} disabled={!changed || locked !== undefined}>
             {save}

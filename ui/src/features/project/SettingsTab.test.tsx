@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ChangeView, ProjectView, UpdateProject } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { opened, pick, retype } from "@/test/hands";
-import { ID, onProject } from "@/test/places";
+import { opened, pick, retype } from "@/test/interactions";
+import { ID, onProject } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 import { readWindow, shownAs } from "./HistorySetting";
@@ -240,6 +240,6 @@ test.each([
   ["-1", "days", "Enter a number, or 0 for no restore window."],
   ["soon", "hours", "Enter a number, or 0 for no restore window."],
   ["", "hours", "Enter a number, or 0 for no restore window."],
-] as const)("a window of %j %s cannot be", (count, unit, fault) =>
-  expect(readWindow(count, unit)).toEqual({ fault }),
+] as const)("a window of %j %s cannot be", (count, unit, fieldError) =>
+  expect(readWindow(count, unit)).toEqual({ fieldError }),
 );

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useAccount } from "@/data/account";
 import { AccountWayOut } from "@/features/base/Failure";
-import { nameFault } from "@/features/base/nameFault";
+import { nameError } from "@/features/base/nameError";
 import { useWhere } from "@/features/base/useWhere";
 import { COMMON } from "@/features/base/words";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
@@ -67,18 +67,18 @@ function NameSetting(at: SettingProps) {
   const setting = useSetting<{ name: string }>(at, "name");
   const typed = setting.typed.name;
   const name = (typed ?? project.name).trim();
-  const fault = typed === undefined ? undefined : faultOf(name);
-  const changed = name !== project.name && fault === undefined ? { name } : undefined;
+  const fieldError = typed === undefined ? undefined : fieldErrorOf(name);
+  const changed = name !== project.name && fieldError === undefined ? { name } : undefined;
   return (
     <SettingsPart setting={setting} title={COMMON.name} about={NAME.about} changed={changed} save={NAME.save}>
-      <Field label={COMMON.name} error={fault} disabled={locked !== undefined}>
+      <Field label={COMMON.name} error={fieldError} disabled={locked !== undefined}>
         <TextInput value={typed ?? project.name} onChange={(value) => setting.type({ name: value })} />
       </Field>
     </SettingsPart>
   );
 }
 
-const faultOf = (name: string) => (name === "" ? COMMON.enterName : nameFault(name));
+const fieldErrorOf = (name: string) => (name === "" ? COMMON.enterName : nameError(name));
 
 /** What ends the project. */
 function DangerZone({ accountId, project, locked }: SettingProps) {

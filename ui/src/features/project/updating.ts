@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { type MutationSpec, useMutationSpec } from "@/data/mutation";
 import { patchProject } from "@/data/projectCache";
-import { useWork, type Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { ChangeView, ProjectView, UpdateProject } from "@/ipc/generated";
 
@@ -16,23 +16,29 @@ const updating = (
   accountId: string,
   projectId: string,
   part: Part,
-): Work<ChangeView<ProjectView>, UpdateProject> => ({
+): MutationSpec<ChangeView<ProjectView>, UpdateProject> => ({
   key: ["project", "update", accountId, projectId, part],
   run: (update) => call.projectUpdate(accountId, projectId, update),
-  settle: ({ item }, _update, client) => patchProject(client, accountId, item),
+  onSuccess: ({ item }, _update, client) => patchProject(client, accountId, item),
 });
 
 /** One part of the settings: saves it, and says how that went until something else is typed. */
 export function useUpdate(accountId: string, projectId: string, part: Part) {
-  const work = useWork(updating(accountId, projectId, part));
+  const mutation = useMutationSpec(updating(accountId, projectId, part));
   const [saved, setSaved] = useState<"saved" | "applying">();
   const save = async (changed: Partial<UpdateProject>): Promise<boolean> => {
     setSaved(undefined);
-    const change = await work.start(updateOf(changed));
+    const change = await mutation.start(updateOf(changed));
     if (change) setSaved(change.operations.length > 0 ? "applying" : "saved");
     return change !== undefined;
   };
-  return { save, saved, typed: () => setSaved(undefined), underWay: work.underWay, failure: work.failure };
+  return {
+    save,
+    saved,
+    typed: () => setSaved(undefined),
+    underWay: mutation.underWay,
+    failure: mutation.failure,
+  };
 }
 
 /** A part with fields: what is typed and not saved yet, beside what is set. */

@@ -20,16 +20,16 @@ import type { CreateForm } from "./useCreateProject";
 import { CREATE } from "./words";
 
 export function CreateFields({ account, form }: { account: AccountView; form: CreateForm }) {
-  const { draft, faults, change } = form;
+  const { draft, fieldErrors, change } = form;
   return (
     <>
-      <Field label={COMMON.name} optional error={faults.name} hint={CREATE.nameHint}>
+      <Field label={COMMON.name} optional error={fieldErrors.name} hint={CREATE.nameHint}>
         <TextInput value={draft.name} onChange={(name) => change({ name })} placeholder="shop-prod" />
       </Field>
       <CreatePlace account={account} form={form} />
       <MoreOptions
         summary={optionsSummary(draft, account.profile)}
-        faulty={OPTIONS.some((field) => faults[field])}
+        hasErrors={OPTIONS.some((field) => fieldErrors[field])}
       >
         <CreateOptions account={account} form={form} />
       </MoreOptions>
@@ -42,7 +42,7 @@ const OPTIONS = ["size", "database", "role", "branch", "psqlArguments"] as const
 
 /** What most projects leave to the platform. */
 function CreateOptions({ account, form }: { account: AccountView; form: CreateForm }) {
-  const { draft, faults, change } = form;
+  const { draft, fieldErrors, change } = form;
   const { database, role } = account.profile;
   return (
     <>
@@ -60,7 +60,7 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
         size={draft.size}
         suspend={draft.suspend}
         usual={undefined}
-        fault={faults.size}
+        fieldError={fieldErrors.size}
         hint={<SizeHint>{CREATE.sizeDefault}</SizeHint>}
         onChange={({ size, suspend }) =>
           change({ ...(size !== undefined && { size }), ...(suspend !== undefined && { suspend }) })
@@ -68,7 +68,7 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
       />
       <section className="ui-group" aria-label={CREATE.contents}>
         <FieldPair>
-          <Field label={CREATE.database} optional error={faults.database}>
+          <Field label={CREATE.database} optional error={fieldErrors.database}>
             <TextInput
               mono
               value={draft.database}
@@ -76,7 +76,7 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
               placeholder={database}
             />
           </Field>
-          <Field label={COMMON.owner} optional error={faults.role}>
+          <Field label={COMMON.owner} optional error={fieldErrors.role}>
             <TextInput
               mono
               value={draft.role}
@@ -85,7 +85,7 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
             />
           </Field>
         </FieldPair>
-        <Field label={CREATE.defaultBranch} optional error={faults.branch}>
+        <Field label={CREATE.defaultBranch} optional error={fieldErrors.branch}>
           <TextInput value={draft.branch} onChange={(branch) => change({ branch })} placeholder="main" />
         </Field>
       </section>
@@ -98,7 +98,7 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
           <PsqlField
             value={draft.psqlArguments}
             onChange={(psqlArguments) => change({ psqlArguments })}
-            fault={faults.psqlArguments}
+            fieldError={fieldErrors.psqlArguments}
           />
         )}
       </section>
@@ -108,12 +108,12 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
 
 /** Where the project runs, and whose it is. */
 function CreatePlace({ account, form }: { account: AccountView; form: CreateForm }) {
-  const { draft, faults, change, organizations, needsOrganization } = form;
+  const { draft, fieldErrors, change, organizations, needsOrganization } = form;
   const regions = useQuery(regionsQuery(account.id, chosen(draft.organizationId)));
   return (
     <>
       {organizations.length > 0 && (
-        <Field label={COMMON.organization} optional={!needsOrganization} error={faults.organizationId}>
+        <Field label={COMMON.organization} optional={!needsOrganization} error={fieldErrors.organizationId}>
           <Select<string>
             options={[
               ...(needsOrganization ? [] : [{ value: AUTO, label: CREATE.accountDefault }]),

@@ -1,13 +1,13 @@
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
-import { useWork } from "@/data/work";
+import { useMutationSpec } from "@/data/mutation";
 import { Failure } from "@/features/base/Failure";
-import { WorkFormDialog } from "@/features/base/WorkDialogs";
+import { MutationFormDialog } from "@/features/base/MutationDialogs";
 import { lockedWords } from "@/features/base/words";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { AccountView, ErrorView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { useUnask } from "@/kit/overlay/asked";
+import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import { CreateFields } from "./CreateFields";
 import { refreshingOf } from "./mutations";
@@ -24,7 +24,7 @@ export function CreateProjectDialog({ accountId, name }: { accountId: string; na
 function Form({ account, name }: { account: AccountView; name: string }) {
   const asked = useCreateProject(account, name);
   return (
-    <WorkFormDialog
+    <MutationFormDialog
       form={asked.form}
       title={CREATE.title}
       description={account.isProduction ? CREATE.inProduction(account.name) : CREATE.inAccount(account.name)}
@@ -41,15 +41,15 @@ function Form({ account, name }: { account: AccountView; name: string }) {
       refusal={({ error }) => <CreateFailure accountId={account.id} error={error} />}
     >
       <CreateFields account={account} form={asked} />
-    </WorkFormDialog>
+    </MutationFormDialog>
   );
 }
 
 /** Why no project came of it, with the way to the one that did. */
 function CreateFailure({ accountId, error }: { accountId: string; error: Error | ErrorView }) {
-  const close = useUnask();
+  const close = useCloseDialog();
   const router = useRouter();
-  const refreshing = useWork(refreshingOf(accountId));
+  const refreshing = useMutationSpec(refreshingOf(accountId));
   const { code, about } = error instanceof Error ? viewOf(error) : error;
   const made = about !== null && (code === "secretLost" || code === "exists") ? about : undefined;
   const open = (id: string) => {

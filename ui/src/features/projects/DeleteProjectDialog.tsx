@@ -15,8 +15,8 @@ import { FullPath } from "@/kit/data/FullPath";
 import { formatDate } from "@/kit/time/formatDate";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { deletingOf, reload } from "./mutations";
-import type { ProjectSubject } from "./places";
 import { ownerOf } from "./rows";
+import type { ProjectSubject } from "./subjects";
 import { DELETE } from "./words";
 
 /** Names what goes and what goes with it. The name is to be typed only where the account is marked as production. */
@@ -24,9 +24,9 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
   const account = useAccount(accountId);
   const { tools } = useActionSurroundings();
   const leave = () => {
-    const place = tools.router.current();
+    const route = tools.router.current();
     // Two accounts may see the same project; the one that was deleted here is this account's.
-    const isOpen = place.screen === "project" && place.account === accountId && place.id === project.id;
+    const isOpen = route.screen === "project" && route.account === accountId && route.id === project.id;
     if (isOpen) tools.router.go({ screen: "projects" });
     form.close();
   };

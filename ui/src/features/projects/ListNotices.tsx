@@ -1,7 +1,7 @@
 import { needsSandbox, viewOf } from "@/data/errors";
-import { workKeys } from "@/data/keys";
-import { useLastFailure } from "@/data/work";
-import { Failure, WorkRefusal } from "@/features/base/Failure";
+import { mutationKeys } from "@/data/keys";
+import { useLastFailure } from "@/data/mutation";
+import { Failure, MutationRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { AccountView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";
@@ -45,10 +45,10 @@ export function ListNotices({ account, projects }: { account: AccountView; proje
 
 /** What was tried from a row of an account and refused. */
 export function RowRefusal({ accountId }: { accountId: string }) {
-  const rowKey = workKeys.projectRow(accountId);
+  const rowKey = mutationKeys.projectRow(accountId);
   const row = useLastFailure(rowKey);
   const verb = row?.key[rowKey.length];
-  return <WorkRefusal failure={row} title={ROW_WORDS[String(verb)] ?? COMMON.actionFailed} dismissible />;
+  return <MutationRefusal failure={row} title={ROW_WORDS[String(verb)] ?? COMMON.actionFailed} dismissible />;
 }
 
 interface ListNoticeProps {

@@ -7,7 +7,7 @@ import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Segmented } from "@/kit/control/Segmented";
 import { Link } from "@/kit/route/Link";
 import styles from "./Projects.module.css";
-import type { ListSubject } from "./places";
+import type { ListSubject } from "./subjects";
 import type { Whose } from "./useProjects";
 import { LIST, words } from "./words";
 

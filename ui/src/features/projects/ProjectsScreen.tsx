@@ -6,7 +6,7 @@ import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
 import { ReadFailure } from "@/features/base/Failure";
 import { type Ticked, useTicked } from "@/features/base/useTicked";
 import { noMatches } from "@/features/base/words";
-import { askBulk } from "@/features/bulk/actions";
+import { openBulkDialog } from "@/features/bulk/actions";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import type { AccountView, BulkVerb } from "@/ipc/generated";
@@ -193,7 +193,8 @@ function TickedBar({
 }) {
   const { rows, hidden, clear } = ticked;
   const verb: BulkVerb = deleted ? "recoverProjects" : "deleteProjects";
-  const plan = () => askBulk({ accountId: account.id, verb, itemIds: rows.map(({ project }) => project.id) });
+  const plan = () =>
+    openBulkDialog({ accountId: account.id, verb, itemIds: rows.map(({ project }) => project.id) });
   return (
     <Bar
       label={LIST.selected}

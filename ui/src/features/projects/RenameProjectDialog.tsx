@@ -1,19 +1,19 @@
 import { useState } from "react";
-import { nameFault } from "@/features/base/nameFault";
+import { nameError } from "@/features/base/nameError";
 import { useForm } from "@/features/base/useForm";
 import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { renameOf, renamingOf } from "./mutations";
-import type { ProjectSubject } from "./places";
+import type { ProjectSubject } from "./subjects";
 import { RENAME } from "./words";
 
 export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
   const [name, setName] = useState(project.name);
   const typed = name.trim();
   const form = useForm(renamingOf({ accountId, projectId: project.id }), {
-    faults: { name: typed === "" ? COMMON.enterName : nameFault(name) },
+    fieldErrors: { name: typed === "" ? COMMON.enterName : nameError(name) },
     refusals: { invalid: "name", exists: "name" },
     unchanged: typed === project.name,
     input: () => typed,
@@ -32,7 +32,7 @@ export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
       }}
       failed={RENAME.failed}
     >
-      <Field label={COMMON.name} error={form.faults.name}>
+      <Field label={COMMON.name} error={form.fieldErrors.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

@@ -1,17 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
+import { perform } from "@/data/mutation";
 import { accountsQuery } from "@/data/queries";
-import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
 import { COMMON, lockedWords } from "@/features/base/words";
 import { copyAs, textActions } from "@/features/calls/copying";
 import type { AccountView } from "@/ipc/generated";
 import { type Action, action, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { copied, toast } from "@/kit/overlay/toasts";
 import { copyingOf, psqlOf, recoveringOf, refreshingOf, reload } from "./mutations";
-import type { ListSubject, ProjectRef, ProjectSubject } from "./places";
+import type { ListSubject, ProjectRef, ProjectSubject } from "./subjects";
 import { ACTIONS, GROUPS, NO_PASSWORD } from "./words";
 
 const present = ({ project }: ProjectSubject) => project.deletedAt === null;
@@ -49,7 +49,7 @@ const listActions: readonly Action[] = [
       lockedWords(projects) ?? lockedWords(account?.isCurrent ? account : undefined),
     async run({ client }) {
       const account = await currentAccount(client);
-      ask(account ? { dialog: "createProject", accountId: account.id } : { dialog: "connectAccount" });
+      openDialog(account ? { dialog: "createProject", accountId: account.id } : { dialog: "connectAccount" });
     },
   }),
   ...actionsOn({ about: "projects", group: GROUPS.projects }, [
@@ -90,7 +90,7 @@ const listActions: readonly Action[] = [
       ...ACTIONS.text,
       icon: "file",
       keywords: "call curl neonctl request",
-      run: (subject) => ask({ dialog: "callText", ...asCall(subject) }),
+      run: (subject) => openDialog({ dialog: "callText", ...asCall(subject) }),
     },
   ]),
 ];
@@ -119,8 +119,8 @@ async function recover(ref: ProjectRef, name: string, { client, router }: Tools)
 
 /** A project that keeps no passwords gave its string without one: what to do about that. */
 function copiedWithoutPassword({ accountId, project }: ProjectSubject, router: Tools["router"]): void {
-  const place = { screen: "project", account: accountId, id: project.id, tab: "data" } as const;
-  toast({ ...NO_PASSWORD, undo: { label: NO_PASSWORD.action, run: () => router.go(place) } });
+  const route = { screen: "project", account: accountId, id: project.id, tab: "data" } as const;
+  toast({ ...NO_PASSWORD, undo: { label: NO_PASSWORD.action, run: () => router.go(route) } });
 }
 
 /** Everything that a button of the list or of a project does. */
@@ -165,7 +165,7 @@ export const projectActions: readonly Action[] = [
       icon: "pencil",
       shortcut: "F2",
       blocked: lockedWords,
-      run: (subject) => ask({ dialog: "renameProject", ...subject }),
+      run: (subject) => openDialog({ dialog: "renameProject", ...subject }),
     },
     {
       id: "project.settings",
@@ -224,7 +224,7 @@ export const projectActions: readonly Action[] = [
       danger: true,
       keywords: "remove",
       when: present,
-      run: (subject) => ask({ dialog: "deleteProject", ...subject }),
+      run: (subject) => openDialog({ dialog: "deleteProject", ...subject }),
     },
     {
       id: "project.recover",

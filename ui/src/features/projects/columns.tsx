@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { workKeys } from "@/data/keys";
-import { useUnderWay } from "@/data/work";
+import { mutationKeys } from "@/data/keys";
+import { useUnderWay } from "@/data/mutation";
 import { sizeText } from "@/features/base/computeSize";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
@@ -242,7 +242,7 @@ function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }:
 
 /** Recovers a deleted project. */
 function RecoverCell({ row }: { row: ProjectRow }) {
-  const underWay = useUnderWay([...workKeys.projectRow(row.accountId), "recover", row.project.id]);
+  const underWay = useUnderWay([...mutationKeys.projectRow(row.accountId), "recover", row.project.id]);
   const context = useMemo(() => ({ project: row }), [row]);
   return (
     <ActionButton action="project.recover" context={context} size="small" busy={underWay}>

@@ -1,20 +1,20 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { CreatedProjectView, OneTimeSecretView } from "@/ipc/generated";
-import { answer, askedFor, callsOf, refuse } from "@/test/backend";
+import { answer, callsOf, commandsCalled, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
-import { deferred, opened, pick } from "@/test/hands";
+import { deferred, opened, pick } from "@/test/interactions";
 import { account, connect, inHours, operation, project, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 import { AUTO, emptyDraft } from "./draft";
 
 const LIST = { screen: "projects" } as const;
 const SECRET = "postgresql://svcdb_owner:npg_s3cret@localhost:54301/svcdb?sslmode=require";
-const held: OneTimeSecretView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
+const oneTimeSecret: OneTimeSecretView = { id: "secret-1", label: "svcdb as svcdb_owner", forms: connect() };
 const created = (changes: Partial<CreatedProjectView> = {}): CreatedProjectView => ({
   project: project({ id: "new-12345678", name: "new", storesPasswords: true }),
   branch: null,
-  connections: [held],
+  connections: [oneTimeSecret],
   operations: [operation()],
   ...changes,
 });
@@ -24,7 +24,7 @@ beforeEach(() => {
   answer("connectReveal", () => ({ text: SECRET, hideAt: inHours(0.01) }));
 });
 
-async function openDialog() {
+async function openCreate() {
   const window = openWindow(LIST);
   await screen.findByText("No projects yet");
   const [button] = screen.getAllByRole("button", { name: "New project…" });
@@ -37,7 +37,7 @@ async function openDialog() {
 const press = (name: string) => screen.getByRole("button", { name });
 
 test("what cannot be used is told in place, nothing is sent, and what was typed stays", async () => {
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   const name = screen.getByRole("textbox", { name: /^Name/ });
   await waitFor(() => expect(document.activeElement).toBe(name));
   await user.click(press("More options"));
@@ -55,7 +55,7 @@ test("what cannot be used is told in place, nothing is sent, and what was typed 
 });
 
 test("what is left to the platform says so, and is not sent", async () => {
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   expect(screen.getByRole("combobox", { name: "Region" }).textContent).toBe("Default (us-east-2)");
   expect(
     screen.getByText(/^Default Postgres version\s· Default size\s· Default suspend timeout/),
@@ -82,7 +82,7 @@ test("what the platform refuses is told in the dialog with what to do, and what 
     hint: "Delete one, or ask for a larger plan.",
     requestId: "req-12345678",
   });
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   await user.type(screen.getByRole("textbox", { name: /^Name/ }), "shop");
   await user.click(press("Create project"));
   const alert = await screen.findByRole("alert");
@@ -97,7 +97,7 @@ test("what the platform refuses is told in the dialog with what to do, and what 
 test("two hundred clicks make one project", async () => {
   const { promise, resolve: give } = deferred<CreatedProjectView>();
   answer("projectCreate", () => promise);
-  await openDialog();
+  await openCreate();
   const button = press("Create project");
   for (let click = 0; click < 200; click += 1) button.click();
   await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(1));
@@ -110,7 +110,7 @@ test("the string is shown once, masked, in no cache, and neither Esc nor a stray
   answer("projectCreate", () =>
     created({ project: project({ ...created().project, storesPasswords: false }) }),
   );
-  const { user, client, router } = await openDialog();
+  const { user, client, router } = await openCreate();
   const dialog = await opened(user.click(press("Create project")), "new created");
   expect(dialog.textContent).toContain("Shown once");
   expect(dialog.textContent).not.toContain("npg_s3cret");
@@ -123,13 +123,13 @@ test("the string is shown once, masked, in no cache, and neither Esc nor a stray
 
   await user.click(press("Reveal Pooled"));
   await waitFor(() => expect(screen.getByTestId("connect-text").textContent).toContain(SECRET));
-  expect(callsOf("connectReveal")).toEqual([[{ kind: "held", id: "held-1" }, "pooled"]]);
+  expect(callsOf("connectReveal")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "pooled"]]);
   expect(cacheText(client)).not.toContain("npg_s3cret");
 
   answer("projectGet", () => created().project);
   await user.click(press("Open project"));
   await user.click(await screen.findByRole("button", { name: "Close without copying" }));
-  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
+  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
   await waitFor(() =>
     expect(router.current()).toMatchObject({ screen: "project", account: "sandbox", id: "new-12345678" }),
   );
@@ -137,13 +137,13 @@ test("the string is shown once, masked, in no cache, and neither Esc nor a stray
 });
 
 test("a string that the overview shows again is not called shown once, and closes without a question", async () => {
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   const dialog = await opened(user.click(press("Create project")), "new created");
   expect(dialog.textContent).not.toContain("Shown once");
   expect(dialog.textContent).toContain("find them again on the project’s overview");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]);
+  expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
 });
 
 test("a program reads the secret from the environment, so copying one is no copy of the secret", async () => {
@@ -156,18 +156,18 @@ test("a program reads the secret from the environment, so copying one is no copy
   answer("projectCreate", () =>
     created({
       project: project({ ...created().project, storesPasswords: false }),
-      connections: [{ ...held, forms: connect({ forms }) }],
+      connections: [{ ...oneTimeSecret, forms: connect({ forms }) }],
     }),
   );
   answer("connectCopy", () => 45);
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   await user.click(press("Create project"));
   await screen.findByRole("dialog", { name: "new created" });
   await user.click(screen.getByRole("tab", { name: "Code" }));
   await pick(user, screen.getByRole("combobox", { name: "Driver or framework" }), /node-postgres/);
   await user.click(press("Copy node-postgres"));
   await screen.findByRole("button", { name: "Copied node-postgres" });
-  expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "node"]]);
+  expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "node"]]);
   await user.click(press("Done"));
   await user.click(await screen.findByRole("button", { name: "Go back" }));
   expect(callsOf("oneTimeSecretForget")).toEqual([]);
@@ -176,18 +176,18 @@ test("a program reads the secret from the environment, so copying one is no copy
   await user.click(press("Copy JDBC"));
   await screen.findByRole("button", { name: "Copied JDBC" });
   await user.click(press("Done"));
-  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
+  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
 });
 
 test("all that would be lost is named in one sentence", async () => {
-  const reporter = { ...held, id: "held-2", label: "reporting as reporter" };
+  const reporter = { ...oneTimeSecret, id: "secret-2", label: "reporting as reporter" };
   answer("projectCreate", () =>
     created({
       project: project({ ...created().project, storesPasswords: false }),
-      connections: [held, reporter],
+      connections: [oneTimeSecret, reporter],
     }),
   );
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   await user.click(press("Create project"));
   await user.click(await screen.findByRole("button", { name: "Done" }));
   const question = await screen.findByRole("dialog", { name: "Close without copying?" });
@@ -198,7 +198,7 @@ test("all that would be lost is named in one sentence", async () => {
 });
 
 test("another dialog goes before it, and then it is back", async () => {
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   await user.click(press("Create project"));
   await screen.findByRole("dialog", { name: "new created" });
   await user.click(press("Write to .env…"));
@@ -208,19 +208,21 @@ test("another dialog goes before it, and then it is back", async () => {
   expect(callsOf("oneTimeSecretForget")).toEqual([]);
   await user.click(press("Done"));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "new created" })).toBeNull());
-  expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]);
+  expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
 });
 
 test("psql opens right after, with its arguments one by one; a refusal is told beside its button", async () => {
   refuse("connectPsql", { code: "programMissing", message: "psql is not installed" });
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   await user.click(press("More options"));
   await user.click(screen.getByRole("switch", { name: "Open psql after creation" }));
   await user.type(screen.getByRole("textbox", { name: /psql arguments/ }), "-c 'select 1' --csv");
   await user.click(press("Create project"));
   await screen.findByRole("dialog", { name: "new created" });
   await waitFor(() =>
-    expect(callsOf("connectPsql")).toEqual([[{ kind: "held", id: "held-1" }, ["-c", "select 1", "--csv"]]]),
+    expect(callsOf("connectPsql")).toEqual([
+      [{ kind: "oneTimeSecret", id: "secret-1" }, ["-c", "select 1", "--csv"]],
+    ]),
   );
   expect((await screen.findByRole("alert")).textContent).toContain("psql is not installed");
 });
@@ -228,7 +230,7 @@ test("psql opens right after, with its arguments one by one; a refusal is told b
 test("after a lost reply the project is opened, and how to get a password is told", async () => {
   answer("projectCreate", () => created({ connections: [] }));
   answer("projectGet", () => created().project);
-  const { user, router } = await openDialog();
+  const { user, router } = await openCreate();
   await user.click(press("Create project"));
   await waitFor(() => expect(router.current()).toMatchObject({ screen: "project", id: "new-12345678" }));
   expect(
@@ -239,7 +241,7 @@ test("after a lost reply the project is opened, and how to get a password is tol
 test("a project that was made all the same is a click away", async () => {
   refuse("projectCreate", { code: "secretLost", message: "It is there", about: "made-12345678" });
   answer("projectGet", () => project({ id: "made-12345678", name: "made" }));
-  const { user, router } = await openDialog();
+  const { user, router } = await openCreate();
   await user.click(press("Create project"));
   await user.click(await screen.findByRole("button", { name: "Open project" }));
   expect(router.current()).toMatchObject({ screen: "project", id: "made-12345678" });
@@ -247,7 +249,7 @@ test("a project that was made all the same is a click away", async () => {
 
 test("regions that cannot be read are those that are known, and the reason is told", async () => {
   refuse("regionList", { code: "notFound", message: "The key may not see regions" });
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   expect(await screen.findByText(/The key may not see regions\./)).toBeTruthy();
   await pick(user, screen.getByRole("combobox", { name: "Region" }), "eu-central-1");
   await user.click(press("Create project"));
@@ -263,7 +265,7 @@ test("where an organization is needed one is asked for, and what was typed is sh
     { id: "org-b", name: "Bees", plan: null, createdAt: null },
   ]);
   answer("callText", () => ({ curl: "curl …", cli: null, variables: ["NEON_API_KEY"] }));
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   await user.click(press("Copy as…"));
   await waitFor(() =>
     expect(callsOf("callText")[0]?.[1]).toMatchObject({
@@ -272,7 +274,7 @@ test("where an organization is needed one is asked for, and what was typed is sh
       psql: null,
     }),
   );
-  expect(askedFor()).not.toContain("projectCreate");
+  expect(commandsCalled()).not.toContain("projectCreate");
 });
 
 test("another project is never made by the same button while nobody knows whether there is one", async () => {
@@ -281,7 +283,7 @@ test("another project is never made by the same button while nobody knows whethe
     message: "Create project may have been done",
     hint: "Look.",
   });
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   const name = screen.getByRole("textbox", { name: /^Name/ });
   await user.type(name, "twice");
   await user.click(press("Create project"));
@@ -297,7 +299,7 @@ test("it begins with the saved defaults, but for a region that the platform does
   const compute = { minCu: 0.5, maxCu: 2, suspendTimeoutSeconds: 300 };
   const newProject = { regionId: "eu-central-1", pgVersion: 16, compute };
   answer("settingsGet", () => settings({ newProject }));
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   await user.click(press("Create project"));
   await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(1));
   expect(callsOf("projectCreate")[0]?.[1]).toMatchObject(newProject);
@@ -311,9 +313,9 @@ test("a default region of another platform is left to the platform", () => {
 test("the string of a new project is on the clipboard at once where it can be shown again", async () => {
   answer("projectCreate", () => created());
   answer("connectCopy", () => 45);
-  const { user } = await openDialog();
+  const { user } = await openCreate();
   await user.click(press("Create project"));
   await screen.findByRole("dialog", { name: "new created" });
-  expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "pooled"]]);
+  expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "pooled"]]);
   expect(await screen.findByText("Connection string copied")).toBeTruthy();
 });

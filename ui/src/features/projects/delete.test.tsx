@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { deferred, pressing } from "@/test/hands";
+import { deferred, pressing } from "@/test/interactions";
 import { account, branch, compute, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -140,7 +140,7 @@ test("the same project opened from another account stays open", async () => {
   answer("projectGet", () => shop);
   const { user, router } = openWindow({ screen: "project", account: "work", id: shop.id });
   await screen.findByRole("heading", { level: 1, name: "shop" });
-  act(() => ask({ dialog: "deleteProject", accountId: "sandbox", project: shop }));
+  act(() => openDialog({ dialog: "deleteProject", accountId: "sandbox", project: shop }));
   await user.click(await screen.findByRole("button", { name: "Delete project" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Delete/ })).toBeNull());
   expect(callsOf("projectDelete")).toEqual([["sandbox", shop.id]]);

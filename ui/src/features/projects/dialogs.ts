@@ -1,4 +1,4 @@
-import type { DialogComponents } from "@/kit/overlay/asked";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { CreateProjectDialog } from "./CreateProjectDialog";
 import { DeleteProjectDialog } from "./DeleteProjectDialog";
 import { RenameProjectDialog } from "./RenameProjectDialog";

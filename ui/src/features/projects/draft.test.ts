@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createOf, emptyDraft, faultsOf, type ProjectDraft } from "./draft";
+import { createOf, emptyDraft, fieldErrorsOf, type ProjectDraft } from "./draft";
 
 const draft = (changes: Partial<ProjectDraft> = {}): ProjectDraft => ({
   ...emptyDraft(null, undefined, []),
@@ -32,21 +32,21 @@ describe("what cannot be used", () => {
     [{ size: "big" }, "size", /a size such as 2, or a range such as 0.5-3/],
     [{ psql: true, psqlArguments: "-c 'select" }, "psqlArguments", /Unclosed '/],
   ])("%o is told at %s", (typed, field, words) => {
-    const faults = faultsOf(draft(typed), false);
-    expect(faults[field]).toMatch(words);
-    expect(Object.keys(faults)).toEqual([field]);
+    const fieldErrors = fieldErrorsOf(draft(typed), false);
+    expect(fieldErrors[field]).toMatch(words);
+    expect(Object.keys(fieldErrors)).toEqual([field]);
   });
 
   test("an organization is asked for only where the platform needs one", () => {
-    expect(faultsOf(draft(), true).organizationId).toMatch(/Choose one/);
-    expect(faultsOf(draft({ organizationId: "org-1" }), true)).toEqual({});
-    expect(faultsOf(draft(), false)).toEqual({});
+    expect(fieldErrorsOf(draft(), true).organizationId).toMatch(/Choose one/);
+    expect(fieldErrorsOf(draft({ organizationId: "org-1" }), true)).toEqual({});
+    expect(fieldErrorsOf(draft(), false)).toEqual({});
   });
 
   test.each(["", "x".repeat(256), "🦊".repeat(256), "Größe 数据库", "  shop  "])(
     "the name %j can be used",
     (name) => {
-      expect(faultsOf(draft({ name }), false)).toEqual({});
+      expect(fieldErrorsOf(draft({ name }), false)).toEqual({});
     },
   );
 });

@@ -1,5 +1,5 @@
 import { readSize, sizeText } from "@/features/base/computeSize";
-import { nameFault } from "@/features/base/nameFault";
+import { nameError } from "@/features/base/nameError";
 import { argumentsOf } from "@/features/connect/arguments";
 import type { CreateProject, NewProjectOptions } from "@/ipc/generated";
 import { CREATE } from "./words";
@@ -8,7 +8,7 @@ import { CREATE } from "./words";
 export const AUTO = "auto";
 
 /** A switch that was set on purpose, or left to the platform. */
-type Wish = typeof AUTO | "yes" | "no";
+type TriState = typeof AUTO | "yes" | "no";
 
 /** What is typed into the dialog that makes a project: texts and ticks, so that nothing typed is ever lost. */
 export interface ProjectDraft {
@@ -32,14 +32,14 @@ export interface ProjectDraft {
   blockVpc: boolean;
   hipaa: boolean;
   logicalReplication: boolean;
-  storePasswords: Wish;
+  storePasswords: TriState;
   /** Open psql when it is made. */
   psql: boolean;
   /** More arguments of psql, as typed. */
   psqlArguments: string;
 }
 
-type ProjectFaults = Partial<Record<keyof ProjectDraft, string>>;
+type ProjectErrors = Partial<Record<keyof ProjectDraft, string>>;
 
 /** The versions of PostgreSQL that a project can have. */
 export const PG_VERSIONS = ["18", "17", "16", "15", "14"];
@@ -72,7 +72,7 @@ export const emptyDraft = (
 const IDENTIFIER = 63;
 
 /** What is wrong with a name inside PostgreSQL, which counts bytes. It is taken exactly as it is typed. */
-function identifierFault(name: string): string | undefined {
+function identifierError(name: string): string | undefined {
   if (name === "") return undefined;
   const bytes = new TextEncoder().encode(name).length;
   if (bytes > IDENTIFIER) return CREATE.tooLong(bytes, IDENTIFIER);
@@ -83,26 +83,26 @@ function identifierFault(name: string): string | undefined {
 }
 
 /** What cannot be used, by field, each a sentence that says how to put it right. */
-export function faultsOf(draft: ProjectDraft, needsOrganization: boolean): ProjectFaults {
+export function fieldErrorsOf(draft: ProjectDraft, needsOrganization: boolean): ProjectErrors {
   const size = readSize(draft.size);
   const psql = draft.psql ? argumentsOf(draft.psqlArguments) : undefined;
   const all = {
-    name: nameFault(draft.name),
-    branch: nameFault(draft.branch),
-    database: identifierFault(draft.database),
-    role: identifierFault(draft.role),
-    size: "fault" in size ? size.fault : undefined,
-    psqlArguments: psql?.fault,
+    name: nameError(draft.name),
+    branch: nameError(draft.branch),
+    database: identifierError(draft.database),
+    role: identifierError(draft.role),
+    size: "fieldError" in size ? size.fieldError : undefined,
+    psqlArguments: psql?.fieldError,
     organizationId:
       needsOrganization && draft.organizationId === AUTO ? CREATE.organizationMissing : undefined,
   };
-  return Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined));
+  return Object.fromEntries(Object.entries(all).filter(([, fieldError]) => fieldError !== undefined));
 }
 
 /** The draft as the core is asked: what was left empty is the platform's choice, and is not sent. */
 export function createOf(draft: ProjectDraft): CreateProject {
   const size = readSize(draft.size);
-  const sized = "fault" in size ? { minCu: null, maxCu: null } : size;
+  const sized = "fieldError" in size ? { minCu: null, maxCu: null } : size;
   const suspend = Number(draft.suspend);
   return {
     name: draft.name.trim() || null,

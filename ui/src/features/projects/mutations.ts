@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { keys, workKeys } from "@/data/keys";
+import { keys, mutationKeys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
 import { addProject, dropProject, outdateDeleted, patchProject } from "@/data/projectCache";
 import { accountsQuery, branchesQuery, databasesQuery, projectQuery } from "@/data/queries";
-import type { Work } from "@/data/work";
 import { call, IpcError } from "@/ipc/call";
 import type {
   ChangeView,
@@ -12,21 +12,24 @@ import type {
   ProjectView,
   UpdateProject,
 } from "@/ipc/generated";
-import type { ProjectRef } from "./places";
+import type { ProjectRef } from "./subjects";
 import { NOTHING } from "./words";
 
 /** Makes a project. Two at a time are never asked for, however often the button is pressed. */
-export const creatingOf = (accountId: string): Work<CreatedProjectView, CreateProject> => ({
-  key: workKeys.projectCreate(accountId),
+export const creatingOf = (accountId: string): MutationSpec<CreatedProjectView, CreateProject> => ({
+  key: mutationKeys.projectCreate(accountId),
   run: (create) => call.projectCreate(accountId, create),
-  settle: ({ project }, _create, client) => addProject(client, accountId, project),
+  onSuccess: ({ project }, _create, client) => addProject(client, accountId, project),
 });
 
 /** Changes a project and shows it everywhere as it is then. */
-export const renamingOf = ({ accountId, projectId }: ProjectRef): Work<ChangeView<ProjectView>, string> => ({
-  key: workKeys.projectRename(`${accountId}/${projectId}`),
+export const renamingOf = ({
+  accountId,
+  projectId,
+}: ProjectRef): MutationSpec<ChangeView<ProjectView>, string> => ({
+  key: mutationKeys.projectRename(`${accountId}/${projectId}`),
   run: (name) => call.projectUpdate(accountId, projectId, renameOf(name)),
-  settle: ({ item }, _name, client) => patchProject(client, accountId, item),
+  onSuccess: ({ item }, _name, client) => patchProject(client, accountId, item),
 });
 
 /** A change of the name alone: what is null stays. */
@@ -34,10 +37,10 @@ export function renameOf(name: string): UpdateProject {
   return { name, compute: {}, settings: {}, historyRetentionSeconds: null };
 }
 
-export const deletingOf = ({ accountId, projectId }: ProjectRef): Work<null, void> => ({
-  key: workKeys.projectDelete(`${accountId}/${projectId}`),
+export const deletingOf = ({ accountId, projectId }: ProjectRef): MutationSpec<null, void> => ({
+  key: mutationKeys.projectDelete(`${accountId}/${projectId}`),
   run: () => call.projectDelete(accountId, projectId),
-  settle: (_done, _nothing, client) => {
+  onSuccess: (_done, _nothing, client) => {
     dropProject(client, accountId, projectId, "present");
     outdateDeleted(client, accountId);
     void client.invalidateQueries({ queryKey: keys.undo });
@@ -45,10 +48,10 @@ export const deletingOf = ({ accountId, projectId }: ProjectRef): Work<null, voi
 });
 
 /** Brings a deleted project back. */
-export const recoveringOf = ({ accountId, projectId }: ProjectRef): Work<ProjectView, void> => ({
+export const recoveringOf = ({ accountId, projectId }: ProjectRef): MutationSpec<ProjectView, void> => ({
   key: rowKey("recover", { accountId, projectId }),
   run: () => call.projectRecover(accountId, projectId),
-  settle: (project, _nothing, client) => {
+  onSuccess: (project, _nothing, client) => {
     dropProject(client, accountId, projectId, "deleted");
     addProject(client, accountId, project);
     void client.resetQueries({ queryKey: projectQuery(accountId, projectId).queryKey });
@@ -59,19 +62,19 @@ export const recoveringOf = ({ accountId, projectId }: ProjectRef): Work<Project
 export const copyKey = (ref: ProjectRef) => rowKey("copy", ref);
 
 /** Puts the pooled connection string of the project's main database on the clipboard, not passing through the window. */
-export const copyingOf = (ref: ProjectRef): Work<number, void> => ({
+export const copyingOf = (ref: ProjectRef): MutationSpec<number, void> => ({
   key: copyKey(ref),
   run: async (_nothing, client) => call.connectCopy(await mainConnection(client, ref, true), "pooled"),
 });
 
-export const psqlOf = (ref: ProjectRef): Work<null, readonly string[]> => ({
+export const psqlOf = (ref: ProjectRef): MutationSpec<null, readonly string[]> => ({
   key: rowKey("psql", ref),
   run: async (more, client) => call.connectPsql(await mainConnection(client, ref, false), [...more]),
 });
 
 /** Reads every list of the account again that is looked at. */
-export const refreshingOf = (accountId: string): Work<null, void> => ({
-  key: workKeys.projectsRefresh(accountId),
+export const refreshingOf = (accountId: string): MutationSpec<null, void> => ({
+  key: mutationKeys.projectsRefresh(accountId),
   run: (_nothing, client) => reread(client, accountId),
 });
 
@@ -80,9 +83,9 @@ async function reread(client: QueryClient, accountId: string): Promise<null> {
   return null;
 }
 
-/** The name of a row's work, by which its failure is found: see `workKeys.projectRow`. */
+/** The name of a row's work, by which its failure is found: see `mutationKeys.projectRow`. */
 function rowKey(verb: string, { accountId, projectId }: ProjectRef) {
-  return [...workKeys.projectRow(accountId), verb, projectId];
+  return [...mutationKeys.projectRow(accountId), verb, projectId];
 }
 
 /** A project that turned out to be gone: its list is read again. */
@@ -110,7 +113,7 @@ async function mainConnection(
     kind: "project",
     accountId,
     projectId,
-    wish: {
+    request: {
       database: database.name,
       role: database.owner,
       branchId: branch.id,

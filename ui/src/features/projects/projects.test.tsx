@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ProjectPageView, ProjectView } from "@/ipc/generated";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { choose, deferred, retype } from "@/test/hands";
+import { choose, deferred, retype } from "@/test/interactions";
 import { account, branch, failure, inHours, project, sandbox, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -253,7 +253,7 @@ test("a copy takes the usual database of the default branch; a refusal is told a
           kind: "project",
           accountId: "sandbox",
           projectId: "alpha-12345678",
-          wish: {
+          request: {
             database: "svcdb",
             role: "svcdb_owner",
             branchId: "br-b",
@@ -317,7 +317,7 @@ test("a new project is not asked for in a locked account, wherever one is, and t
   const line = await screen.findByRole("option", { name: /New project….*read-only/ });
   expect(line.ariaDisabled).toBe("true");
   await user.keyboard("{Enter}{Escape}");
-  act(() => ask({ dialog: "createProject", accountId: "sandbox" }));
+  act(() => openDialog({ dialog: "createProject", accountId: "sandbox" }));
   const dialog = await screen.findByRole("dialog", { name: "New project" });
   expect(dialog.textContent).toContain("The account is read-only.");
   expect(within(dialog).getByRole("button", { name: "Create project" })).toHaveProperty("disabled", true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProjectView } from "@/ipc/generated";
 import { project } from "@/test/views";
-import { filtered, rowOf as made, type ProjectRow, placesOf, sorted } from "./rows";
+import { filtered, rowOf as made, type ProjectRow, ranksOf, sorted } from "./rows";
 
 const rowOf = (changes: Partial<ProjectView>): ProjectRow => made("sandbox", false, project(changes), false);
 
@@ -66,14 +66,14 @@ test("places are in the order of people, whenever a word comes", () => {
     { length: 300 },
     (_, index) => `${index % 2 ? "Café" : "cafe"} ${(index * 7919) % 300}`,
   );
-  for (let first = 0; first < words.length; first += 40) placesOf(words.slice(first, first + 40));
-  const places = placesOf([]);
-  const byPlace = [...words].sort((a, b) => (places.get(a) ?? -1) - (places.get(b) ?? -1));
-  expect(byPlace).toEqual([...words].sort(collator.compare));
+  for (let first = 0; first < words.length; first += 40) ranksOf(words.slice(first, first + 40));
+  const ranks = ranksOf([]);
+  const byRank = [...words].sort((a, b) => (ranks.get(a) ?? -1) - (ranks.get(b) ?? -1));
+  expect(byRank).toEqual([...words].sort(collator.compare));
 });
 
 test("words that differ in case and accents alone share a place", () => {
-  const places = placesOf(["Émile", "emile", "EMILE", "emilia"]);
-  expect(places.get("Émile")).toBe(places.get("EMILE"));
-  expect(places.get("emile")).toBeLessThan(places.get("emilia") ?? 0);
+  const ranks = ranksOf(["Émile", "emile", "EMILE", "emilia"]);
+  expect(ranks.get("Émile")).toBe(ranks.get("EMILE"));
+  expect(ranks.get("emile")).toBeLessThan(ranks.get("emilia") ?? 0);
 });

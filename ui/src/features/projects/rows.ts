@@ -1,7 +1,7 @@
 import type { ProjectView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
-import type { ProjectSubject } from "./places";
+import type { ProjectSubject } from "./subjects";
 
 /** A line of the list. */
 export interface ProjectRow extends ProjectSubject {
@@ -74,13 +74,13 @@ export function sorted(
 ): readonly ProjectRow[] {
   const sign = direction === "ascending" ? 1 : -1;
   const values = rows.map((row) => (column === "account" ? names?.get(row.accountId) : valueIn(column, row)));
-  const places = placesOf(wordsOf(rows, values));
+  const ranks = ranksOf(wordsOf(rows, values));
   const keyed = rows.map((row, index) => {
     const value = values[index];
     return {
       row,
-      key: typeof value === "string" ? places.get(value) : value,
-      name: places.get(row.project.name) ?? 0,
+      key: typeof value === "string" ? ranks.get(value) : value,
+      name: ranks.get(row.project.name) ?? 0,
     };
   });
   keyed.sort((a, b) => {
@@ -138,32 +138,32 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "bas
 const MOST = 100_000;
 
 let inOrder: readonly string[] = [];
-let places = new Map<string, number>();
+let ranks = new Map<string, number>();
 
 /**
  * The rank of each word in natural order: "shop 9" before "shop 10", "Café" with "cafe". Collation costs a hundred times
  * what comparing numbers does, and a list is sorted again with each page, so new words are collated once and sorted by
  * their rank from then on.
  */
-export function placesOf(words: Iterable<string>): ReadonlyMap<string, number> {
-  if (places.size > MOST) {
+export function ranksOf(words: Iterable<string>): ReadonlyMap<string, number> {
+  if (ranks.size > MOST) {
     inOrder = [];
-    places = new Map();
+    ranks = new Map();
   }
   const fresh = new Set<string>();
-  for (const word of words) if (!places.has(word)) fresh.add(word);
-  if (fresh.size === 0) return places;
+  for (const word of words) if (!ranks.has(word)) fresh.add(word);
+  if (fresh.size === 0) return ranks;
   inOrder = merged(inOrder, [...fresh].sort(collator.compare));
-  places = new Map();
-  let place = -1;
+  ranks = new Map();
+  let rank = -1;
   let last: string | undefined;
   for (const word of inOrder) {
     // Words that differ in case or accents only share a rank.
-    if (last === undefined || collator.compare(last, word) !== 0) place += 1;
-    places.set(word, place);
+    if (last === undefined || collator.compare(last, word) !== 0) rank += 1;
+    ranks.set(word, rank);
     last = word;
   }
-  return places;
+  return ranks;
 }
 
 /** Two lists in order as one. */

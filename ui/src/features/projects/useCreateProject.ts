@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
+import { perform } from "@/data/mutation";
 import { settingsQuery } from "@/data/queries";
-import { perform } from "@/data/work";
 import { useOrganization } from "@/features/accounts/organization";
 import { type OneTimeSecretGroup, showOnce } from "@/features/base/oneTimeSecrets";
 import { useDraft } from "@/features/base/useDraft";
@@ -12,7 +12,7 @@ import type { AccountView, Call, CreatedProjectView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
-import { createOf, emptyDraft, faultsOf, type ProjectDraft } from "./draft";
+import { createOf, emptyDraft, fieldErrorsOf, type ProjectDraft } from "./draft";
 import { creatingOf } from "./mutations";
 import { CREATED } from "./words";
 
@@ -30,7 +30,7 @@ export function useCreateProject(account: AccountView, name: string) {
   const psql = draft.psql ? (argumentsOf(draft.psqlArguments).words ?? []) : null;
   const call: Call = { kind: "createProject", create: createOf(draft), psql: psql && [...psql] };
   const form = useForm(creatingOf(account.id), {
-    faults: faultsOf(draft, needsOrganization),
+    fieldErrors: fieldErrorsOf(draft, needsOrganization),
     input: () => createOf(draft),
     onDone: async (made) => {
       form.close();
@@ -46,7 +46,7 @@ export function useCreateProject(account: AccountView, name: string) {
   return {
     draft,
     change,
-    faults: form.faults,
+    fieldErrors: form.fieldErrors,
     call,
     organizations,
     needsOrganization,
@@ -66,20 +66,20 @@ async function follow(
   { client, router }: Tools,
 ): Promise<void> {
   const { project, connections } = made;
-  const place = { screen: "project", account: accountId, id: project.id } as const;
+  const route = { screen: "project", account: accountId, id: project.id } as const;
   if (connections.length === 0) {
-    router.go(place);
+    router.go(route);
     toast({
       title: CREATED.title(project.name),
       detail: CREATED.lost(project.storesPasswords === true, psql !== null),
     });
     return;
   }
-  showOnce(client, { ...groupOf(made), lead: { label: CREATED.open, place } });
+  showOnce(client, { ...groupOf(made), lead: { label: CREATED.open, route } });
   const [first] = connections;
   if (!psql || !first) return;
   // A refusal is shown in the dialog that is open now, beside its button.
-  await perform(client, psqlOf({ kind: "held", id: first.id }), psql).catch(() => {});
+  await perform(client, psqlOf({ kind: "oneTimeSecret", id: first.id }), psql).catch(() => {});
 }
 
 function groupOf({ project, connections, operations }: CreatedProjectView): OneTimeSecretGroup {

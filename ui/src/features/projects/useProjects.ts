@@ -2,8 +2,8 @@ import { useMemo, useRef, useState } from "react";
 import { useOrganization } from "@/features/accounts/organization";
 import type { AccountView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
-import type { ListSubject } from "./places";
 import { filtered, sorted } from "./rows";
+import type { ListSubject } from "./subjects";
 import { type ShownList, useProjectList, useRows } from "./useProjectRows";
 
 /** Whose projects are shown. */

@@ -1,7 +1,7 @@
 import { counted, grouped } from "@/data/format";
 import { actions } from "@/ipc/words";
-import type { ProjectSubject } from "./places";
 import type { ProjectRow } from "./rows";
+import type { ProjectSubject } from "./subjects";
 import type { ShownList } from "./useProjectRows";
 
 /** What is shown of lists, of one account or of all. */

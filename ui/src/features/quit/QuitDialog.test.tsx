@@ -6,14 +6,14 @@ import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";
 import { quitWords } from "./words";
 
-const plan = { sandboxDatabases: 3, openConnections: 2, runningWork: 0, secretsInMemory: true };
+const plan = { sandboxDatabases: 3, openConnections: 2, runningJobs: 0, secretsInMemory: true };
 
 async function quitting() {
   answer("appQuitPlan", () => plan);
   answer("appQuit", () => null);
   const opened = openWindow();
   await screen.findByRole("heading", { name: "Temporary databases" });
-  publish({ kind: "quitAsked" });
+  publish({ kind: "quitRequested" });
   return opened;
 }
 
@@ -31,7 +31,7 @@ test("the plan is asked anew each time", async () => {
   const { user } = await quitting();
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
   answer("appQuitPlan", () => ({ ...plan, sandboxDatabases: 1 }));
-  publish({ kind: "quitAsked" });
+  publish({ kind: "quitRequested" });
   expect(await screen.findByText(/1 sandbox database will stop/)).toBeTruthy();
 });
 
@@ -50,12 +50,12 @@ test("what is shown once and was not copied is named, and closing it is not the 
   const { user, client } = openWindow();
   await screen.findByRole("heading", { name: "Temporary databases" });
   const form = { id: "apiKey", label: "API key", group: "string", masked: "••••", note: null } as const;
-  const items = [{ id: "held-1", label: "ci", forms: connect({ forms: [form], caFile: null }) }];
+  const items = [{ id: "secret-1", label: "ci", forms: connect({ forms: [form], caFile: null }) }];
   act(() => showOnce(client, { name: "ci", title: "The API key ci is made", note: "Copy it now.", items }));
   await screen.findByRole("dialog", { name: "The API key ci is made" });
   expect(callsOf("appSecretsUntaken")).toEqual([[0], [1]]);
 
-  act(() => publish({ kind: "quitAsked" }));
+  act(() => publish({ kind: "quitRequested" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(await dialog.findByText(/The API key of ci hasn’t been copied or written/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
@@ -65,7 +65,7 @@ test("what is shown once and was not copied is named, and closing it is not the 
 
   await user.click(await screen.findByRole("button", { name: "Copy API key" }));
   await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0], [1], [0]]));
-  act(() => publish({ kind: "quitAsked" }));
+  act(() => publish({ kind: "quitRequested" }));
   const again = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(again.getByRole("button", { name: "Quit" })).toBeTruthy();
   expect(again.queryByText(/hasn’t been copied/)).toBeNull();
@@ -79,7 +79,7 @@ test("a form that is filled in stays under the question, and Esc answers that al
   if (create) await user.click(create);
   await user.type(await screen.findByRole("textbox", { name: /^Name/ }), "shop");
   await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0], [1]]));
-  act(() => publish({ kind: "quitAsked" }));
+  act(() => publish({ kind: "quitRequested" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(await dialog.findByText("What you entered in “New project” will be lost.")).toBeTruthy();
   expect(dialog.getByRole("button", { name: "Discard and quit" })).toBeTruthy();
@@ -89,7 +89,7 @@ test("a form that is filled in stays under the question, and Esc answers that al
   expect(screen.getByRole("dialog", { name: "New project" })).toBeTruthy();
   expect(screen.queryByText("Discard your changes?")).toBeNull();
 
-  act(() => publish({ kind: "quitAsked" }));
+  act(() => publish({ kind: "quitRequested" }));
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
   const name = await screen.findByRole("textbox", { name: /^Name/ });
   expect(name).toHaveProperty("value", "shop");
@@ -103,6 +103,6 @@ test("a page that was loaded again tells that it holds nothing", async () => {
 });
 
 test("with nothing to lose it says so", () => {
-  const nothing = { sandboxDatabases: 0, openConnections: 0, runningWork: 0, secretsInMemory: false };
+  const nothing = { sandboxDatabases: 0, openConnections: 0, runningJobs: 0, secretsInMemory: false };
   expect(quitWords(nothing)).toEqual(["Nothing is running. Hosted databases keep running without Plinth."]);
 });

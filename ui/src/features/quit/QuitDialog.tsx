@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { workKeys } from "@/data/keys";
-import { useWork, type Work } from "@/data/work";
-import { Failure, WorkRefusal } from "@/features/base/Failure";
+import { mutationKeys } from "@/data/keys";
+import { type MutationSpec, useMutationSpec } from "@/data/mutation";
+import { Failure, MutationRefusal } from "@/features/base/Failure";
 import { untaken, useOneTimeSecrets } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
 import { Checkbox } from "@/kit/control/Checkbox";
-import { unaskAbove } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialogAbove } from "@/kit/overlay/dialogs";
 import { filledDialogs } from "@/kit/overlay/filled";
 import { quitPlanQuery } from "./followQuit";
 import styles from "./QuitDialog.module.css";
 import { QUIT, quitWord, quitWords } from "./words";
 
-declare module "@/kit/overlay/asked" {
+declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
     quit: object;
   }
 }
 
 /** `true`: say it again the next time. */
-const quitting: Work<null, boolean> = {
-  key: workKeys.quit,
+const quitting: MutationSpec<null, boolean> = {
+  key: mutationKeys.quit,
   run: (explainAgain) => call.appQuit(explainAgain),
 };
 
@@ -30,7 +30,7 @@ const quitting: Work<null, boolean> = {
 export function QuitDialog() {
   const plan = useQuery(quitPlanQuery);
   const [silent, setSilent] = useState(false);
-  const quit = useWork(quitting);
+  const quit = useMutationSpec(quitting);
   const first = useRef<HTMLButtonElement>(null);
   const unconfirmed = useOneTimeSecrets().flatMap(untaken);
   const [unsent] = useState(filledDialogs);
@@ -38,14 +38,14 @@ export function QuitDialog() {
   return (
     <Dialog
       open
-      onClose={unaskAbove}
+      onClose={closeDialogAbove}
       size="small"
       disposable
       initialFocus={first}
       title={QUIT.title}
       footer={
         <>
-          <Button {...(loses && { ref: first })} onClick={unaskAbove}>
+          <Button {...(loses && { ref: first })} onClick={closeDialogAbove}>
             {QUIT.cancel}
           </Button>
           <Button
@@ -64,7 +64,7 @@ export function QuitDialog() {
           quitWords(plan.data, unconfirmed, unsent).map((sentence) => <li key={sentence}>{sentence}</li>)}
       </ul>
       {plan.error && <Failure error={plan.error} />}
-      <WorkRefusal failure={quit.failure} />
+      <MutationRefusal failure={quit.failure} />
       <Checkbox checked={silent} onChange={setSilent}>
         {QUIT.silent}
       </Checkbox>

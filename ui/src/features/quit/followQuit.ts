@@ -1,14 +1,14 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "@/ipc/call";
 import { onEvent } from "@/ipc/events";
-import { askAbove } from "@/kit/overlay/asked";
+import { openDialogAbove } from "@/kit/overlay/dialogs";
 
 /** Opens the dialog that says what closing does, whenever the person asked to close. What was open stays under it. */
 export function followQuit(client: QueryClient): () => void {
   return onEvent((event) => {
-    if (event.kind !== "quitAsked") return;
+    if (event.kind !== "quitRequested") return;
     client.removeQueries({ queryKey: quitPlanQuery.queryKey });
-    askAbove({ dialog: "quit" });
+    openDialogAbove({ dialog: "quit" });
   });
 }
 

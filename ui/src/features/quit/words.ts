@@ -35,7 +35,7 @@ export function quitWords(
   }
   if (plan.openConnections > 0)
     words.push(`${counted(plan.openConnections, "open connection")} will be closed.`);
-  if (plan.runningWork > 0) words.push(`${counted(plan.runningWork, "running task")} will be stopped.`);
+  if (plan.runningJobs > 0) words.push(`${counted(plan.runningJobs, "running task")} will be stopped.`);
   if (plan.secretsInMemory) {
     words.push("API keys, passwords and claim links are only in memory and will be lost.");
   }

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { useMutationSpec } from "@/data/mutation";
+import { MutationRefusal } from "@/features/base/Failure";
 import type { RunningView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { TextInput } from "@/kit/control/TextInput";
 import { cx } from "@/kit/cx";
 import { Card } from "@/kit/layout/Card";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { SECOND, useNow } from "@/kit/time/useNow";
@@ -43,7 +43,7 @@ export function ClockCard({ running }: { running: RunningView }) {
         ))}
       </div>
       <ClockSpan busy={clock.underWay} onMove={clock.move} />
-      <WorkRefusal failure={clock.failure} title={CLOCK.unmoved} />
+      <MutationRefusal failure={clock.failure} title={CLOCK.unmoved} />
       <p className={cx(styles.quiet, styles.spaced)}>{CLOCK.onlyForward}</p>
     </Card>
   );
@@ -90,14 +90,14 @@ function ClockSpan({ busy, onMove }: ClockSpanProps) {
 
 /** Moves the clock: at once where nothing is lost by it, else after a question that names what goes. */
 function useClock() {
-  const weigh = useWork(weighing);
-  const advance = useWork(advancing);
+  const weigh = useMutationSpec(weighing);
+  const advance = useMutationSpec(advancing);
   /** Resolves to whether the clock was moved. */
   const move = async (seconds: number): Promise<boolean> => {
     const lost = await weigh.start(seconds);
     if (!lost) return false;
     if (lost.length > 0) {
-      ask({ dialog: "moveClock", seconds, lost });
+      openDialog({ dialog: "moveClock", seconds, lost });
       return false;
     }
     return (await advance.start(seconds)) !== undefined;

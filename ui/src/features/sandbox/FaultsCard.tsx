@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { useMutationSpec } from "@/data/mutation";
 import { FAULTS, faultWord } from "@/data/words";
-import { useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { MutationRefusal } from "@/features/base/Failure";
 import type { FaultKind, FaultView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Select } from "@/kit/control/Select";
@@ -20,8 +20,8 @@ const TIMES = ["1", "2", "3", "5", "10"].map((value) => ({
 export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
   const [kind, setKind] = useState<FaultKind>("rateLimited");
   const [times, setTimes] = useState("1");
-  const order = useWork(orderingFault);
-  const clear = useWork(clearingFaults);
+  const order = useMutationSpec(orderingFault);
+  const clear = useMutationSpec(clearingFaults);
   return (
     <Card
       title={FAULT.title}
@@ -52,8 +52,8 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
           ))}
         </ul>
       )}
-      <WorkRefusal failure={order.failure} title={FAULT.refused} dismissible />
-      <WorkRefusal failure={clear.failure} title={FAULT.uncleared} dismissible />
+      <MutationRefusal failure={order.failure} title={FAULT.refused} dismissible />
+      <MutationRefusal failure={clear.failure} title={FAULT.uncleared} dismissible />
     </Card>
   );
 }

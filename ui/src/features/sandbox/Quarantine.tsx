@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useFailure, useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { useFailure, useMutationSpec } from "@/data/mutation";
+import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
@@ -10,7 +10,7 @@ import { ByteSize } from "@/kit/data/ByteSize";
 import { formatBytes } from "@/kit/data/bytes";
 import { CutMiddle } from "@/kit/data/CutMiddle";
 import { FullPath } from "@/kit/data/FullPath";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
@@ -104,7 +104,7 @@ function Ago({ at }: { at: string }) {
 
 /** What can be done with one; a refusal is shown by `QuarantineFault`, above the table. */
 function QuarantineButtons({ item }: { item: QuarantinedView }) {
-  const back = useWork(puttingBackOf(item.id));
+  const back = useMutationSpec(puttingBackOf(item.id));
   return (
     <span className={styles.inline}>
       {item.isWhole && (
@@ -121,7 +121,7 @@ function QuarantineButtons({ item }: { item: QuarantinedView }) {
         size="small"
         disabled={back.underWay}
         aria-label={QUARANTINE.deleteNamed(item.name)}
-        onClick={() => ask({ dialog: "deleteQuarantined", item })}
+        onClick={() => openDialog({ dialog: "deleteQuarantined", item })}
       >
         {QUARANTINE.deleteAsk}
       </Button>
@@ -133,7 +133,7 @@ function QuarantineButtons({ item }: { item: QuarantinedView }) {
 function QuarantineFault({ item }: { item: QuarantinedView }) {
   const refused = useFailure(quarantineKey(item.id));
   if (!refused) return null;
-  return <WorkRefusal failure={refused} title={QUARANTINE.unrecovered(item.name)} dismissible />;
+  return <MutationRefusal failure={refused} title={QUARANTINE.unrecovered(item.name)} dismissible />;
 }
 
 /** Deletes one for good, after saying what it is and where it lies. */

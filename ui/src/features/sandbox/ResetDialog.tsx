@@ -17,12 +17,12 @@ export function ResetDialog() {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const form = useForm(resetting, {
-    faults: { word: typed.trim().toLowerCase() === RESET.word ? undefined : RESET.fault },
+    fieldErrors: { word: typed.trim().toLowerCase() === RESET.word ? undefined : RESET.fault },
     input: () => undefined,
   });
 
   const servers = sandbox.data?.running?.servers;
-  const here = temporary.data?.items.filter((row) => row.placeKind === "thisMachine" && isLive(row.state));
+  const here = temporary.data?.items.filter((row) => row.serviceKind === "thisMachine" && isLive(row.state));
   // What else is in a sandbox that does not run is not known here.
   const going = servers ?? here ?? [];
   return (
@@ -42,7 +42,7 @@ export function ResetDialog() {
       {going.length > 0 && (
         <LossList label={RESET.list} groups={[{ names: going.map(({ name }) => name) }]} />
       )}
-      <Field label={RESET.field} error={form.faults.word}>
+      <Field label={RESET.field} error={form.fieldErrors.word}>
         <TextInput ref={field} value={typed} onChange={setTyped} />
       </Field>
     </CallFormDialog>

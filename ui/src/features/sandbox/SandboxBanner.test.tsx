@@ -19,9 +19,9 @@ test.each([
   { screen: "projects" },
   { screen: "history" },
   { screen: "project", account: "sandbox", id: "shop-12345678" },
-] as const)("a stopped sandbox says so once on $screen, with the way to start it", async (place) => {
+] as const)("a stopped sandbox says so once on $screen, with the way to start it", async (route) => {
   answer("sandboxStart", () => sandbox());
-  const { user } = openWindow(place);
+  const { user } = openWindow(route);
   const banner = within(await screen.findByTestId("sandbox-banner"));
   expect(banner.getByText("The sandbox is not running.")).toBeTruthy();
   expect(screen.queryByTestId("account-banner")).toBeNull();
@@ -31,7 +31,7 @@ test.each([
 });
 
 test("it says so beside a database that cannot be reached without it, and not beside others", async () => {
-  answer("temporaryList", () => ({ items: [row({ placeKind: "neon", accountId: null })] }));
+  answer("temporaryList", () => ({ items: [row({ serviceKind: "neon", accountId: null })] }));
   openWindow({ screen: "temporary" });
   await screen.findByText("quiet-harbour");
   expect(screen.queryByTestId("sandbox-banner")).toBeNull();

@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAccount, useCurrentAccount } from "@/data/account";
 import { failureText, needsSandbox } from "@/data/errors";
-import { workKeys } from "@/data/keys";
+import { mutationKeys } from "@/data/keys";
+import { useFailure, useMutationSpec } from "@/data/mutation";
 import { sandboxQuery, temporaryListQuery } from "@/data/queries";
 import { starting } from "@/data/sandbox";
 import { noteShown } from "@/data/shown";
-import { useFailure, useWork } from "@/data/work";
 import { ABOUT_ACCOUNT } from "@/features/accounts/AccountBanner";
-import { WorkRefusal } from "@/features/base/Failure";
+import { MutationRefusal } from "@/features/base/Failure";
 import type { ErrorView, SandboxStatus } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Banner } from "@/kit/layout/Banner";
 import { Notices } from "@/kit/layout/Notices";
-import { usePlace } from "@/kit/route/useRouter";
+import { useRoute } from "@/kit/route/useRouter";
 import { BANNER, notRunning, PANEL } from "./words";
 
 /**
@@ -22,16 +22,16 @@ import { BANNER, notRunning, PANEL } from "./words";
  */
 export function SandboxBanner() {
   const sandbox = useQuery(sandboxQuery).data;
-  const { screen } = usePlace();
+  const { screen } = useRoute();
   const needed = useIsNeeded();
-  const refused = useFailure(workKeys.sandbox);
+  const refused = useFailure(mutationKeys.sandbox);
   if (!sandbox || screen === "sandbox") return null;
   const { status, error } = sandbox;
   if (status === "running") {
     return (
       refused && (
         <Notices>
-          <WorkRefusal failure={refused} title={PANEL.refused} dismissible />
+          <MutationRefusal failure={refused} title={PANEL.refused} dismissible />
         </Notices>
       )
     );
@@ -50,7 +50,7 @@ interface StoppedBannerProps {
 }
 
 function StoppedBanner({ status, error, shown }: StoppedBannerProps) {
-  const start = useWork(starting);
+  const start = useMutationSpec(starting);
   useEffect(() => shown && noteShown(shown), [shown]);
   const failed = status === "failed" && error;
   return (
@@ -78,11 +78,11 @@ function StoppedBanner({ status, error, shown }: StoppedBannerProps) {
 
 /** Whether what is shown here needs the sandbox: its account, or a temporary database that cannot be reached without it. */
 function useIsNeeded(): boolean {
-  const place = usePlace();
+  const route = useRoute();
   const current = useCurrentAccount();
-  const named = useAccount("account" in place ? place.account : undefined);
+  const named = useAccount("account" in route ? route.account : undefined);
   const rows = useQuery(temporaryListQuery).data?.items ?? [];
-  if (place.screen === "temporary") return rows.some(({ checkError }) => needsSandbox(checkError));
-  if (!ABOUT_ACCOUNT.has(place.screen)) return false;
+  if (route.screen === "temporary") return rows.some(({ checkError }) => needsSandbox(checkError));
+  if (!ABOUT_ACCOUNT.has(route.screen)) return false;
   return needsSandbox((named ?? current)?.problem ?? null);
 }

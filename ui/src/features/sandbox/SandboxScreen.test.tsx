@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ErrorView, LossView, QuarantinedView, ServerView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { pressing, retype } from "@/test/hands";
+import { pressing, retype } from "@/test/interactions";
 import { failure, inHours, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -130,7 +130,7 @@ test("a reset of a sandbox that is stopped names what is known of it", async () 
     items: [
       row(),
       row({ id: "row-2", name: "over", state: "expired" }),
-      row({ id: "row-3", placeKind: "neon" }),
+      row({ id: "row-3", serviceKind: "neon" }),
     ],
   }));
   const { user } = openWindow({ screen: "sandbox" });

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { workKeys } from "@/data/keys";
+import { mutationKeys } from "@/data/keys";
+import { useFailure, useMutationSpec, useUnderWay } from "@/data/mutation";
 import { sandboxQuery, settingsQuery } from "@/data/queries";
 import { sandboxLook } from "@/data/words";
-import { useFailure, useUnderWay, useWork } from "@/data/work";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { Failure, MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { saving } from "@/features/settings/actions";
 import { NumberSetting } from "@/features/settings/NumberSetting";
 import type { RunningView, SandboxView } from "@/ipc/generated";
@@ -31,8 +31,8 @@ import { LIMITS, notRunning, PANEL, postgresLine, QUARANTINE, REQUESTS, SERVERS 
 /** The platform on this machine: what runs, where it listens, and the dials that only a sandbox has. */
 export function SandboxScreen() {
   const sandbox = useQuery(sandboxQuery);
-  const busy = useUnderWay(workKeys.sandbox);
-  const failure = useFailure(workKeys.sandbox);
+  const busy = useUnderWay(mutationKeys.sandbox);
+  const failure = useFailure(mutationKeys.sandbox);
   const view = sandbox.data;
   return (
     <Screen
@@ -50,7 +50,7 @@ export function SandboxScreen() {
       }
     >
       <div className={styles.page}>
-        <WorkRefusal failure={failure} title={PANEL.refused} dismissible />
+        <MutationRefusal failure={failure} title={PANEL.refused} dismissible />
         <ReadFailure query={sandbox} title={PANEL.unread} />
         {sandbox.isPending && <Skeleton label={PANEL.loading} shape="card" count={3} />}
         {view?.running && <RunningSandbox running={view.running} dataDir={view.dataDir} />}
@@ -94,7 +94,7 @@ function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: s
 
 /** The sandbox while it does not run: why, what it is for, and the way to start it. */
 function StoppedSandbox({ view }: { view: SandboxView }) {
-  const busy = useUnderWay(workKeys.sandbox);
+  const busy = useUnderWay(mutationKeys.sandbox);
   return (
     <>
       {view.error && <Failure title={PANEL.failed} error={view.error} />}
@@ -162,11 +162,11 @@ function StatusLine({ view }: { view: SandboxView }) {
 /** Whether the sandbox may run a PostgreSQL whose holes are known. Shown where it matters, and wherever it is on. */
 function OldPostgres({ offered }: { offered: boolean }) {
   const settings = useQuery(settingsQuery);
-  const save = useWork(saving);
+  const save = useMutationSpec(saving);
   if (!settings.data || !(offered || settings.data.sandboxOldPostgres)) return null;
   return (
     <>
-      <WorkRefusal failure={save.failure} title={PANEL.unsaved} dismissible />
+      <MutationRefusal failure={save.failure} title={PANEL.unsaved} dismissible />
       <Switch
         checked={settings.data.sandboxOldPostgres}
         onChange={(sandboxOldPostgres) => void save.start(() => ({ sandboxOldPostgres }))}
@@ -184,12 +184,12 @@ const MOST_GIGABYTES = 100_000;
 /** How much the sandbox may make. It reads both when it starts. */
 function LimitsCard() {
   const settings = useQuery(settingsQuery);
-  const save = useWork(saving);
+  const save = useMutationSpec(saving);
   if (!settings.data) return null;
   return (
     <Card title={LIMITS.title}>
       <div className={styles.stack}>
-        <WorkRefusal failure={save.failure} title={PANEL.unsaved} dismissible />
+        <MutationRefusal failure={save.failure} title={PANEL.unsaved} dismissible />
         <NumberSetting
           label={LIMITS.unclaimed}
           hint={LIMITS.unclaimedHint}

@@ -1,7 +1,7 @@
 import { sentence } from "@/data/format";
+import { useFailure, useMutationSpec } from "@/data/mutation";
 import { serverLook } from "@/data/words";
-import { useFailure, useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/base/Failure";
+import { MutationRefusal } from "@/features/base/Failure";
 import type { ServerView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
@@ -109,8 +109,8 @@ function ServerName({ server }: { server: ServerView }) {
 
 /** Wakes a server or lets it sleep; a refusal is shown by `ServerFault`, above the table. */
 function ServerPower({ server }: { server: ServerView }) {
-  const wake = useWork(wakingOf(server.endpointId));
-  const sleep = useWork(sleepingOf(server.endpointId));
+  const wake = useMutationSpec(wakingOf(server.endpointId));
+  const sleep = useMutationSpec(sleepingOf(server.endpointId));
   const up = server.state === "awake";
   const moving = server.state === "starting" || server.state === "stopping";
   return (
@@ -129,7 +129,7 @@ function ServerPower({ server }: { server: ServerView }) {
 function ServerFault({ server }: { server: ServerView }) {
   const refused = useFailure(serverPowerKey(server.endpointId));
   if (refused) {
-    return <WorkRefusal failure={refused} title={SERVERS.refused(server.name)} dismissible />;
+    return <MutationRefusal failure={refused} title={SERVERS.refused(server.name)} dismissible />;
   }
   if (!server.error) return null;
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { workQuery } from "@/data/queries";
+import { jobsQuery } from "@/data/queries";
 import { Meter } from "@/kit/data/Meter";
 import { Spinner } from "@/kit/state/Spinner";
 import { SECOND, useNow } from "@/kit/time/useNow";
@@ -9,15 +9,15 @@ import { START } from "./words";
 
 /** How a start of the sandbox is getting on, while one is under way. */
 export function StartProgress() {
-  const works = useQuery(workQuery);
-  const work = works.data?.find(({ verb }) => verb === "startSandbox");
-  const now = useNow(work ? SECOND : undefined);
-  if (!work) return null;
-  const { progress } = work;
+  const jobs = useQuery(jobsQuery);
+  const job = jobs.data?.find(({ verb }) => verb === "startSandbox");
+  const now = useNow(job ? SECOND : undefined);
+  if (!job) return null;
+  const { progress } = job;
   return (
     <div className={styles.starting} role="status">
       <p className={styles.startingLine}>
-        <Spinner /> {START.line(now - instantOf(work.startedAt))}
+        <Spinner /> {START.line(now - instantOf(job.startedAt))}
       </p>
       {progress && (
         <Meter

@@ -1,14 +1,14 @@
+import { perform } from "@/data/mutation";
 import { starting } from "@/data/sandbox";
-import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
 import type { LossView, QuarantinedView, SandboxView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { stopping } from "./mutations";
 import { ACTIONS, PANEL } from "./words";
 
-declare module "@/kit/route/place" {
-  interface Places {
+declare module "@/kit/route/route" {
+  interface Routes {
     sandbox: object;
   }
 }
@@ -20,7 +20,7 @@ declare module "@/kit/action/action" {
   }
 }
 
-declare module "@/kit/overlay/asked" {
+declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
     resetSandbox: object;
     deleteQuarantined: { item: QuarantinedView };
@@ -64,7 +64,7 @@ export const sandboxActions: readonly Action[] = [
       danger: true,
       keywords: "delete remove all databases",
       when: ({ status }) => status === "running" || status === "stopped" || status === "failed",
-      run: () => ask({ dialog: "resetSandbox" }),
+      run: () => openDialog({ dialog: "resetSandbox" }),
     },
   ]),
 ];

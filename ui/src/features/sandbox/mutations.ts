@@ -1,78 +1,78 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { workKeys } from "@/data/keys";
-import { type SandboxWork, settleSandbox } from "@/data/sandbox";
-import type { Work } from "@/data/work";
+import { mutationKeys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
+import { type SandboxMutation, settleSandbox } from "@/data/sandbox";
 import { call } from "@/ipc/call";
 import type { FaultKind, LossView, QuarantinedView } from "@/ipc/generated";
 import { quarantineQuery } from "./queries";
 
-export const stopping: SandboxWork = {
-  key: workKeys.sandbox,
+export const stopping: SandboxMutation = {
+  key: mutationKeys.sandbox,
   run: () => call.sandboxStop(),
-  settle: settleSandbox,
+  onSuccess: settleSandbox,
 };
-export const resetting: SandboxWork = {
-  key: workKeys.sandbox,
+export const resetting: SandboxMutation = {
+  key: mutationKeys.sandbox,
   run: () => call.sandboxReset(),
-  settle: settleSandbox,
+  onSuccess: settleSandbox,
 };
 
 /** Asks what moving the clock so far would take away. */
-export const weighing: Work<LossView[], number> = {
-  key: [...workKeys.sandboxPlay, "weigh"],
+export const weighing: MutationSpec<LossView[], number> = {
+  key: [...mutationKeys.sandboxPlay, "weigh"],
   run: (seconds) => call.sandboxLostAfter(seconds),
 };
 
 /** Moves the clock forward by so many seconds. */
-export const advancing: SandboxWork<number> = {
-  key: [...workKeys.sandboxPlay, "clock"],
+export const advancing: SandboxMutation<number> = {
+  key: [...mutationKeys.sandboxPlay, "clock"],
   run: (seconds) => call.sandboxAdvance(seconds),
-  settle: settleSandbox,
+  onSuccess: settleSandbox,
 };
 
-export const orderingFault: SandboxWork<{ kind: FaultKind; times: number }> = {
-  key: [...workKeys.sandboxPlay, "fault"],
+export const orderingFault: SandboxMutation<{ kind: FaultKind; times: number }> = {
+  key: [...mutationKeys.sandboxPlay, "fault"],
   run: ({ kind, times }) => call.sandboxFaultOrder(kind, times),
-  settle: settleSandbox,
+  onSuccess: settleSandbox,
 };
 
-export const clearingFaults: SandboxWork = {
-  key: [...workKeys.sandboxPlay, "clear"],
+export const clearingFaults: SandboxMutation = {
+  key: [...mutationKeys.sandboxPlay, "clear"],
   run: () => call.sandboxFaultClear(),
-  settle: settleSandbox,
+  onSuccess: settleSandbox,
 };
 
 /** One name for waking and sleeping: only one of them can be under way for a server. */
-export const serverPowerKey = (endpointId: string) => [...workKeys.sandboxPlay, "server", endpointId];
+export const serverPowerKey = (endpointId: string) => [...mutationKeys.sandboxPlay, "server", endpointId];
 
-export const wakingOf = (endpointId: string): SandboxWork => ({
+export const wakingOf = (endpointId: string): SandboxMutation => ({
   key: serverPowerKey(endpointId),
   run: () => call.sandboxServerWake(endpointId),
-  settle: settleSandbox,
+  onSuccess: settleSandbox,
 });
 
-export const sleepingOf = (endpointId: string): SandboxWork => ({
+export const sleepingOf = (endpointId: string): SandboxMutation => ({
   key: serverPowerKey(endpointId),
   run: () => call.sandboxServerSleep(endpointId),
-  settle: settleSandbox,
+  onSuccess: settleSandbox,
 });
 
-type QuarantineWork = Work<QuarantinedView[], void>;
+type QuarantineMutation = MutationSpec<QuarantinedView[], void>;
 
 const settleQuarantine = (left: QuarantinedView[], _input: unknown, client: QueryClient) => {
   client.setQueryData(quarantineQuery.queryKey, left);
 };
 
-export const quarantineKey = (id: string) => [...workKeys.sandboxPlay, "quarantine", id];
+export const quarantineKey = (id: string) => [...mutationKeys.sandboxPlay, "quarantine", id];
 
-export const puttingBackOf = (id: string): QuarantineWork => ({
+export const puttingBackOf = (id: string): QuarantineMutation => ({
   key: quarantineKey(id),
   run: () => call.sandboxQuarantinePutBack(id),
-  settle: settleQuarantine,
+  onSuccess: settleQuarantine,
 });
 
-export const discardingOf = (id: string): QuarantineWork => ({
+export const discardingOf = (id: string): QuarantineMutation => ({
   key: [...quarantineKey(id), "delete"],
   run: () => call.sandboxQuarantineDelete(id),
-  settle: settleQuarantine,
+  onSuccess: settleQuarantine,
 });

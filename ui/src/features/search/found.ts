@@ -4,7 +4,7 @@ import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { FoundKind, FoundView } from "@/ipc/generated";
 import type { IconName } from "@/kit/icon/paths";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import { FOUND } from "./words";
 
 const LOOKS: Record<FoundKind, { group: string; icon: IconName }> = {
@@ -25,7 +25,7 @@ const TABS: Partial<Record<FoundKind, string>> = {
 };
 
 /** Where something that was found is shown. A project shows whose it is, and switches to that account. */
-export function placeOf({ kind, id, accountId, projectId, branchId, organizationId }: FoundView): Place {
+export function routeOf({ kind, id, accountId, projectId, branchId, organizationId }: FoundView): Route {
   if (kind === "temporary") return { screen: "temporary", id };
   if (kind === "key" && accountId !== null) {
     return {

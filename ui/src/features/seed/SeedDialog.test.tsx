@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import type { WorkVerb } from "@/ipc/generated";
+import type { JobVerb } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { retype } from "@/test/hands";
+import { retype } from "@/test/interactions";
 import { inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -11,9 +11,9 @@ const PLAN = { bytes: 2000, statements: 3, transaction: true, transactionNote: n
 beforeEach(() => {
   answer("temporaryList", () => ({ items: [row()] }));
   answer("seedInspect", (path) => ({ path, ...PLAN }));
-  const verb: WorkVerb = "seed";
+  const verb: JobVerb = "seed";
   answer("seedStart", (id) => ({
-    id: "work-1",
+    id: "job-1",
     verb,
     subject: "quiet-harbour",
     temporaryId: id,

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { WorkRefusal } from "@/features/base/Failure";
+import { MutationRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog } from "@/kit/overlay/dialogs";
 import { seedingOf } from "./mutations";
 import { SeedField } from "./SeedField";
 import { SeedProgress } from "./SeedProgress";
@@ -22,7 +22,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
   const id = useId();
   const running = row.seed?.status === "running";
   const seeding = useForm(seedingOf(row.id), {
-    faults: { path: path.trim() ? undefined : SEED.missing },
+    fieldErrors: { path: path.trim() ? undefined : SEED.missing },
     hindered: running,
     input: () => path.trim(),
     onDone: () => setStarted(true),
@@ -34,13 +34,13 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       dismiss="deliberate"
       title={SEED.title(row.name)}
       description={SEED.text}
       footer={
         <>
-          <Button onClick={unask}>{running ? SEED.leave : SEED.close}</Button>
+          <Button onClick={closeDialog}>{running ? SEED.leave : SEED.close}</Button>
           <Button
             tone="primary"
             submit
@@ -62,10 +62,10 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
           value={path}
           onChange={setPath}
           preview={preview}
-          error={seeding.faults.path}
+          error={seeding.fieldErrors.path}
         />
       </form>
-      {seeding.failure && !plan.error && <WorkRefusal failure={seeding.failure} />}
+      {seeding.failure && !plan.error && <MutationRefusal failure={seeding.failure} />}
       {(started || running) && <SeedProgress row={row} />}
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { failureText } from "@/data/errors";
 import { fileName } from "@/data/format";
-import { workQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
+import { useMutationSpec } from "@/data/mutation";
+import { jobsQuery } from "@/data/queries";
 import type { SeedStateView, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Meter } from "@/kit/data/Meter";
@@ -13,12 +13,12 @@ import { PROGRESS } from "./words";
 
 /** How the last SQL file of a database stands: how far it is, what it did, or where it failed. */
 export function SeedProgress({ row }: { row: TemporaryView }) {
-  const works = useQuery(workQuery);
-  const work = works.data?.find((each) => each.verb === "seed" && each.temporaryId === row.id);
-  const cancelling = useWork(cancellingOf(work?.id ?? ""));
+  const jobs = useQuery(jobsQuery);
+  const job = jobs.data?.find((each) => each.verb === "seed" && each.temporaryId === row.id);
+  const cancelling = useMutationSpec(cancellingOf(job?.id ?? ""));
   const { seed } = row;
-  if (!work) return seed && seed.status !== "running" ? <SeedResult seed={seed} /> : null;
-  const { progress } = work;
+  if (!job) return seed && seed.status !== "running" ? <SeedResult seed={seed} /> : null;
+  const { progress } = job;
   const words = progress ? PROGRESS.done(progress.done, progress.total) : PROGRESS.starting;
   return (
     <div className="ui-stack-tight" role="status">
@@ -28,7 +28,7 @@ export function SeedProgress({ row }: { row: TemporaryView }) {
         <Button
           size="small"
           busy={cancelling.underWay}
-          disabled={!work.cancellable}
+          disabled={!job.cancellable}
           onClick={() => void cancelling.start()}
         >
           {PROGRESS.stop}

@@ -58,7 +58,7 @@ export function NewProjectSettings({ options, onChange }: NewProjectSettingsProp
           value={sizeText(compute)}
           read={(typed) => {
             const size = readSize(typed);
-            return "fault" in size ? size : { value: size };
+            return "fieldError" in size ? size : { value: size };
           }}
           onChange={changeCompute}
         />

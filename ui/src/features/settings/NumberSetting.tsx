@@ -19,7 +19,7 @@ export function NumberSetting({ label, hint, most, value, onChange, onClear }: N
     if (onClear && typed === "") return { value: null };
     const number = Number(typed);
     const fits = Number.isInteger(number) && number >= 1 && number <= most;
-    return fits ? { value: number } : { fault: words.wholeNumber(most) };
+    return fits ? { value: number } : { fieldError: words.wholeNumber(most) };
   };
   return (
     <TypedSetting<number | null>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SettingsView } from "@/ipc/generated";
 import { rememberedDensity } from "@/shell/density";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { pick, retype } from "@/test/hands";
+import { pick, retype } from "@/test/interactions";
 import { keychain, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 

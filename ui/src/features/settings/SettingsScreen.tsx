@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMutationSpec } from "@/data/mutation";
 import { appInfoQuery, keychainQuery, sandboxQuery, settingsQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
 import { AccountsTable } from "@/features/accounts/AccountsTable";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { Failure, MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
 import { keychainState, keychainWords } from "@/features/keychain/words";
 import type { SettingsView } from "@/ipc/generated";
@@ -25,13 +25,13 @@ import { words } from "./words";
 /** Every choice takes effect at once; there is nothing to save. */
 export function SettingsScreen() {
   const settings = useQuery(settingsQuery);
-  const save = useWork(saving);
+  const save = useMutationSpec(saving);
   const change = (changed: SettingsChange | Partial<SettingsView>) =>
     void save.start(typeof changed === "function" ? changed : () => changed);
   return (
     <Screen title={words.title}>
       <div className={styles.page}>
-        <WorkRefusal failure={save.failure} title={words.notSaved} dismissible />
+        <MutationRefusal failure={save.failure} title={words.notSaved} dismissible />
         <Section title={words.accounts}>
           <AccountsTable />
         </Section>
@@ -180,8 +180,8 @@ function LooksAndKeys({ settings, onChange }: SettingsFieldsProps) {
 /** Where secrets are kept, and the two things that can be done about it. */
 function KeychainSetting() {
   const keychain = useQuery(keychainQuery);
-  const retry = useWork(retrying);
-  const memory = useWork(usingMemory);
+  const retry = useMutationSpec(retrying);
+  const memory = useMutationSpec(usingMemory);
   const view = keychain.data;
   const error = keychain.error ?? retry.failure?.error ?? memory.failure?.error;
   const said = view && keychainWords(view);

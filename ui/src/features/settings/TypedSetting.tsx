@@ -10,7 +10,7 @@ interface TypedSettingProps<Value> {
   /** As it would be typed. */
   value: string;
   /** What was typed, or why it cannot be used. */
-  read(typed: string): { value: Value } | { fault: string };
+  read(typed: string): { value: Value } | { fieldError: string };
   /** Not called for what stands there already. */
   onChange(value: Value): void;
 }
@@ -19,18 +19,18 @@ interface TypedSettingProps<Value> {
 export function TypedSetting<Value>(props: TypedSettingProps<Value>) {
   const { label, hint, optional = false, value, read, onChange } = props;
   const [typed, setTyped] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const keep = () => {
     if (typed === undefined) return;
     const found = read(typed.trim());
-    setFault("fault" in found ? found.fault : undefined);
-    if ("fault" in found) return;
+    setFieldError("fieldError" in found ? found.fieldError : undefined);
+    if ("fieldError" in found) return;
     setTyped(undefined);
     if (typed.trim() !== value) onChange(found.value);
   };
   return (
     <div className={styles.narrow}>
-      <Field label={label} hint={hint} optional={optional} error={fault}>
+      <Field label={label} hint={hint} optional={optional} error={fieldError}>
         <TextInput
           inputMode="decimal"
           value={typed ?? value}

@@ -1,14 +1,14 @@
-import { workKeys } from "@/data/keys";
+import { mutationKeys } from "@/data/keys";
+import { type MutationSpec, perform } from "@/data/mutation";
 import { settingsQuery } from "@/data/queries";
-import { perform, type Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { Appearance, SettingsView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import type { IconName } from "@/kit/icon/paths";
 import { ACTIONS, words } from "./words";
 
-declare module "@/kit/route/place" {
-  interface Places {
+declare module "@/kit/route/route" {
+  interface Routes {
     settings: object;
   }
 }
@@ -48,14 +48,14 @@ export type SettingsChange = (now: SettingsView) => Partial<SettingsView>;
  * Saves all settings at once; what came back is what counts. Each save waits for the one before and begins with what
  * that one left, so that two quick choices are both kept.
  */
-export const saving: Work<SettingsView, SettingsChange> = {
-  key: workKeys.settings,
+export const saving: MutationSpec<SettingsView, SettingsChange> = {
+  key: mutationKeys.settings,
   inTurn: true,
   async run(change, client) {
     const now = await client.fetchQuery(settingsQuery);
     return call.settingsSet({ ...now, ...change(now) });
   },
-  settle: (settings, _change, client) => {
+  onSuccess: (settings, _change, client) => {
     client.setQueryData(settingsQuery.queryKey, settings);
   },
 };

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { useMutationSpec } from "@/data/mutation";
+import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { copied } from "@/kit/overlay/toasts";
 import styles from "./ClaimDialog.module.css";
 import { claimOf, copyingOf } from "./mutations";
@@ -13,13 +13,13 @@ import { CLAIM, COPIED, DETAIL } from "./words";
 
 /** Shows where the claim link leads before it is opened. */
 export function ClaimDialog({ row }: { row: TemporaryView }) {
-  const close = useUnask();
+  const close = useCloseDialog();
   const target = useQuery(claimTargetQuery(row.id));
-  const claiming = useWork(claimOf(row.id));
+  const claiming = useMutationSpec(claimOf(row.id));
   const open = async () => {
     if (target.data && (await claiming.start(target.data.host))) close();
   };
-  const copy = useWork(copyingOf(row.id));
+  const copy = useMutationSpec(copyingOf(row.id));
   const copyLink = async () => {
     const seconds = await copy.start("claimLink");
     if (seconds !== undefined) copied(COPIED.claimLink, seconds);
@@ -57,8 +57,8 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
       </p>
       <p>{CLAIM.secret}</p>
       <ReadFailure query={target} />
-      <WorkRefusal failure={claiming.failure} title={DETAIL.claimFailed} />
-      <WorkRefusal failure={copy.failure} title={CLAIM.copyFailed} />
+      <MutationRefusal failure={claiming.failure} title={DETAIL.claimFailed} />
+      <MutationRefusal failure={copy.failure} title={CLAIM.copyFailed} />
     </Dialog>
   );
 }

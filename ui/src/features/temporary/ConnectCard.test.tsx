@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
-import { pressing } from "@/test/hands";
+import { pressing } from "@/test/interactions";
 import { connect, inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 

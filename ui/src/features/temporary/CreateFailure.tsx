@@ -1,7 +1,7 @@
 import { canRetry, viewOf } from "@/data/errors";
 import { Failure } from "@/features/base/Failure";
 import { Button } from "@/kit/control/Button";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { CREATE_FAILURE } from "./words";
 
 interface CreateFailureProps extends Partial<CreateWaysProps> {
@@ -46,7 +46,7 @@ export function CreateWays({ onRetry, onSandbox, busy = false }: CreateWaysProps
           {CREATE_FAILURE.inSandbox}
         </Button>
       )}
-      <Button size="small" icon="gear" onClick={() => ask({ dialog: "temporaryOptions" })}>
+      <Button size="small" icon="gear" onClick={() => openDialog({ dialog: "temporaryOptions" })}>
         {CREATE_FAILURE.elsewhere}
       </Button>
     </>

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { opened, pressing } from "@/test/hands";
+import { opened, pressing } from "@/test/interactions";
 import { account, failure, inHours, keychain, project, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -119,7 +119,7 @@ test("a project that no account has and no console shows says so where it was as
     message: "No connected account has this project",
     hint: "Connect the account that claimed the database.",
   });
-  const { user } = openDetail({ state: "claimed", expiresAt: null, placeKind: "custom", accountId: null });
+  const { user } = openDetail({ state: "claimed", expiresAt: null, serviceKind: "custom", accountId: null });
   await user.click(await screen.findByRole("button", { name: "Open project" }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Couldn’t open the project");
@@ -146,7 +146,7 @@ test("taking one row off the list leaves the detail of another open", async () =
   answer("temporaryForget", () => null);
   const { user, router } = openWindow({ screen: "temporary", id: "row-1" });
   await screen.findByRole("heading", { name: "quiet-harbour" });
-  act(() => ask({ dialog: "forgetTemporary", id: "row-2" }));
+  act(() => openDialog({ dialog: "forgetTemporary", id: "row-2" }));
   await user.click(await screen.findByRole("button", { name: "Remove from list" }));
   await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-2"]]));
   expect(router.current()).toEqual({ screen: "temporary", id: "row-1" });

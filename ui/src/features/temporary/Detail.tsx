@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { needsSandbox, viewOf } from "@/data/errors";
-import { workKeys } from "@/data/keys";
+import { mutationKeys } from "@/data/keys";
+import { useFailure, useMutationSpec } from "@/data/mutation";
 import { canRefresh, isLive, warningAt } from "@/data/words";
-import { useFailure, useWork } from "@/data/work";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { Failure, MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { ConnectTabs } from "@/features/connect/ConnectTabs";
 import { connectionQuery } from "@/features/connect/queries";
 import { SeedProgress } from "@/features/seed/SeedProgress";
@@ -24,18 +24,18 @@ import { instantOf } from "@/time/clock";
 import { DetailFacts } from "./DetailFacts";
 import { temporaryFields } from "./fields";
 import { refreshOf } from "./mutations";
-import type { TemporarySubject } from "./places";
 import { envOfferQuery } from "./queries";
 import { RetryKeychain } from "./RetryKeychain";
 import { StateNotice } from "./StateNotice";
+import type { TemporarySubject } from "./subjects";
 import { DETAIL, ENV_OFFER } from "./words";
 
 /** One temporary database: how to connect, when it goes, what can be done with it. */
 export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: SandboxView | undefined }) {
   const context = { temporary: row };
-  const psql = useFailure(workKeys.psql(row.id));
-  const claim = useFailure(workKeys.claim(row.id));
-  const copy = useFailure(workKeys.copy(row.id));
+  const psql = useFailure(mutationKeys.psql(row.id));
+  const claim = useFailure(mutationKeys.claim(row.id));
+  const copy = useFailure(mutationKeys.copy(row.id));
   const live = isLive(row.state);
   return (
     <>
@@ -43,8 +43,8 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
         <ActionButton action="temporary.psql" context={context} size="small" short />
         <ActionMenu about="temporary" subject={row} label={DETAIL.more(row.name)} outlined />
       </DetailHead>
-      <WorkRefusal failure={psql} title={DETAIL.psqlFailed} dismissible />
-      <WorkRefusal failure={copy} title={DETAIL.copyFailed} dismissible />
+      <MutationRefusal failure={psql} title={DETAIL.psqlFailed} dismissible />
+      <MutationRefusal failure={copy} title={DETAIL.copyFailed} dismissible />
       <StaleCheck row={row} />
       <StateNotice row={row} />
       <SecretsNotice row={row} />
@@ -52,7 +52,7 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
       {live && <EnvOffer row={row} />}
       <ExpiryNotice row={row} />
       <ClaimStatus row={row} />
-      <WorkRefusal
+      <MutationRefusal
         failure={claim}
         title={DETAIL.claimFailed}
         actions={<ActionButton action="temporary.copyClaim" context={context} size="small" />}
@@ -121,7 +121,7 @@ function EnvOffer({ row }: { row: TemporarySubject }) {
 
 /** The last read failed: says how old the shown data is, and why. A stopped sandbox has a banner of its own. */
 function StaleCheck({ row }: { row: TemporaryView }) {
-  const refresh = useWork(refreshOf(row.id));
+  const refresh = useMutationSpec(refreshOf(row.id));
   const again = () => void refresh.start();
   if (!canRefresh(row.state) || needsSandbox(row.checkError)) return null;
   if (row.checkError && row.checkedAt) {

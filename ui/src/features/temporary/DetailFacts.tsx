@@ -28,7 +28,7 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
       term: FACTS.created,
       detail: <Instant at={row.createdAt} clock={{ ahead: row.clockOffsetMs }} />,
     },
-    row.placeKind === "thisMachine" &&
+    row.serviceKind === "thisMachine" &&
       isLive(row.state) && {
         term: FACTS.compute,
         detail: <ServerFact server={server} clockOffset={sandbox?.running?.clockOffsetMs ?? 0} />,
@@ -104,7 +104,7 @@ interface UsageFactProps {
 
 /** How much of a limit is used, and whether anybody measures it. */
 function UsageFact({ label, used, limit, row }: UsageFactProps) {
-  if (limit === undefined || (row.state === "claimed" && row.placeKind !== "thisMachine")) {
+  if (limit === undefined || (row.state === "claimed" && row.serviceKind !== "thisMachine")) {
     return FACTS.plan;
   }
   if (used === undefined) {

@@ -1,9 +1,9 @@
-import { useWork } from "@/data/work";
-import { Failure, WorkRefusal } from "@/features/base/Failure";
+import { useMutationSpec } from "@/data/mutation";
+import { Failure, MutationRefusal } from "@/features/base/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { MainButton } from "@/kit/overlay/MainButton";
 import { useRouter } from "@/kit/route/useRouter";
 import { keychainUnasked } from "./keychainUnasked";
@@ -13,16 +13,16 @@ import { FORGET, goes, leaves } from "./words";
 
 /** Takes a row out of the list, after saying what that does and what it leaves. */
 export function ForgetDialog({ row }: { row: TemporaryView }) {
-  const close = useUnask();
-  const forgetting = useWork(forgettingOf(row.id));
+  const close = useCloseDialog();
+  const forgetting = useMutationSpec(forgettingOf(row.id));
   const router = useRouter();
   const unasked = keychainUnasked(row);
   const forget = async () => {
     const done = await forgetting.start();
     if (done === undefined) return;
     // Another database may be open beside the list.
-    const place = router.current();
-    if (place.screen === "temporary" && place.id === row.id) {
+    const route = router.current();
+    if (route.screen === "temporary" && route.id === row.id) {
       router.go({ screen: "temporary" }, { replace: true });
     }
     close();
@@ -45,7 +45,7 @@ export function ForgetDialog({ row }: { row: TemporaryView }) {
       {unasked && <Failure title={FORGET.unasked} error={unasked} actions={<RetryKeychain />} />}
       <p>{leaves(row)}</p>
       <p>{goes(row)}</p>
-      <WorkRefusal failure={forgetting.failure} />
+      <MutationRefusal failure={forgetting.failure} />
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { once } from "@/data/once";
-import { useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { useMutationSpec } from "@/data/mutation";
+import { singleUse } from "@/data/singleUse";
+import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import { call } from "@/ipc/call";
 import type { ImportCandidateView, TemporaryView } from "@/ipc/generated";
@@ -11,8 +11,8 @@ import { Field } from "@/kit/control/Field";
 import { PathField } from "@/kit/control/PathField";
 import { Segmented } from "@/kit/control/Segmented";
 import { TextInput } from "@/kit/control/TextInput";
-import { unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
@@ -25,7 +25,7 @@ import { candidateLine, IMPORT } from "./words";
 export function ImportDialog() {
   const [way, setWay] = useState<"env" | "link">("env");
   return (
-    <Dialog open onClose={unask} dismiss="deliberate" title={IMPORT.title} description={IMPORT.text}>
+    <Dialog open onClose={closeDialog} dismiss="deliberate" title={IMPORT.title} description={IMPORT.text}>
       <Segmented
         label={IMPORT.source}
         options={[
@@ -46,12 +46,12 @@ function ImportFromEnv() {
   const [path, setPath] = useState("");
   const scan = useQuery(scanQuery(path));
   const [chosen, setChosen] = useState<string>();
-  const work = useWork(importing);
+  const mutation = useMutationSpec(importing);
   const imported = useImported();
   const choose = async (variable: string) => {
-    if (work.underWay) return;
+    if (mutation.underWay) return;
     setChosen(variable);
-    const row = await work.start(once({ path, variable }));
+    const row = await mutation.start(singleUse({ path, variable }));
     if (row) imported(row);
   };
   return (
@@ -75,12 +75,12 @@ function ImportFromEnv() {
           <Candidate
             key={candidate.variable}
             candidate={candidate}
-            busy={work.underWay && chosen === candidate.variable}
+            busy={mutation.underWay && chosen === candidate.variable}
             onImport={() => void choose(candidate.variable)}
           />
         ))}
       </ul>
-      <WorkRefusal failure={work.failure} title={IMPORT.failed} />
+      <MutationRefusal failure={mutation.failure} title={IMPORT.failed} />
     </div>
   );
 }
@@ -110,8 +110,8 @@ function Candidate({ candidate, busy, onImport }: CandidateProps) {
 function ImportFromLink() {
   const [link, setLink] = useState("");
   const form = useForm(importing, {
-    faults: { link: link.trim() ? undefined : IMPORT.missing },
-    input: () => once({ link: link.trim() }),
+    fieldErrors: { link: link.trim() ? undefined : IMPORT.missing },
+    input: () => singleUse({ link: link.trim() }),
     onDone: useImported(),
   });
   const submit = (event: FormEvent) => {
@@ -120,7 +120,7 @@ function ImportFromLink() {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label={IMPORT.link} hint={IMPORT.hidden} error={form.faults.link}>
+      <Field label={IMPORT.link} hint={IMPORT.hidden} error={form.fieldErrors.link}>
         <TextInput
           mono
           type="password"
@@ -129,7 +129,7 @@ function ImportFromLink() {
           placeholder="https://neon.new/claim/…"
         />
       </Field>
-      <WorkRefusal failure={form.failure} title={IMPORT.failed} />
+      <MutationRefusal failure={form.failure} title={IMPORT.failed} />
       <div className={styles.end}>
         <Button tone="primary" submit busy={form.busy}>
           {IMPORT.import}
@@ -141,7 +141,7 @@ function ImportFromLink() {
 
 /** Leads to what was imported. */
 function useImported() {
-  const close = useUnask();
+  const close = useCloseDialog();
   const router = useRouter();
   return (row: TemporaryView) => {
     router.go({ screen: "temporary", id: row.id });

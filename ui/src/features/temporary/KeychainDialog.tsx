@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMutationSpec } from "@/data/mutation";
 import { keychainQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
 import { Failure } from "@/features/base/Failure";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
 import { canStore, keychainWords } from "@/features/keychain/words";
 import type { TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
-import { ask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { openDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import { createWith } from "./create";
 import { DETAIL, KEYCHAIN } from "./words";
 
-/** What to do without a keychain. When a database waits for it, it is made as soon as its secrets have a place. */
+/** What to do without a keychain. When a database waits for it, it is made as soon as its secrets have an instant service. */
 export function KeychainDialog({ options }: { options: TemporaryOptions | null }) {
-  const close = useUnask();
+  const close = useCloseDialog();
   const keychain = useQuery(keychainQuery);
-  const retry = useWork(retrying);
-  const memory = useWork(usingMemory);
+  const retry = useMutationSpec(retrying);
+  const memory = useMutationSpec(usingMemory);
   const { tools, registry, onFailure } = useActionSurroundings();
   const words = keychain.data && keychainWords(keychain.data);
 
@@ -26,7 +26,7 @@ export function KeychainDialog({ options }: { options: TemporaryOptions | null }
     if (!options) return;
     try {
       const next = await createWith(options, tools);
-      if (next) ask(next);
+      if (next) openDialog(next);
     } catch (error) {
       // The dialog is gone: shown where a refused create of the New button is shown.
       const creating = registry.find("temporary.new");

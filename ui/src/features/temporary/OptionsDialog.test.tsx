@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { deferred, retype } from "@/test/hands";
-import { options, places, row, sandbox } from "@/test/views";
+import { deferred, retype } from "@/test/interactions";
+import { options, row, sandbox, services } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 async function openOptions() {
@@ -134,11 +134,11 @@ test("a database that was made closes the dialog", async () => {
 });
 
 test("this machine can be chosen before its sandbox was ever started", async () => {
-  const [here, hosted] = places();
-  answer("placeList", () => (hosted ? [hosted] : []));
+  const [here, hosted] = services();
+  answer("instantServiceList", () => (hosted ? [hosted] : []));
   answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
   answer("sandboxStart", () => {
-    answer("placeList", () => (here && hosted ? [here, hosted] : []));
+    answer("instantServiceList", () => (here && hosted ? [here, hosted] : []));
     return sandbox();
   });
   answer("temporaryCreate", () => row());

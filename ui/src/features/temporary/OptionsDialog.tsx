@@ -1,41 +1,41 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { workKeys } from "@/data/keys";
-import { placesQuery, settingsQuery } from "@/data/queries";
-import { useNewFailure, useUnderWay, useWork } from "@/data/work";
+import { mutationKeys } from "@/data/keys";
+import { useMutationSpec, useNewFailure, useUnderWay } from "@/data/mutation";
+import { instantServicesQuery, settingsQuery } from "@/data/queries";
 import { Failure } from "@/features/base/Failure";
 import { useDraft } from "@/features/base/useDraft";
 import { useSeedPreview } from "@/features/seed/useSeedPreview";
 import { saving } from "@/features/settings/actions";
-import type { PlaceChoice, PlaceView, TemporaryOptions } from "@/ipc/generated";
+import type { InstantServiceChoice, InstantServiceView, TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
-import { ask, unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog, openDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
 import { CreateFailure } from "./CreateFailure";
 import { createWith } from "./create";
 import { OptionsFields } from "./OptionsFields";
-import { draftOf, faultsOf, optionsOf } from "./options";
+import { draftOf, fieldErrorsOf, optionsOf } from "./options";
 import { OPTIONS } from "./words";
 
 interface OptionsDialogProps {
-  /** The place the person came for; the one of the last database when absent. */
-  place?: PlaceChoice | undefined;
+  /** The instant service the person came for; the one of the last database when absent. */
+  place?: InstantServiceChoice | undefined;
 }
 
 /** Everything that can be chosen before a database is made. */
 export function OptionsDialog({ place }: OptionsDialogProps) {
   const settings = useQuery(settingsQuery);
-  const places = useQuery(placesQuery);
-  if (settings.data && places.data) {
+  const services = useQuery(instantServicesQuery);
+  if (settings.data && services.data) {
     const { temporary } = settings.data;
-    return <OptionsForm options={place ? { ...temporary, place } : temporary} places={places.data} />;
+    return <OptionsForm options={place ? { ...temporary, place } : temporary} services={services.data} />;
   }
-  const error = settings.error ?? places.error;
+  const error = settings.error ?? services.error;
   return (
-    <Dialog open onClose={unask} title={OPTIONS.title}>
+    <Dialog open onClose={closeDialog} title={OPTIONS.title}>
       {error && <Failure error={error} />}
     </Dialog>
   );
@@ -44,17 +44,17 @@ export function OptionsDialog({ place }: OptionsDialogProps) {
 interface OptionsFormProps {
   /** What the form begins with. */
   options: TemporaryOptions;
-  places: readonly PlaceView[];
+  services: readonly InstantServiceView[];
 }
 
 /** Only a database that was made, or Close, ends it. */
-function OptionsForm({ options: begin, places }: OptionsFormProps) {
-  const options = useOptionsForm(begin, places);
+function OptionsForm({ options: begin, services }: OptionsFormProps) {
+  const options = useOptionsForm(begin, services);
   const form = useId();
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={closeDialog}
       dismiss="deliberate"
       title={OPTIONS.title}
       description={OPTIONS.text}
@@ -78,8 +78,8 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
       <form id={form} className="ui-stack-wide" onSubmit={(event) => void options.create(event)} noValidate>
         <OptionsFields
           draft={options.draft}
-          faults={options.faults}
-          places={places}
+          fieldErrors={options.fieldErrors}
+          services={services}
           seed={options.seed}
           onChange={options.change}
         />
@@ -95,22 +95,22 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
 }
 
 /** What is typed into the options and what became of it. What was typed stays, whatever is refused. */
-function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
+function useOptionsForm(begin: TemporaryOptions, services: readonly InstantServiceView[]) {
   const { tools } = useActionSurroundings();
-  const [draft, change] = useDraft(() => draftOf(begin, places));
+  const [draft, change] = useDraft(() => draftOf(begin, services));
   const [tried, setTried] = useState(false);
   const seed = useSeedPreview(draft.seedPath);
   const [unread, setUnread] = useState<string>();
   const [starting, setStarting] = useState(false);
-  const creating = useUnderWay(workKeys.create);
-  const refused = useNewFailure(workKeys.create);
-  const noSandbox = useNewFailure(workKeys.sandbox);
-  const close = useUnask();
-  const keeping = useWork(saving);
+  const creating = useUnderWay(mutationKeys.create);
+  const refused = useNewFailure(mutationKeys.create);
+  const noSandbox = useNewFailure(mutationKeys.sandbox);
+  const close = useCloseDialog();
+  const keeping = useMutationSpec(saving);
 
   const fits = () => {
     setTried(true);
-    return Object.keys(faultsOf(draft)).length === 0;
+    return Object.keys(fieldErrorsOf(draft)).length === 0;
   };
   const create = async (event: FormEvent) => {
     event.preventDefault();
@@ -123,7 +123,7 @@ function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
     noSandbox?.clear();
     try {
       const next = await createWith(optionsOf(draft), tools);
-      if (next) ask(next);
+      if (next) openDialog(next);
       else close();
     } catch {
       // The refusal is shown from the work that was refused.
@@ -140,7 +140,7 @@ function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
   };
   return {
     draft,
-    faults: tried ? faultsOf(draft) : {},
+    fieldErrors: tried ? fieldErrorsOf(draft) : {},
     change,
     create,
     seed,

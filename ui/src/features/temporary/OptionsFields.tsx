@@ -1,37 +1,37 @@
 import { SeedField } from "@/features/seed/SeedField";
 import type { SeedPreview } from "@/features/seed/useSeedPreview";
 import { call } from "@/ipc/call";
-import type { PlaceView } from "@/ipc/generated";
+import type { InstantServiceView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { PathField } from "@/kit/control/PathField";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
-import { type OptionsDraft, type OptionsFaults, placeKey } from "./options";
+import { type OptionsDraft, type OptionsErrors, serviceKey } from "./options";
 import { OPTIONS } from "./words";
 
 interface OptionsFieldsProps {
   draft: OptionsDraft;
-  faults: OptionsFaults;
-  places: readonly PlaceView[];
+  fieldErrors: OptionsErrors;
+  services: readonly InstantServiceView[];
   /** Whether what the SQL file would do is shown. */
   seed: SeedPreview;
   onChange(changed: Partial<OptionsDraft>): void;
 }
 
-export function OptionsFields({ draft, faults, places, seed, onChange }: OptionsFieldsProps) {
+export function OptionsFields({ draft, fieldErrors, services, seed, onChange }: OptionsFieldsProps) {
   return (
     <>
       <RadioGroup
         label={OPTIONS.place}
-        options={placeOptions(places)}
+        options={serviceOptions(services)}
         value={draft.place}
-        onChange={(place) => onChange({ place })}
+        onChange={(service) => onChange({ place: service })}
       />
-      {faults.place && <p role="alert">{faults.place}</p>}
+      {fieldErrors.place && <p role="alert">{fieldErrors.place}</p>}
       {draft.place === "custom" && (
-        <Field label={OPTIONS.address} error={faults.address} hint={OPTIONS.addressHint}>
+        <Field label={OPTIONS.address} error={fieldErrors.address} hint={OPTIONS.addressHint}>
           <TextInput
             mono
             value={draft.address}
@@ -40,7 +40,7 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
           />
         </Field>
       )}
-      <Field label={OPTIONS.referrer} error={faults.reference} hint={OPTIONS.referrerHint}>
+      <Field label={OPTIONS.referrer} error={fieldErrors.reference} hint={OPTIONS.referrerHint}>
         <TextInput value={draft.reference} onChange={(reference) => onChange({ reference })} />
       </Field>
       <Switch
@@ -50,7 +50,7 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
       >
         {OPTIONS.replication}
       </Switch>
-      <EnvOptions draft={draft} faults={faults} onChange={onChange} />
+      <EnvOptions draft={draft} fieldErrors={fieldErrors} onChange={onChange} />
       <section className="ui-group" aria-label={OPTIONS.seed}>
         <SeedField
           label={OPTIONS.seedLabel}
@@ -60,22 +60,22 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
           value={draft.seedPath}
           onChange={(seedPath) => onChange({ seedPath })}
           preview={seed}
-          error={faults.seedPath}
+          error={fieldErrors.seedPath}
         />
       </section>
     </>
   );
 }
 
-function placeOptions(places: readonly PlaceView[]) {
-  const known = places
-    .filter((place) => place.kind !== "custom")
-    .map((place) => ({
-      value: placeKey(place.choice),
-      label: place.label,
-      hint: placeHint(place),
+function serviceOptions(services: readonly InstantServiceView[]) {
+  const known = services
+    .filter((service) => service.kind !== "custom")
+    .map((service) => ({
+      value: serviceKey(service.choice),
+      label: service.label,
+      hint: serviceHint(service),
     }));
-  const here = places.some((place) => place.kind === "thisMachine");
+  const here = services.some((service) => service.kind === "thisMachine");
   return [
     ...(here
       ? []
@@ -91,19 +91,19 @@ function placeOptions(places: readonly PlaceView[]) {
   ];
 }
 
-function placeHint({ kind, host, note, available }: PlaceView): string {
+function serviceHint({ kind, host, note, available }: InstantServiceView): string {
   if (kind === "thisMachine") return [OPTIONS.local, note].filter(Boolean).join(". ");
   return available ? OPTIONS.sent(host ?? OPTIONS.theService) : (note ?? OPTIONS.unreachable);
 }
 
 interface EnvOptionsProps {
   draft: OptionsDraft;
-  faults: OptionsFaults;
+  fieldErrors: OptionsErrors;
   onChange(changed: Partial<OptionsDraft>): void;
 }
 
 /** The env file that is offered once the database is there, and what its variables are called. */
-function EnvOptions({ draft, faults, onChange }: EnvOptionsProps) {
+function EnvOptions({ draft, fieldErrors, onChange }: EnvOptionsProps) {
   const start = draft.envPath.trim() || null;
   return (
     <section className="ui-group" aria-label={OPTIONS.envFile}>
@@ -115,13 +115,13 @@ function EnvOptions({ draft, faults, onChange }: EnvOptionsProps) {
         onBrowse={() => call.envPickFolder(start)}
         placeholder="~/code/app"
         hint={OPTIONS.envHint}
-        error={faults.envPath}
+        error={fieldErrors.envPath}
       />
       <FieldPair>
-        <Field label={OPTIONS.variable} error={faults.envKey}>
+        <Field label={OPTIONS.variable} error={fieldErrors.envKey}>
           <TextInput mono value={draft.envKey} onChange={(envKey) => onChange({ envKey })} />
         </Field>
-        <Field label={OPTIONS.prefix} error={faults.envPrefix}>
+        <Field label={OPTIONS.prefix} error={fieldErrors.envPrefix}>
           <TextInput mono value={draft.envPrefix} onChange={(envPrefix) => onChange({ envPrefix })} />
         </Field>
       </FieldPair>

@@ -10,12 +10,12 @@ import { RENAME } from "./words";
 export function RenameDialog({ row }: { row: TemporaryView }) {
   const [name, setName] = useState(row.name);
   const form = useForm(renamingOf(row.id), {
-    faults: { name: name.trim() ? undefined : RENAME.empty },
+    fieldErrors: { name: name.trim() ? undefined : RENAME.empty },
     input: () => name.trim(),
   });
   return (
     <CallFormDialog form={form} size="small" title={RENAME.title(row.name)} submit={RENAME.submit}>
-      <Field label={RENAME.name} hint={RENAME.hint} error={form.faults.name}>
+      <Field label={RENAME.name} hint={RENAME.hint} error={form.fieldErrors.name}>
         <TextInput
           value={name}
           onChange={setName}

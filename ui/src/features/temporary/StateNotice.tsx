@@ -1,6 +1,6 @@
-import { workKeys } from "@/data/keys";
-import { useFailure, useUnderWay } from "@/data/work";
-import { Failure, WorkRefusal } from "@/features/base/Failure";
+import { mutationKeys } from "@/data/keys";
+import { useFailure, useUnderWay } from "@/data/mutation";
+import { Failure, MutationRefusal } from "@/features/base/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings } from "@/kit/action/useActions";
@@ -21,7 +21,7 @@ export function StateNotice({ row }: { row: TemporaryView }) {
     case "creating":
       return (
         <p className={styles.working} role="status">
-          <Spinner /> {STATE.creating(row.placeLabel)}
+          <Spinner /> {STATE.creating(row.serviceLabel)}
         </p>
       );
     case "claiming":
@@ -49,7 +49,7 @@ export function StateNotice({ row }: { row: TemporaryView }) {
 
 /** It is a project now, in whichever account claimed it. */
 function ClaimedNotice({ row }: { row: TemporaryView }) {
-  const key = workKeys.claimedProject(row.id);
+  const key = mutationKeys.claimedProject(row.id);
   const opening = useUnderWay(key);
   const failure = useFailure(key);
   return (
@@ -71,7 +71,7 @@ function ClaimedNotice({ row }: { row: TemporaryView }) {
       >
         {STATE.claimedText}
       </Notice>
-      <WorkRefusal failure={failure} title={DETAIL.projectFailed} dismissible />
+      <MutationRefusal failure={failure} title={DETAIL.projectFailed} dismissible />
     </>
   );
 }
@@ -90,7 +90,7 @@ function UnmadeNotice({ row }: { row: TemporaryView }) {
         testId="unclear-notice"
         actions={<ActionButton action="temporary.new" size="small" />}
       >
-        {STATE.unclearText(row.placeLabel)}
+        {STATE.unclearText(row.serviceLabel)}
       </Notice>
     );
   }
@@ -99,20 +99,20 @@ function UnmadeNotice({ row }: { row: TemporaryView }) {
 
 function NotMade({ row }: { row: TemporaryView }) {
   const { tools } = useActionSurroundings();
-  const creating = useUnderWay(workKeys.create);
+  const creating = useUnderWay(mutationKeys.create);
   // What is refused again is shown above the list, with the same ways out.
   const again = (where?: "sandbox") => void createAgain(row, tools, where).catch(() => {});
   const ways = (
     <CreateWays
       busy={creating}
       onRetry={() => again()}
-      onSandbox={row.placeKind === "thisMachine" ? undefined : () => again("sandbox")}
+      onSandbox={row.serviceKind === "thisMachine" ? undefined : () => again("sandbox")}
     />
   );
   if (row.checkError) return <Failure title={CREATE_FAILURE.row} error={row.checkError} actions={ways} />;
   return (
     <Notice tone="danger" title={CREATE_FAILURE.row} actions={ways}>
-      {CREATE_FAILURE.rowText(row.placeLabel)}
+      {CREATE_FAILURE.rowText(row.serviceLabel)}
     </Notice>
   );
 }
@@ -123,7 +123,7 @@ function EndNotice({ row }: { row: TemporaryView }) {
   if (row.state === "gone") {
     return (
       <Notice tone="danger" title={STATE.gone} actions={forget}>
-        {STATE.goneText(row.placeLabel)}
+        {STATE.goneText(row.serviceLabel)}
       </Notice>
     );
   }

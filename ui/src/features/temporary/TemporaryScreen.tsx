@@ -1,9 +1,15 @@
 import { type Mutation, useMutationState, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { workKeys } from "@/data/keys";
-import { accountsQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQuery } from "@/data/queries";
-import { useFailure, useUnderWay, type WorkFailure } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { mutationKeys } from "@/data/keys";
+import { type MutationFailure, useFailure, useUnderWay } from "@/data/mutation";
+import {
+  accountsQuery,
+  instantServicesQuery,
+  sandboxQuery,
+  settingsQuery,
+  temporaryListQuery,
+} from "@/data/queries";
+import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
@@ -12,7 +18,7 @@ import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
 import { SplitView } from "@/kit/layout/SplitView";
-import { ask, useAsked } from "@/kit/overlay/asked";
+import { openDialog, useOpenDialog } from "@/kit/overlay/dialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -20,8 +26,8 @@ import { CreateFailure } from "./CreateFailure";
 import { createWith, createWithLastOptions } from "./create";
 import { Detail } from "./Detail";
 import { isHere, summaryOf } from "./options";
-import type { TemporarySubject } from "./places";
 import { subjectsOf } from "./rows";
+import type { TemporarySubject } from "./subjects";
 import { TemporaryTable } from "./TemporaryTable";
 import { LIST } from "./words";
 
@@ -101,9 +107,9 @@ function TableAndDetail({ rows, open, filter }: TableAndDetailProps) {
 /** What was tried from the list and refused, until it is tried again or dismissed. */
 function TemporaryNotices() {
   const create = useRefusedCreate();
-  const refresh = useFailure(workKeys.refreshAll);
-  const undo = useFailure(workKeys.envUndo);
-  const inOptions = useAsked()?.dialog === "temporaryOptions";
+  const refresh = useFailure(mutationKeys.refreshAll);
+  const undo = useFailure(mutationKeys.envUndo);
+  const inOptions = useOpenDialog()?.dialog === "temporaryOptions";
   return (
     <Notices>
       {create && !inOptions && (
@@ -114,8 +120,8 @@ function TemporaryNotices() {
           onDismiss={create.clear}
         />
       )}
-      <WorkRefusal failure={refresh} title={LIST.unrefreshed} dismissible />
-      <WorkRefusal failure={undo} title={LIST.unrestored} dismissible />
+      <MutationRefusal failure={refresh} title={LIST.unrefreshed} dismissible />
+      <MutationRefusal failure={undo} title={LIST.unrestored} dismissible />
     </Notices>
   );
 }
@@ -123,9 +129,9 @@ function TemporaryNotices() {
 /** New with the last options, which the tooltip names, and the way to other ones. */
 function NewButtons() {
   const settings = useQuery(settingsQuery);
-  const places = useQuery(placesQuery);
-  const creating = useUnderWay(workKeys.create);
-  const summary = settings.data && places.data && summaryOf(settings.data.temporary, places.data);
+  const services = useQuery(instantServicesQuery);
+  const creating = useUnderWay(mutationKeys.create);
+  const summary = settings.data && services.data && summaryOf(settings.data.temporary, services.data);
   return (
     <>
       <ActionButton action="temporary.import">{LIST.import}</ActionButton>
@@ -137,7 +143,7 @@ function NewButtons() {
 
 /** The empty list says what it is for and offers the first database. */
 function NoDatabases() {
-  const creating = useUnderWay(workKeys.create);
+  const creating = useUnderWay(mutationKeys.create);
   return (
     <EmptyState
       icon="timer"
@@ -156,7 +162,7 @@ function NoDatabases() {
 
 type Create = Mutation<TemporaryView, Error, TemporaryOptions | undefined>;
 
-interface RefusedCreate extends WorkFailure {
+interface RefusedCreate extends MutationFailure {
   again(): void;
   /** Absent where the sandbox itself refused. */
   inSandbox: (() => void) | undefined;
@@ -165,21 +171,21 @@ interface RefusedCreate extends WorkFailure {
 /** The create that was refused last, with the ways to ask for exactly the same once more, there or in the sandbox. */
 function useRefusedCreate(): RefusedCreate | undefined {
   const { tools } = useActionSurroundings();
-  const places = useQuery(placesQuery).data;
-  const refused = useFailure(workKeys.create);
+  const services = useQuery(instantServicesQuery).data;
+  const refused = useFailure(mutationKeys.create);
   const tried = useMutationState<TemporaryOptions | undefined, Create>({
-    filters: { mutationKey: workKeys.create, exact: true },
+    filters: { mutationKey: mutationKeys.create, exact: true },
     select: ({ state }) => state.variables,
   }).at(-1);
   if (!refused) return undefined;
   const create = async (options: TemporaryOptions | undefined) => {
     if (!options) return createWithLastOptions(tools);
     const next = await createWith(options, tools);
-    if (next) ask(next);
+    if (next) openDialog(next);
   };
   // What is refused again is shown where this was.
   const start = (options: TemporaryOptions | undefined) => void create(options).catch(() => {});
-  const elsewhere = tried !== undefined && !isHere(tried, places ?? []);
+  const elsewhere = tried !== undefined && !isHere(tried, services ?? []);
   return {
     ...refused,
     again: () => start(tried),

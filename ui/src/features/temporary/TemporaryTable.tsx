@@ -13,8 +13,8 @@ import { Table } from "@/kit/table/Table";
 import { Countdown, useTimeLeft } from "@/kit/time/Countdown";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { instantOf } from "@/time/clock";
-import type { TemporarySubject } from "./places";
 import { detailOf, filtered, serverOf, sorted } from "./rows";
+import type { TemporarySubject } from "./subjects";
 import styles from "./TemporaryTable.module.css";
 import { COLUMNS, EXPIRES, LIST, NOT_REPORTED, noMatches, ofLifetime } from "./words";
 

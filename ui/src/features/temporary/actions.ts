@@ -1,14 +1,14 @@
+import { perform } from "@/data/mutation";
 import { canRefresh, isLive } from "@/data/words";
-import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
 import type { TemporaryView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { copyClaimLink, copyConnection } from "./copying";
 import { createWithLastOptions } from "./create";
 import { openingProjectOf, psqlOf, refreshAll, refreshOf } from "./mutations";
-import type { TemporarySubject } from "./places";
 import { envOfferQuery } from "./queries";
+import type { TemporarySubject } from "./subjects";
 import { ACTIONS, LIST } from "./words";
 
 const reachable = (row: TemporaryView) => isLive(row.state);
@@ -43,7 +43,7 @@ export const temporaryActions: readonly Action[] = [
     icon: "gear",
     shortcut: "Mod+Shift+N",
     keywords: "place ref logical replication env seed",
-    run: () => ask({ dialog: "temporaryOptions" }),
+    run: () => openDialog({ dialog: "temporaryOptions" }),
   }),
   action({
     id: "temporary.import",
@@ -51,7 +51,7 @@ export const temporaryActions: readonly Action[] = [
     title: ACTIONS.import,
     icon: "download",
     keywords: "claim link env file",
-    run: () => ask({ dialog: "importTemporary" }),
+    run: () => openDialog({ dialog: "importTemporary" }),
   }),
   action({
     id: "temporary.refreshAll",
@@ -98,7 +98,7 @@ export const temporaryActions: readonly Action[] = [
       keywords: "keep account",
       when: claimable,
       blocked: locked,
-      run: ({ id }) => ask({ dialog: "claimTemporary", id }),
+      run: ({ id }) => openDialog({ dialog: "claimTemporary", id }),
     },
     {
       id: "temporary.copyClaim",
@@ -115,7 +115,7 @@ export const temporaryActions: readonly Action[] = [
       shortcut: "E",
       run: ({ id, env }, { client }) => {
         const offered = client.getQueryData(envOfferQuery(id).queryKey) ?? null;
-        ask({ dialog: "writeEnv", id, path: env?.path ?? offered });
+        openDialog({ dialog: "writeEnv", id, path: env?.path ?? offered });
       },
     },
     {
@@ -125,7 +125,7 @@ export const temporaryActions: readonly Action[] = [
       shortcut: "S",
       keywords: "sql script schema data",
       blocked: (row) => (row.seed?.status === "running" ? ACTIONS.seeding : locked(row)),
-      run: ({ id }) => ask({ dialog: "seedTemporary", id }),
+      run: ({ id }) => openDialog({ dialog: "seedTemporary", id }),
     },
   ]),
   ...actionsOn({ about: "temporary", group: ACTIONS.entry }, [
@@ -142,7 +142,7 @@ export const temporaryActions: readonly Action[] = [
       title: ACTIONS.rename,
       icon: "pencil",
       shortcut: "F2",
-      run: ({ id }) => ask({ dialog: "renameTemporary", id }),
+      run: ({ id }) => openDialog({ dialog: "renameTemporary", id }),
     },
     {
       id: "temporary.forget",
@@ -152,7 +152,7 @@ export const temporaryActions: readonly Action[] = [
       danger: true,
       keywords: "remove delete",
       when: ({ state }) => state !== "creating",
-      run: ({ id }) => ask({ dialog: "forgetTemporary", id }),
+      run: ({ id }) => openDialog({ dialog: "forgetTemporary", id }),
     },
   ]),
 ];

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { perform } from "@/data/work";
+import { perform } from "@/data/mutation";
 import { copied, toast } from "@/kit/overlay/toasts";
 import { copyingOf } from "./mutations";
 import { COPIED, READY } from "./words";

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
-import { answer, askedFor, callsOf, publish, refuse } from "@/test/backend";
-import { deferred } from "@/test/hands";
-import { failure, keychain, options, places, row, sandbox, settings } from "@/test/views";
+import { answer, callsOf, commandsCalled, publish, refuse } from "@/test/backend";
+import { deferred } from "@/test/interactions";
+import { failure, keychain, options, row, sandbox, services, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const ROW = { kind: "temporary", id: "row-1" };
@@ -60,12 +60,12 @@ test("a stopped sandbox is started first", async () => {
   const { user } = openWindow();
   await pressNew(user);
   await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
-  const order = askedFor();
+  const order = commandsCalled();
   expect(order.indexOf("sandboxStart")).toBeLessThan(order.indexOf("temporaryCreate"));
 });
 
 test("a hosted platform is never asked unless it was chosen", async () => {
-  answer("placeList", () => places().filter((place) => place.kind === "neon"));
+  answer("instantServiceList", () => services().filter((service) => service.kind === "neon"));
   const { user } = openWindow();
   await pressNew(user);
   expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
@@ -84,7 +84,9 @@ test("without a keychain nothing is created until the person chooses", async () 
 
   await user.click(memory);
   await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
-  expect(askedFor().indexOf("keychainUseMemory")).toBeLessThan(askedFor().indexOf("temporaryCreate"));
+  expect(commandsCalled().indexOf("keychainUseMemory")).toBeLessThan(
+    commandsCalled().indexOf("temporaryCreate"),
+  );
 });
 
 test("a refusal stays readable above the list until it is dismissed", async () => {
@@ -151,8 +153,8 @@ const notMade = (changes: Partial<TemporaryView> = {}) =>
   row({
     id: "row-0",
     accountId: null,
-    placeKind: "neon",
-    placeLabel: "neon.new",
+    serviceKind: "neon",
+    serviceLabel: "neon.new",
     state: "failed",
     reference: "mine",
     logicalReplication: true,
@@ -221,9 +223,9 @@ test.each([
 });
 
 test("a row of an address that was typed is never asked for at the last address: the options ask where", async () => {
-  const place = { kind: "custom", address: "https://staging.example.com" } as const;
-  answer("settingsGet", () => settings({ temporary: options({ place }) }));
-  await tryAgain(notMade({ placeKind: "custom", placeLabel: "instant.example.com" }));
+  const service = { kind: "custom", address: "https://staging.example.com" } as const;
+  answer("settingsGet", () => settings({ temporary: options({ place: service }) }));
+  await tryAgain(notMade({ serviceKind: "custom", serviceLabel: "instant.example.com" }));
   expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
   expect(callsOf("temporaryCreate")).toEqual([]);
   expect(callsOf("temporaryForget")).toEqual([]);
@@ -240,7 +242,7 @@ test("a lost reply is not called a database that was not created", async () => {
 
 test.each([
   ["settingsGet", "The settings file could not be read"],
-  ["placeList", "The list of places could not be read"],
+  ["instantServiceList", "The list of places could not be read"],
   ["keychainState", "The keychain could not be asked"],
   ["sandboxState", "The sandbox could not be asked"],
 ] as const)("New says so when %s is refused", async (command, message) => {
@@ -253,10 +255,10 @@ test.each([
 });
 
 test("a sandbox that offers no place fails here, and nothing is sent without a place", async () => {
-  const hosted = () => places().filter((place) => place.kind === "neon");
+  const hosted = () => services().filter((service) => service.kind === "neon");
   answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
   answer("sandboxStart", () => {
-    answer("placeList", hosted);
+    answer("instantServiceList", hosted);
     return sandbox();
   });
   const { user } = openWindow();

@@ -1,23 +1,29 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { keys, workKeys } from "@/data/keys";
-import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQuery } from "@/data/queries";
+import { keys, mutationKeys } from "@/data/keys";
+import { type MutationSpec, perform } from "@/data/mutation";
+import {
+  instantServicesQuery,
+  keychainQuery,
+  sandboxQuery,
+  settingsQuery,
+  temporaryListQuery,
+} from "@/data/queries";
 import { starting } from "@/data/sandbox";
 import { isLive } from "@/data/words";
-import { perform, type Work } from "@/data/work";
 import { canStore } from "@/features/keychain/words";
 import { IpcError } from "@/ipc/call";
-import type { PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import type { InstantServiceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
-import { type Asked, ask } from "@/kit/overlay/asked";
+import { type OpenDialog, openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { copyConnection } from "./copying";
 import { creation, forgettingOf } from "./mutations";
-import { ownPlace, placeKey } from "./options";
+import { ownService, serviceKey } from "./options";
 import { CREATE_FAILURE, READY } from "./words";
 
 /** A read that runs under the create's mutation key, so that its error shows as the create's. */
-function reading<View>(read: () => Promise<View>): Work<View, void> {
-  return { key: workKeys.create, run: read };
+function reading<View>(read: () => Promise<View>): MutationSpec<View, void> {
+  return { key: mutationKeys.create, run: read };
 }
 
 /** One click: a database with the last options. Asks only for what it cannot know. */
@@ -25,13 +31,16 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
   const { client } = tools;
   const last = reading(async () => {
     const { temporary } = await client.fetchQuery(settingsQuery);
-    return { ...temporary, place: temporary.place ?? ownPlace(await client.fetchQuery(placesQuery)) };
+    return {
+      ...temporary,
+      place: temporary.place ?? ownService(await client.fetchQuery(instantServicesQuery)),
+    };
   });
   const options = await perform(client, last, undefined);
   if (!options) return;
-  if (!options.place) return ask({ dialog: "temporaryOptions" });
+  if (!options.place) return openDialog({ dialog: "temporaryOptions" });
   const next = await createWith(options, tools);
-  if (next) ask(next);
+  if (next) openDialog(next);
 }
 
 /**
@@ -49,15 +58,15 @@ export async function createAgain(row: TemporaryView, tools: Tools, where?: "san
   const { reference, logicalReplication } = row;
   const options = { ...settings.temporary, reference, logicalReplication, envPath: null, seedPath: null };
   const place = where === "sandbox" ? null : choiceOf(row);
-  if (!place && where !== "sandbox") return ask({ dialog: "temporaryOptions" });
+  if (!place && where !== "sandbox") return openDialog({ dialog: "temporaryOptions" });
   const next = await createWith({ ...options, place }, tools, row);
-  if (next) ask(next);
+  if (next) openDialog(next);
 }
 
 /** The instant service of a row, as an option. A typed address is not in the row, so the dialog has to ask for it. */
-function choiceOf({ accountId, placeKind }: TemporaryView): PlaceChoice | null {
+function choiceOf({ accountId, serviceKind }: TemporaryView): InstantServiceChoice | null {
   if (accountId !== null) return { kind: "account", accountId };
-  return placeKind === "neon" ? { kind: "neon" } : null;
+  return serviceKind === "neon" ? { kind: "neon" } : null;
 }
 
 /**
@@ -69,7 +78,7 @@ export async function createWith(
   options: TemporaryOptions,
   tools: Tools,
   former?: TemporaryView,
-): Promise<Asked | undefined> {
+): Promise<OpenDialog | undefined> {
   const { client } = tools;
   const keychain = await perform(
     client,
@@ -79,7 +88,7 @@ export async function createWith(
   if (!keychain) return undefined;
   if (!canStore(keychain)) return { dialog: "keychain", options };
   const from = tools.router.current();
-  const place = await placeOf(options, client);
+  const place = await serviceOf(options, client);
   if (!place) return undefined;
   const asked = { ...options, place };
   const row = await (former ? replace(former, asked, client) : perform(client, creation, asked));
@@ -131,37 +140,40 @@ async function replace(
  * The instant service to use; without a choice the sandbox's, which is started for it. Fails if that has none, and never
  * falls back to a hosted service. Resolves to nothing while another create is under way.
  */
-async function placeOf(options: TemporaryOptions, client: QueryClient): Promise<PlaceChoice | undefined> {
+async function serviceOf(
+  options: TemporaryOptions,
+  client: QueryClient,
+): Promise<InstantServiceChoice | undefined> {
   const chosen = options.place;
   if (chosen !== null && chosen.kind !== "account") return chosen;
   const known = await perform(
     client,
     reading(async () => ({
-      own: ownPlace(await client.fetchQuery(placesQuery)),
+      own: ownService(await client.fetchQuery(instantServicesQuery)),
       sandbox: await client.fetchQuery(sandboxQuery),
     })),
     undefined,
   );
   if (!known) return undefined;
   const { own, sandbox } = known;
-  if (chosen !== null && placeKey(chosen) !== placeKey(own)) return chosen;
+  if (chosen !== null && serviceKey(chosen) !== serviceKey(own)) return chosen;
   if (sandbox.status === "running" && own) return own;
   if (sandbox.status !== "running") await perform(client, starting, undefined);
   return perform(
     client,
     reading(async () => {
-      await client.invalidateQueries({ queryKey: placesQuery.queryKey });
-      return ownPlace(await client.fetchQuery(placesQuery)) ?? noPlace();
+      await client.invalidateQueries({ queryKey: instantServicesQuery.queryKey });
+      return ownService(await client.fetchQuery(instantServicesQuery)) ?? noService();
     }),
     undefined,
   );
 }
 
-function noPlace(): never {
+function noService(): never {
   throw new IpcError({
     code: "invalid",
-    message: CREATE_FAILURE.noPlace,
-    hint: CREATE_FAILURE.noPlaceHint,
+    message: CREATE_FAILURE.noService,
+    hint: CREATE_FAILURE.noServiceHint,
     requestId: null,
     about: null,
   });

@@ -4,7 +4,7 @@ import { temporaryListQuery } from "@/data/queries";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
 import { SeedDialog } from "@/features/seed/SeedDialog";
 import type { TemporaryView } from "@/ipc/generated";
-import type { DialogComponents } from "@/kit/overlay/asked";
+import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { ClaimDialog } from "./ClaimDialog";
 import { ForgetDialog } from "./ForgetDialog";
 import { ImportDialog } from "./ImportDialog";

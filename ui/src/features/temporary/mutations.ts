@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { keys, workKeys } from "@/data/keys";
-import type { Once } from "@/data/once";
+import { keys, mutationKeys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
 import { temporaryListQuery } from "@/data/queries";
+import type { SingleUse } from "@/data/singleUse";
 import { upsert } from "@/data/upsert";
-import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type {
   ClaimedProjectView,
@@ -15,30 +15,30 @@ import type {
 } from "@/ipc/generated";
 
 /** Makes a database. Two at a time are never asked for, however often the button is pressed. */
-export const creation: Work<TemporaryView, TemporaryOptions> = {
-  key: workKeys.create,
+export const creation: MutationSpec<TemporaryView, TemporaryOptions> = {
+  key: mutationKeys.create,
   run: (options) => call.temporaryCreate(options),
-  settle: (row, _options, client) => place(client, row),
+  onSuccess: (row, _options, client) => putTemporaryIntoCache(client, row),
 };
 
-export const refreshOf = (id: string): Work<TemporaryView, void> => ({
-  key: workKeys.refresh(id),
+export const refreshOf = (id: string): MutationSpec<TemporaryView, void> => ({
+  key: mutationKeys.refresh(id),
   run: () => call.temporaryRefresh(id),
-  settle: (row, _nothing, client) => place(client, row),
+  onSuccess: (row, _nothing, client) => putTemporaryIntoCache(client, row),
 });
 
-export const refreshAll: Work<TemporaryListView, void> = {
-  key: workKeys.refreshAll,
+export const refreshAll: MutationSpec<TemporaryListView, void> = {
+  key: mutationKeys.refreshAll,
   run: () => call.temporaryRefreshAll(),
-  settle: (list, _nothing, client) => {
+  onSuccess: (list, _nothing, client) => {
     client.setQueryData(temporaryListQuery.queryKey, list);
   },
 };
 
-export const forgettingOf = (id: string): Work<null, void> => ({
-  key: workKeys.forget(id),
+export const forgettingOf = (id: string): MutationSpec<null, void> => ({
+  key: mutationKeys.forget(id),
   run: () => call.temporaryForget(id),
-  settle: (_done, _nothing, client) => {
+  onSuccess: (_done, _nothing, client) => {
     client.setQueryData(temporaryListQuery.queryKey, (list) =>
       list ? { items: list.items.filter((row) => row.id !== id) } : list,
     );
@@ -46,31 +46,31 @@ export const forgettingOf = (id: string): Work<null, void> => ({
   },
 });
 
-export const renamingOf = (id: string): Work<TemporaryView, string> => ({
-  key: workKeys.rename(id),
+export const renamingOf = (id: string): MutationSpec<TemporaryView, string> => ({
+  key: mutationKeys.rename(id),
   run: (name) => call.temporaryRename(id, name),
-  settle: (row, _name, client) => place(client, row),
+  onSuccess: (row, _name, client) => putTemporaryIntoCache(client, row),
 });
 
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
-export const copyingOf = (id: string): Work<number, FormId> => ({
-  key: workKeys.copy(id),
+export const copyingOf = (id: string): MutationSpec<number, FormId> => ({
+  key: mutationKeys.copy(id),
   run: (form) => call.connectCopy({ kind: "temporary", id }, form),
 });
 
-export const psqlOf = (id: string): Work<null, void> => ({
-  key: workKeys.psql(id),
+export const psqlOf = (id: string): MutationSpec<null, void> => ({
+  key: mutationKeys.psql(id),
   run: () => call.connectPsql({ kind: "temporary", id }, []),
 });
 
-export const claimOf = (id: string): Work<LinkTargetView, string> => ({
-  key: workKeys.claim(id),
+export const claimOf = (id: string): MutationSpec<LinkTargetView, string> => ({
+  key: mutationKeys.claim(id),
   run: (host) => call.temporaryClaimOpen(id, host),
 });
 
 /** Finds the project of a claimed database. Resolves to none where it was opened in the platform's console. */
-export const openingProjectOf = (id: string): Work<ClaimedProjectView | null, void> => ({
-  key: workKeys.claimedProject(id),
+export const openingProjectOf = (id: string): MutationSpec<ClaimedProjectView | null, void> => ({
+  key: mutationKeys.claimedProject(id),
   run: () => call.projectOpenClaimed(id),
 });
 
@@ -78,22 +78,22 @@ export const openingProjectOf = (id: string): Work<ClaimedProjectView | null, vo
 type ImportFrom = { link: string } | { path: string; variable: string };
 
 /** Takes in a database that was made elsewhere. A claim link is a secret, so the work keeps none. */
-export const importing: Work<TemporaryView, Once<ImportFrom>> = {
-  key: workKeys.import,
+export const importing: MutationSpec<TemporaryView, SingleUse<ImportFrom>> = {
+  key: mutationKeys.import,
   run: (source) => {
     const from = source.take();
     return "link" in from
       ? call.temporaryImportLink(from.link)
       : call.temporaryImportEnv(from.path, from.variable);
   },
-  settle: (row, _source, client) => {
-    place(client, row);
+  onSuccess: (row, _source, client) => {
+    putTemporaryIntoCache(client, row);
     void client.invalidateQueries({ queryKey: keys.temporaryList });
   },
 };
 
 /** Puts a row into the list, at its place or on top. */
-export function place(client: QueryClient, row: TemporaryView): void {
+export function putTemporaryIntoCache(client: QueryClient, row: TemporaryView): void {
   client.setQueryData(
     temporaryListQuery.queryKey,
     (list) => list && { items: upsert(list.items, row, "first") },

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { options, places } from "@/test/views";
-import { draftOf, faultsOf, type OptionsDraft, optionsOf, ownPlace, summaryOf } from "./options";
+import { options, services } from "@/test/views";
+import { draftOf, fieldErrorsOf, type OptionsDraft, optionsOf, ownService, summaryOf } from "./options";
 
-const draft = (changes: Partial<OptionsDraft> = {}) => ({ ...draftOf(options(), places()), ...changes });
+const draft = (changes: Partial<OptionsDraft> = {}) => ({ ...draftOf(options(), services()), ...changes });
 
 test("options survive being typed", () => {
   const all = options({
@@ -11,15 +11,15 @@ test("options survive being typed", () => {
     envPath: "/code/app",
     seedPath: "~/schema.sql",
   });
-  expect(optionsOf(draftOf(all, places()))).toEqual(all);
+  expect(optionsOf(draftOf(all, services()))).toEqual(all);
 });
 
 test("a place that was never chosen is this machine, and never a hosted one", () => {
-  expect(ownPlace(places())).toEqual({ kind: "account", accountId: "sandbox" });
-  expect(ownPlace(places().filter((place) => place.kind === "neon"))).toBeNull();
+  expect(ownService(services())).toEqual({ kind: "account", accountId: "sandbox" });
+  expect(ownService(services().filter((service) => service.kind === "neon"))).toBeNull();
 });
 
-const faulty: Array<[Partial<OptionsDraft>, keyof OptionsDraft]> = [
+const hasErrors: Array<[Partial<OptionsDraft>, keyof OptionsDraft]> = [
   [{ place: "" }, "place"],
   [{ reference: "  " }, "reference"],
   [{ envKey: "" }, "envKey"],
@@ -33,8 +33,8 @@ const faulty: Array<[Partial<OptionsDraft>, keyof OptionsDraft]> = [
   [{ place: "custom", address: "https://ada:pw@instant.example.com" }, "address"],
 ];
 
-test.each(faulty)("%o is refused at %s", (changes, field) => {
-  expect(Object.keys(faultsOf(draft(changes)))).toEqual([field]);
+test.each(hasErrors)("%o is refused at %s", (changes, field) => {
+  expect(Object.keys(fieldErrorsOf(draft(changes)))).toEqual([field]);
 });
 
 const fine: Array<Partial<OptionsDraft>> = [
@@ -47,10 +47,10 @@ const fine: Array<Partial<OptionsDraft>> = [
   { place: "custom", address: "http://[::1]:8080" },
 ];
 
-test.each(fine)("%o is accepted", (changes) => expect(faultsOf(draft(changes))).toEqual({}));
+test.each(fine)("%o is accepted", (changes) => expect(fieldErrorsOf(draft(changes))).toEqual({}));
 
 test("the next click is told in a line", () => {
-  expect(summaryOf(options({ seedPath: "/code/schema.sql" }), places())).toBe(
+  expect(summaryOf(options({ seedPath: "/code/schema.sql" }), services())).toBe(
     "This machine · ref plinth · seed schema.sql",
   );
 });

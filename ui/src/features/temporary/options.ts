@@ -1,6 +1,6 @@
-import { ABSOLUTE, envFaultsOf } from "@/features/envFile/faults";
-import type { PlaceChoice, PlaceView, TemporaryOptions } from "@/ipc/generated";
-import { OPTION_FAULTS, optionsLine } from "./words";
+import { ABSOLUTE, envErrorsOf } from "@/features/envFile/fieldErrors";
+import type { InstantServiceChoice, InstantServiceView, TemporaryOptions } from "@/ipc/generated";
+import { OPTION_ERRORS, optionsLine } from "./words";
 
 /** The options as they are typed: every field a text or a tick, so that nothing typed is ever lost. */
 export interface OptionsDraft {
@@ -16,29 +16,32 @@ export interface OptionsDraft {
 }
 
 /** What is wrong with a draft, by field, each a sentence that says how to put it right. */
-export type OptionsFaults = Partial<Record<keyof OptionsDraft, string>>;
+export type OptionsErrors = Partial<Record<keyof OptionsDraft, string>>;
 
-/** How a place is called in a draft. */
-export function placeKey(choice: PlaceChoice | null): string {
+/** How an instant service is called in a draft. */
+export function serviceKey(choice: InstantServiceChoice | null): string {
   if (choice === null) return "";
   return choice.kind === "account" ? `account:${choice.accountId}` : choice.kind;
 }
 
-/** The place that is meant when none was chosen: this machine where it is known, and never a hosted one unasked. */
-export function ownPlace(places: readonly PlaceView[]): PlaceChoice | null {
-  return places.find((place) => place.kind === "thisMachine")?.choice ?? null;
+/** The instant service that is meant when none was chosen: this machine where it is known, and never a hosted one unasked. */
+export function ownService(services: readonly InstantServiceView[]): InstantServiceChoice | null {
+  return services.find((service) => service.kind === "thisMachine")?.choice ?? null;
 }
 
 /** Whether a database with these options would be made on this machine. */
-export function isHere({ place }: TemporaryOptions, places: readonly PlaceView[]): boolean {
-  return place === null || placeKey(place) === placeKey(ownPlace(places));
+export function isHere(
+  { place: service }: TemporaryOptions,
+  services: readonly InstantServiceView[],
+): boolean {
+  return service === null || serviceKey(service) === serviceKey(ownService(services));
 }
 
-export function draftOf(options: TemporaryOptions, places: readonly PlaceView[]): OptionsDraft {
-  const place = options.place ?? ownPlace(places);
+export function draftOf(options: TemporaryOptions, services: readonly InstantServiceView[]): OptionsDraft {
+  const service = options.place ?? ownService(services);
   return {
-    place: placeKey(place),
-    address: place?.kind === "custom" ? place.address : "",
+    place: serviceKey(service),
+    address: service?.kind === "custom" ? service.address : "",
     reference: options.reference,
     logicalReplication: options.logicalReplication,
     envPath: options.envPath ?? "",
@@ -60,43 +63,45 @@ export function optionsOf(draft: OptionsDraft): TemporaryOptions {
   };
 }
 
-function choiceOf({ place, address }: OptionsDraft): PlaceChoice | null {
-  if (place === "neon") return { kind: "neon" };
-  if (place === "custom") return { kind: "custom", address: address.trim() };
-  return place.startsWith("account:") ? { kind: "account", accountId: place.slice("account:".length) } : null;
+function choiceOf({ place: service, address }: OptionsDraft): InstantServiceChoice | null {
+  if (service === "neon") return { kind: "neon" };
+  if (service === "custom") return { kind: "custom", address: address.trim() };
+  return service.startsWith("account:")
+    ? { kind: "account", accountId: service.slice("account:".length) }
+    : null;
 }
 
-export function faultsOf(draft: OptionsDraft): OptionsFaults {
-  const faults: OptionsFaults = {};
-  if (!draft.place) faults.place = OPTION_FAULTS.place;
+export function fieldErrorsOf(draft: OptionsDraft): OptionsErrors {
+  const fieldErrors: OptionsErrors = {};
+  if (!draft.place) fieldErrors.place = OPTION_ERRORS.place;
   if (draft.place === "custom") {
-    const fault = addressFault(draft.address);
-    if (fault) faults.address = fault;
+    const fieldError = typedAddressError(draft.address);
+    if (fieldError) fieldErrors.address = fieldError;
   }
-  if (!draft.reference.trim()) faults.reference = OPTION_FAULTS.reference;
-  return { ...faults, ...envFaultsOf(draft), ...seedFaultsOf(draft) };
+  if (!draft.reference.trim()) fieldErrors.reference = OPTION_ERRORS.reference;
+  return { ...fieldErrors, ...envErrorsOf(draft), ...seedErrorsOf(draft) };
 }
 
-function seedFaultsOf({ seedPath }: OptionsDraft): OptionsFaults {
+function seedErrorsOf({ seedPath }: OptionsDraft): OptionsErrors {
   if (!seedPath.trim() || ABSOLUTE.test(seedPath.trim())) return {};
-  return { seedPath: OPTION_FAULTS.seedPath };
+  return { seedPath: OPTION_ERRORS.seedPath };
 }
 
-function addressFault(text: string): string | undefined {
+function typedAddressError(text: string): string | undefined {
   const address = URL.parse(text.trim());
-  if (!address) return OPTION_FAULTS.address;
-  if (address.username || address.password) return OPTION_FAULTS.credentials;
+  if (!address) return OPTION_ERRORS.address;
+  if (address.username || address.password) return OPTION_ERRORS.credentials;
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(address.hostname);
   if (address.protocol === "https:" || (address.protocol === "http:" && loopback)) return undefined;
-  return OPTION_FAULTS.scheme;
+  return OPTION_ERRORS.scheme;
 }
 
 /** What the next click on New will do, in a line: `this machine · ref plinth · seeds schema.sql`. */
-export function summaryOf(options: TemporaryOptions, places: readonly PlaceView[]): string {
-  const key = placeKey(options.place ?? ownPlace(places));
+export function summaryOf(options: TemporaryOptions, services: readonly InstantServiceView[]): string {
+  const key = serviceKey(options.place ?? ownService(services));
   const where =
     options.place?.kind === "custom"
       ? options.place.address
-      : places.find((place) => placeKey(place.choice) === key)?.label;
+      : services.find((service) => serviceKey(service.choice) === key)?.label;
   return optionsLine(options, where);
 }

@@ -10,8 +10,8 @@ const rows = [
     id: "c",
     name: "workshop",
     accountId: null,
-    placeKind: "neon",
-    placeLabel: "neon.new",
+    serviceKind: "neon",
+    serviceLabel: "neon.new",
     expiresAt: inHours(2),
   }),
 ];
@@ -43,7 +43,7 @@ test.each([
   ["Sandbox · logical replication", { logicalReplication: true }],
   ["Sandbox · app", { logicalReplication: true, env: env("/code/app/.env") }],
   ["Sandbox · checkout", { env: env("/srv/code/checkout/.env") }],
-  ["neon.new", { accountId: null, placeKind: "neon", placeLabel: "neon.new" }],
+  ["neon.new", { accountId: null, serviceKind: "neon", serviceLabel: "neon.new" }],
 ] as const)("the small line says whose a database is and what it is for: %s", (line, changes) => {
   const [subject] = subjectsOf([row(changes)], [account({ id: "sandbox", name: "Sandbox" })]);
   expect(subject && detailOf(subject)).toBe(line);
@@ -52,7 +52,7 @@ test.each([
 test("a server is found by its row or its project, and only for a database on this machine", () => {
   const view = withServer();
   expect(serverOf(row({ projectId: "project-9" }), view)?.port).toBe(54301);
-  expect(serverOf(row({ projectId: "project-9", placeKind: "neon" }), view)).toBeUndefined();
+  expect(serverOf(row({ projectId: "project-9", serviceKind: "neon" }), view)).toBeUndefined();
   expect(serverOf(row({ projectId: "other" }), view)).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ import { lockedWords } from "@/features/base/words";
 import type { AccountView, SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
-import type { TemporarySubject } from "./places";
+import type { TemporarySubject } from "./subjects";
 import { FACTS } from "./words";
 
 /** The rows with what is known of their accounts. */
@@ -20,7 +20,7 @@ export function subjectsOf(
 
 /** The sandbox's server behind a row, while the sandbox runs and the row lives there. */
 export function serverOf(row: TemporaryView, sandbox: SandboxView | undefined): ServerView | undefined {
-  if (row.placeKind !== "thisMachine") return undefined;
+  if (row.serviceKind !== "thisMachine") return undefined;
   return sandbox?.running?.servers.find(
     (server) =>
       server.temporaryId === row.id || (row.projectId !== null && server.projectId === row.projectId),
@@ -34,16 +34,16 @@ export function detailOf(row: TemporarySubject): string {
     (env && folderName(env.path)) ??
     (seed?.status === "done" ? fileName(seed.path) : undefined) ??
     (logicalReplication ? FACTS.logicalReplication : undefined);
-  return [row.accountName ?? row.placeLabel, use].filter(Boolean).join(" · ");
+  return [row.accountName ?? row.serviceLabel, use].filter(Boolean).join(" · ");
 }
 
-/** The rows that hold every word of the filter in their name, place, referrer, project or files. */
+/** The rows that hold every word of the filter in their name, instant service, referrer, project or files. */
 export function filtered(rows: readonly TemporarySubject[], filter: string): readonly TemporarySubject[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {
-    const { name, placeLabel, reference, projectId, state, env } = row;
-    const parts = [name, detailOf(row), placeLabel, reference, projectId, state, env?.path];
+    const { name, serviceLabel, reference, projectId, state, env } = row;
+    const parts = [name, detailOf(row), serviceLabel, reference, projectId, state, env?.path];
     const text = parts.join(" ").toLowerCase();
     return words.every((word) => text.includes(word));
   });

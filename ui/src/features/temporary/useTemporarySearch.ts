@@ -6,7 +6,7 @@ import { useRouter } from "@/kit/route/useRouter";
 import { detailOf, subjectsOf } from "./rows";
 import { LIST } from "./words";
 
-/** Lets the palette find temporary databases by name, place, env file or project. */
+/** Lets the palette find temporary databases by name, instant service, env file or project. */
 export function useTemporarySearch(): void {
   const client = useQueryClient();
   const router = useRouter();

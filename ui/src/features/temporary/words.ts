@@ -51,12 +51,12 @@ export const COPIED = { connection: "Connection string", claimLink: "Claim link"
 export const CREATE_FAILURE = {
   title: "Couldn’t create the database",
   row: "Not created",
-  rowText: (place: string): string => `${place} didn’t create a database. See History for the reason.`,
+  rowText: (service: string): string => `${service} didn’t create a database. See History for the reason.`,
   again: "Try again",
   inSandbox: "Create in the sandbox",
   elsewhere: "Choose another location…",
-  noPlace: "The sandbox isn’t ready for databases yet",
-  noPlaceHint: "Try again once it is running, or choose another location under Options.",
+  noService: "The sandbox isn’t ready for databases yet",
+  noServiceHint: "Try again once it is running, or choose another location under Options.",
 };
 
 /** One database. */
@@ -91,7 +91,7 @@ export const ENV_OFFER = {
 
 /** What a state means. */
 export const STATE = {
-  creating: (place: string): string => `Creating a database at ${place}…`,
+  creating: (service: string): string => `Creating a database at ${service}…`,
   claiming: "Claim in progress",
   claimingText:
     "The claim page is open somewhere. If the claim isn’t completed, the database becomes unclaimed again after 15 minutes.",
@@ -102,10 +102,10 @@ export const STATE = {
   unknownText: "What you see may be incomplete. Updating Plinth may help.",
   unasked: "Couldn’t check whether it was created: the keychain is unavailable",
   unclear: "It may have been created",
-  unclearText: (place: string): string =>
-    `The reply from ${place} was lost, so the database may or may not exist. If it does, it can’t be reached from Plinth and expires after 72 hours. You can safely create another one and remove this entry from the list.`,
+  unclearText: (service: string): string =>
+    `The reply from ${service} was lost, so the database may or may not exist. If it does, it can’t be reached from Plinth and expires after 72 hours. You can safely create another one and remove this entry from the list.`,
   gone: "No longer available",
-  goneText: (place: string): string => `${place} no longer has this database.`,
+  goneText: (service: string): string => `${service} no longer has this database.`,
   expired: "Expired",
   expiredText: "The database and its data were deleted after 72 hours.",
 };
@@ -233,7 +233,7 @@ export const OPTIONS = {
 };
 
 /** What is wrong in the options, each a sentence that says how to put it right. */
-export const OPTION_FAULTS = {
+export const OPTION_ERRORS = {
   place: "Choose a location.",
   reference: "The service requires a referrer. Enter a short name.",
   seedPath: "Enter an absolute path, starting with / or ~/.",
@@ -243,9 +243,9 @@ export const OPTION_FAULTS = {
 };
 
 /** What the next click on New will do, in a line: "this machine · ref plinth · seed schema.sql". */
-export function optionsLine(options: TemporaryOptions, place: string | undefined): string {
+export function optionsLine(options: TemporaryOptions, service: string | undefined): string {
   return [
-    place ?? "no location chosen",
+    service ?? "no location chosen",
     `ref ${options.reference}`,
     options.logicalReplication && "logical replication",
     options.seedPath && `seed ${fileName(options.seedPath)}`,
@@ -271,16 +271,16 @@ export function leaves(row: TemporaryView): string {
       const end = row.expiresAt
         ? `until ${formatDate(row.expiresAt, row.clockOffsetMs)}`
         : "until it expires";
-      return `The database isn’t deleted now. It stays at ${row.placeLabel} ${end}, then it is deleted with its data.`;
+      return `The database isn’t deleted now. It stays at ${row.serviceLabel} ${end}, then it is deleted with its data.`;
     }
     case "claimed":
       return "The database stays in the account that claimed it. It is only removed from this list.";
     case "creating":
     case "unclear":
       if (keychainUnasked(row)) {
-        return `The database may exist at ${row.placeLabel}, with its data. Once removed from the list, it can’t be reached or claimed from Plinth.`;
+        return `The database may exist at ${row.serviceLabel}, with its data. Once removed from the list, it can’t be reached or claimed from Plinth.`;
       }
-      return `If a database was created at ${row.placeLabel}, it expires 72 hours after creation.`;
+      return `If a database was created at ${row.serviceLabel}, it expires 72 hours after creation.`;
     case "expired":
     case "gone":
     case "failed":

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
+import { useMutationSpec } from "@/data/mutation";
 import { undoQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import { startingOf } from "@/features/bulk/mutations";
 import { useBulkItems } from "@/features/bulk/queries";
@@ -11,7 +11,7 @@ import { recoveringAll, type Together, togetherOf } from "@/features/bulk/togeth
 import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { useTimeLeft } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
@@ -67,7 +67,7 @@ function UndoNotice({ together }: { together: Together }) {
   const until = Math.min(...together.map((each) => instantOf(each.until)));
   const left = useTimeLeft(until, offset);
   const undoing = useUndoing(together);
-  const dismissing = useWork(dismissingOf(together));
+  const dismissing = useMutationSpec(dismissingOf(together));
   const failure = undoing.failure ?? dismissing.failure;
   if (left === 0) return null;
   return (
@@ -102,7 +102,7 @@ function UndoNotice({ together }: { together: Together }) {
           </span>
         </span>
       </Notice>
-      <WorkRefusal failure={failure} title={NOTICE.failed(deletedWords(together))} dismissible />
+      <MutationRefusal failure={failure} title={NOTICE.failed(deletedWords(together))} dismissible />
     </>
   );
 }
@@ -110,12 +110,12 @@ function UndoNotice({ together }: { together: Together }) {
 /** One thing is recovered at once; of many, each has its result in the task. */
 function useUndoing(together: Together) {
   const [first, ...more] = together;
-  const one = useWork(undoingOf(first));
-  const all = useWork(startingOf(first.accountId));
+  const one = useMutationSpec(undoingOf(first));
+  const all = useMutationSpec(startingOf(first.accountId));
   if (more.length === 0) return { ...one, start: async () => void (await one.start()) };
   const start = async () => {
     const bulk = await all.start(recoveringAll(together));
-    if (bulk) ask({ dialog: "bulk", id: bulk.id });
+    if (bulk) openDialog({ dialog: "bulk", id: bulk.id });
   };
   return { ...all, start };
 }

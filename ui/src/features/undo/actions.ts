@@ -1,15 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { clockOffsetOf } from "@/data/clockOffset";
-import { keys, workKeys } from "@/data/keys";
+import { keys, mutationKeys } from "@/data/keys";
+import { type MutationSpec, perform } from "@/data/mutation";
 import { addProject, dropProject } from "@/data/projectCache";
 import { undoQuery } from "@/data/queries";
-import { perform, type Work } from "@/data/work";
 import { startingOf } from "@/features/bulk/mutations";
 import { recoveringAll, type Together, togetherOf } from "@/features/bulk/together";
 import { call } from "@/ipc/call";
 import type { BranchView, ProjectView, UndoView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { formatDate } from "@/kit/time/formatDate";
 import { ACTIONS } from "./words";
@@ -39,10 +39,10 @@ export const undoActions: readonly Action[] = [
 ];
 
 /** Brings back what was deleted. */
-export const undoingOf = (undo: UndoView): Work<ProjectView | BranchView, void> => ({
-  key: [...workKeys.undo, "recover", undo.id],
+export const undoingOf = (undo: UndoView): MutationSpec<ProjectView | BranchView, void> => ({
+  key: [...mutationKeys.undo, "recover", undo.id],
   run: () => recover(undo),
-  settle: (back, _nothing, client) => {
+  onSuccess: (back, _nothing, client) => {
     forget(client, [undo.id]);
     if (isProject(back)) {
       dropProject(client, undo.accountId, back.id, "deleted");
@@ -53,20 +53,20 @@ export const undoingOf = (undo: UndoView): Work<ProjectView | BranchView, void> 
 });
 
 /** Offers these no more. */
-export const dismissingOf = ([first, ...more]: Together): Work<null, void> => {
+export const dismissingOf = ([first, ...more]: Together): MutationSpec<null, void> => {
   const ids = [first.id, ...more.map(({ id }) => id)];
   return {
-    key: [...workKeys.undo, "dismiss", first.id],
+    key: [...mutationKeys.undo, "dismiss", first.id],
     run: () => call.undoDismiss(ids),
-    settle: (_done, _nothing, client) => forget(client, ids),
+    onSuccess: (_done, _nothing, client) => forget(client, ids),
   };
 };
 
 /** Recovers all of these and shows how far it is. */
 export async function recoverAll(client: QueryClient, all: Together): Promise<void> {
-  const wish = recoveringAll(all);
-  const bulk = await perform(client, startingOf(wish.accountId), wish);
-  if (bulk) ask({ dialog: "bulk", id: bulk.id });
+  const request = recoveringAll(all);
+  const bulk = await perform(client, startingOf(request.accountId), request);
+  if (bulk) openDialog({ dialog: "bulk", id: bulk.id });
 }
 
 function recover({ accountId, projectId, branchId }: UndoView): Promise<ProjectView | BranchView> {

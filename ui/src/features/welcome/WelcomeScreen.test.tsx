@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { pressing } from "@/test/hands";
+import { pressing } from "@/test/interactions";
 import { account, info, project, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 

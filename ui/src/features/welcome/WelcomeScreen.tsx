@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { accountsQuery, placesQuery, sandboxQuery } from "@/data/queries";
+import { useMutationSpec } from "@/data/mutation";
+import { accountsQuery, instantServicesQuery, sandboxQuery } from "@/data/queries";
 import { starting } from "@/data/sandbox";
-import { useWork } from "@/data/work";
 import { enter } from "@/features/accounts/enter";
 import { Failure } from "@/features/base/Failure";
 import { StartProgress } from "@/features/sandbox/StartProgress";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { Icon } from "@/kit/icon/Icon";
-import { ask } from "@/kit/overlay/asked";
+import { openDialog } from "@/kit/overlay/dialogs";
 import styles from "./Welcome.module.css";
-import { ACCOUNT_DOOR, FIRST_PROJECT, HOSTED_DOOR, SANDBOX_DOOR, WELCOME } from "./words";
+import { ACCOUNT_CHOICE, FIRST_PROJECT, HOSTED_CHOICE, SANDBOX_CHOICE, WELCOME } from "./words";
 
 /** The first screen: the ways to start, and what each does. */
 export function WelcomeScreen() {
-  const places = useQuery(placesQuery);
-  const hosted = places.data?.find((place) => place.kind === "neon");
+  const services = useQuery(instantServicesQuery);
+  const hosted = services.data?.find((service) => service.kind === "neon");
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -23,42 +23,42 @@ export function WelcomeScreen() {
         <h1 className={styles.title}>{WELCOME.title}</h1>
         <p className={styles.lead}>{WELCOME.lead}</p>
       </header>
-      <div className={styles.doors}>
-        <SandboxDoor />
-        <AccountDoor />
+      <div className={styles.choices}>
+        <SandboxChoice />
+        <AccountChoice />
       </div>
-      <HostedDoor host={hosted?.host ?? "neon.new"} />
+      <HostedChoice host={hosted?.host ?? "neon.new"} />
     </div>
   );
 }
 
 /** Starts the sandbox at once, and leads to a first project that needs a click and nothing typed. */
-function SandboxDoor() {
+function SandboxChoice() {
   const { tools } = useActionSurroundings();
   const sandbox = useQuery(sandboxQuery);
-  const start = useWork(starting);
+  const start = useMutationSpec(starting);
   const open = async () => {
     start.failure?.clear();
     if (!(await start.start())) return;
     await enter(tools, { screen: "projects" });
     const accounts = await tools.client.fetchQuery({ ...accountsQuery, staleTime: 0 });
     const account = accounts.find(({ isCurrent }) => isCurrent);
-    if (account) ask({ dialog: "createProject", accountId: account.id, name: FIRST_PROJECT });
+    if (account) openDialog({ dialog: "createProject", accountId: account.id, name: FIRST_PROJECT });
   };
   const busy = start.underWay || sandbox.data?.status === "starting";
   return (
-    <section className={styles.door} aria-labelledby="door-sandbox">
-      <h2 id="door-sandbox" className={styles.name}>
+    <section className={styles.choice} aria-labelledby="choice-sandbox">
+      <h2 id="choice-sandbox" className={styles.name}>
         <Icon name="terminal" />
-        {SANDBOX_DOOR.title}
+        {SANDBOX_CHOICE.title}
       </h2>
-      <p className={styles.words}>{SANDBOX_DOOR.text}</p>
+      <p className={styles.words}>{SANDBOX_CHOICE.text}</p>
       <Button tone="primary" busy={busy} onClick={() => void open()}>
-        {SANDBOX_DOOR.start}
+        {SANDBOX_CHOICE.start}
       </Button>
       <StartProgress />
       {start.failure && (
-        <Failure title={SANDBOX_DOOR.failed} error={start.failure.error} onRetry={() => void open()} />
+        <Failure title={SANDBOX_CHOICE.failed} error={start.failure.error} onRetry={() => void open()} />
       )}
     </section>
   );
@@ -68,44 +68,44 @@ function SandboxDoor() {
  * A temporary database on the hosted platform. Says whom it asks and what is sent before anything is. The platform is
  * chosen in the dialog alone: nothing is kept of it until the person confirms there.
  */
-function HostedDoor({ host }: { host: string }) {
+function HostedChoice({ host }: { host: string }) {
   const { tools } = useActionSurroundings();
   const open = async () => {
     await enter(tools);
-    ask({ dialog: "temporaryOptions", place: { kind: "neon" } });
+    openDialog({ dialog: "temporaryOptions", place: { kind: "neon" } });
   };
   return (
-    <section className={styles.aside} aria-labelledby="door-hosted">
+    <section className={styles.aside} aria-labelledby="choice-hosted">
       <Icon name="timer" />
       <div className={styles.words}>
-        <h2 id="door-hosted" className="ui-strong">
-          {HOSTED_DOOR.title}
+        <h2 id="choice-hosted" className="ui-strong">
+          {HOSTED_CHOICE.title}
         </h2>
         <p>
-          {HOSTED_DOOR.before}
+          {HOSTED_CHOICE.before}
           <code>{host}</code>
-          {HOSTED_DOOR.between}
+          {HOSTED_CHOICE.between}
           <code>plinth</code>
-          {HOSTED_DOOR.after}
+          {HOSTED_CHOICE.after}
         </p>
       </div>
       <Button size="small" onClick={() => void open()}>
-        {HOSTED_DOOR.create(host)}
+        {HOSTED_CHOICE.create(host)}
       </Button>
     </section>
   );
 }
 
 /** An account on a platform, by its key. */
-function AccountDoor() {
+function AccountChoice() {
   return (
-    <section className={styles.door} aria-labelledby="door-account">
-      <h2 id="door-account" className={styles.name}>
+    <section className={styles.choice} aria-labelledby="choice-account">
+      <h2 id="choice-account" className={styles.name}>
         <Icon name="key" />
-        {ACCOUNT_DOOR.title}
+        {ACCOUNT_CHOICE.title}
       </h2>
-      <p className={styles.words}>{ACCOUNT_DOOR.text}</p>
-      <Button onClick={() => ask({ dialog: "connectAccount" })}>{ACCOUNT_DOOR.connect}</Button>
+      <p className={styles.words}>{ACCOUNT_CHOICE.text}</p>
+      <Button onClick={() => openDialog({ dialog: "connectAccount" })}>{ACCOUNT_CHOICE.connect}</Button>
     </section>
   );
 }

@@ -3,7 +3,7 @@ export const WELCOME = {
   lead: "Manage Postgres from your desktop: a local sandbox to try everything in, and your projects wherever they run.",
 };
 
-export const SANDBOX_DOOR = {
+export const SANDBOX_CHOICE = {
   title: "Sandbox",
   text: "A real PostgreSQL platform on this machine. No account, no network, no setup. Your first project is one click away.",
   start: "Start in the sandbox",
@@ -13,13 +13,13 @@ export const SANDBOX_DOOR = {
 /** What the first project is called, unless another name is typed. */
 export const FIRST_PROJECT = "first-project";
 
-export const ACCOUNT_DOOR = {
+export const ACCOUNT_CHOICE = {
   title: "Your account",
   text: "Manage projects, branches and databases on Neon or a compatible platform with an API key. The key is verified, then stored in the keychain.",
   connect: "Connect an account…",
 };
 
-export const HOSTED_DOOR = {
+export const HOSTED_CHOICE = {
   title: "Hosted, without an account",
   /** Around the host and the referrer, which are set in another type. */
   before: "A temporary database at ",

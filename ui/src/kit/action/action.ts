@@ -1,5 +1,5 @@
 import type { IconName } from "@/kit/icon/paths";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 
 /**
  * What an action can be about. A feature adds its own kinds:
@@ -25,7 +25,7 @@ export interface Action {
   /** "Mod+Shift+K", "Delete", or two keys one after the other: "G T". */
   readonly shortcut: string | undefined;
   /** The screens on which its keys answer; on all of them when absent. */
-  readonly keysOn: readonly Place["screen"][] | undefined;
+  readonly keysOn: readonly Route["screen"][] | undefined;
   readonly danger: boolean;
   /** It opens what it is about: the first thing in its menu. */
   readonly opens: boolean;
@@ -46,7 +46,7 @@ interface ActionBasics {
   group: string;
   icon?: IconName;
   shortcut?: string;
-  keysOn?: readonly Place["screen"][];
+  keysOn?: readonly Route["screen"][];
   danger?: boolean;
   opens?: boolean;
   keywords?: string;
@@ -114,6 +114,6 @@ function basicsOf(spec: ActionBasics) {
 }
 
 /** Whether its keys answer on this screen. */
-export function answersOn({ keysOn }: Action, screen: Place["screen"]): boolean {
+export function answersOn({ keysOn }: Action, screen: Route["screen"]): boolean {
   return keysOn === undefined || keysOn.includes(screen);
 }

@@ -11,15 +11,15 @@ interface MoreOptionsProps {
   /** What stands in the folded fields, defaults written out: "Size: 0.25–2 CU". */
   summary: readonly string[];
   /** One of the fields is at fault, so they must be seen. */
-  faulty?: boolean;
+  hasErrors?: boolean;
   children: ReactNode;
 }
 
 /** Fields that are rarely needed: folded, with what stands in them beside the fold. */
-export function MoreOptions({ label = FIELD.more, summary, faulty = false, children }: MoreOptionsProps) {
+export function MoreOptions({ label = FIELD.more, summary, hasErrors = false, children }: MoreOptionsProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  if (faulty && !open) setOpen(true);
+  if (hasErrors && !open) setOpen(true);
   return (
     <section className={styles.part} aria-label={label}>
       <FoldHead label={label} size="normal" open={open} onOpen={setOpen} controls={id} />

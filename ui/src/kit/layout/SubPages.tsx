@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "@/kit/cx";
 import { Link } from "@/kit/route/Link";
-import type { Place } from "@/kit/route/place";
+import type { Route } from "@/kit/route/route";
 import styles from "./SubPages.module.css";
 
 export interface SubPage<Id extends string> {
   id: Id;
   label: string;
-  to: Place;
+  to: Route;
   /** A short word at the end of the line: "2 of 4". `detailLabel` says it whole for screen readers. */
   detail?: string | undefined;
   detailLabel?: string | undefined;

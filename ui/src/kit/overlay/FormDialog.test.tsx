@@ -22,7 +22,7 @@ function Fruit({ onSubmit, onClose }: { onSubmit(): void; onClose(): void }) {
   return (
     <FormDialog title="New fruit" submit="Grow fruit" onSubmit={submit} onClose={onClose}>
       <TextInput aria-label="Name" value={name} onChange={setName} />
-      <MoreOptions summary={[weight, "Ripe"]} faulty={tried}>
+      <MoreOptions summary={[weight, "Ripe"]} hasErrors={tried}>
         <Field label="Weight" error={tried ? "Too heavy." : undefined}>
           <TextInput value={weight} onChange={setWeight} />
         </Field>

@@ -40,12 +40,12 @@ export function FormDialog(props: FormDialogProps) {
   const { onClose, size = "normal", busy = false, leavable = false, blocked } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const focusFault = useFaultFocus(form, busy);
+  const focusFirstError = useErrorFocus(form, busy);
   const stays = busy && !leavable;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || blocked !== undefined) return;
-    focusFault();
+    focusFirstError();
     props.onSubmit();
   };
   return (
@@ -88,18 +88,18 @@ export function FormDialog(props: FormDialogProps) {
  * After a try that was not sent, or was refused for what stands in a field, the first field at fault has the focus.
  * Returns what is called at each try.
  */
-function useFaultFocus(form: RefObject<HTMLFormElement | null>, busy: boolean): () => void {
+function useErrorFocus(form: RefObject<HTMLFormElement | null>, busy: boolean): () => void {
   const [tries, setTries] = useState(0);
   const looked = useRef(0);
   useEffect(() => {
     if (busy || looked.current === tries) return;
-    const fault = form.current?.querySelector<HTMLElement>(
+    const fieldError = form.current?.querySelector<HTMLElement>(
       ":is(input, textarea, button):is([data-invalid], [aria-invalid=true])",
     );
-    if (!fault) return;
+    if (!fieldError) return;
     looked.current = tries;
-    fault.focus();
-    fault.scrollIntoView({ block: "nearest" });
+    fieldError.focus();
+    fieldError.scrollIntoView({ block: "nearest" });
   }, [form, busy, tries]);
   return () => setTries((before) => before + 1);
 }

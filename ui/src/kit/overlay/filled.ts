@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-interface OpenDialog {
+interface FilledDialog {
   title: string;
   isFilled(): boolean;
 }
 
-const dialogs = new Set<() => OpenDialog>();
+const dialogs = new Set<() => FilledDialog>();
 const listeners = new Set<() => void>();
 
 /** The titles of the open dialogs in which something was filled in that is sent nowhere yet. */

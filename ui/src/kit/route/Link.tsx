@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { formatPlace, type Place } from "./place";
+import { formatRoute, type Route } from "./route";
 import { useRouter } from "./useRouter";
 
 interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
-  to: Place;
+  to: Route;
   /** Marks the link as the one that leads to where the window is. */
   current?: boolean;
 }
@@ -16,5 +16,5 @@ export function Link({ to, current = false, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     router.go(to);
   };
-  return <a {...rest} href={formatPlace(to)} onClick={follow} aria-current={current ? "page" : undefined} />;
+  return <a {...rest} href={formatRoute(to)} onClick={follow} aria-current={current ? "page" : undefined} />;
 }

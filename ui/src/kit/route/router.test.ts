@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { formatPlace, parsePlace } from "./place";
+import { formatRoute, parseRoute } from "./route";
 import { createRouter } from "./router";
 
 type Spot = { screen: "list"; id?: string } | { screen: "settings" };
@@ -37,7 +37,7 @@ describe("the router", () => {
 
   test("is where the address led before anybody listened", () => {
     const router = spots();
-    window.history.replaceState(null, "", formatPlace({ screen: "settings" }));
+    window.history.replaceState(null, "", formatRoute({ screen: "settings" }));
     router.subscribe(() => {});
     expect(router.current()).toEqual({ screen: "settings" });
   });
@@ -53,9 +53,9 @@ describe("the router", () => {
 });
 
 test.each(["", "#", "#settings", "#/%E0%A4%A"])("%s is no place", (text) =>
-  expect(parsePlace(text)).toBeUndefined(),
+  expect(parseRoute(text)).toBeUndefined(),
 );
 
 test("a place survives as text", () => {
-  expect(parsePlace(formatPlace({ screen: "list" }))).toEqual({ screen: "list" });
+  expect(parseRoute(formatRoute({ screen: "list" }))).toEqual({ screen: "list" });
 });

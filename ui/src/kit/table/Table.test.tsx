@@ -9,7 +9,7 @@ import { MenuItem } from "@/kit/overlay/MenuItem";
 import type { Column, TableProps } from "./columns";
 import { RowName } from "./RowName";
 import { Table } from "./Table";
-import type { TreePlace } from "./tree";
+import type { TreePosition } from "./tree";
 import { rowsInSight } from "./useWindow";
 
 interface Fruit {
@@ -184,7 +184,7 @@ test("a menu button in a row works with the table around it", async () => {
 });
 
 describe("a tree", () => {
-  const PLACES: Record<string, TreePlace> = {
+  const PLACES: Record<string, TreePosition> = {
     "fruit-1": { level: 1, position: 1, of: 2, open: true },
     "fruit-2": { level: 2, position: 1, of: 2, parent: "fruit-1" },
     "fruit-3": { level: 2, position: 2, of: 2, open: false, parent: "fruit-1" },
@@ -193,8 +193,8 @@ describe("a tree", () => {
 
   test("says where each row stands; arrows to the side open, close and lead up and down", async () => {
     const onToggle = vi.fn();
-    const placeOf = ({ id }: Fruit) => PLACES[id] ?? { level: 1, position: 1, of: 1 };
-    const user = table({ rows: fruits(4), tree: { placeOf, onToggle } });
+    const positionOf = ({ id }: Fruit) => PLACES[id] ?? { level: 1, position: 1, of: 1 };
+    const user = table({ rows: fruits(4), tree: { positionOf, onToggle } });
     expect(screen.getByRole("treegrid", { name: "Fruit" })).toBeTruthy();
     const row = screen.getByRole("row", { name: "fruit-3" });
     expect(row.ariaLevel).toBe("2");

@@ -130,9 +130,9 @@ function Rows<Row>({ rowHeight, scroller, active, onTick, ...props }: RowsProps<
     drawn.map(({ key }) => key),
     drawn.find(({ index }) => index === active)?.key,
   );
-  return drawn.map(({ row, index, key }, place) => (
+  return drawn.map(({ row, index, key }, position) => (
     <TableRow
-      key={slots[place]?.number}
+      key={slots[position]?.number}
       row={row}
       rowKey={key}
       index={index}
@@ -195,16 +195,16 @@ interface TableRowProps<Row> {
 
 function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { row, rowKey, index, top, columns, active, selected, ticked, onTick, rowMenu } = props;
-  const place = props.tree?.placeOf(row);
+  const position = props.tree?.positionOf(row);
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-selected={ticked ?? selected}
-      aria-level={place?.level}
-      aria-posinset={place?.position}
-      aria-setsize={place?.of}
-      aria-expanded={place?.open}
+      aria-level={position?.level}
+      aria-posinset={position?.position}
+      aria-setsize={position?.of}
+      aria-expanded={position?.open}
       data-key={rowKey}
       data-index={index}
       tabIndex={active ? 0 : -1}

@@ -15,21 +15,21 @@ export function nextSlots(
   keys: readonly string[],
   kept: string | undefined,
 ): readonly Slot[] {
-  const places = new Map(before.map(({ key }, place) => [key, place]));
+  const indexes = new Map(before.map(({ key }, index) => [key, index]));
   const staying = new Set(keys);
   let fresh = before.reduce((most, { number }) => Math.max(most, number), -1) + 1;
-  let place = 0;
+  let index = 0;
   return keys.map((key) => {
-    const own = places.get(key);
+    const own = indexes.get(key);
     const stays = own === undefined ? undefined : before[own];
     if (own !== undefined && stays) {
-      place = Math.max(place, own + 1);
+      index = Math.max(index, own + 1);
       return stays;
     }
-    let going = before[place];
-    if (going && going.key === kept && !staying.has(kept)) going = before[++place];
+    let going = before[index];
+    if (going && going.key === kept && !staying.has(kept)) going = before[++index];
     if (!going || staying.has(going.key)) return { key, number: fresh++ };
-    place += 1;
+    index += 1;
     return { key, number: going.number };
   });
 }

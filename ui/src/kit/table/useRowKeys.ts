@@ -58,7 +58,7 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   };
 
   const followTree = (key: string, row: Row): boolean => {
-    const step = tree && treeStep(key, tree.placeOf(row));
+    const step = tree && treeStep(key, tree.positionOf(row));
     if (!step) return false;
     if ("toggle" in step) tree.onToggle(row, step.toggle);
     else moveTo(step.to === "child" ? active + 1 : rows.findIndex((each) => rowKey(each) === step.key));

@@ -38,7 +38,7 @@ impl Note {
 
     /// A note about a row of the list.
     pub(crate) fn about(app: &Core, action: Action, row: &TemporaryDatabase) -> Self {
-        let mut note = Self::new(app, action, &row.name, &row.place_label);
+        let mut note = Self::new(app, action, &row.name, &row.service_label);
         note.0.temporary_id = Some(row.id.clone());
         note.0.account_id.clone_from(&row.account_id);
         note

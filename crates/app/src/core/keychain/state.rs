@@ -48,7 +48,7 @@ impl Keychain {
     }
 
     /// Why the vault cannot be read now, as far as the last probe knows.
-    pub(crate) fn trouble(&self) -> Option<Error> {
+    pub(crate) fn problem(&self) -> Option<Error> {
         lock(&self.state).error.clone()
     }
 

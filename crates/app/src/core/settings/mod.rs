@@ -10,7 +10,7 @@ use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::tools::options;
 use crate::view::words::Action;
-use crate::view::{PlaceChoice, SettingsView};
+use crate::view::{InstantServiceChoice, SettingsView};
 
 pub(crate) use file::Saved;
 use file::write;
@@ -97,7 +97,7 @@ fn check(settings: &SettingsView) -> Result<(), Error> {
     check::compute_range(compute.min_cu, compute.max_cu)?;
     check::suspend_timeout(compute.suspend_timeout_seconds)?;
     options::check_words(&settings.temporary)?;
-    if let Some(PlaceChoice::Custom { address }) = &settings.temporary.place {
+    if let Some(InstantServiceChoice::Custom { address }) = &settings.temporary.service {
         options::address(address)?;
     }
     Ok(())

@@ -5,5 +5,5 @@ mod synced;
 mod test_email;
 
 pub use shown::sdk_keys;
-pub use synced::{SyncedUsersWish, users};
+pub use synced::{SyncedUsersQuery, users};
 pub use test_email::{TestEmail, TestEmailCall, send_test_email};

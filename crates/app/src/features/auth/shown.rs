@@ -8,14 +8,14 @@ use crate::tools::secret_bundle::{NamedValue, SecretBundle};
 use crate::tools::target::Target;
 use crate::view::{FormId, SdkKeysView};
 
-/// Holds the server's key with all that an app needs, and gives what the window may see of the set. Nothing is held when
+/// Keeps the server's key with all that an app needs, and gives what the window may see of the set. Nothing is in memory when
 /// the reply came without that key.
 pub fn sdk_keys(app: &Features, account_id: &str, project_id: &str, keys: SdkKeys) -> SdkKeysView {
     let account = app.accounts.find(account_id);
     let profile = account.map(|account| Profile::of_platform(account.platform));
     let set = profile.and_then(|profile| set(app, profile, project_id, &keys));
     SdkKeysView {
-        held: set.and_then(|set| one_time_secrets::add_bundle(app, account_id, set)),
+        one_time_secret: set.and_then(|set| one_time_secrets::add_bundle(app, account_id, set)),
         provider: keys.provider,
         provider_project_id: keys.provider_project_id,
         client_key: keys.client_key,

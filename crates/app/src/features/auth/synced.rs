@@ -15,7 +15,7 @@ use crate::resources::auth::table::{self, Columns, Question, SyncedUsers, TABLE}
 use crate::resources::databases;
 use crate::tools::connect;
 use crate::tools::target::Target;
-use crate::view::{ConnectSource, ConnectionWish, ErrorCode, SyncedUsersView};
+use crate::view::{ConnectSource, ConnectionRequest, ErrorCode, SyncedUsersView};
 
 /// How long connecting and one read may take together, waking the compute included.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -35,7 +35,7 @@ const GAPS: [Duration; 8] = [
 /// Which users are read.
 #[derive(Clone, Debug, Default, Deserialize, Type)]
 #[serde(rename_all = "camelCase", default)]
-pub struct SyncedUsersWish {
+pub struct SyncedUsersQuery {
     /// The branch of the integration.
     pub branch_id: String,
     /// The database that users are synchronised into.
@@ -56,13 +56,17 @@ pub async fn users(
     app: &Features,
     account_id: &str,
     project_id: &str,
-    wish: SyncedUsersWish,
+    request: SyncedUsersQuery,
 ) -> Result<SyncedUsersView, Error> {
     accounts::ensure_writable(app, account_id)?;
     let schema = client::of(app, account_id).await?.profile.users_schema;
-    let target = target(app, account_id, project_id, &wish).await?;
+    let target = target(app, account_id, project_id, &request).await?;
     target.need_password()?;
-    let question = Question::new(schema, wish.search.as_deref(), wish.awaited.as_deref());
+    let question = Question::new(
+        schema,
+        request.search.as_deref(),
+        request.awaited.as_deref(),
+    );
     let opened = within(async {
         let url = target.session_url();
         Ok(connect::open(&url, target.ca_file.as_deref(), DEADLINE).await?)
@@ -92,24 +96,24 @@ async fn target(
     app: &Features,
     account_id: &str,
     project_id: &str,
-    wish: &SyncedUsersWish,
+    request: &SyncedUsersQuery,
 ) -> Result<Target, Error> {
-    let all = databases::list(app, account_id, project_id, &wish.branch_id).await?;
-    let database = all.into_iter().find(|it| it.name == wish.database);
+    let all = databases::list(app, account_id, project_id, &request.branch_id).await?;
+    let database = all.into_iter().find(|it| it.name == request.database);
     let database = database.ok_or_else(|| {
         Error::new(
             ErrorCode::NotFound,
-            format!("Database {} not found on this branch", wish.database),
+            format!("Database {} not found on this branch", request.database),
         )
         .hint("It may have been deleted or renamed. Check the branch's databases.")
     })?;
     let source = ConnectSource::Project {
         account_id: account_id.to_owned(),
         project_id: project_id.to_owned(),
-        wish: ConnectionWish {
+        request: ConnectionRequest {
             database: database.name,
             role: database.owner,
-            branch_id: Some(wish.branch_id.clone()),
+            branch_id: Some(request.branch_id.clone()),
             compute_id: None,
             pooled: Some(false),
         },

@@ -5,11 +5,11 @@ use futures::future::BoxFuture;
 use crate::Error;
 use crate::features::Features;
 use crate::model::bulk::Target;
-use crate::view::{AccountView, BulkVerb, BulkWish, ErrorCode, WorkVerb};
+use crate::view::{AccountView, BulkRequest, BulkVerb, ErrorCode, JobVerb};
 
 /// The next item of a job.
 pub(super) struct Next {
-    pub(super) place: usize,
+    pub(super) index: usize,
     pub(super) account_id: String,
     pub(super) verb: BulkVerb,
     pub(super) target: Target,
@@ -21,17 +21,17 @@ pub(super) struct Next {
 /// What sets one kind of job apart.
 pub(super) trait Kind: Sync {
     /// What the window shows while it runs.
-    fn work(&self) -> WorkVerb;
+    fn job(&self) -> JobVerb;
 
     /// Fails for a request that cannot be, such as one of branches without their project.
-    fn check(&self, wish: &BulkWish) -> Result<(), Error>;
+    fn check(&self, request: &BulkRequest) -> Result<(), Error>;
 
     /// Looks at the items, in the order in which they are to be done. Changes nothing.
     fn look<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>>;
 
     /// Does one item. Its request may have been sent before: [`Next::begun`].

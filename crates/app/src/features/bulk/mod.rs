@@ -10,7 +10,7 @@ use crate::base::clock::local_id;
 use crate::features::Features;
 use crate::model::bulk::{Bulk, Item, Target};
 use crate::store::table;
-use crate::view::{BulkItemState, BulkPlanView, BulkState, BulkView, BulkWish};
+use crate::view::{BulkItemState, BulkPlanView, BulkRequest, BulkState, BulkView};
 
 use crate::platform::bulk_jobs::{change, not_there, publish, ready, write_down};
 
@@ -19,8 +19,8 @@ use crate::platform::bulk_jobs::{change, not_there, publish, ready, write_down};
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there, and as every read at an
 /// account.
-pub async fn plan(app: &Features, wish: BulkWish) -> Result<BulkPlanView, Error> {
-    plan::plan(app, &wish).await
+pub async fn plan(app: &Features, request: BulkRequest) -> Result<BulkPlanView, Error> {
+    plan::plan(app, &request).await
 }
 
 /// Begins a job, whose progress is published as [`crate::Event::BulkChanged`]. While the same one runs, that is returned.
@@ -28,8 +28,8 @@ pub async fn plan(app: &Features, wish: BulkWish) -> Result<BulkPlanView, Error>
 /// # Errors
 /// As [`plan`], and [`crate::view::ErrorCode::ReadOnly`]. [`crate::view::ErrorCode::Exists`] about the one that has some of
 /// the items in hand already.
-pub async fn start(app: &Features, wish: BulkWish) -> Result<BulkView, Error> {
-    let plan = plan(app, wish.clone()).await?;
+pub async fn start(app: &Features, request: BulkRequest) -> Result<BulkView, Error> {
+    let plan = plan(app, request.clone()).await?;
     let first_refusal = plan.items.iter().find_map(|item| item.error.clone());
     let waits = |item: &crate::view::BulkItemView| item.state == BulkItemState::Waiting;
     if let Some(error) = first_refusal.filter(|_| !plan.items.iter().any(waits)) {
@@ -38,12 +38,12 @@ pub async fn start(app: &Features, wish: BulkWish) -> Result<BulkView, Error> {
     ready(app).await?;
     let bulk = Bulk {
         id: local_id(app.clock.as_ref()),
-        account_id: wish.account_id,
-        verb: wish.verb,
+        account_id: request.account_id,
+        verb: request.verb,
         target: Target {
-            organization_id: wish.organization_id,
-            project_id: wish.project_id,
-            expires_at: wish.expires_at,
+            organization_id: request.organization_id,
+            project_id: request.project_id,
+            expires_at: request.expires_at,
         },
         state: BulkState::Running,
         problem: None,

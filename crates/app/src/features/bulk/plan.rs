@@ -7,7 +7,7 @@ use super::kinds;
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::features::Features;
-use crate::view::{AccountView, BulkItemState, BulkItemView, BulkPlanView, BulkWish, ErrorView};
+use crate::view::{AccountView, BulkItemState, BulkItemView, BulkPlanView, BulkRequest, ErrorView};
 
 /// How many changes a platform answers in a second when they come one after the other.
 const A_SECOND: u32 = 2;
@@ -15,12 +15,12 @@ const A_SECOND: u32 = 2;
 /// The list is read again at the end.
 const LISTS: u32 = 1;
 
-pub(super) async fn plan(app: &Features, wish: &BulkWish) -> Result<BulkPlanView, Error> {
-    let kind = kinds::of(wish.verb);
-    check_selection(wish)?;
-    kind.check(wish)?;
-    let account = account(app, &wish.account_id).await?;
-    let looked = kind.look(app, &account, wish).await?;
+pub(super) async fn plan(app: &Features, request: &BulkRequest) -> Result<BulkPlanView, Error> {
+    let kind = kinds::of(request.verb);
+    check_selection(request)?;
+    kind.check(request)?;
+    let account = account(app, &request.account_id).await?;
+    let looked = kind.look(app, &account, request).await?;
     let open = looked.items.iter().filter(|item| item.is_open()).count();
     let mut warnings = general(&account, open, looked.items.len());
     if open > 0 {
@@ -29,7 +29,7 @@ pub(super) async fn plan(app: &Features, wish: &BulkWish) -> Result<BulkPlanView
     let count = u32::try_from(open).unwrap_or(u32::MAX);
     let requests = if open == 0 { 0 } else { count + LISTS };
     Ok(BulkPlanView {
-        verb: wish.verb,
+        verb: request.verb,
         requests,
         seconds: seconds(app, &account, requests).await,
         warnings,
@@ -38,13 +38,13 @@ pub(super) async fn plan(app: &Features, wish: &BulkWish) -> Result<BulkPlanView
 }
 
 /// Something is selected, and nothing twice.
-fn check_selection(wish: &BulkWish) -> Result<(), Error> {
-    let one = wish.verb.action().one();
-    if wish.item_ids.is_empty() {
+fn check_selection(request: &BulkRequest) -> Result<(), Error> {
+    let one = request.verb.action().one();
+    if request.item_ids.is_empty() {
         return Err(Error::invalid(format!("No {one} selected")).hint("Select at least one."));
     }
     let mut seen = BTreeSet::new();
-    match wish.item_ids.iter().find(|id| !seen.insert(*id)) {
+    match request.item_ids.iter().find(|id| !seen.insert(*id)) {
         Some(id) => {
             Err(Error::invalid(format!("The {one} {id} is selected twice")).hint("Select it once."))
         }

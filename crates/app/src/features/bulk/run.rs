@@ -11,7 +11,7 @@ use super::kinds;
 use crate::Error;
 use crate::accounts::client;
 use crate::core::event::Event;
-use crate::core::work::{self, Work};
+use crate::core::jobs::{self, Job};
 use crate::features::Features;
 use crate::model::bulk::Item;
 use crate::platform::bulk_jobs::{RunGuard, publish, write_down};
@@ -27,10 +27,10 @@ pub(super) fn begin(app: &Features, guard: RunGuard) {
         return;
     };
     let subject = view.verb.action().things(view.items.len());
-    let work = work::begin(app, kinds::of(view.verb).work(), &subject, None, true);
+    let job = jobs::begin(app, kinds::of(view.verb).job(), &subject, None, true);
     let (this, id) = (app.clone(), guard.id.clone());
     app.tasks.spawn(async move {
-        let ran = AssertUnwindSafe(drive(&this, guard, work)).catch_unwind();
+        let ran = AssertUnwindSafe(drive(&this, guard, job)).catch_unwind();
         if ran.await.is_err() {
             // Dropping the guard has paused the job; that is stored and published here.
             store_and_publish(&this, &id).await;
@@ -38,26 +38,26 @@ pub(super) fn begin(app: &Features, guard: RunGuard) {
     });
 }
 
-async fn drive(app: &Features, mut guard: RunGuard, work: Work) {
+async fn drive(app: &Features, mut guard: RunGuard, job: Job) {
     let id = guard.id.clone();
     let id = id.as_str();
     let mut offline = 0;
     loop {
-        progress(app, id, &work);
-        let Some(next) = take_next(app, id, work.stop()) else {
+        progress(app, id, &job);
+        let Some(next) = take_next(app, id, job.stop()) else {
             // `take_next` has released the job.
             guard.disarm();
             return store_and_publish(app, id).await;
         };
         // Stored as begun before it is sent: after a crash its outcome is open.
-        save(app, id, next.place).await;
+        save(app, id, next.index).await;
         let result = kinds::of(next.verb).perform(app, &next).await;
         offline = match &result {
             Err(error) if is_away(error) => offline + 1,
             _ => 0,
         };
         record_result(app, id, &next, result, offline).await;
-        save(app, id, next.place).await;
+        save(app, id, next.index).await;
     }
 }
 
@@ -81,11 +81,11 @@ fn take_next(app: &Features, id: &str, stop: &CancellationToken) -> Option<Next>
             bulk.stop();
         } else if bulk.state == BulkState::Running {
             let waits = |item: &Item| item.state == BulkItemState::Waiting;
-            if let Some(place) = bulk.items.iter().position(waits) {
-                let item = &mut bulk.items[place];
+            if let Some(index) = bulk.items.iter().position(waits) {
+                let item = &mut bulk.items[index];
                 item.state = BulkItemState::Running;
                 next = Some(Next {
-                    place,
+                    index,
                     account_id: bulk.account_id.clone(),
                     verb: bulk.verb,
                     target: bulk.target.clone(),
@@ -135,7 +135,7 @@ async fn record_result(
         {
             bulk.pause(ErrorView::from(reason.clone()));
         }
-        let Some(item) = bulk.items.get_mut(next.place) else {
+        let Some(item) = bulk.items.get_mut(next.index) else {
             return Ok(());
         };
         // It may be done: a later reconciliation finds that, or a 404 when it is tried again.
@@ -173,10 +173,10 @@ async fn stops_all(app: &Features, account_id: &str, error: &Error) -> bool {
     }
 }
 
-async fn save(app: &Features, id: &str, place: usize) {
+async fn save(app: &Features, id: &str, index: usize) {
     let (bulks, of) = (app.bulks.clone(), id.to_owned());
     let write = move |store: &rusqlite::Transaction<'_>| {
-        bulks.with(&of, |bulk| table::bulks::save_step(store, bulk, place))
+        bulks.with(&of, |bulk| table::bulks::save_step(store, bulk, index))
     };
     if let Err(error) = app.store.write(write).await {
         tracing::warn!(id, %error, "the progress of a bulk job could not be stored");
@@ -184,11 +184,11 @@ async fn save(app: &Features, id: &str, place: usize) {
     publish(app, id);
 }
 
-fn progress(app: &Features, id: &str, work: &Work) {
+fn progress(app: &Features, id: &str, job: &Job) {
     let shown = app.bulks.with(id, |bulk| {
         let ended = bulk.items.iter().filter(|item| !item.is_open()).count();
         let unit = bulk.verb.action().many();
-        work.progress(ended as u64, bulk.items.len() as u64, unit);
+        job.progress(ended as u64, bulk.items.len() as u64, unit);
         Ok(())
     });
     drop(shown);

@@ -1,4 +1,4 @@
-//! How to connect, whatever the credentials come from: a project's database, a temporary one, or a held secret.
+//! How to connect, whatever the credentials come from: a project's database, a temporary one, or a one-time secret.
 //!
 //! A project's connection string is asked for on each click and kept nowhere, so a password that was reset elsewhere is
 //! never shown as it was before. Asking wakes no compute.
@@ -24,7 +24,7 @@ use crate::{Error, accounts};
 /// [`crate::view::ErrorCode::NotFound`] for a one-time secret that was dismissed.
 pub async fn forms(app: &Features, source: &ConnectSource) -> Result<ConnectView, Error> {
     match source {
-        ConnectSource::Held { id } => one_time_secrets::forms(app, id),
+        ConnectSource::OneTimeSecret { id } => one_time_secrets::forms(app, id),
         _ => of(app, source).await?.view(),
     }
 }
@@ -65,7 +65,7 @@ async fn secret_text(
 ) -> Result<SecretString, Error> {
     match source {
         ConnectSource::Temporary { id } => temporary::secret_text(app, id, form).await,
-        ConnectSource::Held { id } => one_time_secrets::secret_text(app, id, form),
+        ConnectSource::OneTimeSecret { id } => one_time_secrets::secret_text(app, id, form),
         ConnectSource::Project { .. } => of(app, source).await?.text(form),
     }
 }
@@ -126,7 +126,7 @@ pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, 
 async fn session(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
     let account = match source {
         ConnectSource::Project { account_id, .. } => account_id.clone(),
-        ConnectSource::Held { id } => one_time_secrets::account_of(app, id)?,
+        ConnectSource::OneTimeSecret { id } => one_time_secrets::account_of(app, id)?,
         ConnectSource::Temporary { id } => {
             let row = temporary::row(app, id).await?;
             temporary::must_take_sessions(app, &row)?;
@@ -144,9 +144,9 @@ pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target,
         ConnectSource::Project {
             account_id,
             project_id,
-            wish,
-        } => project::of(app, account_id, project_id, wish).await,
-        ConnectSource::Held { id } => one_time_secrets::target(app, id),
+            request,
+        } => project::of(app, account_id, project_id, request).await,
+        ConnectSource::OneTimeSecret { id } => one_time_secrets::target(app, id),
         ConnectSource::Temporary { id } => {
             temporary::target(app, &temporary::row(app, id).await?).await
         }

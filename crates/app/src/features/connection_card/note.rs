@@ -32,7 +32,7 @@ pub(super) async fn disclosed(
 }
 
 fn is_set(app: &Features, source: &ConnectSource) -> bool {
-    matches!(source, ConnectSource::Held { id } if matches!(one_time_secrets::set(app, id), Ok(Some(_))))
+    matches!(source, ConnectSource::OneTimeSecret { id } if matches!(one_time_secrets::set(app, id), Ok(Some(_))))
 }
 
 /// What a connection is called, such as `shop-prod / main`, for a window title or another program's list. It holds no secret.
@@ -42,11 +42,11 @@ pub(super) async fn title(app: &Features, source: &ConnectSource) -> Result<Stri
         ConnectSource::Project {
             account_id,
             project_id,
-            wish,
-        } => path(app, account_id, project_id, wish.branch_id.as_deref())
+            request,
+        } => path(app, account_id, project_id, request.branch_id.as_deref())
             .await
             .join(" / "),
-        ConnectSource::Held { id } => one_time_secrets::about(app, id)?.2,
+        ConnectSource::OneTimeSecret { id } => one_time_secrets::about(app, id)?.2,
     })
 }
 
@@ -68,14 +68,14 @@ pub(super) async fn note(
         ConnectSource::Project {
             account_id,
             project_id,
-            wish,
+            request,
         } => {
-            let what = format!("{} as {}", wish.database, wish.role);
-            let branch = wish.branch_id.as_deref();
+            let what = format!("{} as {}", request.database, request.role);
+            let branch = request.branch_id.as_deref();
             let subject = named(app, account_id, project_id, branch, &what).await;
             on_account(app, action, &subject, account_id, Some(project_id), detail).await;
         }
-        ConnectSource::Held { id } => {
+        ConnectSource::OneTimeSecret { id } => {
             let Ok((account, project, label)) = one_time_secrets::about(app, id) else {
                 return;
             };

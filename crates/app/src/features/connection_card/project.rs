@@ -10,7 +10,7 @@ use crate::features::Features;
 use crate::resources::branches;
 use crate::tools::connect::{DatabaseUrl, Given};
 use crate::tools::target::Target;
-use crate::view::{ComputeView, ConnectionWish};
+use crate::view::{ComputeView, ConnectionRequest};
 
 /// Said of a project that keeps no passwords.
 const NO_PASSWORDS: &str = "This project stores no passwords, so these strings contain none. Add yours, or reset the role's password to get a new one, shown once.";
@@ -21,28 +21,28 @@ pub(super) async fn of(
     app: &Features,
     account_id: &str,
     project_id: &str,
-    wish: &ConnectionWish,
+    request: &ConnectionRequest,
 ) -> Result<Target, Error> {
     let account_client = client::of(app, account_id).await?;
-    let (project, options) = (ids::project(project_id)?, wish.checked()?);
+    let (project, options) = (ids::project(project_id)?, request.checked()?);
     let client = account_client.click();
-    let (url, note) = match ask(&account_client, &client, &project, wish, &options).await {
+    let (url, note) = match ask(&account_client, &client, &project, request, &options).await {
         Ok(url) => (url?, None),
         Err(error) if error.is_precondition() => {
-            let url = without_password(app, &account_client, project_id, wish).await?;
+            let url = without_password(app, &account_client, project_id, request).await?;
             (url, Some(NO_PASSWORDS.to_owned()))
         }
         // The platform's 404 does not say what is not there.
         Err(error) if error.is_not_found() => {
             let none = matches!(
-                find_compute(app, &account_client, project_id, wish).await,
+                find_compute(app, &account_client, project_id, request).await,
                 Ok(None)
             );
             return Err(if none { no_compute() } else { error.into() });
         }
         Err(error) => return Err(error.into()),
     };
-    let is_pooled = wish.pooled.unwrap_or_else(|| url.is_pooled());
+    let is_pooled = request.pooled.unwrap_or_else(|| url.is_pooled());
     Ok(Target {
         url,
         given: if is_pooled {
@@ -66,11 +66,11 @@ async fn ask(
     account_client: &AccountClient,
     client: &Management,
     project: &ProjectId,
-    wish: &ConnectionWish,
+    request: &ConnectionRequest,
     options: &ConnectionUriOptions,
 ) -> Result<Result<DatabaseUrl, Error>, api::Error> {
     let projects = client.projects();
-    let call = projects.connection_uri(project, &wish.database, &wish.role, options);
+    let call = projects.connection_uri(project, &request.database, &request.role, options);
     let found = account_client.send(call).await?.value;
     Ok(found.expose().parse::<DatabaseUrl>().map_err(Error::from))
 }
@@ -79,11 +79,11 @@ async fn without_password(
     app: &Features,
     account_client: &AccountClient,
     project_id: &str,
-    wish: &ConnectionWish,
+    request: &ConnectionRequest,
 ) -> Result<DatabaseUrl, Error> {
-    let compute = find_compute(app, account_client, project_id, wish).await?;
+    let compute = find_compute(app, account_client, project_id, request).await?;
     let compute = compute.ok_or_else(no_compute)?;
-    let pooled = wish
+    let pooled = request
         .pooled
         .unwrap_or_default()
         .then_some(compute.pooler_host)
@@ -91,8 +91,8 @@ async fn without_password(
     let host = pooled.or(compute.host).ok_or_else(no_compute)?;
     let url = format!(
         "postgresql://{}@{host}/{}?sslmode=require&channel_binding=require",
-        percent_encoded(&wish.role),
-        percent_encoded(&wish.database)
+        percent_encoded(&request.role),
+        percent_encoded(&request.database)
     );
     Ok(url.parse::<DatabaseUrl>()?)
 }
@@ -102,17 +102,17 @@ async fn find_compute(
     app: &Features,
     account_client: &AccountClient,
     project_id: &str,
-    wish: &ConnectionWish,
+    request: &ConnectionRequest,
 ) -> Result<Option<ComputeView>, Error> {
     let client = account_client.click();
     let computes = client.computes(&ids::project(project_id)?);
-    if let Some(id) = &wish.compute_id {
+    if let Some(id) = &request.compute_id {
         let found = account_client
             .send_value(computes.get(&ids::compute(id)?))
             .await?;
         return Ok(Some(ComputeView::from(&found)));
     }
-    let branch = match &wish.branch_id {
+    let branch = match &request.branch_id {
         Some(id) => id.clone(),
         None => {
             let all = branches::all(app, &account_client.account.id, project_id, false).await?;

@@ -210,7 +210,7 @@ async fn lines(
     app: &Features,
     args: &EnvArgs,
 ) -> Result<(CredentialSource, Block, Vec<String>), Error> {
-    if let ConnectSource::Held { id } = &args.source
+    if let ConnectSource::OneTimeSecret { id } = &args.source
         && let Some((set, account_id)) = one_time_secrets::set(app, id)?
     {
         let block = set.values(&args.prefix)?;
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn only_what_this_program_left_is_removed() {
-        let world = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().unwrap();
         let all = [
             (".env", true),
             (".env.local", true),
@@ -316,13 +316,13 @@ mod tests {
             (".plinth-AbC123.tmp", false),
         ];
         for (name, _) in all {
-            std::fs::write(world.path().join(name), "A=1").unwrap();
+            std::fs::write(folder.path().join(name), "A=1").unwrap();
         }
-        std::fs::create_dir(world.path().join(".env.plinth-tmp-folder")).unwrap();
-        WRITER.sweep(world.path());
+        std::fs::create_dir(folder.path().join(".env.plinth-tmp-folder")).unwrap();
+        WRITER.sweep(folder.path());
         for (name, stays) in all {
-            assert_eq!(world.path().join(name).exists(), stays, "{name}");
+            assert_eq!(folder.path().join(name).exists(), stays, "{name}");
         }
-        assert!(world.path().join(".env.plinth-tmp-folder").exists());
+        assert!(folder.path().join(".env.plinth-tmp-folder").exists());
     }
 }

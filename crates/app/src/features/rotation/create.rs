@@ -27,12 +27,12 @@ pub(super) async fn create(app: &Features, record: &mut RotationRecord) -> Resul
     record.create_requested = true;
     record::save(app, record).await?;
     app.checkpoints.passed(Checkpoint::RotationIntended);
-    let wish = CreateKey {
+    let request = CreateKey {
         name: record.new_name.clone(),
         organization_id: record.organization_id.clone(),
         project_id: record.project_id.clone(),
     };
-    let made = match keys::create_of(app, &issuer.id, &wish).await {
+    let made = match keys::create_of(app, &issuer.id, &request).await {
         Ok(made) => made,
         Err(error) if error.code() == ErrorCode::SecretLost => {
             if let Some(lost) = error.subject() {
@@ -63,7 +63,7 @@ pub(super) async fn create(app: &Features, record: &mut RotationRecord) -> Resul
         }
         return Err(error);
     }
-    app.checkpoints.passed(Checkpoint::RotationKept);
+    app.checkpoints.passed(Checkpoint::RotationNewKeySaved);
     is_made(app, record, key.id).await
 }
 

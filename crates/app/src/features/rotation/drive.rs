@@ -8,12 +8,12 @@ use crate::Error;
 use crate::base::exclusive::ExclusiveId;
 use crate::base::guard::lock;
 use crate::core::activity::{self, Note};
-use crate::core::work::{self, Work};
+use crate::core::jobs::{self, Job};
 use crate::features::Features;
 use crate::model::rotation::RotationRecord;
 use crate::store::table;
 use crate::view::words::Action;
-use crate::view::{ErrorCode, ErrorView, RotationStep, WorkVerb};
+use crate::view::{ErrorCode, ErrorView, JobVerb, RotationStep};
 
 /// How long before a rotation that waits for the platform or the keychain is tried again.
 const AGAIN: Duration = Duration::from_secs(10);
@@ -43,9 +43,9 @@ pub(super) fn begin(app: &Features, record: &RotationRecord) {
         app: app.clone(),
         running: Some(running),
     };
-    let work = work::begin(app, WorkVerb::RotateKey, &record.account_name, None, false);
+    let job = jobs::begin(app, JobVerb::RotateKey, &record.account_name, None, false);
     record::publish(app, &record.id);
-    app.tasks.spawn(async move { drive(guard, work).await });
+    app.tasks.spawn(async move { drive(guard, job).await });
 }
 
 /// Resumes the rotations that an earlier run left, and those that wait for the platform or the keychain. True while one
@@ -78,7 +78,7 @@ pub(crate) async fn recover(app: &Features) -> Result<bool, Error> {
     Ok(waits)
 }
 
-async fn drive(guard: RunGuard, work: Work) {
+async fn drive(guard: RunGuard, job: Job) {
     let app = &guard.app;
     loop {
         let Some(mut record) = find(app, &guard.id).await else {
@@ -87,7 +87,7 @@ async fn drive(guard: RunGuard, work: Work) {
         if record.is_over() {
             return;
         }
-        work.progress(number(record.step), 4, "steps");
+        job.progress(number(record.step), 4, "steps");
         if let Err(error) = step(app, &mut record).await {
             return stop(app, &guard.id, error).await;
         }

@@ -56,9 +56,9 @@ pub async fn plan(app: &Features, account_id: &str) -> Result<RotationPlanView, 
 pub async fn start(
     app: &Features,
     account_id: &str,
-    wish: RotateKey,
+    request: RotateKey,
 ) -> Result<RotationView, Error> {
-    let name = check::name(&wish.name, "key", SHORT_NAME)?;
+    let name = check::name(&request.name, "key", SHORT_NAME)?;
     let _lock = app.accounts.rotating.lock().await;
     if let Some(open) = open_of(app, account_id).await? {
         if app.rotations.running.holds(&open.id) {
@@ -71,10 +71,10 @@ pub async fn start(
     }
     let found = plan::prerequisites(app, account_id).await?;
     let (issuer, scope) = found.ready()?;
-    let Some(old) = found.candidate(&wish.old_key_id) else {
+    let Some(old) = found.candidate(&request.old_key_id) else {
         let message = format!(
             "The key {} can't belong to {}",
-            wish.old_key_id, found.account.name
+            request.old_key_id, found.account.name
         );
         return Err(Error::invalid(message).hint("Choose the account's current key from the list."));
     };
@@ -86,7 +86,7 @@ pub async fn start(
         kind: scope.kind,
         organization_id: scope.organization_id,
         project_id: scope.project_id,
-        old_key_id: wish.old_key_id,
+        old_key_id: request.old_key_id,
         old_name: Some(old.key.name.clone()).filter(|name| !name.is_empty()),
         before: found.named(&name),
         new_name: name,

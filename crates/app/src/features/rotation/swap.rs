@@ -36,7 +36,7 @@ pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<
             rotation_keys::store_old(app, &record.id, now).await?;
         }
     }
-    app.checkpoints.passed(Checkpoint::RotationFormerKept);
+    app.checkpoints.passed(Checkpoint::RotationOldKeySaved);
     accounts::swap_key(app, &account.id, &kept.token, &kept.id, record.key_number).await?;
     is_swapped(app, record).await
 }

@@ -114,7 +114,7 @@ fn is_there(row: &TemporaryDatabase) -> bool {
 
 fn temporary(row: &TemporaryDatabase, accounts: &HashMap<String, String>) -> FoundView {
     let account = row.account_id.as_ref().and_then(|id| accounts.get(id));
-    let place = account.unwrap_or(&row.place_label);
+    let place = account.unwrap_or(&row.service_label);
     FoundView {
         kind: FoundKind::Temporary,
         id: row.id.clone(),

@@ -27,7 +27,7 @@ const STEP: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for a server that cannot be.
-pub async fn probe(_app: &Features, wish: ProbeSmtp) -> Result<SmtpProbeView, Error> {
-    let server = Server::checked(wish)?;
+pub async fn probe(_app: &Features, request: ProbeSmtp) -> Result<SmtpProbeView, Error> {
+    let server = Server::checked(request)?;
     Ok(session::run(&server, &line::public_roots(), STEP).await)
 }

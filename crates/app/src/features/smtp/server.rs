@@ -23,12 +23,12 @@ pub(super) struct Server {
 }
 
 impl Server {
-    pub(super) fn checked(wish: ProbeSmtp) -> Result<Self, Error> {
-        let username = wish.username.filter(|name| !name.trim().is_empty());
-        if let Some(password) = &wish.password {
+    pub(super) fn checked(request: ProbeSmtp) -> Result<Self, Error> {
+        let username = request.username.filter(|name| !name.trim().is_empty());
+        if let Some(password) = &request.password {
             check_secret(password, "password")?;
         }
-        let login = match (username, wish.password) {
+        let login = match (username, request.password) {
             (Some(username), Some(password)) => {
                 Some((check::filled(&username, "user name")?, password))
             }
@@ -39,8 +39,8 @@ impl Server {
             (_, None) => None,
         };
         Ok(Self {
-            host: check::host(&wish.host)?,
-            port: check::port(wish.port)?,
+            host: check::host(&request.host)?,
+            port: check::port(request.port)?,
             login,
         })
     }

@@ -23,7 +23,7 @@ const GOOD: &str = "Zq8-right-secret";
 
 /// How the server behaves.
 #[derive(Clone, Copy, PartialEq)]
-enum Manner {
+enum MailServerKind {
     /// Speaks plainly and offers logins.
     Plain,
     /// Plainly, and offers no login.
@@ -50,7 +50,7 @@ struct Mailbox {
 }
 
 impl Mailbox {
-    async fn open(manner: Manner, name: &str) -> Self {
+    async fn open(kind: MailServerKind, name: &str) -> Self {
         let signed = rcgen::generate_simple_self_signed([name.to_owned()]).unwrap();
         let root = signed.cert.der().to_vec();
         let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(signed.signing_key.serialize_der()));
@@ -67,7 +67,7 @@ impl Mailbox {
         let mut serving = JoinSet::new();
         serving.spawn(async move {
             while let Ok((tcp, _)) = listener.accept().await {
-                tokio::spawn(serve(tcp, manner, acceptor.clone()));
+                tokio::spawn(serve(tcp, kind, acceptor.clone()));
             }
         });
         Self {
@@ -82,30 +82,30 @@ impl Mailbox {
     }
 }
 
-async fn serve(tcp: TcpStream, manner: Manner, acceptor: TlsAcceptor) -> Option<()> {
-    match manner {
-        Manner::Silent => std::future::pending().await,
-        Manner::Other => {
+async fn serve(tcp: TcpStream, kind: MailServerKind, acceptor: TlsAcceptor) -> Option<()> {
+    match kind {
+        MailServerKind::Silent => std::future::pending().await,
+        MailServerKind::Other => {
             let mut tcp = tcp;
             tcp.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
                 .await
                 .ok()
         }
-        Manner::TlsFirst => {
+        MailServerKind::TlsFirst => {
             let mut line = BufReader::new(acceptor.accept(tcp).await.ok()?);
             line.write_all(b"220 mail.test ESMTP\r\n").await.ok()?;
-            talk(&mut line, manner, true).await.map(drop)
+            talk(&mut line, kind, true).await.map(drop)
         }
-        Manner::Closed => {
+        MailServerKind::Closed => {
             let mut tcp = tcp;
             tcp.write_all(b"554 no service for you\r\n").await.ok()
         }
         _ => {
             let mut line = BufReader::new(tcp);
             line.write_all(b"220 mail.test ESMTP\r\n").await.ok()?;
-            if talk(&mut line, manner, false).await? {
+            if talk(&mut line, kind, false).await? {
                 let mut line = BufReader::new(acceptor.accept(line.into_inner()).await.ok()?);
-                talk(&mut line, manner, true).await?;
+                talk(&mut line, kind, true).await?;
             }
             Some(())
         }
@@ -115,7 +115,7 @@ async fn serve(tcp: TcpStream, manner: Manner, acceptor: TlsAcceptor) -> Option<
 /// Whether encryption was asked for.
 async fn talk<L: AsyncRead + AsyncWrite + Unpin>(
     line: &mut BufReader<L>,
-    manner: Manner,
+    kind: MailServerKind,
     encrypted: bool,
 ) -> Option<bool> {
     loop {
@@ -125,16 +125,16 @@ async fn talk<L: AsyncRead + AsyncWrite + Unpin>(
         }
         let said = said.trim_end();
         let reply = match said.split(' ').next()? {
-            "EHLO" if manner == Manner::StartTls && !encrypted => {
+            "EHLO" if kind == MailServerKind::StartTls && !encrypted => {
                 "250-mail.test\r\n250 STARTTLS".to_owned()
             }
-            "EHLO" if manner == Manner::NoLogin => "250 mail.test".to_owned(),
+            "EHLO" if kind == MailServerKind::NoLogin => "250 mail.test".to_owned(),
             "EHLO" => "250-mail.test\r\n250 AUTH PLAIN LOGIN".to_owned(),
             "STARTTLS" => {
                 line.write_all(b"220 go on\r\n").await.ok()?;
                 return Some(true);
             }
-            "AUTH" if manner == Manner::Echo => {
+            "AUTH" if kind == MailServerKind::Echo => {
                 format!("535 what is {GOOD} and {}", plain("mailer", GOOD))
             }
             "AUTH" if said.ends_with(&plain("mailer", GOOD)) => "235 welcome".to_owned(),
@@ -185,7 +185,7 @@ fn detail(view: &SmtpProbeView, step: SmtpStep) -> &str {
 
 #[tokio::test]
 async fn a_server_with_encryption_takes_the_right_password_and_says_why_it_refuses_another() {
-    let mailbox = Mailbox::open(Manner::StartTls, "localhost").await;
+    let mailbox = Mailbox::open(MailServerKind::StartTls, "localhost").await;
     let right = server("localhost", mailbox.port, Some(("mailer", GOOD)));
     let view = session::run(&right, &mailbox.trusted(), STEP).await;
     let all = [
@@ -208,7 +208,7 @@ async fn a_server_with_encryption_takes_the_right_password_and_says_why_it_refus
 
 #[tokio::test]
 async fn without_a_password_what_comes_before_the_login_is_tried() {
-    let mailbox = Mailbox::open(Manner::StartTls, "localhost").await;
+    let mailbox = Mailbox::open(MailServerKind::StartTls, "localhost").await;
     let nobody = server("localhost", mailbox.port, None);
     let view = session::run(&nobody, &mailbox.trusted(), STEP).await;
     assert_eq!(states(&view)[2..], [(Tls, Passed), (Login, Skipped)]);
@@ -216,7 +216,7 @@ async fn without_a_password_what_comes_before_the_login_is_tried() {
 
 #[tokio::test]
 async fn a_certificate_that_nobody_vouches_for_stops_before_the_password() {
-    let mailbox = Mailbox::open(Manner::StartTls, "localhost").await;
+    let mailbox = Mailbox::open(MailServerKind::StartTls, "localhost").await;
     let right = server("localhost", mailbox.port, Some(("mailer", GOOD)));
     let view = session::run(&right, &public_roots(), STEP).await;
     assert_eq!(states(&view)[2..], [(Tls, Failed), (Login, Skipped)]);
@@ -225,7 +225,7 @@ async fn a_certificate_that_nobody_vouches_for_stops_before_the_password() {
 
 #[tokio::test]
 async fn a_certificate_of_another_server_is_reported_as_such() {
-    let mailbox = Mailbox::open(Manner::StartTls, "mail.example").await;
+    let mailbox = Mailbox::open(MailServerKind::StartTls, "mail.example").await;
     let right = server("localhost", mailbox.port, Some(("mailer", GOOD)));
     let view = session::run(&right, &mailbox.trusted(), STEP).await;
     assert_eq!(states(&view)[2], (Tls, Failed));
@@ -237,7 +237,7 @@ async fn a_certificate_of_another_server_is_reported_as_such() {
 
 #[tokio::test]
 async fn encryption_from_the_first_byte_comes_before_the_greeting() {
-    let mailbox = Mailbox::open(Manner::TlsFirst, "localhost").await;
+    let mailbox = Mailbox::open(MailServerKind::TlsFirst, "localhost").await;
     // Only on its own port is it spoken so; a test cannot have that one.
     let tcp = TcpStream::connect(("localhost", mailbox.port))
         .await
@@ -260,7 +260,7 @@ async fn encryption_from_the_first_byte_comes_before_the_greeting() {
 
 #[tokio::test]
 async fn without_encryption_a_password_leaves_for_this_machine_only() {
-    let mailbox = Mailbox::open(Manner::Plain, "localhost").await;
+    let mailbox = Mailbox::open(MailServerKind::Plain, "localhost").await;
     let local = server("127.0.0.1", mailbox.port, Some(("mailer", GOOD)));
     let view = session::run(&local, &public_roots(), STEP).await;
     assert_eq!(states(&view)[2..], [(Tls, Warned), (Login, Passed)]);
@@ -277,12 +277,12 @@ async fn without_encryption_a_password_leaves_for_this_machine_only() {
 
 #[tokio::test]
 async fn what_is_no_mail_server_or_takes_nobody_is_reported() {
-    for (manner, step, word) in [
-        (Manner::Other, Greet, "not an SMTP server"),
-        (Manner::Closed, Greet, "no service for you"),
-        (Manner::NoLogin, Login, "offers no password sign-in"),
+    for (kind, step, word) in [
+        (MailServerKind::Other, Greet, "not an SMTP server"),
+        (MailServerKind::Closed, Greet, "no service for you"),
+        (MailServerKind::NoLogin, Login, "offers no password sign-in"),
     ] {
-        let mailbox = Mailbox::open(manner, "localhost").await;
+        let mailbox = Mailbox::open(kind, "localhost").await;
         let server = server("localhost", mailbox.port, Some(("mailer", GOOD)));
         let view = session::run(&server, &mailbox.trusted(), STEP).await;
         assert!(states(&view).contains(&(step, Failed)), "{view:?}");
@@ -293,7 +293,7 @@ async fn what_is_no_mail_server_or_takes_nobody_is_reported() {
 
 #[tokio::test]
 async fn a_server_that_hangs_ends_with_its_deadline() {
-    let mailbox = Mailbox::open(Manner::Silent, "localhost").await;
+    let mailbox = Mailbox::open(MailServerKind::Silent, "localhost").await;
     let server = server("localhost", mailbox.port, Some(("mailer", GOOD)));
     let view = session::run(&server, &public_roots(), Duration::from_millis(200)).await;
     let rest = [(Greet, Failed), (Tls, Skipped), (Login, Skipped)];
@@ -317,21 +317,21 @@ async fn nobody_at_the_port_is_reported_as_that() {
 
 #[tokio::test]
 async fn a_server_that_repeats_the_password_does_not_get_it_shown() {
-    let mailbox = Mailbox::open(Manner::Echo, "localhost").await;
+    let mailbox = Mailbox::open(MailServerKind::Echo, "localhost").await;
     let right = server("localhost", mailbox.port, Some(("mailer", GOOD)));
     let view = session::run(&right, &public_roots(), STEP).await;
     assert_eq!(states(&view)[3], (Login, Failed));
     assert!(detail(&view, Login).contains("what is"), "{view:?}");
-    let told = format!("{view:?}");
+    let reported = format!("{view:?}");
     assert!(
-        !told.contains(GOOD) && !told.contains(&plain("mailer", GOOD)),
-        "{told}"
+        !reported.contains(GOOD) && !reported.contains(&plain("mailer", GOOD)),
+        "{reported}"
     );
 }
 
 #[test]
 fn what_cannot_be_tried_is_refused_before() {
-    let wish = |host: &str, port: u32, username: Option<&str>, password: Option<&str>| {
+    let request = |host: &str, port: u32, username: Option<&str>, password: Option<&str>| {
         Server::checked(ProbeSmtp {
             host: host.to_owned(),
             port,
@@ -339,7 +339,7 @@ fn what_cannot_be_tried_is_refused_before() {
             password: password.map(SecretString::from),
         })
     };
-    assert!(wish("smtp.example.com", 587, None, None).is_ok());
+    assert!(request("smtp.example.com", 587, None, None).is_ok());
     for (host, port, username, password) in [
         ("https://smtp.example.com", 587, None, None),
         ("", 587, None, None),
@@ -349,7 +349,7 @@ fn what_cannot_be_tried_is_refused_before() {
         ("smtp.example.com", 587, Some("mailer"), Some("")),
         ("smtp.example.com", 587, None, Some("secret")),
     ] {
-        let refused = wish(host, port, username, password);
+        let refused = request(host, port, username, password);
         assert!(refused.is_err(), "{host}:{port}");
     }
 }

@@ -25,10 +25,10 @@ pub(crate) async fn target(app: &Features, row: &TemporaryDatabase) -> Result<Ta
         url: connection_of(&secrets)?,
         given: Given::Both,
         ca_file: accounts::ca_file(app, row),
-        always_equal: Profile::of(row.place).pooled_note,
+        always_equal: Profile::of(row.service).pooled_note,
         note: None,
         account_id: row.account_id.clone().unwrap_or_default(),
-        place: row.place_label.clone(),
+        place: row.service_label.clone(),
         project_id: row.project_id.clone(),
         names: EnvNames::new(&key, &options.env_prefix).unwrap_or_default(),
         claim: claim.map(|(expires_at, url)| EnvClaim {

@@ -17,14 +17,12 @@ use crate::base::clock::local_id;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent::{self, IntentGuard};
-use crate::core::{keychain, settings, work};
+use crate::core::{jobs, keychain, settings};
 use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::options;
 use crate::view::words::Action;
-use crate::view::{
-    ErrorCode, ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb,
-};
+use crate::view::{ErrorCode, ErrorView, JobVerb, TemporaryOptions, TemporaryState, TemporaryView};
 
 pub(super) const ACTION: Action = Action::CreateTemporary;
 
@@ -33,29 +31,30 @@ pub(super) const ACTION: Action = Action::CreateTemporary;
 /// them is read before anything leaves and is run when the database is there; an env file is only remembered.
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::Invalid`] for options that cannot be used, [`crate::view::ErrorCode::ReadOnly`] at the place
+/// [`crate::view::ErrorCode::Invalid`] for options that cannot be used, [`crate::view::ErrorCode::ReadOnly`] at the instant service
 /// of an account that is locked against changes, a keychain's code when secrets could not be kept: nothing has left then.
 /// [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as `unclear`. Any other code means that
 /// it was not made: the row stays as `failed`.
 pub async fn create(app: &Features, options: TemporaryOptions) -> Result<TemporaryView, Error> {
     let reference = options::check_words(&options)?;
-    let place = match &options.place {
+    let service = match &options.service {
         Some(choice) => accounts::of_choice(app, choice)?,
         None => accounts::first(app).await?,
     };
-    if let Some(account) = &place.account_id {
+    if let Some(account) = &service.account_id {
         accounts::ensure_writable(app, account)?;
     }
-    let client = accounts::client(app, place.account_id.as_deref(), &place.url).await?;
+    let client = accounts::client(app, service.account_id.as_deref(), &service.url).await?;
     if let Some(path) = &options.seed_path {
         seed::inspect(app, path).await?;
     }
     keychain::ensure(app).await?;
-    let kept = options.clone();
-    if let Err(error) = settings::change(app, |settings| settings.temporary = kept).await {
+    let secret_storage = options.clone();
+    if let Err(error) = settings::change(app, |settings| settings.temporary = secret_storage).await
+    {
         tracing::warn!(%error, "the last options could not be stored");
     }
-    let (row, guard) = intend(app, &place, &options, reference).await?;
+    let (row, guard) = intend(app, &service, &options, reference).await?;
     let task = finish(app.clone(), client, row, guard);
     let row = app.tasks.run(task).await?;
     if let Some(path) = options.seed_path {
@@ -68,7 +67,7 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
 /// Puts the row and the intent into the store, in one transaction.
 async fn intend(
     app: &Features,
-    place: &InstantService,
+    service: &InstantService,
     options: &TemporaryOptions,
     reference: String,
 ) -> Result<(TemporaryDatabase, IntentGuard), Error> {
@@ -77,13 +76,13 @@ async fn intend(
         reference,
         logical_replication: options.logical_replication,
         ..blank(
-            place,
+            service,
             local_id(clock.as_ref()),
             TemporaryState::Creating,
             clock.now(),
         )
     };
-    let detail = json!({ "address": place.url.as_str(), "inMemory": app.keychain.in_memory() });
+    let detail = json!({ "address": service.url.as_str(), "inMemory": app.keychain.in_memory() });
     let guard = intent::begin(app, IntentKind::CreateTemporary, &row.id, detail);
     let intent = guard.intent.clone();
     let row = app
@@ -108,9 +107,9 @@ async fn finish(
     row: TemporaryDatabase,
     guard: IntentGuard,
 ) -> Result<TemporaryDatabase, Error> {
-    let _work = work::begin(
+    let _job = jobs::begin(
         &app,
-        WorkVerb::CreateTemporary,
+        JobVerb::CreateTemporary,
         &row.name,
         Some(&row.id),
         false,
@@ -160,12 +159,12 @@ async fn made(
     }
     // With parts missing it counts as never read, so that the watcher reads it soon.
     let secrets = RowSecrets::from(reply.value);
-    let kept = {
+    let secret_storage = {
         let _lock = app.secrets.lock_row(&row.id).await;
         secrets::save(app, &row.id, &secrets).await
     };
-    app.checkpoints.passed(Checkpoint::CreateKept);
-    let row = complete(app, &row.id, &secrets, kept, app.clock.now()).await?;
+    app.checkpoints.passed(Checkpoint::CreateSecretsSaved);
+    let row = complete(app, &row.id, &secrets, secret_storage, app.clock.now()).await?;
     app.checkpoints.passed(Checkpoint::CreateDone);
     let note = Note::about(app, ACTION, &row).request(reply.request_id.as_deref());
     let note = match app.secrets.unsaved(&row.id) {
@@ -189,7 +188,7 @@ pub(super) async fn complete(
     app: &Features,
     id: &str,
     secrets: &RowSecrets,
-    kept: SecretStorage,
+    secret_storage: SecretStorage,
     now: DateTime<Utc>,
 ) -> Result<TemporaryDatabase, Error> {
     let (id, secrets) = (id.to_owned(), secrets.clone());
@@ -198,7 +197,7 @@ pub(super) async fn complete(
         .write(move |store| {
             table::intents::close_all_of(store, IntentKind::CreateTemporary, &id)?;
             table::temporary::change(store, &id, |row| {
-                row.kept = kept;
+                row.secret_storage = secret_storage;
                 refresh::apply(row, &secrets);
                 row.checked_at = Some(now);
                 row.check_error = None;

@@ -11,7 +11,7 @@ use crate::core::intent;
 use crate::features::Features;
 use crate::store::{Intent, IntentKind, SecretStorage, table};
 use crate::view::words::Action;
-use crate::view::{TemporaryState, WorkVerb};
+use crate::view::{JobVerb, TemporaryState};
 
 /// Takes a row out of the list with its secrets. The database itself stays until it expires. The row goes first and with
 /// it an intent stays that its secrets must go; when the keychain does not answer now, they go when it does.
@@ -22,11 +22,13 @@ use crate::view::{TemporaryState, WorkVerb};
 pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     let _lock = app.secrets.lock_row(id).await;
     let row = super::row(app, id).await?;
-    if row.state == TemporaryState::Creating || app.jobs.runs(WorkVerb::Seed, id) {
+    if row.state == TemporaryState::Creating || app.jobs.runs(JobVerb::Seed, id) {
         return Err(busy());
     }
-    let has_entry = matches!(row.kept, SecretStorage::Keychain | SecretStorage::Unsaved)
-        || row.state == TemporaryState::Unclear;
+    let has_entry = matches!(
+        row.secret_storage,
+        SecretStorage::Keychain | SecretStorage::Unsaved
+    ) || row.state == TemporaryState::Unclear;
     let guard =
         has_entry.then(|| intent::begin(app, IntentKind::ForgetTemporary, &row.id, Value::Null));
     let intent = guard.as_ref().map(|guard| guard.intent.clone());

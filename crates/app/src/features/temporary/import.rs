@@ -127,8 +127,8 @@ async fn import(
     let id = claim::id_in(link)?;
     let url = Url::parse(link.url.expose_secret())
         .map_err(|_| Error::new(ErrorCode::LinkRefused, "This is not a link"))?;
-    let place = accounts::of_link(app, &url).await?;
-    let client = accounts::client(app, place.account_id.as_deref(), &place.url).await?;
+    let service = accounts::of_link(app, &url).await?;
+    let client = accounts::client(app, service.account_id.as_deref(), &service.url).await?;
     keychain::ensure(app).await?;
     let asked_at = app.clock.now();
     let asked = client.get(&id).await;
@@ -139,13 +139,13 @@ async fn import(
         error => error,
     })?;
     let secrets = gathered(reply.value, connection, link);
-    let row = match find_known(app, &place, &secrets).await? {
+    let row = match find_known(app, &service, &secrets).await? {
         Some(row) => renew(app, &row.id, &secrets).await?,
         None => None,
     };
     let row = match row {
         Some(row) => row,
-        None => add(app, &place, secrets).await?,
+        None => add(app, &service, secrets).await?,
     };
     platform_clock::learn(app, &row, reply.server_time, asked_at).await;
     activity::record(
@@ -181,13 +181,13 @@ async fn with_ids(app: &Features) -> Result<Vec<(TemporaryDatabase, Option<RowSe
 /// The row of the same database: by its id, or by its project where the id is lost.
 async fn find_known(
     app: &Features,
-    place: &InstantService,
+    service: &InstantService,
     secrets: &RowSecrets,
 ) -> Result<Option<TemporaryDatabase>, Error> {
     let listed = with_ids(app).await?;
     Ok(listed
         .into_iter()
-        .find(|(row, known)| is_same(row, known.as_ref(), place, secrets))
+        .find(|(row, known)| is_same(row, known.as_ref(), service, secrets))
         .map(|(row, _)| row))
 }
 
@@ -195,19 +195,20 @@ async fn find_known(
 fn is_same(
     row: &TemporaryDatabase,
     known: Option<&RowSecrets>,
-    place: &InstantService,
+    service: &InstantService,
     secrets: &RowSecrets,
 ) -> bool {
-    let same_place = row.place == place.profile.place && row.account_id == place.account_id;
+    let same_service =
+        row.service == service.profile.service && row.account_id == service.account_id;
     let same_database = match known {
         Some(known) => known.id == secrets.id,
         None => {
             secrets.project_id.is_some()
                 && row.project_id == secrets.project_id
-                && row.origin == place.origin()
+                && row.origin == service.origin()
         }
     };
-    same_place && same_database
+    same_service && same_database
 }
 
 /// A row that is there gets what is known now, and keeps what only it knew. `None` when it was forgotten since it was
@@ -230,10 +231,10 @@ async fn renew(
     if let Ok(known) = secrets::load(app, &row).await {
         secrets.connection = secrets.connection.or(known.connection);
     }
-    let kept = secrets::save(app, id, &secrets).await;
+    let secret_storage = secrets::save(app, id, &secrets).await;
     let now = app.clock.now();
     let changed = super::change(app, id, move |row| {
-        row.kept = secrets::storage_after_save(row.kept, kept);
+        row.secret_storage = secrets::storage_after_save(row.secret_storage, secret_storage);
         refresh::apply(row, &secrets);
         row.checked_at = Some(now);
         row.check_error = None;
@@ -244,7 +245,7 @@ async fn renew(
 /// A new row. Until it is in the store, an intent says that its secrets must go, so that none is left without a row.
 async fn add(
     app: &Features,
-    place: &InstantService,
+    service: &InstantService,
     secrets: RowSecrets,
 ) -> Result<TemporaryDatabase, Error> {
     let clock = std::sync::Arc::clone(&app.clock);
@@ -260,9 +261,9 @@ async fn add(
     app.store
         .write(move |store| table::intents::record(store, &intent))
         .await?;
-    let kept = secrets::save(app, &id, &secrets).await;
-    app.checkpoints.passed(Checkpoint::ImportKept);
-    if kept == SecretStorage::Unsaved {
+    let secret_storage = secrets::save(app, &id, &secrets).await;
+    app.checkpoints.passed(Checkpoint::ImportSecretsSaved);
+    if secret_storage == SecretStorage::Unsaved {
         let error = app.secrets.unsaved(&id);
         app.secrets.drop_row(&id);
         // A keychain that did not answer in time may take them yet, so the intent stays open until it erased them.
@@ -274,9 +275,9 @@ async fn add(
         ));
     }
     let mut row = TemporaryDatabase {
-        kept,
+        secret_storage,
         checked_at: Some(now),
-        ..blank(place, id, TemporaryState::Unknown, now)
+        ..blank(service, id, TemporaryState::Unknown, now)
     };
     refresh::apply(&mut row, &secrets);
     let row = app

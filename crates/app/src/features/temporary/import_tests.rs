@@ -4,7 +4,7 @@ use crate::tools::options;
 
 const ID: &str = "01999999-0000-7000-8000-000000000001";
 
-fn place(address: &str) -> InstantService {
+fn service(address: &str) -> InstantService {
     InstantService {
         profile: &CUSTOM,
         label: address.to_owned(),
@@ -26,14 +26,14 @@ fn secrets(id: &str) -> RowSecrets {
     }
 }
 
-fn row(place: &InstantService) -> TemporaryDatabase {
+fn row(service: &InstantService) -> TemporaryDatabase {
     let now = chrono::DateTime::UNIX_EPOCH;
     let mut row = TemporaryDatabase {
         id: "row".to_owned(),
         name: "one".to_owned(),
-        place: place.profile.place,
-        place_label: place.label.clone(),
-        origin: place.origin(),
+        service: service.profile.service,
+        service_label: service.label.clone(),
+        origin: service.origin(),
         account_id: None,
         state: TemporaryState::Unknown,
         created_at: now,
@@ -44,7 +44,7 @@ fn row(place: &InstantService) -> TemporaryDatabase {
         project_id: None,
         endpoint: None,
         before_claim: false,
-        kept: SecretStorage::Memory,
+        secret_storage: SecretStorage::Memory,
         env: None,
         seed: None,
         checked_at: None,
@@ -59,8 +59,8 @@ fn row(place: &InstantService) -> TemporaryDatabase {
 #[test]
 fn a_project_of_another_service_is_another_database() {
     let (one, other) = (
-        place("https://one.example.com"),
-        place("https://other.example.com"),
+        service("https://one.example.com"),
+        service("https://other.example.com"),
     );
     let there = row(&one);
     assert!(is_same(&there, None, &one, &secrets(ID)));
@@ -69,7 +69,7 @@ fn a_project_of_another_service_is_another_database() {
 
 #[test]
 fn an_id_that_is_at_hand_decides() {
-    let one = place("https://one.example.com");
+    let one = service("https://one.example.com");
     let another = ID.replace("0001", "0002");
     let there = row(&one);
     assert!(is_same(&there, Some(&secrets(ID)), &one, &secrets(ID)));

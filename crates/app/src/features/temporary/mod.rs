@@ -58,14 +58,14 @@ pub(crate) fn must_be_writable(app: &Features, row: &TemporaryDatabase) -> Resul
     }
 }
 
-/// Refuses a session with a row whose account is locked against changes, or whose place does not run: its own words say
+/// Refuses a session with a row whose account is locked against changes, or whose instant service does not run: its own words say
 /// what to do about that, which a connection that nobody answers could not.
 pub(crate) fn must_take_sessions(app: &Features, row: &TemporaryDatabase) -> Result<(), Error> {
     must_be_writable(app, row)?;
     if is_available(app, row) {
         return Ok(());
     }
-    Err(Profile::of(row.place).unavailable())
+    Err(Profile::of(row.service).unavailable())
 }
 
 /// One temporary database.
@@ -107,7 +107,7 @@ pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryVie
 
 /// A row of this place of which nothing more is known.
 fn blank(
-    place: &InstantService,
+    service: &InstantService,
     id: String,
     state: TemporaryState,
     created_at: DateTime<Utc>,
@@ -115,10 +115,10 @@ fn blank(
     TemporaryDatabase {
         id,
         name: String::new(),
-        place: place.profile.place,
-        place_label: place.label.clone(),
-        origin: place.origin(),
-        account_id: place.account_id.clone(),
+        service: service.profile.service,
+        service_label: service.label.clone(),
+        origin: service.origin(),
+        account_id: service.account_id.clone(),
         state,
         created_at,
         updated_at: None,
@@ -128,7 +128,7 @@ fn blank(
         project_id: None,
         endpoint: None,
         before_claim: false,
-        kept: SecretStorage::None,
+        secret_storage: SecretStorage::None,
         env: None,
         seed: None,
         checked_at: None,
@@ -163,14 +163,14 @@ pub(crate) async fn change(
 
 /// A row as the window sees it.
 pub(crate) fn view(app: &Features, row: TemporaryDatabase) -> TemporaryView {
-    let profile = Profile::of(row.place);
+    let profile = Profile::of(row.service);
     let can_be_watched = matches!(
         row.state,
         TemporaryState::Unclaimed | TemporaryState::Claiming
     );
     let away = can_be_watched && !is_available(app, &row);
     TemporaryView {
-        place_kind: row.place,
+        service_kind: row.service,
         clock_offset_ms: milliseconds(offset_ms(app, &row)),
         secrets_missing: secrets::missing(app, &row).map(ErrorView::from),
         secrets_unsaved: app.secrets.unsaved(&row.id),
@@ -188,7 +188,7 @@ pub(crate) fn view(app: &Features, row: TemporaryDatabase) -> TemporaryView {
         transfer_limit_bytes: count(profile.transfer_limit_bytes),
         id: row.id,
         name: row.name,
-        place_label: row.place_label,
+        service_label: row.service_label,
         account_id: row.account_id,
         state: row.state,
         created_at: row.created_at,

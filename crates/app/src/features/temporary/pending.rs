@@ -14,9 +14,12 @@ pub(crate) async fn save_pending(app: &Features) {
     let Ok(rows) = app.store.read(table::temporary::all).await else {
         return;
     };
-    let pending = rows
-        .into_iter()
-        .filter(|row| matches!(row.kept, SecretStorage::Memory | SecretStorage::Unsaved));
+    let pending = rows.into_iter().filter(|row| {
+        matches!(
+            row.secret_storage,
+            SecretStorage::Memory | SecretStorage::Unsaved
+        )
+    });
     for row in pending {
         if let Err(error) = save_one(app, &row.id).await {
             tracing::debug!(id = row.id, %error, "secrets stay in memory for now");
@@ -35,9 +38,9 @@ async fn save_one(app: &Features, id: &str) -> Result<(), Error> {
         return Ok(());
     };
     let refused = app.secrets.unsaved(id);
-    let kept = secrets::save(app, id, &known).await;
-    if kept != row.kept {
-        super::change(app, id, move |row| row.kept = kept).await?;
+    let secret_storage = secrets::save(app, id, &known).await;
+    if secret_storage != row.secret_storage {
+        super::change(app, id, move |row| row.secret_storage = secret_storage).await?;
     } else if refused != app.secrets.unsaved(id) {
         app.events
             .publish(Event::TemporaryChanged { id: id.to_owned() });

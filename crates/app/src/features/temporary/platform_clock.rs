@@ -50,16 +50,16 @@ pub(super) async fn learn(
     } else {
         seen.num_milliseconds()
     };
-    let place = key(row);
-    lock(&app.offsets).insert(place.clone(), offset);
-    let saved = place.clone();
+    let service = key(row);
+    lock(&app.offsets).insert(service.clone(), offset);
+    let saved = service.clone();
     let written = app.store.write(move |store| {
         table::clocks::save(store, &saved, offset, now)?;
         table::temporary::all(store)
     });
     match written.await {
         Ok(rows) => {
-            for row in rows.into_iter().filter(|row| key(row) == place) {
+            for row in rows.into_iter().filter(|row| key(row) == service) {
                 app.events.publish(Event::TemporaryChanged { id: row.id });
             }
         }

@@ -62,7 +62,7 @@ pub async fn project_of(app: &Features, id: &str) -> Result<ClaimedProject, Erro
             Err(error) => unasked = Some(error),
         }
     }
-    match console_page(Profile::of(row.place), &project_id)? {
+    match console_page(Profile::of(row.service), &project_id)? {
         Some(page) => Ok(ClaimedProject::Console(page)),
         None => Err(unasked.unwrap_or_else(nobodys)),
     }
@@ -80,8 +80,9 @@ fn console_page(profile: &Profile, project_id: &str) -> Result<Option<CheckedLin
 
 /// The accounts that it can have been claimed into, the one that it was made in first.
 fn accounts_of(app: &Features, row: &TemporaryDatabase) -> Vec<String> {
-    let fits =
-        |account: &crate::store::Account| Profile::of_platform(account.platform).place == row.place;
+    let fits = |account: &crate::store::Account| {
+        Profile::of_platform(account.platform).service == row.service
+    };
     let all = app.accounts.all().into_iter().filter(fits);
     let mut ids: Vec<_> = all.map(|account| account.id).collect();
     ids.sort_by_key(|id| row.account_id.as_ref() != Some(id));

@@ -5,7 +5,7 @@ use super::secrets;
 use crate::Error;
 use crate::features::Features;
 use crate::store::{Intent, SecretStorage, table};
-use crate::view::{ErrorCode, SeedStatus, TemporaryState, WorkVerb};
+use crate::view::{ErrorCode, JobVerb, SeedStatus, TemporaryState};
 
 /// Marks the seedings of an earlier run as ended: they ended with it.
 pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
@@ -15,7 +15,7 @@ pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
         .iter()
         .filter(|row| row.seed.as_ref().is_some_and(|seed| runs(seed.status)))
     {
-        if app.jobs.runs(WorkVerb::Seed, &row.id) {
+        if app.jobs.runs(JobVerb::Seed, &row.id) {
             continue;
         }
         let now = app.clock.now();
@@ -83,9 +83,9 @@ async fn finish_here(app: &Features, id: &str, intent: &Intent) -> Result<(), Er
     let Some(secrets) = app.secrets.cached(id) else {
         return Ok(());
     };
-    let kept = secrets::save(app, id, &secrets).await;
+    let secret_storage = secrets::save(app, id, &secrets).await;
     let made_at = secrets.created_at.unwrap_or(intent.recorded_at);
-    create::complete(app, id, &secrets, kept, made_at).await?;
+    create::complete(app, id, &secrets, secret_storage, made_at).await?;
     app.signals.changed();
     Ok(())
 }

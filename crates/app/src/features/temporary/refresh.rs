@@ -135,19 +135,21 @@ async fn answered(
     let current = super::row(app, &before.id).await?;
     let known = secrets::load(app, before).await?;
     let merged = merge(known.clone(), database);
-    let kept = match differs(&known, &merged) {
+    let secret_storage = match differs(&known, &merged) {
         true => Some(secrets::save(app, &before.id, &merged).await),
         false => None,
     };
     let now = app.clock.now();
     let learn = move |row: &mut TemporaryDatabase| {
-        row.kept = kept.map_or(row.kept, |kept| secrets::storage_after_save(row.kept, kept));
+        row.secret_storage = secret_storage.map_or(row.secret_storage, |secret_storage| {
+            secrets::storage_after_save(row.secret_storage, secret_storage)
+        });
         apply(row, &merged);
         row.check_error = None;
     };
     let mut after = current.clone();
     learn(&mut after);
-    if kept.is_none() && after == current && is_recent(current.checked_at, now, quiet) {
+    if secret_storage.is_none() && after == current && is_recent(current.checked_at, now, quiet) {
         return Ok(current);
     }
     let row = super::change(app, &before.id, move |row| {

@@ -6,13 +6,13 @@ use pgclient::{Deadlines, Mode, Progress, Report, RunError, RunFailure, Script};
 
 use crate::base::disk;
 use crate::core::activity::{self, Note};
-use crate::core::work::{self, Work};
+use crate::core::jobs::{self, Job};
 use crate::features::{Features, temporary};
 use crate::store::{TemporaryDatabase, table};
 use crate::tools::connect::{self, DatabaseUrl};
 use crate::view::words::Action;
 use crate::view::{
-    ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
+    ErrorCode, ErrorView, JobVerb, JobView, SeedPlanView, SeedStateView, SeedStatus, count,
 };
 use crate::{Error, accounts};
 
@@ -47,23 +47,23 @@ pub async fn ensure_can_start(app: &Features, id: &str) -> Result<(), Error> {
 /// # Errors
 /// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does
 /// not run; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not available.
-pub async fn start(app: &Features, id: &str, path: &str) -> Result<WorkView, Error> {
+pub async fn start(app: &Features, id: &str, path: &str) -> Result<JobView, Error> {
     let row = temporary::row(app, id).await?;
     temporary::must_take_sessions(app, &row)?;
     let (path, script) = read(path).await?;
     let url = temporary::target(app, &row).await?.session_url();
-    let work = work::begin_alone(app, WorkVerb::Seed, &row.name, &row.id).ok_or_else(|| {
+    let job = jobs::begin_alone(app, JobVerb::Seed, &row.name, &row.id).ok_or_else(|| {
         Error::invalid("An SQL file is already running on this database")
             .hint("Wait until it finishes, or stop it.")
     })?;
-    let view = work
+    let view = job
         .view()
         .ok_or_else(|| Error::internal("The task stopped before it started"))?;
     let shown = path.display().to_string();
     let running = state(&shown, SeedStatus::Running);
     let row = temporary::change(app, &row.id, move |row| row.seed = Some(running)).await?;
     app.tasks
-        .spawn(run(app.clone(), row, url, shown, script, work));
+        .spawn(run(app.clone(), row, url, shown, script, job));
     Ok(view)
 }
 
@@ -73,7 +73,7 @@ pub(crate) async fn stop_of_account(app: &Features, account_id: &str) {
         Ok(rows) => {
             for row in rows {
                 if row.account_id.as_deref() == Some(account_id) {
-                    app.jobs.stop(WorkVerb::Seed, &row.id);
+                    app.jobs.stop(JobVerb::Seed, &row.id);
                 }
             }
         }
@@ -105,14 +105,14 @@ async fn run(
     url: DatabaseUrl,
     path: String,
     script: Script,
-    work: Work,
+    job: Job,
 ) {
     let ca_file = accounts::ca_file(&app, &row);
     let target = connect::target(&url, ca_file.as_deref());
     let mut done = 0;
     let progress = |progress: Progress| {
         done = progress.statements_done;
-        work.progress(
+        job.progress(
             progress.statements_done as u64,
             progress.statements_total as u64,
             "statements",
@@ -122,7 +122,7 @@ async fn run(
         &script,
         target,
         progress,
-        work.stop().clone(),
+        job.stop().clone(),
         Deadlines::default(),
     )
     .await;
@@ -136,7 +136,7 @@ async fn run(
     ended.ended_at = Some(app.clock.now());
     let note = note(&app, &row, &path, &result, &ended);
     // The work ends first, so that whoever receives the event of the row can start the next.
-    drop(work);
+    drop(job);
     if let Err(error) = temporary::change(&app, &row.id, move |row| row.seed = Some(ended)).await {
         tracing::warn!(%error, "the end of a seeding could not be stored");
     }
@@ -216,7 +216,7 @@ fn hint(error: &RunError) -> Option<String> {
     }
 }
 
-/// What failed, with its place in the file.
+/// What failed, with its instant service in the file.
 fn words(error: &RunError) -> String {
     match error.position {
         Some(at) => format!("At {at}: {}", error.message_without_data()),

@@ -13,13 +13,13 @@ use crate::tools::secret_bundle::SecretBundle;
 use crate::tools::target::Target;
 use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormGroup, FormId};
 
-/// How many are held; the oldest go first.
+/// How many are in memory; the oldest go first.
 const KEPT: usize = 100;
 
-/// The secrets that are held.
+/// The secrets in memory.
 #[derive(Debug, Default)]
 pub(crate) struct OneTimeSecrets {
-    kept: Mutex<VecDeque<Arc<OneTimeSecret>>>,
+    by_id: Mutex<VecDeque<Arc<OneTimeSecret>>>,
 }
 
 pub(super) struct OneTimeSecret {
@@ -43,7 +43,7 @@ pub(super) enum Secret {
     },
 }
 
-/// The platform's number for a held API key, and where it is for.
+/// The platform's number for a API key in memory, and where it is for.
 pub(super) struct KeyOf {
     pub(super) id: String,
     pub(super) base: String,
@@ -58,11 +58,11 @@ impl fmt::Debug for OneTimeSecret {
 impl OneTimeSecrets {
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        lock(&self.kept).clear();
+        lock(&self.by_id).clear();
     }
 
     pub(super) fn push(&self, one: OneTimeSecret) {
-        let mut one_time_secrets = lock(&self.kept);
+        let mut one_time_secrets = lock(&self.by_id);
         if one_time_secrets.len() == KEPT {
             one_time_secrets.pop_front();
         }
@@ -70,7 +70,7 @@ impl OneTimeSecrets {
     }
 
     pub(super) fn find(&self, id: &str) -> Result<Arc<OneTimeSecret>, Error> {
-        let one_time_secrets = lock(&self.kept);
+        let one_time_secrets = lock(&self.by_id);
         one_time_secrets.iter().find(|one| one.id == id).cloned().ok_or_else(|| {
             Error::new(ErrorCode::NotFound, "This secret is no longer available").hint(
                 "It is shown once. Get the connection string in the project, or reset the role's password.",
@@ -79,7 +79,7 @@ impl OneTimeSecrets {
     }
 
     pub(super) fn retain(&self, stays: impl Fn(&OneTimeSecret) -> bool) {
-        lock(&self.kept).retain(|one| stays(one));
+        lock(&self.by_id).retain(|one| stays(one));
     }
 }
 

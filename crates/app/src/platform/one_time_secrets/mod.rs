@@ -17,7 +17,7 @@ use crate::view::{ConnectView, FormId, KeyView, OneTimeSecretView};
 pub(crate) use memory::OneTimeSecrets;
 use memory::{KeyOf, OneTimeSecret, Secret};
 
-/// An API key that is held.
+/// An API key in memory.
 pub(crate) struct OneTimeKey {
     /// Local id of the account that made it.
     pub(crate) account_id: String,
@@ -73,7 +73,7 @@ pub(crate) fn target(app: &Platform, id: &str) -> Result<Target, Error> {
     }
 }
 
-/// The named values that are held under this id, and the account that they are of; `None` for what is no such set.
+/// The named values with this id, and the account that they are of; `None` for what is no such set.
 pub(crate) fn set(app: &Platform, id: &str) -> Result<Option<(SecretBundle, String)>, Error> {
     let one = app.one_time_secrets.find(id)?;
     Ok(match &one.secret {
@@ -87,7 +87,7 @@ pub(crate) fn account_of(app: &Platform, id: &str) -> Result<String, Error> {
     Ok(app.one_time_secrets.find(id)?.account_id.clone())
 }
 
-/// Account, project and words of what is held, for the activity log.
+/// Account, project and words of a one-time secret, for the activity log.
 pub(crate) fn about(app: &Platform, id: &str) -> Result<(String, Option<String>, String), Error> {
     let one = app.one_time_secrets.find(id)?;
     let project = match &one.secret {
@@ -201,7 +201,7 @@ pub(crate) fn add_key(
     add(app, account_id, secret)
 }
 
-/// The API key that is held under this id.
+/// The API key with this id.
 pub(crate) fn key(app: &Platform, id: &str) -> Result<OneTimeKey, Error> {
     let one = app.one_time_secrets.find(id).map_err(|error| {
         error.hint("It is shown once. Revoke that key, and create another one.")

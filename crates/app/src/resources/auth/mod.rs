@@ -41,7 +41,7 @@ pub struct EnableAuth {
     pub role: Option<String>,
 }
 
-/// What an app needs to speak to the auth provider. Holds the server's key, so it is never serialised.
+/// What an app needs to speak to the auth provider. Keeps the server's key, so it is never serialised.
 #[derive(Debug)]
 pub struct SdkKeys {
     /// The auth provider, as the platform names it.

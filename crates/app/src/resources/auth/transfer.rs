@@ -44,14 +44,18 @@ pub async fn transfer_link(
     let label = format!("Transfer link to {}", target.host);
     let project = Some(project_id);
     let secret = one_time_secrets::add_text(app, account_id, project, &label, shown, link.url);
-    let held = secret.ok_or_else(|| Error::internal("Couldn't keep the transfer link"))?;
-    Ok(TransferLinkView { held, target })
+    let one_time_secret =
+        secret.ok_or_else(|| Error::internal("Couldn't keep the transfer link"))?;
+    Ok(TransferLinkView {
+        one_time_secret,
+        target,
+    })
 }
 
-/// The link that is held, to be opened. `shown` is the host that the person agreed to, who is not asked about it again.
+/// The link in memory, to be opened. `shown` is the host that the person agreed to, who is not asked about it again.
 ///
 /// # Errors
-/// [`ErrorCode::NotFound`] when it is not held any more, [`ErrorCode::LinkRefused`] when it leads to another host,
+/// [`ErrorCode::NotFound`] when it is no longer in memory, [`ErrorCode::LinkRefused`] when it leads to another host,
 /// [`ErrorCode::ReadOnly`] while the account is locked against changes.
 pub async fn transfer_to_open(
     app: &Platform,

@@ -72,13 +72,13 @@ pub async fn all(
     let mut cursor = None;
     loop {
         let is_first = cursor.is_none();
-        let wish = ListBranches {
+        let request = ListBranches {
             page_size: Some(1000),
             cursor,
             include_deleted,
             ..ListBranches::default()
         };
-        let page = list(app, account_id, project_id, wish).await?;
+        let page = list(app, account_id, project_id, request).await?;
         branches.extend(page.items);
         cursor = page.next;
         if cursor.is_none() {

@@ -48,7 +48,7 @@ pub struct CreateBranch {
     pub name: Option<String>,
     /// The branch it is made from; the default branch when `None`.
     pub parent_id: Option<String>,
-    /// The place in the parent's log to begin at, such as `0/1A2B3C8`.
+    /// The LSN in the parent's WAL to begin at, such as `0/1A2B3C8`.
     pub parent_lsn: Option<String>,
     /// The moment of the parent to begin at.
     pub parent_timestamp: Option<DateTime<Utc>>,
@@ -160,7 +160,7 @@ impl UpdateBranch {
 pub struct RestoreBranch {
     /// The branch whose data it gets: its parent, itself, or any other.
     pub source_id: String,
-    /// A place in the source's log.
+    /// An LSN in the source's WAL.
     pub source_lsn: Option<String>,
     /// A moment of the source.
     pub source_timestamp: Option<DateTime<Utc>>,

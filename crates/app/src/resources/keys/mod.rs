@@ -144,10 +144,10 @@ pub struct CreateKey {
 pub(crate) async fn create_of(
     app: &Platform,
     account_id: &str,
-    wish: &CreateKey,
+    request: &CreateKey,
 ) -> Result<NewKey, Error> {
-    let (name, project) = (wish.name.as_str(), wish.project_id.as_deref());
-    match &wish.organization_id {
+    let (name, project) = (request.name.as_str(), request.project_id.as_deref());
+    match &request.organization_id {
         Some(organization) => {
             create_for_organization(app, account_id, organization, name, project).await
         }
@@ -155,17 +155,21 @@ pub(crate) async fn create_of(
     }
 }
 
-/// Makes a key and holds its token.
+/// Creates a key and keeps its token in memory.
 ///
 /// # Errors
 /// As [`create`] and [`create_for_organization`].
-pub async fn make(app: &Platform, account_id: &str, wish: CreateKey) -> Result<NewKeyView, Error> {
+pub async fn make(
+    app: &Platform,
+    account_id: &str,
+    request: CreateKey,
+) -> Result<NewKeyView, Error> {
     let base = accounts::base_of(app, &accounts::account(app, account_id)?)?;
-    let made = create_of(app, account_id, &wish).await?;
-    let held = one_time_secrets::add_key(app, account_id, &made.key, &base, made.token);
+    let made = create_of(app, account_id, &request).await?;
+    let one_time_secret = one_time_secrets::add_key(app, account_id, &made.key, &base, made.token);
     Ok(NewKeyView {
         key: made.key,
-        held,
+        one_time_secret,
     })
 }
 
@@ -245,7 +249,7 @@ calls! {
     /// Calls about API keys, to be shown as text: an organization's, or one's own where none is named.
     KeyCall(app: Platform, account) {
         ListKeys { organization_id: Option<String> } => list_of(app, account, organization_id.as_deref()),
-        CreateKey { wish: CreateKey } => make(app, account, wish),
+        CreateKey { request: CreateKey } => make(app, account, request),
         RevokeKey { organization_id: Option<String>, key_id: String } => {
             revoke::without_check(app, account, organization_id.as_deref(), &key_id)
         },

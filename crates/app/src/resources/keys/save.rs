@@ -5,16 +5,16 @@ use crate::accounts::{self, MadeKey, SaveKey};
 use crate::platform::{Platform, one_time_secrets};
 use crate::view::{AccountView, ErrorCode};
 
-/// Makes an account of a key that is held, with the same addresses as the account that made it. The key goes into the
+/// Makes an account of a key in memory, with the same addresses as the account that made it. The key goes into the
 /// keychain and nowhere else, and stays in memory until it is dismissed.
 ///
 /// # Errors
-/// [`ErrorCode::NotFound`] when it is not held any more, [`ErrorCode::Unauthorized`] for a key that was revoked meanwhile,
+/// [`ErrorCode::NotFound`] when it is no longer in memory, [`ErrorCode::Unauthorized`] for a key that was revoked meanwhile,
 /// and as [`crate::accounts::connect`]. Nothing is saved then.
 pub async fn save_as_account(
     app: &Platform,
     secret_id: &str,
-    wish: SaveKey,
+    request: SaveKey,
 ) -> Result<AccountView, Error> {
     let secret = one_time_secrets::key(app, secret_id)?;
     let made = MadeKey {
@@ -22,7 +22,7 @@ pub async fn save_as_account(
         key_id: secret.key_id.clone(),
         base: secret.base,
     };
-    let saved = accounts::connect_made(app, &secret.account_id, made, wish).await;
+    let saved = accounts::connect_made(app, &secret.account_id, made, request).await;
     saved.map_err(|error| {
         if error.code() != ErrorCode::Unauthorized {
             return error;

@@ -96,7 +96,7 @@ fn a_key_that_one_account_surely_has_is_no_other_ones() {
 }
 
 #[test]
-fn keys_of_an_organization_and_of_its_projects_are_told_apart() {
+fn keys_of_an_organization_and_of_its_projects_are_distinguished() {
     let org = ListOwner::Organization("org".to_owned());
     let keys = [
         key("1", None, Some(0)),

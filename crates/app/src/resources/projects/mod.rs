@@ -18,7 +18,7 @@ use crate::platform::mutation;
 use crate::platform::{Platform, one_time_secrets, project_lists};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
-    BranchView, ChangeView, ConnectionWish, CreatedProjectView, ErrorCode, ProjectPageView,
+    BranchView, ChangeView, ConnectionRequest, CreatedProjectView, ErrorCode, ProjectPageView,
     ProjectScope, ProjectView, page,
 };
 
@@ -97,7 +97,7 @@ pub async fn page(
         .then(|| app.list_loads.begin_page(key, cursor.as_deref()))
         .flatten();
     let asked = cursor.clone();
-    let wish = ListProjects {
+    let request = ListProjects {
         page_size: Some(if cursor.is_none() { 100 } else { 400 }),
         cursor,
         organization_id,
@@ -105,8 +105,8 @@ pub async fn page(
         ..ListProjects::default()
     };
     let mut page = match scope {
-        ProjectScope::Shared => shared(app, account_id, wish).await?,
-        ProjectScope::Own | ProjectScope::Deleted => list(app, account_id, wish).await?,
+        ProjectScope::Shared => shared(app, account_id, request).await?,
+        ProjectScope::Own | ProjectScope::Deleted => list(app, account_id, request).await?,
     };
     // A cursor that comes again would have the list go round for ever.
     page.next = page.next.filter(|next| Some(next) != asked.as_ref());
@@ -273,12 +273,12 @@ pub async fn connection_uri(
     app: &Platform,
     account_id: &str,
     project_id: &str,
-    wish: ConnectionWish,
+    request: ConnectionRequest,
 ) -> Result<SecretString, Error> {
     let account_client = client::of(app, account_id).await?;
-    let (project, options) = (ids::project(project_id)?, wish.checked()?);
+    let (project, options) = (ids::project(project_id)?, request.checked()?);
     let projects = account_client.click().projects();
-    let call = projects.connection_uri(&project, &wish.database, &wish.role, &options);
+    let call = projects.connection_uri(&project, &request.database, &request.role, &options);
     let uri = account_client.send_value(call).await?;
     Ok(SecretString::from(uri.expose()))
 }
@@ -317,7 +317,7 @@ calls! {
         UpdateProject { project_id: String, update: request::UpdateProject } => self::update(app, account, &project_id, update),
         DeleteProject { project_id: String } => delete(app, account, &project_id),
         RecoverProject { project_id: String } => recover(app, account, &project_id),
-        ConnectionString { project_id: String, wish: ConnectionWish } => connection_uri(app, account, &project_id, wish),
+        ConnectionString { project_id: String, request: ConnectionRequest } => connection_uri(app, account, &project_id, request),
     }
 }
 

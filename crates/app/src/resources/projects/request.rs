@@ -7,7 +7,7 @@ use specta::Type;
 use crate::Error;
 use crate::base::check::{self, LONG_NAME};
 use crate::base::ids;
-use crate::view::{ComputeSizeView, ConnectionWish};
+use crate::view::{ComputeSizeView, ConnectionRequest};
 
 /// Which projects are asked for.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
@@ -156,7 +156,7 @@ impl UpdateProject {
     }
 }
 
-impl ConnectionWish {
+impl ConnectionRequest {
     pub(crate) fn checked(&self) -> Result<wire::ConnectionUriOptions, Error> {
         check::identifier(&self.database, "database")?;
         check::identifier(&self.role, "role")?;

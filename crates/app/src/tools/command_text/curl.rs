@@ -14,8 +14,8 @@ pub(crate) fn curl(request: &RequestText, profile: &Profile) -> (String, Vec<Str
     let mut lines = r#"header = "Authorization: Bearer %s"\n"#.to_owned();
     let mut variables = Vec::new();
     let is_secret = |part: &BodyPart| matches!(part, BodyPart::Secret { .. });
-    let is_told = request.body.iter().any(is_secret);
-    if is_told {
+    let holds_secret = request.body.iter().any(is_secret);
+    if holds_secret {
         lines.push_str(&data(&request.body, &mut arguments, &mut variables));
     }
     let arguments: String = arguments
@@ -36,7 +36,7 @@ pub(crate) fn curl(request: &RequestText, profile: &Profile) -> (String, Vec<Str
     if !request.body.is_empty() {
         more(&mut command, "-H 'Content-Type: application/json'");
     }
-    if !request.body.is_empty() && !is_told {
+    if !request.body.is_empty() && !holds_secret {
         more(&mut command, &format!("-d {}", plain(&request.body)));
     }
     (command, variables)

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::view::{BulkVerb, WorkVerb};
+use crate::view::{BulkVerb, JobVerb};
 
 /// What is done, with `{}` where the thing stands.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -357,7 +357,7 @@ actions_of! {
         StartComputes: StartCompute many,
         SuspendComputes: SuspendCompute many,
     }
-    WorkVerb {
+    JobVerb {
         CreateTemporary: CreateTemporary one,
         Seed: SeedTemporary one,
         StartSandbox: StartSandbox one,
@@ -395,8 +395,8 @@ mod tests {
                 "The sandbox started"
             ]
         );
-        assert_eq!(WorkVerb::DeleteProjects.doing(), "Deleting projects");
-        assert_eq!(WorkVerb::RotateKey.doing(), "Rotating key");
+        assert_eq!(JobVerb::DeleteProjects.doing(), "Deleting projects");
+        assert_eq!(JobVerb::RotateKey.doing(), "Rotating key");
         assert_eq!(Action::DeleteBranch.things(1), "1 branch");
         assert_eq!(Action::DeleteBranch.things(3), "3 branches");
         assert_eq!(Action::called("Delete branch"), Some(Action::DeleteBranch));

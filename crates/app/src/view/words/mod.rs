@@ -9,8 +9,8 @@ mod state;
 use serde::Serialize;
 
 use super::{
-    AccountState, BulkItemState, BulkState, BulkVerb, ErrorCode, ExpiryWarning, KeyKind,
-    KeychainStatus, Outcome, SmtpStep, SmtpStepState, TemporaryState, WorkVerb,
+    AccountState, BulkItemState, BulkState, BulkVerb, ErrorCode, ExpiryWarning, JobVerb, KeyKind,
+    KeychainStatus, Outcome, SmtpStep, SmtpStepState, TemporaryState,
 };
 
 pub use action::Action;
@@ -105,7 +105,7 @@ pub fn tables() -> Vec<Table> {
         Table::by("bulkVerbs", BulkVerb::ALL, |verb| {
             Words::Each(verb.action().templates())
         }),
-        Table::by("workVerbs", WorkVerb::ALL, |verb| Words::One(verb.doing())),
+        Table::by("workVerbs", JobVerb::ALL, |verb| Words::One(verb.doing())),
         Table::of::<ErrorCode>("errorTitles"),
         Table::of::<ActivityColumn>("activityColumns"),
         Table::of::<Outcome>("outcomes"),

@@ -1,7 +1,7 @@
 //! An account that is locked against changes: nothing that changes anything leaves, whoever asks.
 
 use app::accounts::{ConnectAccount, EditAccount};
-use app::view::{AccountView, ErrorCode, PlaceChoice, ProjectScope, TemporaryOptions};
+use app::view::{AccountView, ErrorCode, InstantServiceChoice, ProjectScope, TemporaryOptions};
 use app::{
     Error, accounts, activity, auth, branches, computes, connection_card, databases, email_server,
     keys, oauth_providers, projects, roles, seed, temporary,
@@ -12,11 +12,11 @@ use super::core_fixture::{CoreFixture, code, psql_parameters, source_of};
 use super::identity_platform::{self, IdentityPlatform};
 
 async fn connect(core: &CoreFixture, identity_platform: &IdentityPlatform) -> AccountView {
-    let wish = ConnectAccount {
+    let request = ConnectAccount {
         instant_url: Some(core.service.url.clone()),
         ..named(identity_platform, "napi_mine", "Production")
     };
-    accounts::connect(&core.app, wish).await.unwrap()
+    accounts::connect(&core.app, request).await.unwrap()
 }
 
 async fn lock(core: &CoreFixture, id: &str, is_read_only: bool) {
@@ -151,7 +151,7 @@ async fn its_temporary_databases_are_only_read() {
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let account = connect(&core, &identity_platform).await.id;
     let options = TemporaryOptions {
-        place: Some(PlaceChoice::Account {
+        service: Some(InstantServiceChoice::Account {
             account_id: account.clone(),
         }),
         ..TemporaryOptions::default()
@@ -160,8 +160,11 @@ async fn its_temporary_databases_are_only_read() {
     let elsewhere = core.create().await;
     let posts = core.service.count("POST");
     lock(&core, &account, true).await;
-    let place = accounts::places(&core.app).await.unwrap().remove(0);
-    assert!(!place.available && place.note.is_some());
+    let service = accounts::instant_services(&core.app)
+        .await
+        .unwrap()
+        .remove(0);
+    assert!(!service.available && service.note.is_some());
 
     let app = &core.app;
     let seed = core.folder.path().join("seed.sql");

@@ -1,5 +1,6 @@
 use app::view::{
-    AccountState, ErrorCode, PlaceChoice, PlaceKind, TemporaryOptions, TemporaryState,
+    AccountState, ErrorCode, InstantServiceChoice, InstantServiceKind, TemporaryOptions,
+    TemporaryState,
 };
 use app::{Event, accounts, connection_card, temporary};
 
@@ -18,18 +19,18 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
         core.service.url.strip_prefix("http://")
     );
 
-    let places = accounts::places(&core.app).await.unwrap();
-    assert_eq!(places[0].kind, PlaceKind::ThisMachine);
-    assert!(places[0].available);
-    assert_eq!(places[1].choice, PlaceChoice::Neon);
+    let instant_services = accounts::instant_services(&core.app).await.unwrap();
+    assert_eq!(instant_services[0].kind, InstantServiceKind::ThisMachine);
+    assert!(instant_services[0].available);
+    assert_eq!(instant_services[1].choice, InstantServiceChoice::Neon);
 
     // Without a place, it is this machine.
     let made = temporary::create(&core.app, TemporaryOptions::default())
         .await
         .unwrap();
     assert_eq!(
-        (made.account_id.as_deref(), made.place_kind),
-        (Some(account.id.as_str()), PlaceKind::ThisMachine)
+        (made.account_id.as_deref(), made.service_kind),
+        (Some(account.id.as_str()), InstantServiceKind::ThisMachine)
     );
 
     accounts::clear_local(&core.app);
@@ -38,12 +39,12 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
         (stopped.id.as_str(), stopped.state, stopped.host),
         (account.id.as_str(), AccountState::Unavailable, None)
     );
-    assert!(!accounts::places(&core.app).await.unwrap()[0].available);
-    let chosen = PlaceChoice::Account {
+    assert!(!accounts::instant_services(&core.app).await.unwrap()[0].available);
+    let chosen = InstantServiceChoice::Account {
         account_id: account.id.clone(),
     };
     let options = TemporaryOptions {
-        place: Some(chosen),
+        service: Some(chosen),
         ..TemporaryOptions::default()
     };
     assert_eq!(
@@ -88,7 +89,7 @@ async fn without_a_place_nothing_is_sent_to_a_service_that_was_not_chosen() {
     // Nothing could leave even if a place were found: the secrets could not be kept.
     core.vault.fail(Some(vault::ErrorKind::Absent));
     let options = TemporaryOptions::default();
-    assert_eq!(options.place, None);
+    assert_eq!(options.service, None);
     assert_eq!(
         code(temporary::create(&core.app, options.clone()).await),
         ErrorCode::SandboxStopped,

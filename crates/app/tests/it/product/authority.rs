@@ -8,7 +8,7 @@ use app::view::{AccountView, CertificatesView, ErrorCode, PlatformKind};
 use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
 use rcgen::{CertificateParams, DnType, KeyPair, date_time_ymd};
 
-use super::connect_account::{ME, all, named, whole, wish};
+use super::connect_account::{ME, all, named, request, whole};
 use super::core_fixture::CoreFixture;
 use super::identity_platform;
 
@@ -91,7 +91,7 @@ async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
     );
     let wanted = ConnectAccount {
         ca_file: files.write("ca.pem", text),
-        ..wish(&identity_platform, "napi_mine")
+        ..request(&identity_platform, "napi_mine")
     };
     let account = accounts::connect(&core.app, wanted).await.unwrap();
     let ca = account.ca.clone().unwrap();
@@ -227,7 +227,7 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
     for (case, ca_file, begin) in cases {
         let wanted = ConnectAccount {
             ca_file,
-            ..wish(&identity_platform, "napi_mine")
+            ..request(&identity_platform, "napi_mine")
         };
         let error = whole(accounts::connect(&core.app, wanted).await.unwrap_err());
         assert!(
@@ -245,7 +245,7 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
         platform: PlatformKind::Neon,
         base_url: None,
         ca_file: files.write("ca.pem", &good.pem),
-        ..wish(&identity_platform, "napi_mine")
+        ..request(&identity_platform, "napi_mine")
     };
     let error = whole(accounts::connect(&core.app, neon).await.unwrap_err());
     assert_eq!(error.code, ErrorCode::Invalid);

@@ -1,14 +1,16 @@
 //! The same done to many projects.
 
-use app::view::{BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ErrorCode, ProjectScope};
-use app::{Error, bulk, undo, work};
+use app::view::{
+    BulkItemState, BulkRequest, BulkState, BulkVerb, BulkView, ErrorCode, ProjectScope,
+};
+use app::{Error, bulk, jobs, undo};
 
 use super::account_with_projects::{AccountWithProjects, id};
 use super::core_fixture::code;
 use super::fault::Fault;
 
-fn wish(fixture: &AccountWithProjects, verb: BulkVerb, numbers: &[usize]) -> BulkWish {
-    BulkWish {
+fn request(fixture: &AccountWithProjects, verb: BulkVerb, numbers: &[usize]) -> BulkRequest {
+    BulkRequest {
         account_id: fixture.account.id.clone(),
         verb,
         organization_id: None,
@@ -19,8 +21,8 @@ fn wish(fixture: &AccountWithProjects, verb: BulkVerb, numbers: &[usize]) -> Bul
 }
 
 async fn start(fixture: &AccountWithProjects, numbers: &[usize]) -> Result<BulkView, Error> {
-    let wish = wish(fixture, BulkVerb::DeleteProjects, numbers);
-    bulk::start(fixture.app(), wish).await
+    let request = request(fixture, BulkVerb::DeleteProjects, numbers);
+    bulk::start(fixture.app(), request).await
 }
 
 async fn one(fixture: &AccountWithProjects) -> BulkView {
@@ -59,7 +61,7 @@ async fn a_plan_names_what_it_takes_and_sends_nothing() {
         .insert("their-lake-00000001".to_owned(), theirs);
     fixture.read(ProjectScope::Shared).await;
     let sent = fixture.asked();
-    let mut wanted = wish(&fixture, BulkVerb::DeleteProjects, &[1, 2, 3]);
+    let mut wanted = request(&fixture, BulkVerb::DeleteProjects, &[1, 2, 3]);
     wanted.item_ids.push("their-lake-00000001".to_owned());
     let plan = bulk::plan(fixture.app(), wanted).await.unwrap();
     assert_eq!((plan.requests, plan.seconds), (4, 2));
@@ -77,7 +79,7 @@ async fn nothing_twice_and_nothing_at_all_are_refused() {
     let fixture = AccountWithProjects::of(2).await;
     assert_eq!(code(start(&fixture, &[]).await), ErrorCode::Invalid);
     assert_eq!(code(start(&fixture, &[1, 1]).await), ErrorCode::Invalid);
-    let mut elsewhere = wish(&fixture, BulkVerb::DeleteProjects, &[1]);
+    let mut elsewhere = request(&fixture, BulkVerb::DeleteProjects, &[1]);
     elsewhere.account_id = "nobody".to_owned();
     let refused = bulk::start(fixture.app(), elsewhere).await;
     assert_eq!(code(refused), ErrorCode::Invalid);
@@ -119,7 +121,7 @@ async fn one_failure_stops_no_other_and_is_tried_again_on_resume() {
         ErrorCode::Invalid
     );
     // And all of them back.
-    let back = wish(&fixture, BulkVerb::RecoverProjects, &all);
+    let back = request(&fixture, BulkVerb::RecoverProjects, &all);
     bulk::dismiss(fixture.app(), &begun.id).await.unwrap();
     bulk::start(fixture.app(), back).await.unwrap();
     until(&fixture, BulkState::Done).await;
@@ -134,7 +136,7 @@ async fn it_pauses_between_two_goes_on_and_stops() {
     let begun = start(&fixture, &[1, 2, 3, 4, 5]).await.unwrap();
     let under_way = async || (fixture.count("DELETE") == 1).then_some(());
     fixture.until("the first is under way", under_way).await;
-    let shown = work::list(fixture.app());
+    let shown = jobs::list(fixture.app());
     assert_eq!(
         (shown[0].subject.as_str(), shown[0].cancellable),
         ("5 projects", true)
@@ -149,7 +151,7 @@ async fn it_pauses_between_two_goes_on_and_stops() {
     let paused = until(&fixture, BulkState::Paused).await;
     assert_eq!(states(&paused), [Done, Waiting, Waiting, Waiting, Waiting]);
     assert_eq!(fixture.count("DELETE"), 1);
-    let gone = async || work::list(fixture.app()).is_empty().then_some(());
+    let gone = async || jobs::list(fixture.app()).is_empty().then_some(());
     fixture.until("the strip shows nothing", gone).await;
     fixture.open_gate(false);
     bulk::resume(fixture.app(), &begun.id).await.unwrap();

@@ -6,7 +6,7 @@ use app::{Checkpoint, keys, projects};
 use testkit::until_is;
 use vault::ErrorKind;
 
-use super::connect_account::{ME, all, current, log, named, whole, wish};
+use super::connect_account::{ME, all, current, log, named, request, whole};
 use super::core_fixture::{CoreFixture, code};
 use super::identity_platform::{self, Holder, count_of};
 
@@ -74,7 +74,7 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
     let moved = identity_platform::start(&[("napi_mine", ME)]).await;
     let others =
         identity_platform::start(&[("napi_mine", Holder::Person("you@example.com"))]).await;
-    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+    let made = accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     let edit = |edit: EditAccount| accounts::edit(&core.app, &made.id, edit);
@@ -149,10 +149,10 @@ async fn another_key_must_be_the_same_owners() {
         ("napi_org", Holder::Organization("Shop")),
     ])
     .await;
-    let mine = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+    let mine = accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
         .await
         .unwrap();
-    let shop = accounts::connect(&core.app, wish(&identity_platform, "napi_org"))
+    let shop = accounts::connect(&core.app, request(&identity_platform, "napi_org"))
         .await
         .unwrap();
     let replace = |key: &str| accounts::replace_key(&core.app, &mine.id, key.into());
@@ -192,16 +192,16 @@ async fn what_is_removed_is_forgotten() {
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let wanted = ConnectAccount {
         instant_url: Some(core.service.url.clone()),
-        ..wish(&identity_platform, "napi_mine")
+        ..request(&identity_platform, "napi_mine")
     };
     let made = accounts::connect(&core.app, wanted).await.unwrap();
     let page = projects::page(&core.app, &made.id, ProjectScope::Own, None, None).await;
     assert_eq!(page.unwrap().items.len(), 2);
-    let place = app::view::PlaceChoice::Account {
+    let service = app::view::InstantServiceChoice::Account {
         account_id: made.id.clone(),
     };
     let options = TemporaryOptions {
-        place: Some(place),
+        service: Some(service),
         ..TemporaryOptions::default()
     };
     let row = app::temporary::create(&core.app, options).await.unwrap();
@@ -211,7 +211,7 @@ async fn what_is_removed_is_forgotten() {
         ..EditAccount::default()
     };
     accounts::edit(&core.app, &made.id, renamed).await.unwrap();
-    assert_eq!(core.get(&row.id).await.place_label, "Renamed");
+    assert_eq!(core.get(&row.id).await.service_label, "Renamed");
     let asked = identity_platform.asked();
     app::remove_account(&core.app, &made.id).await.unwrap();
     app::remove_account(&core.app, &made.id).await.unwrap_err();
@@ -245,7 +245,7 @@ async fn what_is_removed_is_forgotten() {
     core.restart().await;
     let row = app::temporary::refresh(&core.app, &row.id).await.unwrap();
     assert_eq!((row.account_id, row.check_error), (None, None));
-    accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+    accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
         .await
         .unwrap();
 }
@@ -259,7 +259,7 @@ async fn a_key_that_cannot_be_erased_now_goes_later() {
     ] {
         let mut core = CoreFixture::new().await;
         let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-        let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+        let made = accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
             .await
             .unwrap();
         if let Some(checkpoint) = crash {

@@ -12,7 +12,7 @@ use super::identity_platform::{self, Holder, IdentityPlatform};
 
 pub const ME: Holder = Holder::Person("me@example.com");
 
-pub fn wish(identity_platform: &IdentityPlatform, key: &str) -> ConnectAccount {
+pub fn request(identity_platform: &IdentityPlatform, key: &str) -> ConnectAccount {
     ConnectAccount {
         name: String::new(),
         platform: PlatformKind::Custom,
@@ -29,7 +29,7 @@ pub fn wish(identity_platform: &IdentityPlatform, key: &str) -> ConnectAccount {
 pub fn named(identity_platform: &IdentityPlatform, key: &str, name: &str) -> ConnectAccount {
     ConnectAccount {
         name: name.to_owned(),
-        ..wish(identity_platform, key)
+        ..request(identity_platform, key)
     }
 }
 
@@ -65,7 +65,7 @@ async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
         name: "  Wörk 🐘  ".to_owned(),
         key: " napi_mine\n".into(),
         is_production: true,
-        ..wish(&identity_platform, "")
+        ..request(&identity_platform, "")
     };
     let made = accounts::connect(&core.app, wanted).await.unwrap();
     event(&mut events, |event| *event == Event::AccountsChanged).await;
@@ -116,7 +116,7 @@ async fn each_kind_of_key_is_recognised() {
     .await;
     let mut seen = Vec::new();
     for key in ["napi_me", "napi_org", "napi_one"] {
-        let made = accounts::connect(&core.app, wish(&identity_platform, key)).await;
+        let made = accounts::connect(&core.app, request(&identity_platform, key)).await;
         let made = made.unwrap();
         seen.push((made.name, made.key_kind, made.owner, made.project_id));
     }
@@ -154,7 +154,7 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let at = |base: &str| ConnectAccount {
         base_url: Some(base.to_owned()),
-        ..wish(&identity_platform, "napi_mine")
+        ..request(&identity_platform, "napi_mine")
     };
     let cases = [
         (
@@ -165,16 +165,16 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
             "a hidden name",
             named(&identity_platform, "napi_mine", "a\u{7}b"),
         ),
-        ("no key", wish(&identity_platform, "  \n ")),
-        ("a mask", wish(&identity_platform, "••••••••")),
-        ("stars", wish(&identity_platform, "****")),
+        ("no key", request(&identity_platform, "  \n ")),
+        ("a mask", request(&identity_platform, "••••••••")),
+        ("stars", request(&identity_platform, "****")),
         (
             "blanks inside",
-            wish(&identity_platform, "napi_mine napi_mine"),
+            request(&identity_platform, "napi_mine napi_mine"),
         ),
-        ("two lines", wish(&identity_platform, "napi_\nmine")),
-        ("letters of no key", wish(&identity_platform, "näpi")),
-        ("a novel", wish(&identity_platform, &"k".repeat(2049))),
+        ("two lines", request(&identity_platform, "napi_\nmine")),
+        ("letters of no key", request(&identity_platform, "näpi")),
+        ("a novel", request(&identity_platform, &"k".repeat(2049))),
         ("no address", at(" ")),
         ("no web address", at("console")),
         ("no safe address", at("http://example.com/api/v2")),
@@ -188,19 +188,19 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
             "an instant service that is not safe",
             ConnectAccount {
                 instant_url: Some("http://example.com".to_owned()),
-                ..wish(&identity_platform, "napi_mine")
+                ..request(&identity_platform, "napi_mine")
             },
         ),
         (
             "an address of a platform that has its own",
             ConnectAccount {
                 platform: PlatformKind::Neon,
-                ..wish(&identity_platform, "napi_mine")
+                ..request(&identity_platform, "napi_mine")
             },
         ),
     ];
-    for (case, wish) in cases {
-        let Err(error) = accounts::connect(&core.app, wish).await else {
+    for (case, request) in cases {
+        let Err(error) = accounts::connect(&core.app, request).await else {
             panic!("{case} was taken");
         };
         let error = whole(error);
@@ -216,22 +216,22 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
 async fn what_the_platform_does_not_confirm_is_not_kept() {
     let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_wrong")).await;
+    let refused = accounts::connect(&core.app, request(&identity_platform, "napi_wrong")).await;
     let refused = whole(refused.unwrap_err());
     assert_eq!(refused.code, ErrorCode::Unauthorized);
 
     identity_platform.state().status = Some(500);
-    let broken = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+    let broken = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
     assert_eq!(code(broken), ErrorCode::Platform);
     identity_platform.state().status = Some(404);
-    let elsewhere = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+    let elsewhere = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
     let elsewhere = whole(elsewhere.unwrap_err());
     assert!(elsewhere.hint.unwrap().contains("/api/v2"));
     identity_platform.state().status = None;
 
     let nobody = ConnectAccount {
         base_url: Some("http://127.0.0.1:1/api/v2".to_owned()),
-        ..wish(&identity_platform, "napi_mine")
+        ..request(&identity_platform, "napi_mine")
     };
     assert_eq!(
         code(accounts::connect(&core.app, nobody).await),
@@ -273,7 +273,7 @@ async fn the_same_account_is_connected_once() {
         "none of them had to be asked about"
     );
 
-    let same_owner = accounts::connect(&core.app, wish(&identity_platform, "napi_second")).await;
+    let same_owner = accounts::connect(&core.app, request(&identity_platform, "napi_second")).await;
     let same_owner = whole(same_owner.unwrap_err());
     assert_eq!(
         (same_owner.code, same_owner.about),
@@ -295,11 +295,11 @@ async fn two_clicks_at_once_connect_one_account() {
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     identity_platform.open_gate(false);
     let click = || {
-        let (app, wish) = (
+        let (app, request) = (
             core.app.clone(),
             named(&identity_platform, "napi_mine", "Work"),
         );
-        tokio::spawn(async move { accounts::connect(&app, wish).await })
+        tokio::spawn(async move { accounts::connect(&app, request).await })
     };
     let clicks: Vec<_> = (0..20).map(|_| click()).collect();
     identity_platform.received(1).await;
@@ -326,18 +326,18 @@ async fn without_a_keychain_nothing_is_asked_and_nothing_kept() {
         let core = CoreFixture::new().await;
         let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
         core.vault.fail(Some(kind));
-        let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+        let refused = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
         assert_eq!(whole(refused.unwrap_err()).code, expected);
         assert_eq!((identity_platform.asked(), all(&core).await.len()), (0, 0));
 
         // One that fails only when it is given something.
         core.vault.fail(None);
         core.vault.fail_behind_probe(Some(kind));
-        let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+        let refused = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
         assert_eq!(code(refused), expected);
         assert_eq!(all(&core).await, []);
         core.vault.fail(None);
-        accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+        accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
             .await
             .unwrap();
     }
@@ -348,7 +348,7 @@ async fn a_key_that_the_vault_took_too_late_goes_again() {
     let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     core.vault.store_late(true);
-    let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+    let refused = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
     assert_eq!(code(refused), ErrorCode::KeychainLocked);
     core.until_empty().await;
     assert_eq!(all(&core).await, []);
@@ -361,7 +361,7 @@ async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
         identity_platform::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
     core.vault.fail(Some(ErrorKind::Absent));
     keychain::use_memory(&core.app).await.unwrap();
-    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+    let made = accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     keys::list(&core.app, &made.id).await.unwrap();
@@ -391,7 +391,7 @@ async fn a_key_in_memory_moves_into_a_keychain_that_works_again() {
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     core.vault.fail(Some(ErrorKind::Locked));
     keychain::use_memory(&core.app).await.unwrap();
-    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+    let made = accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     core.vault.fail(None);
@@ -405,7 +405,7 @@ async fn a_key_in_memory_moves_into_a_keychain_that_works_again() {
 async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
     let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+    let made = accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     core.vault.fail(Some(ErrorKind::Locked));
@@ -431,13 +431,13 @@ async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
 
 #[tokio::test]
 async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
-    for checkpoint in [Checkpoint::ConnectIntended, Checkpoint::ConnectKept] {
+    for checkpoint in [Checkpoint::ConnectIntended, Checkpoint::ConnectKeySaved] {
         let mut core = CoreFixture::new().await;
         let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
         // The run that crashes cannot tidy up after itself.
         core.vault.refuse_erasing(true);
         core.crash_at(checkpoint);
-        let ended = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+        let ended = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
         assert_eq!(code(ended), ErrorCode::Internal);
         assert_eq!(
             core.vault.is_empty(),
@@ -447,7 +447,7 @@ async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
         core.restart().await;
         core.until_empty().await;
         assert_eq!(all(&core).await, [], "{checkpoint:?}");
-        accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+        accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
             .await
             .unwrap();
     }
@@ -463,11 +463,11 @@ async fn a_disk_that_is_full_keeps_neither_account_nor_key() {
             "CREATE TRIGGER full BEFORE INSERT ON account BEGIN SELECT RAISE(ABORT, 'full'); END",
         )
         .unwrap();
-    let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+    let refused = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
     assert_eq!(code(refused), ErrorCode::File);
     core.until_empty().await;
     store.execute_batch("DROP TRIGGER full").unwrap();
-    accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+    accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     assert_eq!(all(&core).await.len(), 1);

@@ -1,5 +1,5 @@
 use app::accounts::EditAccount;
-use app::view::{ConnectSource, ConnectView, ConnectionWish, EnvArgs, ErrorCode, FormId};
+use app::view::{ConnectSource, ConnectView, ConnectionRequest, EnvArgs, ErrorCode, FormId};
 use app::{accounts, connection_card, env_file};
 use secrecy::ExposeSecret as _;
 
@@ -33,7 +33,7 @@ impl Scene {
         ConnectSource::Project {
             account_id: self.account.clone(),
             project_id: "p-1".to_owned(),
-            wish: ConnectionWish {
+            request: ConnectionRequest {
                 database: "app".to_owned(),
                 role: "me".to_owned(),
                 branch_id: Some("br-main".to_owned()),
@@ -174,8 +174,8 @@ async fn what_the_platform_refuses_is_said_as_it_is() {
     assert_eq!(odd.code(), ErrorCode::Platform);
     assert!(!format!("{odd:?}").contains("hunter2"));
     let mut source = scene.source(None);
-    if let ConnectSource::Project { wish, .. } = &mut source {
-        wish.role = String::new();
+    if let ConnectSource::Project { request, .. } = &mut source {
+        request.role = String::new();
     }
     let asked = scene.platform.asked();
     let empty = connection_card::forms(app, &source).await;

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use app::connect::PsqlParameters;
 use app::view::{
-    AccountView, ConnectSource, ErrorCode, FormId, PlaceChoice, TemporaryOptions, TemporaryView,
+    AccountView, ConnectSource, ErrorCode, FormId, InstantServiceChoice, TemporaryOptions,
+    TemporaryView,
 };
 use app::{
     App, Checkpoint, Checkpoints, Config, Error, Event, LocalPlatform, NetworkOptions, accounts,
@@ -212,14 +213,14 @@ impl Vault for TestVault {
 
 /// Ends the work at one checkpoint, as a crash there would.
 #[derive(Debug, Default)]
-pub struct Trap(Mutex<Option<Checkpoint>>);
+pub struct CrashAt(Mutex<Option<Checkpoint>>);
 
-impl Checkpoints for Trap {
+impl Checkpoints for CrashAt {
     fn passed(&self, checkpoint: Checkpoint) {
-        let mut trap = self.0.lock().unwrap();
-        if *trap == Some(checkpoint) {
-            *trap = None;
-            drop(trap);
+        let mut crash = self.0.lock().unwrap();
+        if *crash == Some(checkpoint) {
+            *crash = None;
+            drop(crash);
             std::panic::resume_unwind(Box::new("the process ends here"));
         }
     }
@@ -231,7 +232,7 @@ pub struct CoreFixture {
     pub vault: Arc<TestVault>,
     pub service: Service,
     pub app: App,
-    trap: Arc<Trap>,
+    crash: Arc<CrashAt>,
 }
 
 impl CoreFixture {
@@ -243,8 +244,8 @@ impl CoreFixture {
     pub async fn in_folder(folder: tempfile::TempDir) -> Result<Self, Error> {
         let clock = TestClock::new();
         let service = Service::start(clock.clone()).await;
-        let (vault, trap) = (Arc::<TestVault>::default(), Arc::<Trap>::default());
-        let config = config(folder.path(), &clock, &vault, &trap);
+        let (vault, crash) = (Arc::<TestVault>::default(), Arc::<CrashAt>::default());
+        let config = config(folder.path(), &clock, &vault, &crash);
         let app = App::open(config).await?;
         Ok(Self {
             folder,
@@ -252,7 +253,7 @@ impl CoreFixture {
             vault,
             service,
             app,
-            trap,
+            crash,
         })
     }
 
@@ -271,17 +272,17 @@ impl CoreFixture {
 
     /// The work ends at this checkpoint the next time it is passed.
     pub fn crash_at(&self, checkpoint: Checkpoint) {
-        *self.trap.0.lock().unwrap() = Some(checkpoint);
+        *self.crash.0.lock().unwrap() = Some(checkpoint);
     }
 
     /// The work ends nowhere any more.
     pub fn do_not_crash(&self) {
-        *self.trap.0.lock().unwrap() = None;
+        *self.crash.0.lock().unwrap() = None;
     }
 
     /// Drops the core as it is, without closing it, and opens the folder again.
     pub async fn restart(&mut self) {
-        let config = config(self.folder.path(), &self.clock, &self.vault, &self.trap);
+        let config = config(self.folder.path(), &self.clock, &self.vault, &self.crash);
         // An app in memory takes the place of the one that is dropped.
         let spare = tempfile::tempdir().unwrap();
         let stand_in = App::open(Config::new(
@@ -310,13 +311,13 @@ impl CoreFixture {
 
     pub fn options(&self) -> TemporaryOptions {
         TemporaryOptions {
-            place: Some(self.place()),
+            service: Some(self.service()),
             ..TemporaryOptions::default()
         }
     }
 
-    pub fn place(&self) -> PlaceChoice {
-        PlaceChoice::Custom {
+    pub fn service(&self) -> InstantServiceChoice {
+        InstantServiceChoice::Custom {
             address: self.service.url.clone(),
         }
     }
@@ -399,7 +400,7 @@ pub fn config(
     folder: &Path,
     clock: &TestClock,
     vault: &Arc<TestVault>,
-    trap: &Arc<Trap>,
+    crash: &Arc<CrashAt>,
 ) -> Config {
     let mut network = NetworkOptions::default();
     network.retry.attempts = 2;
@@ -410,7 +411,7 @@ pub fn config(
     Config {
         clock: Arc::new(clock.clone()),
         network,
-        checkpoints: trap.clone(),
+        checkpoints: crash.clone(),
         ..Config::new(folder.to_owned(), vault)
     }
 }

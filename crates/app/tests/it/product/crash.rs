@@ -44,7 +44,7 @@ async fn with_a_reply_that_was_in_memory_it_may_have_been_made() {
 #[tokio::test]
 async fn with_the_secrets_in_the_vault_it_is_whole_again() {
     let mut core = CoreFixture::new().await;
-    let row = create_and_crash(&mut core, Checkpoint::CreateKept).await;
+    let row = create_and_crash(&mut core, Checkpoint::CreateSecretsSaved).await;
     assert_eq!(row.state, TemporaryState::Unclaimed);
     assert_eq!(row.project_id.as_deref(), Some("misty-meadow-00000001"));
     assert!(row.expires_at.is_some() && row.endpoint.is_some());
@@ -77,7 +77,7 @@ async fn an_unclear_row_stays_over_restarts_until_it_is_forgotten() {
 #[tokio::test]
 async fn with_the_keychain_locked_the_intent_waits_for_it() {
     let mut core = CoreFixture::new().await;
-    core.crash_at(Checkpoint::CreateKept);
+    core.crash_at(Checkpoint::CreateSecretsSaved);
     let (app, options) = (core.app.clone(), core.options());
     drop(tokio::spawn(async move { temporary::create(&app, options).await }).await);
     core.vault.fail(Some(vault::ErrorKind::Locked));

@@ -156,19 +156,19 @@ async fn options_that_cannot_be_used_send_nothing() {
             ..good.clone()
         },
         TemporaryOptions {
-            place: Some(app::view::PlaceChoice::Custom {
+            service: Some(app::view::InstantServiceChoice::Custom {
                 address: "http://example.com".to_owned(),
             }),
             ..good.clone()
         },
         TemporaryOptions {
-            place: Some(app::view::PlaceChoice::Custom {
+            service: Some(app::view::InstantServiceChoice::Custom {
                 address: "not an address".to_owned(),
             }),
             ..good.clone()
         },
         TemporaryOptions {
-            place: Some(app::view::PlaceChoice::Account {
+            service: Some(app::view::InstantServiceChoice::Account {
                 account_id: "nobody".to_owned(),
             }),
             ..good.clone()
@@ -215,9 +215,9 @@ async fn a_service_that_cannot_be_reached_is_a_failed_row() {
     let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", nobody.local_addr().unwrap());
     drop(nobody);
-    let place = Some(app::view::PlaceChoice::Custom { address });
+    let service = Some(app::view::InstantServiceChoice::Custom { address });
     let options = TemporaryOptions {
-        place,
+        service,
         ..core.options()
     };
     assert_eq!(
@@ -276,7 +276,7 @@ async fn a_create_goes_on_when_nobody_waits_for_it() {
     let mut events = core.app.events();
     let caller = tokio::spawn(async move { temporary::create(&app, options).await });
     super::core_fixture::event(&mut events, |event| {
-        matches!(event, app::Event::WorkChanged { .. })
+        matches!(event, app::Event::JobChanged { .. })
     })
     .await;
     caller.abort();

@@ -5,7 +5,7 @@ use app::view::ErrorCode;
 use app::{Error, accounts, branches};
 use chrono::{DateTime, Utc};
 
-use super::connect_account::{ME, whole, wish};
+use super::connect_account::{ME, request, whole};
 use super::core_fixture::CoreFixture;
 use super::identity_platform;
 use super::operations_fixture::platform;
@@ -30,14 +30,14 @@ fn restored_from(source: &str, at: Option<DateTime<Utc>>, kept: Option<&str>) ->
     }
 }
 
-async fn create(core: &CoreFixture, account: &str, wish: CreateBranch) -> Error {
-    let made = branches::create(&core.app, account, "p-1", wish).await;
+async fn create(core: &CoreFixture, account: &str, request: CreateBranch) -> Error {
+    let made = branches::create(&core.app, account, "p-1", request).await;
     made.map(drop)
         .expect_err("the platform of the test makes nothing")
 }
 
-async fn restore(core: &CoreFixture, account: &str, wish: RestoreBranch) -> Error {
-    let restored = branches::restore(&core.app, account, "p-1", BRANCH, wish).await;
+async fn restore(core: &CoreFixture, account: &str, request: RestoreBranch) -> Error {
+    let restored = branches::restore(&core.app, account, "p-1", BRANCH, request).await;
     restored.expect_err("the platform of the test restores nothing")
 }
 
@@ -77,7 +77,7 @@ async fn a_platform_without_history_is_not_asked_for_the_past() {
 async fn a_platform_with_history_is_asked_for_the_past() {
     let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let account = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
+    let account = accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     assert!(account.profile.keeps_history);
@@ -93,11 +93,11 @@ async fn a_platform_with_history_is_asked_for_the_past() {
     .await;
     assert_eq!(identity_platform.count("POST"), 2);
     // What cannot be asked for anywhere is refused all the same.
-    for wish in [
+    for request in [
         restored_from(BRANCH, None, Some("kept")),
         restored_from(BRANCH, Some(now), None),
     ] {
-        let error = whole(restore(&core, &account.id, wish).await);
+        let error = whole(restore(&core, &account.id, request).await);
         assert_eq!(error.code, ErrorCode::Invalid);
         assert_ne!(error.message, NO_HISTORY);
     }

@@ -40,7 +40,7 @@ async fn a_database_comes_by_its_claim_link() {
         .unwrap();
     assert_eq!(row.state, TemporaryState::Unclaimed);
     assert!(row.account_id.is_some());
-    assert_eq!(row.place_label, "This machine");
+    assert_eq!(row.service_label, "This machine");
     assert!(row.expires_at.is_some());
     let text = core.reveal(&row.id).await;
     assert_eq!(text, core.service.connection_string(&id));
@@ -198,7 +198,7 @@ async fn an_import_that_was_cut_short_leaves_no_secret_behind() {
     let mut core = CoreFixture::new().await;
     core.start_platform().await;
     let link = core.service.claim_link(&core.service.add());
-    core.crash_at(app::Checkpoint::ImportKept);
+    core.crash_at(app::Checkpoint::ImportSecretsSaved);
     let (app, text) = (core.app.clone(), link.clone());
     assert!(
         tokio::spawn(async move { temporary::import_link(&app, &text).await })

@@ -30,12 +30,12 @@ fn hold(core: &CoreFixture, account: &str) -> OneTimeSecretView {
         table: String::new(),
     };
     let view = auth::sdk_keys(&core.app, account, "p-1", keys);
-    view.held.unwrap()
+    view.one_time_secret.unwrap()
 }
 
-fn source(held: &OneTimeSecretView) -> ConnectSource {
-    ConnectSource::Held {
-        id: held.id.clone(),
+fn source(one_time_secret: &OneTimeSecretView) -> ConnectSource {
+    ConnectSource::OneTimeSecret {
+        id: one_time_secret.id.clone(),
     }
 }
 

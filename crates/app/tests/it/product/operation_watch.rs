@@ -312,9 +312,9 @@ async fn crash_and_go_on(checkpoint: Checkpoint, passing: usize) {
         ids.extend(parts.into_iter().map(|part| part.id));
         fixture.follow(&project).await;
     }
-    fixture.trap.set(checkpoint, passing);
+    fixture.crash.set(checkpoint, passing);
     let sprung =
-        tokio::time::timeout(Duration::from_secs(120), fixture.trap.sprung.notified()).await;
+        tokio::time::timeout(Duration::from_secs(120), fixture.crash.sprung.notified()).await;
     assert!(
         sprung.is_ok(),
         "{checkpoint:?} was never passed {passing} times"

@@ -130,7 +130,7 @@ pub struct OperationsFixture {
     server: Server<State>,
     pub app: Option<App>,
     pub account: String,
-    pub trap: Arc<Trap>,
+    pub crash: Arc<CrashAt>,
 }
 
 impl OperationsFixture {
@@ -142,7 +142,7 @@ impl OperationsFixture {
             server: Server::start(State::new(clock)).await,
             app: None,
             account: String::new(),
-            trap: Arc::default(),
+            crash: Arc::default(),
         };
         fixture.open().await;
         fixture
@@ -158,7 +158,7 @@ impl OperationsFixture {
     pub async fn reopen(&mut self) {
         drop(self.app.take());
         let app = loop {
-            match App::open(config(self.folder.path(), self.clock, self.trap.clone())).await {
+            match App::open(config(self.folder.path(), self.clock, self.crash.clone())).await {
                 Ok(app) => break app,
                 // What the former core began may hold it for a moment.
                 Err(error) if self.clock.elapsed() > Duration::from_secs(86_400) => {
@@ -285,18 +285,18 @@ pub fn published(events: &mut broadcast::Receiver<Event>) -> Vec<(String, String
 
 /// Ends the work at the `n`-th passing of a checkpoint, as a crash there would.
 #[derive(Debug, Default)]
-pub struct Trap {
+pub struct CrashAt {
     at: Mutex<Option<(Checkpoint, usize)>>,
     pub sprung: Notify,
 }
 
-impl Trap {
+impl CrashAt {
     pub fn set(&self, checkpoint: Checkpoint, passing: usize) {
         *self.at.lock().unwrap() = Some((checkpoint, passing));
     }
 }
 
-impl Checkpoints for Trap {
+impl Checkpoints for CrashAt {
     fn passed(&self, checkpoint: Checkpoint) {
         let mut at = self.at.lock().unwrap();
         match *at {

@@ -185,16 +185,16 @@ async fn polls_that_changed_nothing_are_stored_once_a_minute() {
         waited.expect("nobody looked");
     }
     // A poll begins only after the one before it was stored, so that of the last one is all that may be missing.
-    let mut told = 0;
+    let mut reported = 0;
     while let Ok(event) = events.try_recv() {
-        told += usize::from(
+        reported += usize::from(
             event
                 == Event::TemporaryChanged {
                     id: made.id.clone(),
                 },
         );
     }
-    assert_eq!(told, 0);
+    assert_eq!(reported, 0);
     assert_eq!(core.get(&made.id).await.checked_at, made.checked_at);
 
     core.clock.advance(TimeDelta::seconds(60));

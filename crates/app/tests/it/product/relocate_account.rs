@@ -1,11 +1,11 @@
 //! An account at another address: its key is sent to its own origin and nowhere else.
 
 use app::accounts::{self, ConnectAccount, EditAccount};
-use app::view::{AccountState, ErrorCode, PlaceChoice, TemporaryOptions};
+use app::view::{AccountState, ErrorCode, InstantServiceChoice, TemporaryOptions};
 use app::{Checkpoint, keys};
 use vault::ErrorKind;
 
-use super::connect_account::{ME, all, whole, wish};
+use super::connect_account::{ME, all, request, whole};
 use super::core_fixture::{CoreFixture, code};
 use super::identity_platform::{self, Holder, count_of};
 use super::service::Service;
@@ -23,7 +23,7 @@ async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
     let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let other = identity_platform::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
-    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+    let made = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
     let made = made.unwrap();
     let by_name = identity_platform.url.replace("127.0.0.1", "localhost");
     let secure = identity_platform.url.replace("http://", "https://");
@@ -72,7 +72,7 @@ async fn a_key_that_is_of_somebody_else_or_is_refused_moves_nothing() {
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let other =
         identity_platform::start(&[("napi_yours", Holder::Person("you@example.com"))]).await;
-    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+    let made = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
     let made = made.unwrap();
     for (key, expected) in [
         ("napi_yours", ErrorCode::Invalid),
@@ -97,11 +97,14 @@ async fn a_key_that_is_of_somebody_else_or_is_refused_moves_nothing() {
 
 #[tokio::test]
 async fn no_key_goes_astray_when_the_app_dies_between_the_two_writes() {
-    for checkpoint in [Checkpoint::RelocateUnkept, Checkpoint::RelocateKept] {
+    for checkpoint in [
+        Checkpoint::RelocateKeyForgotten,
+        Checkpoint::RelocateKeySaved,
+    ] {
         let mut core = CoreFixture::new().await;
         let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
         let other = identity_platform::start(&[("napi_newer", ME)]).await;
-        let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+        let made = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
         let made = made.unwrap();
         core.crash_at(checkpoint);
         let key = Some("napi_newer".into());
@@ -136,7 +139,7 @@ async fn a_keychain_that_does_not_take_the_new_key_leaves_the_account_as_it_was(
     let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let other = identity_platform::start(&[("napi_newer", ME)]).await;
-    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
+    let made = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
     let made = made.unwrap();
     core.vault.fail(Some(ErrorKind::Denied));
     let key = Some("napi_newer".into());
@@ -157,16 +160,16 @@ async fn a_temporary_database_is_asked_about_where_it_was_made() {
     let other = Service::start(core.clock.clone()).await;
     let wanted = ConnectAccount {
         instant_url: Some(core.service.url.clone()),
-        ..wish(&identity_platform, "napi_mine")
+        ..request(&identity_platform, "napi_mine")
     };
     let made = accounts::connect(&core.app, wanted).await.unwrap();
-    let place = |account_id: &str| TemporaryOptions {
-        place: Some(PlaceChoice::Account {
+    let service = |account_id: &str| TemporaryOptions {
+        service: Some(InstantServiceChoice::Account {
             account_id: account_id.to_owned(),
         }),
         ..TemporaryOptions::default()
     };
-    let row = app::temporary::create(&core.app, place(&made.id))
+    let row = app::temporary::create(&core.app, service(&made.id))
         .await
         .unwrap();
     let edit = EditAccount {
@@ -178,7 +181,7 @@ async fn a_temporary_database_is_asked_about_where_it_was_made() {
     assert_eq!(shown.check_error, None);
     assert_eq!(other.asked(), 0, "an id opens its database");
     // What is made from now on is made, and asked about, at the new address.
-    let same_id = app::temporary::create(&core.app, place(&made.id))
+    let same_id = app::temporary::create(&core.app, service(&made.id))
         .await
         .unwrap();
     assert!(other.asked() > 0);
@@ -186,7 +189,7 @@ async fn a_temporary_database_is_asked_about_where_it_was_made() {
     app::temporary::forget(&core.app, &same_id.id)
         .await
         .unwrap();
-    let second = app::temporary::create(&core.app, place(&made.id))
+    let second = app::temporary::create(&core.app, service(&made.id))
         .await
         .unwrap();
     app::remove_account(&core.app, &made.id).await.unwrap();

@@ -45,7 +45,7 @@ impl RotationFixture {
         }
     }
 
-    pub fn wish(&self) -> RotateKey {
+    pub fn request(&self) -> RotateKey {
         RotateKey {
             old_key_id: self.old.id.to_string(),
             name: NEW.to_owned(),
@@ -53,7 +53,7 @@ impl RotationFixture {
     }
 
     pub async fn start(&self) -> RotationView {
-        let begun = rotation::start(&self.core.app, &self.account.id, self.wish()).await;
+        let begun = rotation::start(&self.core.app, &self.account.id, self.request()).await;
         begun.unwrap();
         self.stopped().await
     }
@@ -137,7 +137,7 @@ pub async fn keys_or_projects(fixture: &RotationFixture) {
 }
 
 async fn connect(core: &CoreFixture, platform: &KeyPlatform, name: &str, key: &str) -> AccountView {
-    let wish = ConnectAccount {
+    let request = ConnectAccount {
         name: name.to_owned(),
         platform: PlatformKind::Custom,
         base_url: Some(platform.url.clone()),
@@ -148,7 +148,7 @@ async fn connect(core: &CoreFixture, platform: &KeyPlatform, name: &str, key: &s
         is_production: false,
         is_read_only: false,
     };
-    accounts::connect(&core.app, wish).await.unwrap()
+    accounts::connect(&core.app, request).await.unwrap()
 }
 
 #[tokio::test]
@@ -191,10 +191,10 @@ async fn without_a_keychain_no_key_is_made() {
         .await
         .unwrap();
     assert_eq!(plan.problem.unwrap().code, ErrorCode::KeychainLocked);
-    let refused = rotation::start(&fixture.core.app, &fixture.account.id, fixture.wish()).await;
+    let refused = rotation::start(&fixture.core.app, &fixture.account.id, fixture.request()).await;
     assert_eq!(code(refused), ErrorCode::KeychainLocked);
     keychain::use_memory(&fixture.core.app).await.unwrap();
-    let refused = rotation::start(&fixture.core.app, &fixture.account.id, fixture.wish()).await;
+    let refused = rotation::start(&fixture.core.app, &fixture.account.id, fixture.request()).await;
     assert_eq!(code(refused), ErrorCode::KeychainAbsent);
     assert_eq!(fixture.platform.state().changes, 0);
 }
@@ -220,15 +220,15 @@ async fn one_who_is_no_administrator_is_shown_what_to_connect() {
 async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
     let app = &fixture.core.app;
-    let wish = CreateKey {
+    let request = CreateKey {
         name: "second".to_owned(),
         organization_id: None,
         project_id: None,
     };
-    let made = keys::make(app, &fixture.account.id, wish.clone())
+    let made = keys::make(app, &fixture.account.id, request.clone())
         .await
         .unwrap();
-    let held = made.held.unwrap();
+    let one_time_secret = made.one_time_secret.unwrap();
     let save = || SaveKey {
         name: "Second".to_owned(),
         colour: AccountColour::Green,
@@ -236,11 +236,13 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
         is_read_only: true,
     };
     fixture.core.vault.fail(Some(ErrorKind::Locked));
-    let locked = keys::save_as_account(app, &held.id, save()).await;
+    let locked = keys::save_as_account(app, &one_time_secret.id, save()).await;
     assert_eq!(code(locked), ErrorCode::KeychainLocked);
     fixture.core.vault.fail(None);
     assert_eq!(accounts::list(app).len(), 1, "nothing half-saved");
-    let saved = keys::save_as_account(app, &held.id, save()).await.unwrap();
+    let saved = keys::save_as_account(app, &one_time_secret.id, save())
+        .await
+        .unwrap();
     assert!(saved.is_production && saved.is_read_only);
     assert_eq!(
         saved.base_url.as_deref(),
@@ -249,7 +251,7 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     assert!(fixture.core.vault.holds_key(&saved.id).await);
     // A reply without the token: the key is named, and can be revoked.
     fixture.platform.state().faults.push(Fault::WithoutToken);
-    let lost = keys::make(app, &fixture.account.id, wish)
+    let lost = keys::make(app, &fixture.account.id, request)
         .await
         .unwrap_err();
     assert_eq!(lost.code(), ErrorCode::SecretLost);
@@ -272,16 +274,18 @@ const UNNUMBERED: Fault = Fault::Without(&["id"]);
 async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
     let (app, platform) = (&fixture.core.app, &fixture.platform);
-    let wish = || CreateKey {
+    let request = || CreateKey {
         name: "second".to_owned(),
         organization_id: None,
         project_id: None,
     };
     let make = async |fault| {
         platform.state().faults.push(fault);
-        let made = keys::make(app, &fixture.account.id, wish()).await.unwrap();
-        let source = ConnectSource::Held {
-            id: made.held.unwrap().id,
+        let made = keys::make(app, &fixture.account.id, request())
+            .await
+            .unwrap();
+        let source = ConnectSource::OneTimeSecret {
+            id: made.one_time_secret.unwrap().id,
         };
         let shown = connection_card::reveal(app, &source, FormId::ApiKey).await;
         let newest = platform.state().good().pop().unwrap();
@@ -302,7 +306,7 @@ async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
     assert_eq!(platform.state().good().len(), 4);
     // One of which nobody knows anything: the error is about none that could be revoked for it.
     platform.state().faults.push(Fault::Without(&["id", "key"]));
-    let lost = keys::make(app, &fixture.account.id, wish())
+    let lost = keys::make(app, &fixture.account.id, request())
         .await
         .unwrap_err();
     assert_eq!((lost.code(), lost.subject()), (ErrorCode::SecretLost, None));
@@ -338,7 +342,7 @@ async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_
     for fault in [UNNUMBERED, Fault::Nothing].repeat(3) {
         fixture.platform.state().faults.push(fault);
     }
-    let begun = rotation::start(&fixture.core.app, &fixture.account.id, fixture.wish()).await;
+    let begun = rotation::start(&fixture.core.app, &fixture.account.id, fixture.request()).await;
     begun.unwrap();
     let halted = fixture.halted().await;
     let problem = halted.problem.unwrap();
@@ -375,11 +379,11 @@ fn any_failure() -> impl Strategy<Value = Failure> {
         C::MutationIntended,
         C::MutationAnswered,
         C::RotationMade,
-        C::RotationKept,
+        C::RotationNewKeySaved,
         C::RotationNoted,
         C::RotationVerified,
-        C::RotationFormerKept,
-        C::RotationSwapKept,
+        C::RotationOldKeySaved,
+        C::RotationSwapSaved,
         C::RotationRowWritten,
         C::RotationSwapped,
         C::RotationRevoked,
@@ -412,7 +416,7 @@ async fn live_through(kind: KeyKind, failures: &[Failure]) {
         }
         if life == 0 {
             let begun =
-                rotation::start(&fixture.core.app, &fixture.account.id, fixture.wish()).await;
+                rotation::start(&fixture.core.app, &fixture.account.id, fixture.request()).await;
             begun.unwrap();
         } else {
             fixture.core.restart().await;

@@ -5,10 +5,10 @@ use app::accounts::SaveKey;
 use app::keys::{self, CreateKey};
 use app::rotation;
 use app::view::{
-    AccountColour, BulkItemState, BulkState, BulkVerb, BulkWish, ErrorCode, KeyKind, RotationStep,
-    WorkVerb,
+    AccountColour, BulkItemState, BulkRequest, BulkState, BulkVerb, ErrorCode, JobVerb, KeyKind,
+    RotationStep,
 };
-use app::{bulk, work};
+use app::{bulk, jobs};
 use vault::ErrorKind;
 
 use super::core_fixture::PATIENCE;
@@ -76,13 +76,13 @@ async fn a_former_key_that_a_person_gave_back_is_not_revoked() {
 async fn a_rotation_whose_account_is_removed_does_not_come_back() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
     let app = &fixture.core.app;
-    let begun = rotation::start(app, &fixture.account.id, fixture.wish()).await;
+    let begun = rotation::start(app, &fixture.account.id, fixture.request()).await;
     begun.unwrap();
     app::remove_account(app, &fixture.account.id).await.unwrap();
     let is_idle = async {
         loop {
-            let work = work::list(app);
-            let goes_on = work.iter().any(|it| it.verb == WorkVerb::RotateKey);
+            let work = jobs::list(app);
+            let goes_on = work.iter().any(|it| it.verb == JobVerb::RotateKey);
             if !goes_on && !fixture.core.vault.holds_any("rotation") {
                 return;
             }
@@ -99,13 +99,13 @@ async fn a_rotation_whose_account_is_removed_does_not_come_back() {
 async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_before() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
     let app = &fixture.core.app;
-    let wish = CreateKey {
+    let request = CreateKey {
         name: "second".to_owned(),
         organization_id: None,
         project_id: None,
     };
-    let made = keys::make(app, &fixture.account.id, wish).await.unwrap();
-    let wish = BulkWish {
+    let made = keys::make(app, &fixture.account.id, request).await.unwrap();
+    let request = BulkRequest {
         account_id: fixture.account.id.clone(),
         verb: BulkVerb::RevokeKeys,
         item_ids: vec![made.key.id.clone()],
@@ -113,7 +113,7 @@ async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_be
         project_id: None,
         expires_at: None,
     };
-    let begun = bulk::start(app, wish).await.unwrap();
+    let begun = bulk::start(app, request).await.unwrap();
     // Its task has not had a turn yet.
     bulk::pause(app, &begun.id).await.unwrap();
     let save = SaveKey {
@@ -122,8 +122,10 @@ async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_be
         is_production: false,
         is_read_only: false,
     };
-    let held = made.held.unwrap().id;
-    let saved = keys::save_as_account(app, &held, save).await.unwrap();
+    let one_time_secret = made.one_time_secret.unwrap().id;
+    let saved = keys::save_as_account(app, &one_time_secret, save)
+        .await
+        .unwrap();
     bulk::resume(app, &begun.id).await.unwrap();
     let ended = async {
         loop {

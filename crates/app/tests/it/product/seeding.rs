@@ -1,5 +1,5 @@
-use app::view::{ErrorCode, Outcome, SeedStatus, TemporaryOptions, WorkVerb};
-use app::{Event, activity, connection_card, seed, temporary, work};
+use app::view::{ErrorCode, JobVerb, Outcome, SeedStatus, TemporaryOptions};
+use app::{Event, activity, connection_card, jobs, seed, temporary};
 use serde_json::json;
 use tokio::net::TcpListener;
 
@@ -78,16 +78,16 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
     let (_folder, path) = sql("SELECT 1;\n");
     let mut events = core.app.events();
     let running = seed::start(&core.app, &id, &path).await.unwrap();
-    assert_eq!((running.verb, running.cancellable), (WorkVerb::Seed, true));
+    assert_eq!((running.verb, running.cancellable), (JobVerb::Seed, true));
     assert_eq!(running.temporary_id.as_deref(), Some(id.as_str()));
     event(&mut events, |event| {
         *event
-            == Event::WorkChanged {
+            == Event::JobChanged {
                 id: running.id.clone(),
             }
     })
     .await;
-    assert_eq!(work::list(&core.app), vec![running.clone()]);
+    assert_eq!(jobs::list(&core.app), vec![running.clone()]);
     assert_eq!(
         core.get(&id).await.seed.unwrap().status,
         SeedStatus::Running
@@ -101,14 +101,14 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
         ErrorCode::Invalid
     );
 
-    work::cancel(&core.app, &running.id).unwrap();
+    jobs::cancel(&core.app, &running.id).unwrap();
     let row = core
         .until(&id, |row| {
             row.seed.as_ref().unwrap().status != SeedStatus::Running
         })
         .await;
     assert_eq!(row.seed.unwrap().status, SeedStatus::Cancelled);
-    assert_eq!(work::list(&core.app), vec![]);
+    assert_eq!(jobs::list(&core.app), vec![]);
     event(&mut events, |event| *event == Event::ActivityAdded).await;
     let log = activity::list(&core.app, app::view::ActivityFilter::default(), None, 1)
         .await
@@ -118,7 +118,7 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
         (log[0].action.as_str(), log[0].outcome),
         ("Seed temporary database", Outcome::Cancelled)
     );
-    work::cancel(&core.app, &running.id).unwrap();
+    jobs::cancel(&core.app, &running.id).unwrap();
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 use app::view::{
-    Appearance, ComputeSizeView, Density, ErrorCode, NewProjectOptions, Outcome, PlaceChoice,
-    SettingsView, TemporaryOptions,
+    Appearance, ComputeSizeView, Density, ErrorCode, InstantServiceChoice, NewProjectOptions,
+    Outcome, SettingsView, TemporaryOptions,
 };
 use app::{Event, activity, settings};
 
@@ -104,7 +104,7 @@ async fn a_value_that_cannot_be_used_changes_nothing() {
             ..TemporaryOptions::default()
         }),
         with(TemporaryOptions {
-            place: Some(PlaceChoice::Custom {
+            service: Some(InstantServiceChoice::Custom {
                 address: "http://example.com".to_owned(),
             }),
             ..TemporaryOptions::default()

@@ -7,20 +7,21 @@ use crate::base::ids;
 use crate::features::Features;
 use crate::features::bulk::kind::{Looked, LookedItem, locked};
 use crate::resources::branches;
-use crate::view::{AccountView, BranchView, BulkWish, ErrorCode};
+use crate::view::{AccountView, BranchView, BulkRequest, ErrorCode};
 
 /// The project of the branches or computes of a request.
-pub(super) fn project_of(wish: &BulkWish) -> Result<&str, Error> {
-    named(wish.project_id.as_deref())
+pub(super) fn project_of(request: &BulkRequest) -> Result<&str, Error> {
+    named(request.project_id.as_deref())
 }
 
 pub(super) fn named(project: Option<&str>) -> Result<&str, Error> {
     project.ok_or_else(|| Error::invalid("No project selected").hint("Open the project first."))
 }
 
-pub(super) fn check(wish: &BulkWish) -> Result<(), Error> {
-    ids::project(project_of(wish)?)?;
-    wish.item_ids
+pub(super) fn check(request: &BulkRequest) -> Result<(), Error> {
+    ids::project(project_of(request)?)?;
+    request
+        .item_ids
         .iter()
         .try_for_each(|id| ids::branch(id).map(drop))
 }
@@ -29,10 +30,10 @@ pub(super) fn check(wish: &BulkWish) -> Result<(), Error> {
 pub(super) async fn look(
     app: &Features,
     account: &AccountView,
-    wish: &BulkWish,
+    request: &BulkRequest,
     refusal: impl Fn(&BranchView, &[BranchView]) -> Option<Error>,
 ) -> Result<Vec<LookedItem>, Error> {
-    let all = branches::all(app, &account.id, project_of(wish)?, true).await?;
+    let all = branches::all(app, &account.id, project_of(request)?, true).await?;
     let by_id: BTreeMap<_, _> = all.iter().map(|it| (it.id.as_str(), it)).collect();
     let depth = |id: &str| {
         let parent = |it: &&BranchView| {
@@ -46,7 +47,7 @@ pub(super) async fn look(
             .take(all.len())
             .count()
     };
-    let mut items: Vec<_> = wish
+    let mut items: Vec<_> = request
         .item_ids
         .iter()
         .map(|id| {
@@ -69,14 +70,14 @@ pub(super) async fn look(
 pub(super) async fn look_at_present(
     app: &Features,
     account: &AccountView,
-    wish: &BulkWish,
+    request: &BulkRequest,
     refusal: impl Fn(&BranchView) -> Option<Error>,
     warnings: &[&str],
 ) -> Result<Looked, Error> {
     let refusal =
         |branch: &BranchView, _: &[BranchView]| deleted(branch).or_else(|| refusal(branch));
     Ok(Looked {
-        items: look(app, account, wish, refusal).await?,
+        items: look(app, account, request, refusal).await?,
         warnings: warnings.iter().map(|it| (*it).to_owned()).collect(),
     })
 }

@@ -10,11 +10,12 @@ use crate::features::Features;
 use crate::features::bulk::kind::{Looked, LookedItem, locked};
 use crate::model::name::Key;
 use crate::resources::computes;
-use crate::view::{AccountView, BulkWish, ComputeView, ErrorCode};
+use crate::view::{AccountView, BulkRequest, ComputeView, ErrorCode};
 
-pub(super) fn check(wish: &BulkWish) -> Result<(), Error> {
-    ids::project(project_of(wish)?)?;
-    wish.item_ids
+pub(super) fn check(request: &BulkRequest) -> Result<(), Error> {
+    ids::project(project_of(request)?)?;
+    request
+        .item_ids
         .iter()
         .try_for_each(|id| ids::compute(id).map(drop))
 }
@@ -23,11 +24,11 @@ pub(super) fn check(wish: &BulkWish) -> Result<(), Error> {
 pub(super) async fn look(
     app: &Features,
     account: &AccountView,
-    wish: &BulkWish,
+    request: &BulkRequest,
     refusal: impl Fn(&ComputeView, &str) -> Option<Error>,
     warnings: &[&str],
 ) -> Result<Looked, Error> {
-    let project = project_of(wish)?;
+    let project = project_of(request)?;
     let all = computes::list(app, &account.id, project).await?;
     let by_id: BTreeMap<_, _> = all.iter().map(|it| (it.id.as_str(), it)).collect();
     let named = names::with_known(app, |known| {
@@ -53,7 +54,7 @@ pub(super) async fn look(
         }
     };
     Ok(Looked {
-        items: wish.item_ids.iter().map(item).collect(),
+        items: request.item_ids.iter().map(item).collect(),
         warnings: warnings.iter().map(|it| (*it).to_owned()).collect(),
     })
 }

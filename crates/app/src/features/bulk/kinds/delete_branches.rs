@@ -8,28 +8,28 @@ use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next, gone_is_done};
 use crate::resources::branches;
-use crate::view::{AccountView, BranchView, BulkWish, WorkVerb};
+use crate::view::{AccountView, BranchView, BulkRequest, JobVerb};
 
 pub(super) struct DeleteBranches;
 
 impl Kind for DeleteBranches {
-    fn work(&self) -> WorkVerb {
-        WorkVerb::DeleteBranches
+    fn job(&self) -> JobVerb {
+        JobVerb::DeleteBranches
     }
 
-    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
-        check(wish)
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        check(request)
     }
 
     fn look<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         async move {
-            let refusal = |branch: &BranchView, all: &[BranchView]| refusal(branch, all, wish);
-            let mut items = look(app, account, wish, refusal).await?;
+            let refusal = |branch: &BranchView, all: &[BranchView]| refusal(branch, all, request);
+            let mut items = look(app, account, request, refusal).await?;
             // The platform deletes no branch that has children.
             items.reverse();
             Ok(Looked {
@@ -58,12 +58,12 @@ impl Kind for DeleteBranches {
     }
 }
 
-fn refusal(branch: &BranchView, all: &[BranchView], wish: &BulkWish) -> Option<Error> {
+fn refusal(branch: &BranchView, all: &[BranchView], request: &BulkRequest) -> Option<Error> {
     let name = &branch.name;
     let stays = |it: &&BranchView| {
         it.parent_id.as_ref() == Some(&branch.id)
             && it.deleted_at.is_none()
-            && !wish.item_ids.contains(&it.id)
+            && !request.item_ids.contains(&it.id)
     };
     if let Some(deleted) = deleted(branch) {
         return Some(deleted);

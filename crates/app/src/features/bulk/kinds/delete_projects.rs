@@ -13,28 +13,30 @@ use crate::features::bulk::kind::{Kind, Looked, LookedItem, Next, counted, gone_
 use crate::model::name::Key;
 use crate::resources::projects;
 use crate::store::table;
-use crate::view::{AccountView, BulkWish, FoundKind, KeyKind, ProjectScope, ProjectView, WorkVerb};
+use crate::view::{
+    AccountView, BulkRequest, FoundKind, JobVerb, KeyKind, ProjectScope, ProjectView,
+};
 
 pub(super) struct DeleteProjects;
 
 impl Kind for DeleteProjects {
-    fn work(&self) -> WorkVerb {
-        WorkVerb::DeleteProjects
+    fn job(&self) -> JobVerb {
+        JobVerb::DeleteProjects
     }
 
-    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
-        check(wish)
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        check(request)
     }
 
     fn look<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         async move {
-            let listed = listed(app, wish).await?;
-            let items = items(wish, &listed, |id, known| {
+            let listed = listed(app, request).await?;
+            let items = items(request, &listed, |id, known| {
                 barred(account).or_else(|| refusal(id, known))
             });
             let open = items.iter().filter(|item| item.is_open());
@@ -68,14 +70,15 @@ pub(super) struct Listed {
     computes: usize,
 }
 
-pub(super) fn check(wish: &BulkWish) -> Result<(), Error> {
-    wish.item_ids
+pub(super) fn check(request: &BulkRequest) -> Result<(), Error> {
+    request
+        .item_ids
         .iter()
         .try_for_each(|id| ids::project(id).map(drop))
 }
 
 pub(super) fn items(
-    wish: &BulkWish,
+    request: &BulkRequest,
     listed: &BTreeMap<String, Listed>,
     refusal: impl Fn(&str, &Listed) -> Option<Error>,
 ) -> Vec<LookedItem> {
@@ -87,14 +90,14 @@ pub(super) fn items(
             name: known.name,
         }
     };
-    wish.item_ids.iter().map(item).collect()
+    request.item_ids.iter().map(item).collect()
 }
 
 pub(super) async fn listed(
     app: &Features,
-    wish: &BulkWish,
+    request: &BulkRequest,
 ) -> Result<BTreeMap<String, Listed>, Error> {
-    let (account, ids) = (wish.account_id.clone(), wish.item_ids.clone());
+    let (account, ids) = (request.account_id.clone(), request.item_ids.clone());
     let in_lists = move |store: &rusqlite::Connection| {
         let mut found = BTreeMap::new();
         for id in ids {
@@ -113,11 +116,11 @@ pub(super) async fn listed(
     let mut found = app.store.read(in_lists).await?;
     names::with_known(app, |known| {
         for (id, listed) in &mut found {
-            let key = Key::project(&wish.account_id, id);
+            let key = Key::project(&request.account_id, id);
             let named = known.get(&key).map(|named| named.name.clone());
             listed.name = named.or_else(|| listed.name.take());
-            listed.branches = known.count(&wish.account_id, id, FoundKind::Branch);
-            listed.computes = known.count(&wish.account_id, id, FoundKind::Compute);
+            listed.branches = known.count(&request.account_id, id, FoundKind::Branch);
+            listed.computes = known.count(&request.account_id, id, FoundKind::Compute);
         }
     })
     .await;

@@ -9,26 +9,26 @@ use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next};
 use crate::platform::undo::platform_now;
 use crate::resources::branches::{self, BranchExpiry, UpdateBranch};
-use crate::view::{AccountView, BranchView, BulkWish, WorkVerb};
+use crate::view::{AccountView, BranchView, BulkRequest, JobVerb};
 
 pub(super) struct ExpireBranches;
 
 impl Kind for ExpireBranches {
-    fn work(&self) -> WorkVerb {
-        WorkVerb::ExpireBranches
+    fn job(&self) -> JobVerb {
+        JobVerb::ExpireBranches
     }
 
-    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
-        check(wish)
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        check(request)
     }
 
     fn look<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
-        let at = wish.expires_at;
+        let at = request.expires_at;
         let warnings: &[&str] = if at.is_some() {
             &[
                 "Expired branches are deleted with their data and computes.",
@@ -61,7 +61,7 @@ impl Kind for ExpireBranches {
                     Error::invalid("The expiration is in the past").hint("Choose a later time.")
                 );
             }
-            look_at_present(app, account, wish, refusal, warnings).await
+            look_at_present(app, account, request, refusal, warnings).await
         }
         .boxed()
     }

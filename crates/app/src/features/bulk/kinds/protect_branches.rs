@@ -8,7 +8,7 @@ use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next};
 use crate::resources::branches::{self, UpdateBranch};
-use crate::view::{AccountView, BranchView, BulkWish, WorkVerb};
+use crate::view::{AccountView, BranchView, BulkRequest, JobVerb};
 
 pub(super) struct ProtectBranches {
     /// Whether they are protected afterwards.
@@ -19,23 +19,23 @@ pub(super) const PROTECT: ProtectBranches = ProtectBranches { protects: true };
 pub(super) const UNPROTECT: ProtectBranches = ProtectBranches { protects: false };
 
 impl Kind for ProtectBranches {
-    fn work(&self) -> WorkVerb {
+    fn job(&self) -> JobVerb {
         if self.protects {
-            WorkVerb::ProtectBranches
+            JobVerb::ProtectBranches
         } else {
-            WorkVerb::UnprotectBranches
+            JobVerb::UnprotectBranches
         }
     }
 
-    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
-        check(wish)
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        check(request)
     }
 
     fn look<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         let warning = if self.protects {
             "Protected branches can't be deleted, reset or restored until they are unprotected."
@@ -43,7 +43,7 @@ impl Kind for ProtectBranches {
             "Unprotected branches can be deleted, reset and restored."
         };
         let refusal = |branch: &BranchView| self.refusal(branch);
-        async move { look_at_present(app, account, wish, refusal, &[warning]).await }.boxed()
+        async move { look_at_present(app, account, request, refusal, &[warning]).await }.boxed()
     }
 
     fn perform<'a>(

@@ -8,24 +8,24 @@ use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next, is_refusal};
 use crate::resources::branches;
-use crate::view::{AccountView, BranchView, BulkWish, WorkVerb};
+use crate::view::{AccountView, BranchView, BulkRequest, JobVerb};
 
 pub(super) struct RecoverBranches;
 
 impl Kind for RecoverBranches {
-    fn work(&self) -> WorkVerb {
-        WorkVerb::RecoverBranches
+    fn job(&self) -> JobVerb {
+        JobVerb::RecoverBranches
     }
 
-    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
-        check(wish)
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        check(request)
     }
 
     fn look<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         let refusal = |branch: &BranchView, _: &[BranchView]| {
             branch.deleted_at.is_none().then(|| {
@@ -35,7 +35,7 @@ impl Kind for RecoverBranches {
         };
         async move {
             Ok(Looked {
-                items: look(app, account, wish, refusal).await?,
+                items: look(app, account, request, refusal).await?,
                 warnings: vec!["Recovered branches no longer expire.".to_owned()],
             })
         }

@@ -8,29 +8,29 @@ use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next, is_refusal};
 use crate::resources::projects;
-use crate::view::{AccountView, BulkWish, WorkVerb};
+use crate::view::{AccountView, BulkRequest, JobVerb};
 
 pub(super) struct RecoverProjects;
 
 impl Kind for RecoverProjects {
-    fn work(&self) -> WorkVerb {
-        WorkVerb::RecoverProjects
+    fn job(&self) -> JobVerb {
+        JobVerb::RecoverProjects
     }
 
-    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
-        check(wish)
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        check(request)
     }
 
     fn look<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         async move {
-            let listed = listed(app, wish).await?;
+            let listed = listed(app, request).await?;
             Ok(Looked {
-                items: items(wish, &listed, |_, _| barred(account)),
+                items: items(request, &listed, |_, _| barred(account)),
                 warnings: vec![
                     "Connection strings stay the same. Computes stay suspended until a connection starts them."
                         .to_owned(),

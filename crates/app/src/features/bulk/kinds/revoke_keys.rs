@@ -13,7 +13,7 @@ use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, LookedItem, Next, gone_is_done, locked};
 use crate::platform::undo::platform_now;
 use crate::resources::keys;
-use crate::view::{AccountView, BulkWish, ErrorCode, KeyKind, KeyRowView, WorkVerb};
+use crate::view::{AccountView, BulkRequest, ErrorCode, JobVerb, KeyKind, KeyRowView};
 
 /// A key that was used within so many days is most likely still needed somewhere.
 const LATELY: TimeDelta = TimeDelta::days(30);
@@ -21,12 +21,13 @@ const LATELY: TimeDelta = TimeDelta::days(30);
 pub(super) struct RevokeKeys;
 
 impl Kind for RevokeKeys {
-    fn work(&self) -> WorkVerb {
-        WorkVerb::RevokeKeys
+    fn job(&self) -> JobVerb {
+        JobVerb::RevokeKeys
     }
 
-    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
-        wish.item_ids
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        request
+            .item_ids
             .iter()
             .try_for_each(|id| ids::key(id).map(drop))
     }
@@ -35,13 +36,13 @@ impl Kind for RevokeKeys {
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         async move {
             let rows = match refusal_of(account) {
                 // Whatever is listed, nothing of it is done.
                 Some(_) => Vec::new(),
-                None => keys::rows(app, &account.id, wish.organization_id.as_deref()).await?,
+                None => keys::rows(app, &account.id, request.organization_id.as_deref()).await?,
             };
             let listed: BTreeMap<_, _> =
                 rows.iter().map(|row| (row.key.id.as_str(), row)).collect();
@@ -53,7 +54,7 @@ impl Kind for RevokeKeys {
                     refusal: refusal_of(account).or_else(|| refusal(id, row)),
                 }
             };
-            let items: Vec<_> = wish.item_ids.iter().map(item).collect();
+            let items: Vec<_> = request.item_ids.iter().map(item).collect();
             let open = items.iter().filter(|item| item.is_open());
             let open: Vec<_> = open
                 .filter_map(|item| listed.get(item.id.as_str()).copied())

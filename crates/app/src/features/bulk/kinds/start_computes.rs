@@ -9,24 +9,24 @@ use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next};
 use crate::resources::computes;
-use crate::view::{AccountView, BulkWish, ComputeView, WorkVerb};
+use crate::view::{AccountView, BulkRequest, ComputeView, JobVerb};
 
 pub(super) struct StartComputes;
 
 impl Kind for StartComputes {
-    fn work(&self) -> WorkVerb {
-        WorkVerb::StartComputes
+    fn job(&self) -> JobVerb {
+        JobVerb::StartComputes
     }
 
-    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
-        check(wish)
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        check(request)
     }
 
     fn look<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         let refusal = |compute: &ComputeView, name: &str| {
             if compute.is_disabled {
@@ -43,7 +43,7 @@ impl Kind for StartComputes {
             look(
                 app,
                 account,
-                wish,
+                request,
                 refusal,
                 &["Started computes use compute time until they are suspended again."],
             )

@@ -9,24 +9,24 @@ use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next};
 use crate::resources::computes;
-use crate::view::{AccountView, BulkWish, ComputeView, WorkVerb};
+use crate::view::{AccountView, BulkRequest, ComputeView, JobVerb};
 
 pub(super) struct SuspendComputes;
 
 impl Kind for SuspendComputes {
-    fn work(&self) -> WorkVerb {
-        WorkVerb::SuspendComputes
+    fn job(&self) -> JobVerb {
+        JobVerb::SuspendComputes
     }
 
-    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
-        check(wish)
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        check(request)
     }
 
     fn look<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
-        wish: &'a BulkWish,
+        request: &'a BulkRequest,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         let refusal = |compute: &ComputeView, name: &str| {
             is_or_becomes(compute, "idle").then(|| {
@@ -34,7 +34,7 @@ impl Kind for SuspendComputes {
                     .hint("Remove it from the selection.")
             })
         };
-        async move { look(app, account, wish, refusal, &["Open connections are closed at once. A new connection starts the compute again."]).await }.boxed()
+        async move { look(app, account, request, refusal, &["Open connections are closed at once. A new connection starts the compute again."]).await }.boxed()
     }
 
     fn perform<'a>(

@@ -62,6 +62,8 @@ pub(crate) fn watched(app: &Features, row: &TemporaryDatabase) -> WatchedDatabas
 }
 
 fn has_id(app: &Features, row: &TemporaryDatabase) -> bool {
-    matches!(row.kept, SecretStorage::Keychain | SecretStorage::Unsaved)
-        || app.secrets.cached(&row.id).is_some()
+    matches!(
+        row.secret_storage,
+        SecretStorage::Keychain | SecretStorage::Unsaved
+    ) || app.secrets.cached(&row.id).is_some()
 }

@@ -66,7 +66,7 @@ struct Stored {
 }
 
 impl RowSecrets {
-    pub(super) fn seal(&self) -> Result<SecretString, Error> {
+    pub(super) fn encode(&self) -> Result<SecretString, Error> {
         let stored = Stored {
             version: 1,
             id: self.id.expose().to_owned(),
@@ -82,7 +82,7 @@ impl RowSecrets {
             .map_err(|_| Error::internal("Couldn't combine the secrets into one entry"))
     }
 
-    pub(super) fn unseal(text: &SecretString) -> Option<Self> {
+    pub(super) fn decode(text: &SecretString) -> Option<Self> {
         let stored: Stored = serde_json::from_str(text.expose_secret()).ok()?;
         Some(Self {
             id: DatabaseId::parse(&stored.id).ok()?,

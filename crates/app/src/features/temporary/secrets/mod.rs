@@ -22,12 +22,12 @@ pub(crate) fn missing(app: &Features, row: &TemporaryDatabase) -> Option<Error> 
     if lock(&app.secrets.known).contains_key(&row.id) {
         return None;
     }
-    match row.kept {
+    match row.secret_storage {
         SecretStorage::None => None,
-        SecretStorage::Memory => Some(lost(row.kept)),
+        SecretStorage::Memory => Some(lost(row.secret_storage)),
         SecretStorage::Keychain | SecretStorage::Unsaved => {
             let known = lock(&app.secrets.missing).get(&row.id).cloned();
-            known.map(Error::from).or_else(|| app.keychain.trouble())
+            known.map(Error::from).or_else(|| app.keychain.problem())
         }
     }
 }
@@ -41,22 +41,22 @@ pub(crate) async fn load(app: &Features, row: &TemporaryDatabase) -> Result<RowS
     if let Some(secrets) = app.secrets.cached(&row.id) {
         return Ok(secrets);
     }
-    let gone = match row.kept {
+    let gone = match row.secret_storage {
         SecretStorage::None => {
             return Err(Error::new(
                 ErrorCode::SecretMissing,
                 "No credentials for this database",
             ));
         }
-        SecretStorage::Memory => return Err(lost(row.kept)),
+        SecretStorage::Memory => return Err(lost(row.secret_storage)),
         // The keychain may hold what was known before it refused.
-        SecretStorage::Keychain | SecretStorage::Unsaved => lost(row.kept),
+        SecretStorage::Keychain | SecretStorage::Unsaved => lost(row.secret_storage),
     };
     let result = read(app, &row.id).await.and_then(|found| found.ok_or(gone));
     let noted = match &result {
         Ok(_) => false,
         // What is wrong with the keychain as a whole is known to the keychain.
-        Err(_) if app.keychain.trouble().is_some() => false,
+        Err(_) if app.keychain.problem().is_some() => false,
         Err(error) => {
             let error = ErrorView::from(error.clone());
             lock(&app.secrets.missing).insert(row.id.clone(), error.clone()) != Some(error)
@@ -86,7 +86,7 @@ pub(crate) async fn read(app: &Features, id: &str) -> Result<Option<RowSecrets>,
             text
         }
     };
-    Ok(text.as_ref().and_then(RowSecrets::unseal))
+    Ok(text.as_ref().and_then(RowSecrets::decode))
 }
 
 /// Saves a row's secrets, in memory at once and then in the vault. They are never lost by this: what the vault did not
@@ -124,7 +124,7 @@ async fn write(app: &Features, id: &str, secrets: &RowSecrets) -> Result<(), Err
     let result = app
         .keychain
         .vault
-        .set(&Entry::new(GROUP, id), secrets.seal()?)
+        .set(&Entry::new(GROUP, id), secrets.encode()?)
         .await;
     if result
         .as_ref()
@@ -141,8 +141,8 @@ pub(crate) async fn erase(app: &Features, id: &str) -> Result<(), Error> {
     keychain::learn(app, result)
 }
 
-fn lost(kept: SecretStorage) -> Error {
-    let message = match kept {
+fn lost(secret_storage: SecretStorage) -> Error {
+    let message = match secret_storage {
         SecretStorage::Memory => {
             "The credentials were kept in memory only and were lost when Plinth quit"
         }

@@ -1,0 +1,101 @@
+//! Ten thousand projects filtered and scrolled, and the way from the page to the core and back.
+
+use serde_json::{Value, json};
+
+use super::{PROJECTS, connected, measured, p95, platform, until_cached};
+
+/// How often a key is pressed.
+const KEYS: usize = 60;
+/// In so many steps from the top to the end, a frame each.
+const STEPS: usize = 200;
+const CALLS: usize = 1_000;
+
+/// From each input to the frame that is drawn after the count of what fits is there.
+const FILTER: &str = "const field = document.querySelector('[aria-label=\"Filter projects\"]');
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+    const isCount = each => each.childElementCount === 0 && /of 10,000 projects/.test(each.textContent);
+    let count = null;
+    const said = () => {
+        if (!count?.isConnected || !isCount(count))
+            count = [...document.querySelectorAll('span, p, output, div')].find(isCount) ?? null;
+        return count?.textContent ?? '';
+    };
+    // Each fits other rows than the one before, so the count changes with each.
+    const words = ['12', '345', '7', '678', '90', '001', '2', '4567', '8', '99'];
+    const taken = [];
+    const press = () => {
+        if (taken.length === arguments[0]) { window.__measured = taken; return; }
+        const before = said(), began = performance.now();
+        set.call(field, words[taken.length % words.length]);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        const look = () => {
+            if (said() === before) { requestAnimationFrame(look); return; }
+            requestAnimationFrame(() => {
+                taken.push(performance.now() - began);
+                // A person's next key comes later.
+                setTimeout(press, 60);
+            });
+        };
+        requestAnimationFrame(look);
+    };
+    press();";
+
+const SCROLL: &str = "const scroller = document.querySelector('[role=grid]').parentElement;
+    const taken = [], steps = arguments[0];
+    let step = 0, rows = 0, before = performance.now();
+    const next = () => {
+        const now = performance.now();
+        taken.push(now - before);
+        before = now;
+        rows = Math.max(rows, document.querySelectorAll('[role=grid] [role=row]').length);
+        scroller.scrollTop = scroller.scrollHeight * (++step / steps);
+        if (step < steps) requestAnimationFrame(next);
+        else window.__measured = { taken, rows };
+    };
+    requestAnimationFrame(next);";
+
+/// What a frame takes where nothing has to be drawn anew.
+const FRAMES: &str = "const taken = [];
+    let before = performance.now();
+    const next = () => {
+        const now = performance.now();
+        taken.push(now - before);
+        before = now;
+        if (taken.length < arguments[0]) requestAnimationFrame(next);
+        else window.__measured = taken;
+    };
+    requestAnimationFrame(next);";
+
+const CALL: &str = "(async () => {
+    const taken = [];
+    while (taken.length < arguments[0]) {
+        const began = performance.now();
+        await window.__TAURI_INTERNALS__.invoke('app_info');
+        taken.push(performance.now() - began);
+    }
+    window.__measured = taken;
+})();";
+
+/// All in milliseconds, by name, but for the rows.
+pub async fn responsiveness() -> Value {
+    let platform = platform(|config| config.seed_projects = PROJECTS).await;
+    let (mut desktop, window) = connected(&platform).await;
+    window.sees("10,000 projects").await;
+    until_cached(&window, PROJECTS).await;
+
+    let calls = measured(&window, CALL, vec![json!(CALLS)]).await;
+    let frames = measured(&window, FRAMES, vec![json!(STEPS)]).await;
+    let scroll = measured(&window, SCROLL, vec![json!(STEPS)]).await;
+    window.fill("Filter projects", "31").await;
+    window.sees("of 10,000 projects").await;
+    let filter = measured(&window, FILTER, vec![json!(KEYS)]).await;
+    desktop.quit(window).await;
+    platform.running.stop().await;
+    json!({
+        "command": p95(&calls),
+        "frame": p95(&frames),
+        "scroll": p95(&scroll["taken"]),
+        "rows": scroll["rows"],
+        "filter": p95(&filter),
+    })
+}

@@ -1,0 +1,25 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, test, vi } from "vitest";
+import { type MutationSpec, useMutationSpec } from "./mutation";
+
+const refused: MutationSpec<void, void> = {
+  key: ["refused"],
+  run: () => Promise.reject(new Error("The key is not there any more")),
+};
+
+test("a refusal is shown also where the clock was set back since the form opened", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useMutationSpec(refused), { wrapper });
+  vi.setSystemTime(400_000);
+  await act(() => result.current.start());
+  await waitFor(() => expect(result.current.failure?.error.message).toBe("The key is not there any more"));
+
+  const again = renderHook(() => useMutationSpec(refused), { wrapper });
+  expect(again.result.current.failure).toBeUndefined();
+});

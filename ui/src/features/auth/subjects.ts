@@ -1,0 +1,52 @@
+import type { AuthIntegrationView, SyncedUserView } from "@/ipc/generated";
+
+/** The pages of the Auth tab, in their order. */
+export const AUTH_PAGES = ["overview", "users", "providers", "email", "domains", "ownership"] as const;
+
+export type AuthPage = (typeof AUTH_PAGES)[number];
+
+/** Where an auth integration is, or could be. */
+export interface AuthSubject {
+  accountId: string;
+  projectId: string;
+  projectName: string;
+  /** The integration; nothing where the project has none. */
+  integration?: AuthIntegrationView | undefined;
+  /** Why nothing can be changed here, where nothing can. */
+  locked?: string | undefined;
+}
+
+/** An auth integration that is there. */
+export interface OnIntegration extends AuthSubject {
+  integration: AuthIntegrationView;
+}
+
+/** A domain that users may be sent back to. */
+export interface DomainSubject extends OnIntegration {
+  domain: string;
+}
+
+/** A row of the synchronised users' table. */
+interface AuthUserSubject {
+  user: SyncedUserView;
+}
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    auth: AuthSubject;
+    authDomain: DomainSubject;
+    authUser: AuthUserSubject;
+  }
+}
+
+declare module "@/kit/overlay/dialogs" {
+  interface Dialogs {
+    enableAuth: { at: AuthSubject };
+    createSdkKeys: { at: OnIntegration };
+    createAuthUser: { at: OnIntegration };
+    addAuthDomain: { at: OnIntegration };
+    deleteAuthDomain: { subject: DomainSubject };
+    transferAuth: { at: OnIntegration };
+    removeAuth: { at: OnIntegration };
+  }
+}

@@ -1,0 +1,26 @@
+import type { EmailServerView } from "@/ipc/generated";
+
+/** The email server of a project's auth integration. */
+export interface EmailSubject {
+  accountId: string;
+  projectId: string;
+  projectName: string;
+  /** Why nothing can be changed here, where nothing can. */
+  locked?: string | undefined;
+  server: EmailServerView;
+}
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    emailServer: EmailSubject;
+  }
+}
+
+declare module "@/kit/overlay/dialogs" {
+  interface Dialogs {
+    ownEmailServer: { subject: EmailSubject };
+    sharedEmailServer: { subject: EmailSubject };
+    tryEmailServer: { subject: EmailSubject };
+    testEmail: { subject: EmailSubject };
+  }
+}
