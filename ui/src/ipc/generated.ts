@@ -8,7 +8,7 @@ export const commands = {
 	/**  Every account, in the order they were added. */
 	accountList: () => typedError<AccountView[], ErrorView>(__TAURI_INVOKE("account_list")),
 	/**  Connects an account: asked before it is saved. */
-	accountConnect: (wish: ConnectAccount) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_connect", { wish })),
+	accountConnect: (request: ConnectAccount) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_connect", { request })),
 	/**  Asks for the file with the certificate authority of an account's servers. */
 	accountPickCaFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("account_pick_ca_file", { start })),
 	/**  Changes an account; at another origin with the key that is for it. */
@@ -32,7 +32,7 @@ export const commands = {
 	/**  The user that a personal key belongs to, with the limits of the plan. */
 	userMe: (accountId: string) => typedError<UserView, ErrorView>(__TAURI_INVOKE("user_me", { accountId })),
 	/**  Every place where a temporary database can be made. */
-	placeList: () => typedError<PlaceView[], ErrorView>(__TAURI_INVOKE("place_list")),
+	instantServiceList: () => typedError<InstantServiceView[], ErrorView>(__TAURI_INVOKE("instant_service_list")),
 	/**  Who a project is shared with. */
 	permissionList: (accountId: string, projectId: string) => typedError<PermissionView[], ErrorView>(__TAURI_INVOKE("permission_list", { accountId, projectId })),
 	/**  Shares a project with the account of an address. */
@@ -50,7 +50,7 @@ export const commands = {
 	 *  and gives none.
 	 */
 	projectOpenClaimed: (temporaryId: string) => typedError<ClaimedProjectView | null, ErrorView>(__TAURI_INVOKE("project_open_claimed", { temporaryId })),
-	/**  Makes a project. Its connection strings are held for showing once. */
+	/**  Makes a project. Its connection strings are in memory for showing once. */
 	projectCreate: (accountId: string, create: CreateProject) => typedError<CreatedProjectView, ErrorView>(__TAURI_INVOKE("project_create", { accountId, create })),
 	/**  Changes a project. */
 	projectUpdate: (accountId: string, projectId: string, update: UpdateProject) => typedError<ChangeView<ProjectView>, ErrorView>(__TAURI_INVOKE("project_update", { accountId, projectId, update })),
@@ -59,15 +59,15 @@ export const commands = {
 	/**  Brings a deleted project back. */
 	projectRecover: (accountId: string, projectId: string) => typedError<ProjectView, ErrorView>(__TAURI_INVOKE("project_recover", { accountId, projectId })),
 	/**  What projects used, metric by metric. */
-	projectConsumption: (accountId: string, wish: ConsumptionWish) => typedError<ConsumptionPageView, ErrorView>(__TAURI_INVOKE("project_consumption", { accountId, wish })),
+	projectConsumption: (accountId: string, request: ConsumptionQuery) => typedError<ConsumptionPageView, ErrorView>(__TAURI_INVOKE("project_consumption", { accountId, request })),
 	/**  What was deleted here and can be brought back. */
 	undoList: () => typedError<UndoView[], ErrorView>(__TAURI_INVOKE("undo_list")),
 	/**  Offers these no more. */
 	undoDismiss: (ids: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("undo_dismiss", { ids })),
 	/**  What would be done to many at once. */
-	bulkPlan: (wish: BulkWish) => typedError<BulkPlanView, ErrorView>(__TAURI_INVOKE("bulk_plan", { wish })),
+	bulkPlan: (request: BulkRequest) => typedError<BulkPlanView, ErrorView>(__TAURI_INVOKE("bulk_plan", { request })),
 	/**  Begins it. */
-	bulkStart: (wish: BulkWish) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_start", { wish })),
+	bulkStart: (request: BulkRequest) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_start", { request })),
 	/**  What is done to many at once, or was. */
 	bulkList: () => typedError<BulkView[], ErrorView>(__TAURI_INVOKE("bulk_list")),
 	/**  Begins no further item until it is resumed. */
@@ -82,7 +82,7 @@ export const commands = {
 	branchList: (accountId: string, projectId: string, includeDeleted: boolean) => typedError<BranchView[], ErrorView>(__TAURI_INVOKE("branch_list", { accountId, projectId, includeDeleted })),
 	/**  One branch with what is noted on it. */
 	branchGet: (accountId: string, projectId: string, branchId: string) => typedError<BranchDetailView, ErrorView>(__TAURI_INVOKE("branch_get", { accountId, projectId, branchId })),
-	/**  Makes a branch. Its connection strings are held for showing once. */
+	/**  Makes a branch. Its connection strings are in memory for showing once. */
 	branchCreate: (accountId: string, projectId: string, create: CreateBranch) => typedError<CreatedBranchView, ErrorView>(__TAURI_INVOKE("branch_create", { accountId, projectId, create })),
 	/**  Changes a branch's name, protection or end. */
 	branchUpdate: (accountId: string, projectId: string, branchId: string, update: UpdateBranch) => typedError<ChangeView<BranchView>, ErrorView>(__TAURI_INVOKE("branch_update", { accountId, projectId, branchId, update })),
@@ -120,11 +120,11 @@ export const commands = {
 	databaseDelete: (accountId: string, projectId: string, branchId: string, name: string) => typedError<null, ErrorView>(__TAURI_INVOKE("database_delete", { accountId, projectId, branchId, name })),
 	/**  All roles of a branch, without passwords. */
 	roleList: (accountId: string, projectId: string, branchId: string) => typedError<RoleView[], ErrorView>(__TAURI_INVOKE("role_list", { accountId, projectId, branchId })),
-	/**  Makes a role. Its password is held for showing once. */
+	/**  Makes a role. Its password is in memory for showing once. */
 	roleCreate: (accountId: string, projectId: string, branchId: string, name: string, noLogin: boolean) => typedError<NewPasswordView, ErrorView>(__TAURI_INVOKE("role_create", { accountId, projectId, branchId, name, noLogin })),
 	/**  Deletes a role. */
 	roleDelete: (accountId: string, projectId: string, branchId: string, name: string) => typedError<null, ErrorView>(__TAURI_INVOKE("role_delete", { accountId, projectId, branchId, name })),
-	/**  Gives a role a new password, which is held for showing once. */
+	/**  Gives a role a new password, which is in memory for showing once. */
 	roleResetPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<NewPasswordView, ErrorView>(__TAURI_INVOKE("role_reset_password", { accountId, projectId, branchId, name })),
 	/**  A role's password, to be shown for 30 seconds. */
 	roleRevealPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<SecretView, ErrorView>(__TAURI_INVOKE("role_reveal_password", { accountId, projectId, branchId, name })),
@@ -151,18 +151,18 @@ export const commands = {
 	oneTimeSecretForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("one_time_secret_forget", { id })),
 	/**  The auth integrations of a project. */
 	authIntegrations: (accountId: string, projectId: string) => typedError<AuthIntegrationView[], ErrorView>(__TAURI_INVOKE("auth_integrations", { accountId, projectId })),
-	/**  Sets an integration up. Its keys are held for showing once. */
+	/**  Sets an integration up. Its keys are in memory for showing once. */
 	authEnable: (accountId: string, projectId: string, enable: EnableAuth) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_enable", { accountId, projectId, enable })),
-	/**  Makes new SDK keys, which are held for showing once. */
+	/**  Makes new SDK keys, which are in memory for showing once. */
 	authCreateKeys: (accountId: string, projectId: string, provider: string | null) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_create_keys", { accountId, projectId, provider })),
 	/**  Makes a user. */
 	authCreateUser: (accountId: string, projectId: string, provider: string | null, email: string, name: string | null) => typedError<NewAuthUserView, ErrorView>(__TAURI_INVOKE("auth_create_user", { accountId, projectId, provider, email, name })),
 	/**  The synchronised users, through a real connection. */
-	authUsers: (accountId: string, projectId: string, wish: SyncedUsersWish) => typedError<SyncedUsersView, ErrorView>(__TAURI_INVOKE("auth_users", { accountId, projectId, wish })),
-	/**  Asks for the link that hands the auth project over, and holds it. */
+	authUsers: (accountId: string, projectId: string, request: SyncedUsersQuery) => typedError<SyncedUsersView, ErrorView>(__TAURI_INVOKE("auth_users", { accountId, projectId, request })),
+	/**  Requests the link that hands the auth project over, and keeps it in memory as a one-time secret. */
 	authTransfer: (accountId: string, projectId: string, provider: string | null) => typedError<TransferLinkView, ErrorView>(__TAURI_INVOKE("auth_transfer", { accountId, projectId, provider })),
 	/**  Opens the link in the browser and follows what comes of it. `host` is the one that the person agreed to. */
-	authTransferOpen: (accountId: string, projectId: string, heldId: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_transfer_open", { accountId, projectId, heldId, host })),
+	authTransferOpen: (accountId: string, projectId: string, secretId: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_transfer_open", { accountId, projectId, secretId, host })),
 	/**  Opens the address of an integration's public keys in the browser. `host` is the one that the person saw. */
 	authJwksOpen: (accountId: string, projectId: string, provider: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_jwks_open", { accountId, projectId, provider, host })),
 	/**  Takes an integration away, with the synchronised users only if `delete_data`. */
@@ -176,9 +176,9 @@ export const commands = {
 	/**  The OAuth providers of a project. */
 	oauthList: (accountId: string, projectId: string) => typedError<OauthProviderView[], ErrorView>(__TAURI_INVOKE("oauth_list", { accountId, projectId })),
 	/**  Adds a provider. */
-	oauthAdd: (accountId: string, projectId: string, wish: AddOauthProvider) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_add", { accountId, projectId, wish })),
+	oauthAdd: (accountId: string, projectId: string, request: AddOauthProvider) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_add", { accountId, projectId, request })),
 	/**  Changes the client of a provider. */
-	oauthUpdate: (accountId: string, projectId: string, provider: string, wish: UpdateOauthProvider) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_update", { accountId, projectId, provider, wish })),
+	oauthUpdate: (accountId: string, projectId: string, provider: string, request: UpdateOauthProvider) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_update", { accountId, projectId, provider, request })),
 	/**  Takes a provider away and gives the list that says so. */
 	oauthDelete: (accountId: string, projectId: string, provider: string) => typedError<OauthProviderView[], ErrorView>(__TAURI_INVOKE("oauth_delete", { accountId, projectId, provider })),
 	/**  How the email server of a project is set. */
@@ -186,21 +186,21 @@ export const commands = {
 	/**  Sets the email server of a project. */
 	emailUpdate: (accountId: string, projectId: string, edit: EmailServerEdit) => typedError<EmailServerView, ErrorView>(__TAURI_INVOKE("email_update", { accountId, projectId, edit })),
 	/**  Tries a mail server from this machine: connects, encrypts, logs in, and sends nothing. */
-	emailProbe: (wish: ProbeSmtp) => typedError<SmtpProbeView, ErrorView>(__TAURI_INVOKE("email_probe", { wish })),
+	emailProbe: (request: ProbeSmtp) => typedError<SmtpProbeView, ErrorView>(__TAURI_INVOKE("email_probe", { request })),
 	/**  Has the platform send a test message through a server. */
 	emailTest: (accountId: string, projectId: string, test: TestEmail) => typedError<TestEmailView, ErrorView>(__TAURI_INVOKE("email_test", { accountId, projectId, test })),
 	/**  API keys: an organization's, or one's own. */
 	keyList: (accountId: string, organizationId: string | null) => typedError<KeyRowView[], ErrorView>(__TAURI_INVOKE("key_list", { accountId, organizationId })),
-	/**  Makes a key. Its token is held for showing once. */
-	keyCreate: (accountId: string, wish: CreateKey) => typedError<NewKeyView, ErrorView>(__TAURI_INVOKE("key_create", { accountId, wish })),
-	/**  Makes an account of a key that is held: the key goes into the keychain and never into the window. */
-	keySaveAsAccount: (heldId: string, wish: SaveKey) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("key_save_as_account", { heldId, wish })),
+	/**  Makes a key. Its token is in memory for showing once. */
+	keyCreate: (accountId: string, request: CreateKey) => typedError<NewKeyView, ErrorView>(__TAURI_INVOKE("key_create", { accountId, request })),
+	/**  Makes an account of a key in memory: the key goes into the keychain and never into the window. */
+	keySaveAsAccount: (secretId: string, request: SaveKey) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("key_save_as_account", { secretId, request })),
 	/**  Revokes a key for good. */
 	keyRevoke: (accountId: string, organizationId: string | null, keyId: string) => typedError<RevokedKeyView, ErrorView>(__TAURI_INVOKE("key_revoke", { accountId, organizationId, keyId })),
 	/**  What changing an account's key for a new one would take. */
 	rotationPlan: (accountId: string) => typedError<RotationPlanView, ErrorView>(__TAURI_INVOKE("rotation_plan", { accountId })),
 	/**  Begins to change an account's key for a new one. */
-	rotationStart: (accountId: string, wish: RotateKey) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_start", { accountId, wish })),
+	rotationStart: (accountId: string, request: RotateKey) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_start", { accountId, request })),
 	/**  All that are under way or were not dismissed yet. */
 	rotationList: () => typedError<RotationView[], ErrorView>(__TAURI_INVOKE("rotation_list")),
 	/**  Goes on with one that stopped. */
@@ -276,11 +276,11 @@ export const commands = {
 	/**  Reads an SQL file and says what it would do, or why it is refused. */
 	seedInspect: (path: string) => typedError<SeedPlanView, ErrorView>(__TAURI_INVOKE("seed_inspect", { path })),
 	/**  Runs an SQL file against a temporary database: one that was picked for it, or after a question. */
-	seedStart: (id: string, path: string) => typedError<WorkView, ErrorView>(__TAURI_INVOKE("seed_start", { id, path })),
+	seedStart: (id: string, path: string) => typedError<JobView, ErrorView>(__TAURI_INVOKE("seed_start", { id, path })),
 	/**  What runs now. */
-	workList: () => typedError<WorkView[], ErrorView>(__TAURI_INVOKE("work_list")),
+	jobList: () => typedError<JobView[], ErrorView>(__TAURI_INVOKE("job_list")),
 	/**  Stops something that runs. */
-	workCancel: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("work_cancel", { id })),
+	jobCancel: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("job_cancel", { id })),
 	/**  The activity log, newest first. */
 	activityList: (filter: ActivityFilter, before: string | null, limit: number) => typedError<ActivityPageView, ErrorView>(__TAURI_INVOKE("activity_list", { filter, before, limit })),
 	/**  The sandbox as it stands. */
@@ -313,7 +313,7 @@ export const commands = {
 	sandboxQuarantineDelete: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_delete", { id })),
 	/**  What this program is. */
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
-	/**  The person has chosen a first door; the welcome is not shown again. */
+	/**  A choice was made on the welcome screen, which is not shown again. */
 	appWelcomed: () => typedError<null, ErrorView>(__TAURI_INVOKE("app_welcomed")),
 	/**  The window shows something useful. Used to measure the start. */
 	appPainted: () => typedError<null, ErrorView>(__TAURI_INVOKE("app_painted")),
@@ -416,7 +416,7 @@ export type ActivityFilter = {
 	outcome?: Outcome | null,
 	/**  Only this action, such as `Create branch`. */
 	action?: string | null,
-	/**  Only what has these words in action, subject, place, detail or an id. */
+	/**  Only what has these words in action, subject, instant service, detail or an id. */
 	text?: string | null,
 };
 
@@ -438,7 +438,7 @@ export type ActivityView = {
 	action: string,
 	/**  What it was done to, such as the list name. */
 	subject: string,
-	/**  Where: the label of the place or account. */
+	/**  Where: the label of the instant service or account. */
 	place: string,
 	/**  How it ended. */
 	outcome: Outcome,
@@ -477,7 +477,7 @@ export type AppView = {
 	dataDir: string,
 	/**  `hardware`, or the software renderer that was chosen and why. */
 	renderer: string,
-	/**  True until the person has chosen a first door. */
+	/**  True until a choice was made on the welcome screen. */
 	firstRun: boolean,
 	/**  True when `psql` is on this machine. */
 	psql: boolean,
@@ -661,6 +661,22 @@ export type BulkPlanView = {
 	warnings: string[],
 };
 
+/**  What is done to many projects, keys, branches or computes of one account, one after the other. */
+export type BulkRequest = {
+	/**  Local id of the account. */
+	accountId: string,
+	/**  What is done. */
+	verb: BulkVerb,
+	/**  To which, by id. */
+	itemIds: string[],
+	/**  The organization whose keys they are, where they are an organization's. */
+	organizationId: string | null,
+	/**  The project whose branches or computes they are. */
+	projectId: string | null,
+	/**  When the branches expire, to the second; `None` is never. */
+	expiresAt: string | null,
+};
+
 /**  How a bulk stands. */
 export type BulkState = 
 /**  It goes on. */
@@ -713,22 +729,6 @@ export type BulkView = {
 	items: BulkItemView[],
 	/**  When it began. */
 	startedAt: string,
-};
-
-/**  What is done to many projects, keys, branches or computes of one account, one after the other. */
-export type BulkWish = {
-	/**  Local id of the account. */
-	accountId: string,
-	/**  What is done. */
-	verb: BulkVerb,
-	/**  To which, by id. */
-	itemIds: string[],
-	/**  The organization whose keys they are, where they are an organization's. */
-	organizationId: string | null,
-	/**  The project whose branches or computes they are. */
-	projectId: string | null,
-	/**  When the branches expire, to the second; `None` is never. */
-	expiresAt: string | null,
 };
 
 /**  Projects as they were when they were last read whole. */
@@ -939,9 +939,9 @@ accountId: string;
 /**  The project. */
 projectId: string; 
 /**  Branch, compute, database, role, and whether through the pooler. */
-wish: ConnectionWish } | 
-/**  A secret that was shown once and is held. */
-{ kind: "held"; 
+request: ConnectionRequest } | 
+/**  A secret that was shown once and is in memory. */
+{ kind: "oneTimeSecret"; 
 /**  Its id. */
 id: string };
 
@@ -993,7 +993,7 @@ export type ConnectionProbeView = {
 };
 
 /**  Through what a connection goes. */
-export type ConnectionWish = {
+export type ConnectionRequest = {
 	/**  Name of the database. */
 	database?: string,
 	/**  Name of the role. */
@@ -1007,7 +1007,7 @@ export type ConnectionWish = {
 };
 
 /**  Calls about what projects used, to be shown as text. */
-export type ConsumptionCall = { kind: "consumption"; wish: ConsumptionWish };
+export type ConsumptionCall = { kind: "consumption"; request: ConsumptionQuery };
 
 /**  What was used in one hour, day or month. */
 export type ConsumptionEntryView = {
@@ -1029,18 +1029,8 @@ export type ConsumptionPageView = {
 	next: string | null,
 };
 
-/**  What one project or branch used, metric by metric. */
-export type ConsumptionView = {
-	/**  The project. */
-	projectId: string | null,
-	/**  The branch, where it is about one. */
-	branchId: string | null,
-	/**  What was used, one entry an hour, day or month, the oldest first. */
-	entries: ConsumptionEntryView[],
-};
-
 /**  Which time and whose consumption is asked for. */
-export type ConsumptionWish = {
+export type ConsumptionQuery = {
 	/**  Its first moment. */
 	from: string,
 	/**  The moment after its last. */
@@ -1061,6 +1051,16 @@ export type ConsumptionWish = {
 	cursor: string | null,
 };
 
+/**  What one project or branch used, metric by metric. */
+export type ConsumptionView = {
+	/**  The project. */
+	projectId: string | null,
+	/**  The branch, where it is about one. */
+	branchId: string | null,
+	/**  What was used, one entry an hour, day or month, the oldest first. */
+	entries: ConsumptionEntryView[],
+};
+
 /**  Something happened; the window decides what to read again. */
 export type CoreEvent = EventView;
 
@@ -1070,7 +1070,7 @@ export type CreateBranch = {
 	name?: string | null,
 	/**  The branch it is made from; the default branch when `None`. */
 	parentId?: string | null,
-	/**  The place in the parent's log to begin at, such as `0/1A2B3C8`. */
+	/**  The LSN in the parent's WAL to begin at, such as `0/1A2B3C8`. */
 	parentLsn?: string | null,
 	/**  The moment of the parent to begin at. */
 	parentTimestamp?: string | null,
@@ -1466,7 +1466,7 @@ name: string;
 /**  Which warning. */
 warning: ExpiryWarning } | 
 /**  Work started, went on or ended. */
-{ kind: "workChanged"; 
+{ kind: "jobChanged"; 
 /**  Its id. */
 id: string } | 
 /**  Accounts changed. */
@@ -1566,9 +1566,9 @@ error: string | null } |
 /**  More happened than could be published one by one: everything may have changed, and rows and works may be gone. */
 { kind: "muchChanged" } | 
 /**  The person asked to close the app and has something to be shown first. */
-{ kind: "quitAsked" } | 
+{ kind: "quitRequested" } | 
 /**  The person clicked a notification about this operation. */
-{ kind: "openAsked"; 
+{ kind: "openRequested"; 
 /**  Local id of the account. */
 accountId: string; 
 /**  The project it works on. */
@@ -1735,8 +1735,97 @@ export type ImportCandidateView = {
 	knownAs: string | null,
 };
 
+/**  Which instant service is meant. */
+export type InstantServiceChoice = 
+/**  The account with this id, such as the sandbox. */
+{ kind: "account"; 
+/**  Local id of the account. */
+accountId: string } | 
+/**  The instant service of the hosted platform: no account, no key. */
+{ kind: "neon" } | 
+/**  An instant service at another address. */
+{ kind: "custom"; 
+/**  Its address: https, or http on loopback. */
+address: string };
+
+/**  What kind of instant service. */
+export type InstantServiceKind = 
+/**  On this machine. */
+"thisMachine" | 
+/**  The hosted platform. */
+"neon" | 
+/**  Another address. */
+"custom";
+
+/**  Where a new temporary database can be made. */
+export type InstantServiceView = {
+	/**  Which instant service. */
+	choice: InstantServiceChoice,
+	/**  What kind it is. */
+	kind: InstantServiceKind,
+	/**  Name to show, such as `This machine`. */
+	label: string,
+	/**  Host that is contacted; `None` while the instant service has no address. */
+	host: string | null,
+	/**  True when a database can be made there now. */
+	available: boolean,
+	/**  A sentence about it, such as why it is not available. */
+	note: string | null,
+};
+
+/**  What runs. */
+export type JobVerb = 
+/**  A temporary database is being made. */
+"createTemporary" | 
+/**  An SQL file is being run. */
+"seed" | 
+/**  The sandbox is starting. */
+"startSandbox" | 
+/**  The sandbox is stopping. */
+"stopSandbox" | 
+/**  Many projects are being deleted. */
+"deleteProjects" | 
+/**  Many projects are being brought back. */
+"recoverProjects" | 
+/**  API keys are being revoked. */
+"revokeKeys" | 
+/**  Branches are being deleted. */
+"deleteBranches" | 
+/**  Branches are being recovered. */
+"recoverBranches" | 
+/**  Branches are being protected. */
+"protectBranches" | 
+/**  Branches are being unprotected. */
+"unprotectBranches" | 
+/**  Branches get an expiration. */
+"expireBranches" | 
+/**  Computes are being started. */
+"startComputes" | 
+/**  Computes are being suspended. */
+"suspendComputes" | 
+/**  An account's key is being changed for a new one. */
+"rotateKey";
+
+/**  Something that runs now and that the activity strip shows. */
+export type JobView = {
+	/**  Its id. */
+	id: string,
+	/**  What runs. */
+	verb: JobVerb,
+	/**  On what, such as the name of a temporary database. */
+	subject: string,
+	/**  The list row it is about. */
+	temporaryId: string | null,
+	/**  When it began. */
+	startedAt: string,
+	/**  How far it is, when that is known. */
+	progress: ProgressView | null,
+	/**  True when it can be stopped. */
+	cancellable: boolean,
+};
+
 /**  Calls about API keys, to be shown as text: an organization's, or one's own where none is named. */
-export type KeyCall = { kind: "listKeys"; organizationId: string | null } | { kind: "createKey"; wish: CreateKey } | { kind: "revokeKey"; organizationId: string | null; keyId: string };
+export type KeyCall = { kind: "listKeys"; organizationId: string | null } | { kind: "createKey"; request: CreateKey } | { kind: "revokeKey"; organizationId: string | null; keyId: string };
 
 /**  The kinds of keys. */
 export type KeyKind = 
@@ -1882,12 +1971,12 @@ export type NewAuthUserView = {
 	id: string,
 };
 
-/**  A key that was just made. Its token is held to be shown once; `None` after a reply that lacked it. */
+/**  A key that was just made. Its token is in memory to be shown once; `None` after a reply that lacked it. */
 export type NewKeyView = {
 	/**  The key. */
 	key: KeyView,
 	/**  Its token. */
-	held: OneTimeSecretView | null,
+	oneTimeSecret: OneTimeSecretView | null,
 };
 
 /**  A role whose password was just made. */
@@ -2025,44 +2114,6 @@ export type PermissionView = {
 	grantedAt: string | null,
 };
 
-/**  Which place is meant. */
-export type PlaceChoice = 
-/**  The account with this id, such as the sandbox. */
-{ kind: "account"; 
-/**  Local id of the account. */
-accountId: string } | 
-/**  The instant service of the hosted platform: no account, no key. */
-{ kind: "neon" } | 
-/**  An instant service at another address. */
-{ kind: "custom"; 
-/**  Its address: https, or http on loopback. */
-address: string };
-
-/**  What kind of place. */
-export type PlaceKind = 
-/**  On this machine. */
-"thisMachine" | 
-/**  The hosted platform. */
-"neon" | 
-/**  Another address. */
-"custom";
-
-/**  Where a new temporary database can be made. */
-export type PlaceView = {
-	/**  Which place. */
-	choice: PlaceChoice,
-	/**  What kind it is. */
-	kind: PlaceKind,
-	/**  Name to show, such as `This machine`. */
-	label: string,
-	/**  Host that is contacted; `None` while the place has no address. */
-	host: string | null,
-	/**  True when a database can be made there now. */
-	available: boolean,
-	/**  A sentence about it, such as why it is not available. */
-	note: string | null,
-};
-
 /**  The platform profiles. */
 export type PlatformKind = 
 /**  The platform on this machine. */
@@ -2125,7 +2176,7 @@ export type ProgressView = {
 };
 
 /**  Calls about projects, to be shown as text. `psql` of a create are more arguments of psql, when it is opened right after. */
-export type ProjectCall = { kind: "listProjects"; scope: ProjectScope; organizationId: string | null } | { kind: "getProject"; projectId: string } | { kind: "createProject"; create: CreateProject; psql: string[] | null } | { kind: "updateProject"; projectId: string; update: UpdateProject } | { kind: "deleteProject"; projectId: string } | { kind: "recoverProject"; projectId: string } | { kind: "connectionString"; projectId: string; wish: ConnectionWish };
+export type ProjectCall = { kind: "listProjects"; scope: ProjectScope; organizationId: string | null } | { kind: "getProject"; projectId: string } | { kind: "createProject"; create: CreateProject; psql: string[] | null } | { kind: "updateProject"; projectId: string; update: UpdateProject } | { kind: "deleteProject"; projectId: string } | { kind: "recoverProject"; projectId: string } | { kind: "connectionString"; projectId: string; request: ConnectionRequest };
 
 /**  What the record of one project says besides what lists show of it. */
 export type ProjectDetailsView = {
@@ -2309,7 +2360,7 @@ export type QuitView = {
 	/**  Connections that would be cut. */
 	openConnections: number,
 	/**  Work that would be stopped. */
-	runningWork: number,
+	runningJobs: number,
 	/**  True when secrets are in memory only and would be lost. */
 	secretsInMemory: boolean,
 };
@@ -2353,7 +2404,7 @@ export type RequestView = {
 export type RestoreBranch = {
 	/**  The branch whose data it gets: its parent, itself, or any other. */
 	sourceId: string,
-	/**  A place in the source's log. */
+	/**  An LSN in the source's WAL. */
 	sourceLsn: string | null,
 	/**  A moment of the source. */
 	sourceTimestamp: string | null,
@@ -2412,7 +2463,7 @@ export type RotationPlanView = {
 	byAccountId: string | null,
 	/**  The keys that the account's own may be, the likeliest first. One that is sure is alone. */
 	candidates: KeyRowView[],
-	/**  The name that the new key gets when no other is wished. */
+	/**  The default name of the new key. */
 	name: string,
 	/**  Why it cannot be done, and what to do. */
 	problem: ErrorView | null,
@@ -2488,7 +2539,7 @@ export type SandboxView = {
 	dataDir: string,
 };
 
-/**  The account that a held key becomes. */
+/**  The account that a key in memory becomes. */
 export type SaveKey = {
 	/**  The account's name; that of the key's owner when empty. */
 	name: string,
@@ -2500,7 +2551,7 @@ export type SaveKey = {
 	isReadOnly: boolean,
 };
 
-/**  What an app needs to speak to the auth provider. The server's key is held to be shown once. */
+/**  What an app needs to speak to the auth provider. The server's key is in memory to be shown once. */
 export type SdkKeysView = {
 	/**  The auth provider, as the platform names it. */
 	provider: string,
@@ -2515,7 +2566,7 @@ export type SdkKeysView = {
 	/**  The table that users are synchronised into. */
 	table: string,
 	/**  All of it with the server's key, which is shown this once. */
-	held: OneTimeSecretView | null,
+	oneTimeSecret: OneTimeSecretView | null,
 };
 
 /**  What an edit does to a secret. An empty field means [`SecretEdit::Keep`]: what is shown of a secret is never sent back. */
@@ -2698,6 +2749,18 @@ export type SyncedUserView = {
 	createdAt: string | null,
 };
 
+/**  Which users are read. */
+export type SyncedUsersQuery = {
+	/**  The branch of the integration. */
+	branchId?: string,
+	/**  The database that users are synchronised into. */
+	database?: string,
+	/**  A part of an address or a name, to find some of them. */
+	search?: string | null,
+	/**  A user who was just made: the table is read until they are in it, half a minute at most. */
+	awaited?: string | null,
+};
+
 /**  The synchronised users, as a real connection found them. */
 export type SyncedUsersView = {
 	/**  The schema that they are in. */
@@ -2714,18 +2777,6 @@ export type SyncedUsersView = {
 	readAt: string,
 };
 
-/**  Which users are read. */
-export type SyncedUsersWish = {
-	/**  The branch of the integration. */
-	branchId?: string,
-	/**  The database that users are synchronised into. */
-	database?: string,
-	/**  A part of an address or a name, to find some of them. */
-	search?: string | null,
-	/**  A user who was just made: the table is read until they are in it, half a minute at most. */
-	awaited?: string | null,
-};
-
 /**  The list. */
 export type TemporaryListView = {
 	/**  Newest first. */
@@ -2735,7 +2786,7 @@ export type TemporaryListView = {
 /**  How the next temporary database is made. */
 export type TemporaryOptions = {
 	/**  Where; `None` means this machine, and never a service that was not chosen. */
-	place: PlaceChoice | null,
+	place: InstantServiceChoice | null,
 	/**  Referrer sent to the instant service. */
 	reference: string,
 	/**  Sets `wal_level` to logical. Cannot be undone. */
@@ -2777,11 +2828,11 @@ export type TemporaryView = {
 	id: string,
 	/**  Name in the list; the person may change it. */
 	name: string,
-	/**  What kind of place it lives in. */
-	placeKind: PlaceKind,
-	/**  Label of the place, such as `This machine` or `neon.new`. */
-	placeLabel: string,
-	/**  The account it lives in, when its place is one. */
+	/**  What kind of instant service it lives in. */
+	serviceKind: InstantServiceKind,
+	/**  Label of the instant service, such as `This machine` or `neon.new`. */
+	serviceLabel: string,
+	/**  The account it lives in, when its instant service is one. */
 	accountId: string | null,
 	/**  How it stands. */
 	state: TemporaryState,
@@ -2874,10 +2925,10 @@ export type TrackedOperationView = {
 	endedAt: string | null,
 };
 
-/**  A link that hands the auth provider's project over. A secret: it is held, and opened by name. */
+/**  A link that hands the auth provider's project over. A secret: it stays in memory, and is opened by its id. */
 export type TransferLinkView = {
-	/**  The link, held, to be opened or copied. */
-	held: OneTimeSecretView,
+	/**  The link, in memory, to be opened or copied. */
+	oneTimeSecret: OneTimeSecretView,
 	/**  Where it leads. */
 	target: LinkTargetView,
 };
@@ -2971,57 +3022,6 @@ export type UserView = {
 	branchesLimit: number | null,
 	/**  The largest size of a compute, in compute units. */
 	largestCu: number | null,
-};
-
-/**  What runs. */
-export type WorkVerb = 
-/**  A temporary database is being made. */
-"createTemporary" | 
-/**  An SQL file is being run. */
-"seed" | 
-/**  The sandbox is starting. */
-"startSandbox" | 
-/**  The sandbox is stopping. */
-"stopSandbox" | 
-/**  Many projects are being deleted. */
-"deleteProjects" | 
-/**  Many projects are being brought back. */
-"recoverProjects" | 
-/**  API keys are being revoked. */
-"revokeKeys" | 
-/**  Branches are being deleted. */
-"deleteBranches" | 
-/**  Branches are being recovered. */
-"recoverBranches" | 
-/**  Branches are being protected. */
-"protectBranches" | 
-/**  Branches are being unprotected. */
-"unprotectBranches" | 
-/**  Branches get an expiration. */
-"expireBranches" | 
-/**  Computes are being started. */
-"startComputes" | 
-/**  Computes are being suspended. */
-"suspendComputes" | 
-/**  An account's key is being changed for a new one. */
-"rotateKey";
-
-/**  Something that runs now and that the activity strip shows. */
-export type WorkView = {
-	/**  Its id. */
-	id: string,
-	/**  What runs. */
-	verb: WorkVerb,
-	/**  On what, such as the name of a temporary database. */
-	subject: string,
-	/**  The list row it is about. */
-	temporaryId: string | null,
-	/**  When it began. */
-	startedAt: string,
-	/**  How far it is, when that is known. */
-	progress: ProgressView | null,
-	/**  True when it can be stopped. */
-	cancellable: boolean,
 };
 
 export type Zoom = "larger" | "smaller" | "usual";

@@ -6,7 +6,7 @@ import { createQueryClient } from "@/data/client";
 import { Failure } from "@/features/base/Failure";
 import type { ErrorCode, ErrorView } from "@/ipc/generated";
 import { closeDialogAbove } from "@/kit/overlay/dialogs";
-import { AskedDialog } from "@/kit/overlay/OpenDialogs";
+import { OpenDialogs } from "@/kit/overlay/OpenDialogs";
 import { showDialog } from "@/routes";
 import { answer, callsOf } from "@/test/backend";
 import { account } from "@/test/views";
@@ -22,7 +22,7 @@ function failure(code: ErrorCode, about: string | null = null, more = {}) {
     <QueryClientProvider client={createQueryClient()}>
       <input aria-label="Typed" defaultValue="kept" />
       <Failure error={error} {...more} />
-      <AskedDialog show={showDialog} />
+      <OpenDialogs show={showDialog} />
     </QueryClientProvider>,
   );
   return user;

@@ -33,9 +33,9 @@ export interface OneTimeSecretGroup {
    */
   copies?: boolean;
   /** Where the way on leads, and its words: "Open shop-prod". */
-  lead?: { label: string; place: Route };
+  lead?: { label: string; route: Route };
   /** What else can be done with them while they are held, each by a dialog that goes before this one. */
-  offers?: readonly { label: string; asks: OpenDialog }[];
+  offers?: readonly { label: string; dialog: OpenDialog }[];
 }
 
 const NONE: readonly OneTimeSecretGroup[] = [];
