@@ -20,7 +20,7 @@ async fn a_core_killed_between_any_two_writes_forgets_no_database() {
     for (point, expected) in [
         ("CreateIntended", (0, TemporaryState::Unclear)),
         ("CreateAnswered", (1, TemporaryState::Unclear)),
-        ("CreateKept", (1, TemporaryState::Unclaimed)),
+        ("CreateSecretsSaved", (1, TemporaryState::Unclaimed)),
         ("CreateDone", (1, TemporaryState::Unclaimed)),
     ] {
         let product = ProductFixture::start().await;

@@ -111,5 +111,7 @@ test("until when a project that is deleted can be brought back", async () => {
   await shows(await card("Settings"), ["3 h ago"]);
   act(() => openDialog({ dialog: "deleteProject", accountId: "sandbox", project: views.project() }));
   const dialog = await screen.findByRole("dialog", { name: "Delete shop-prod?" });
-  expect(dialog.textContent).toContain(`can recover it with everything in it until about ${dateIn(7 * 24)}.`);
+  expect(dialog.textContent).toContain(
+    `can recover the project with everything in it until about ${dateIn(7 * 24)}.`,
+  );
 });

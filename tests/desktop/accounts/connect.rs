@@ -5,7 +5,6 @@ use serde_json::Value;
 use super::{Platform, accounts, connect, current, type_account};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::keychain::files_with;
-use crate::projects::page;
 
 const WRONG: &str = "napi_0000000000000000000000000000000000000000";
 
@@ -41,7 +40,7 @@ async fn accounts_by_key_are_connected_switched_and_removed() {
     window.sees("Mill").await;
     assert_eq!(first.count_requests("GET", "/auth", 200), 1);
     assert!(desktop.keychain_of_app().contains(&mine.token));
-    assert!(!page(&window).await.contains(&mine.token));
+    assert!(!window.page().await.contains(&mine.token));
 
     // The same one again: led to the account that has it, and nothing is asked for it.
     window.press("Workshop").await;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::accounts::Platform;
 use crate::harness::secrets;
-use crate::projects::{connected, page};
+use crate::projects::connected;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
@@ -56,7 +56,7 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
     );
     let secret = value(&written, "AUTH_SECRET_SERVER_KEY").unwrap();
     secrets::note(secret);
-    assert!(!page(&window).await.contains(secret), "the window has it");
+    assert!(!window.page().await.contains(secret), "the window has it");
     window.press("Done").await;
     window.no_dialog().await;
 

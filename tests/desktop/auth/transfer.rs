@@ -5,7 +5,7 @@ use testkit::page::Page;
 use super::{integrations, is_blocked, open_page, project_with_auth};
 use crate::accounts::Platform;
 use crate::harness::secrets;
-use crate::projects::{connected, page};
+use crate::projects::connected;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transfer_is_opened_by_its_host_and_its_end_is_shown_without_a_click() {
@@ -36,7 +36,7 @@ async fn a_transfer_is_opened_by_its_host_and_its_end_is_shown_without_a_click()
     );
     let (_, token) = url.query_pairs().find(|(name, _)| name == "token").unwrap();
     secrets::note(&token);
-    assert!(!page(&window).await.contains(&*token), "the window has it");
+    assert!(!window.page().await.contains(&*token), "the window has it");
     window.text_of("transfer-waiting").await;
 
     // Somebody chooses the receiving account in the browser.

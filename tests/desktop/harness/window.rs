@@ -182,6 +182,14 @@ impl Window {
             .unwrap();
     }
 
+    /// Everything that the page holds, shown or not.
+    pub async fn page(&self) -> String {
+        let script = "return document.documentElement.outerHTML
+            + [...document.querySelectorAll('input, textarea')].map(each => each.value).join(' ')";
+        let page = self.script(script, Vec::new()).await;
+        page.as_str().unwrap().to_owned()
+    }
+
     /// Goes to a place by its address, as a link does.
     pub async fn go(&self, place: &str) {
         self.script("location.hash = arguments[0]", vec![json!(place)])

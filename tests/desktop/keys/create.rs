@@ -2,7 +2,7 @@
 
 use super::{PERSONAL, answers, copied, create, dismiss_secret, names, stored_keys};
 use crate::accounts::{Platform, account, current};
-use crate::projects::{connected, page};
+use crate::projects::connected;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_key_is_copied_and_becomes_an_account() {
@@ -23,7 +23,7 @@ async fn a_new_key_is_copied_and_becomes_an_account() {
     window.press("Copy API key").await;
     let token = copied(&window, &desktop).await;
     assert_eq!(answers(&platform, &token).await, 200);
-    assert!(!page(&window).await.contains(&token));
+    assert!(!window.page().await.contains(&token));
 
     window.press("Save as account…").await;
     window.fill("Name", "Robot").await;
@@ -52,7 +52,7 @@ async fn a_new_key_is_copied_and_becomes_an_account() {
             platform.projects().await == ["Mill", "Silo"]
         })
         .await;
-    assert!(!page(&window).await.contains(&token));
+    assert!(!window.page().await.contains(&token));
     // What was recorded, the page's memory, the logs and the data are looked through now.
     desktop.quit(window).await;
     platform.running.stop().await;

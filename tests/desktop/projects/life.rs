@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::sql;
 
-use super::{click_beside, connected, get, page};
+use super::{click_beside, connected, get};
 use crate::accounts::Platform;
 use crate::harness::Window;
 
@@ -58,7 +58,7 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
     window.no_dialog().await;
     let password = password_of(&url);
     assert!(
-        !page(&window).await.contains(&password),
+        !window.page().await.contains(&password),
         "what was shown once is still in the page"
     );
 
@@ -85,7 +85,7 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
     let client = sql::connect(&platform.running.ca_file, &fresh).await;
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["7"]);
     window.press("Hide").await;
-    assert!(!page(&window).await.contains(&password_of(&fresh)));
+    assert!(!window.page().await.contains(&password_of(&fresh)));
     desktop.quit(window).await;
     platform.running.stop().await;
 }

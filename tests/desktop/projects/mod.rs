@@ -29,14 +29,6 @@ pub async fn connected(name: &str, platform: &Platform) -> (Desktop, Window, Str
     (desktop, window, account)
 }
 
-/// Everything that the page holds, shown or not.
-pub async fn page(window: &Window) -> String {
-    let script = "return document.documentElement.outerHTML
-        + [...document.querySelectorAll('input, textarea')].map(each => each.value).join(' ')";
-    let page = window.script(script, Vec::new()).await;
-    page.as_str().unwrap().to_owned()
-}
-
 /// Clicks at the edge of the window, beside whatever dialog is open.
 pub async fn click_beside(window: &Window) {
     let script = "const at = document.elementFromPoint(3, 3);

@@ -17,11 +17,11 @@ const POINTS: [&str; 14] = [
     "MutationIntended",
     "MutationAnswered",
     "RotationMade",
-    "RotationKept",
+    "RotationNewKeySaved",
     "RotationNoted",
     "RotationVerified",
-    "RotationFormerKept",
-    "RotationSwapKept",
+    "RotationOldKeySaved",
+    "RotationSwapSaved",
     "RotationRowWritten",
     "RotationSwapped",
     "RotationRevoked",
@@ -497,7 +497,7 @@ async fn asked_for_twice_it_is_begun_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_is_removed_takes_its_rotation_along() {
     let rotated = RotatedAccount::of(KeyKind::Personal).await;
-    assert!(rotated.is_killed_at("RotationFormerKept"));
+    assert!(rotated.is_killed_at("RotationOldKeySaved"));
     // Nobody answers, so that it does not go on by itself.
     rotated.fixture.order(Fault {
         status: Some(500),

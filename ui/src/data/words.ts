@@ -35,9 +35,11 @@ export function openLook<State extends string>(
   state: string,
   otherwise: Tone,
 ): Look {
-  if (!(state in known)) return { word: state, tone: otherwise };
-  return { word: known[state as State], tone: tones[state as State] };
+  return isOf(known, state) ? { word: known[state], tone: tones[state] } : { word: state, tone: otherwise };
 }
+
+const isOf = <Key extends string>(known: Readonly<Record<Key, unknown>>, key: string): key is Key =>
+  key in known;
 
 const HOUR = 3_600_000;
 
@@ -151,6 +153,8 @@ const FAULT_DETAILS: Record<FaultKind, string> = {
 
 export const faultWord = (kind: FaultKind): string => faultKinds[kind];
 
-export const FAULTS: ReadonlyArray<{ kind: FaultKind; word: string; detail: string }> = (
-  Object.keys(FAULT_DETAILS) as FaultKind[]
-).map((kind) => ({ kind, word: faultWord(kind), detail: FAULT_DETAILS[kind] }));
+export const FAULTS: ReadonlyArray<{ kind: FaultKind; word: string; detail: string }> = Object.keys(
+  FAULT_DETAILS,
+)
+  .filter((kind) => isOf(FAULT_DETAILS, kind))
+  .map((kind) => ({ kind, word: faultWord(kind), detail: FAULT_DETAILS[kind] }));

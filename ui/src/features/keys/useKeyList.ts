@@ -6,6 +6,7 @@ import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
 import { keysQuery } from "./queries";
 import type { KeySubject, KeysAt, KeysSubject } from "./subjects";
+import { KEYWORDS } from "./words";
 
 const NONE: readonly KeyRowView[] = [];
 const NEWEST: Sort = { column: "created", direction: "descending" };
@@ -86,7 +87,7 @@ function textOf(row: KeyRowView): string {
   if (known !== undefined) return known;
   const { name, id, createdBy, projectId, lastUsedFrom } = row.key;
   const users = row.usedBy.map((user) => user.name);
-  const marks = row.isUnused ? ["never used", "unused"] : [];
+  const marks = row.isUnused ? KEYWORDS.unused : [];
   const text = [name, id, createdBy, projectId, lastUsedFrom, ...users, ...marks].join("\n").toLowerCase();
   texts.set(row, text);
   return text;

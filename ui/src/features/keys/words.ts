@@ -307,3 +307,6 @@ export const ROTATION = {
   steps: "Steps",
   stopped: "Stopped",
 };
+
+/** What the filter finds besides what is shown. */
+export const KEYWORDS = { unused: ["never used", "unused"] } as const;

@@ -236,7 +236,7 @@ test("a lost reply is not called a database that was not created", async () => {
   const { user } = openWindow();
   await pressNew(user);
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("It may have been created");
+  expect(alert.textContent).toContain("Result unknown");
   expect(alert.textContent).not.toContain("Couldn’t create");
 });
 

@@ -234,7 +234,7 @@ async fn an_export_keeps_the_link_that_it_is_written_through() {
     assert_eq!(written.await.unwrap(), 5);
     #[cfg(unix)]
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
-    assert!(std::fs::read_to_string(&link).unwrap().starts_with("time,"));
+    assert!(std::fs::read_to_string(&link).unwrap().starts_with("Time,"));
 }
 
 #[tokio::test]
