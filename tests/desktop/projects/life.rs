@@ -113,7 +113,7 @@ async fn delete_from_the_list(window: &Window) {
     window.press("Actions for shop-prod").await;
     window.press("Delete…").await;
     window
-        .sees("You can recover it with everything in it until")
+        .sees("You can recover the project with everything in it until")
         .await;
     window.press("Delete project").await;
     window.no_dialog().await;

@@ -112,7 +112,7 @@ async fn filter_once(window: &Window) -> Value {
         const began = performance.now();
         set.call(field, 'no project has this name');
         field.dispatchEvent(new Event('input', { bubbles: true }));
-        const look = () => document.body.innerText.includes('No project fits')
+        const look = () => document.body.innerText.includes('No matches for')
             ? (window.__filtered = Math.round(performance.now() - began)) : requestAnimationFrame(look);
         requestAnimationFrame(look);";
     window.script(script, Vec::new()).await;

@@ -50,7 +50,8 @@ still.replaceSync(`
     visibility: hidden !important;
   }
 `);
-const sheets = document.adoptedStyleSheets;
+// The list is the same object after a change: what was in it before has to be copied.
+const sheets = [...document.adoptedStyleSheets];
 document.adoptedStyleSheets = [...sheets, still];
 back.push(() => {
   document.adoptedStyleSheets = sheets;

@@ -204,7 +204,7 @@ pub async fn dialogs_of_data(screens: &AccountScreens<'_>) {
 pub async fn sharing(screens: &AccountScreens<'_>) {
     let window = screens.window;
     screens.tab("tab=settings").await;
-    window.sees("Shared with nobody").await;
+    window.sees("Not shared with anyone").await;
     screens.scroll_to("Sharing").await;
     window.press("Share project…").await;
     window.fill("Email", "ana@example.com").await;

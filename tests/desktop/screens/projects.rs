@@ -70,13 +70,11 @@ pub async fn list(screens: &AccountScreens<'_>) {
     };
     screens.platform.running.inject_fault(fault).unwrap();
     choose(window, "Refresh projects").await;
-    window.sees("Not all projects could be read").await;
+    window.sees("Couldn’t load all projects").await;
     screens.inspect("projects-partial").await;
     screens.platform.running.clear_faults();
     choose(window, "Refresh projects").await;
-    window
-        .no_longer_sees("Not all projects could be read")
-        .await;
+    window.no_longer_sees("Couldn’t load all projects").await;
 }
 
 /// Three projects, the first of which the platform refuses to delete once.
