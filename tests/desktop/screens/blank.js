@@ -1,7 +1,7 @@
 const names = arguments[0];
 const rules = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "00000000-0000-0000-0000-000000000000"],
-  [/\b((?:ep|br|org)-)?[a-z]+-[a-z]+-(?=[a-z]*\d)[0-9a-z]{8}\b/g, "$1quiet-hill-00000000"],
+  [/\b((?:ep|br|org)-)?[a-z]+-[a-z]+-(?=[a-z]*\d)[0-9a-z]{6,10}\b/g, "$1quiet-hill-00000000"],
   [/\b(?=[a-f]*\d)[0-9a-f]{8}\b/g, "00000000"],
   [/\/(?:dev\/shm|tmp)\/[^\s"'’]*/g, "/folder"],
   [/\b[0-9A-Za-z_-]{24,}\b/g, "xxxxxxxxxxxxxxxxxxxxxxxx"],
@@ -25,6 +25,15 @@ const replace = (thing, property, text) => {
   });
 };
 window.shownAgain?.();
+// A name that is cut in its middle is there three times: its begin, its end, and whole for screen readers.
+for (const whole of document.querySelectorAll("[aria-hidden] + [aria-hidden] + .visually-hidden")) {
+  const end = whole.previousElementSibling.firstChild;
+  const begin = whole.previousElementSibling.previousElementSibling.firstChild;
+  if (begin?.nodeType !== Node.TEXT_NODE || end?.nodeType !== Node.TEXT_NODE) continue;
+  const text = blank(whole.textContent);
+  replace(begin, "data", text.slice(0, -6));
+  replace(end, "data", text.slice(-6));
+}
 const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node = words.nextNode(); node; node = words.nextNode()) replace(node, "data", blank(node.data));
 for (const field of document.querySelectorAll("input, textarea")) replace(field, "value", blank(field.value));

@@ -47,7 +47,6 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
   usePublish("compute", open);
   const create = (
     <Button
-      tone="primary"
       icon="plus"
       aria-disabled={locked !== undefined || undefined}
       title={locked}

@@ -75,7 +75,7 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
         tools={
           <>
             <ListButtons list={list} />
-            <ActionButton action="apiKeys.new" context={{ apiKeys: list.subject }} tone="primary">
+            <ActionButton action="apiKeys.new" context={{ apiKeys: list.subject }}>
               {LIST.newForProject}
             </ActionButton>
           </>

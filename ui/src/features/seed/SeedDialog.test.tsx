@@ -1,12 +1,22 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import type { JobVerb } from "@/ipc/generated";
+import type { JobVerb, SeedStateView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { retype } from "@/test/interactions";
 import { inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PLAN = { bytes: 2000, statements: 3, transaction: true, transactionNote: null };
+
+const FAILED: SeedStateView = {
+  path: "/code/a.sql",
+  status: "rolledBack",
+  statements: 4,
+  rowsCopied: 0,
+  error: "Line 2 failed",
+  hint: null,
+  endedAt: inHours(0),
+};
 
 beforeEach(() => {
   answer("temporaryList", () => ({ items: [row()] }));
@@ -66,4 +76,16 @@ test("a file that cannot be run is refused by its plan and never started", async
   await user.type(field, "{Enter}");
   await waitFor(() => expect(callsOf("seedInspect").length).toBeGreaterThan(1));
   expect(callsOf("seedStart")).toEqual([]);
+});
+
+test("how a file ended is not shown beside another one that is chosen next", async () => {
+  answer("temporaryList", () => ({ items: [row({ seed: FAILED })] }));
+  const { user, dialog, field } = await openSeed();
+  await user.clear(field);
+  await user.type(field, "/code/a.sql{Enter}");
+  await dialog.findByTestId("seed-plan");
+  await user.click(dialog.getByRole("button", { name: "Run file" }));
+  expect(await dialog.findByTestId("seed-result")).toBeTruthy();
+  await retype(user, field, "/code/b.sql");
+  expect(dialog.queryByTestId("seed-result")).toBeNull();
 });

@@ -27,6 +27,11 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
     input: () => path.trim(),
     onDone: () => setStarted(true),
   });
+  // How another file ended says nothing of this one.
+  const choose = (next: string) => {
+    setPath(next);
+    setStarted(false);
+  };
   const run = (event: FormEvent) => {
     event.preventDefault();
     if (!seeding.fits || running || preview.confirm()) void seeding.submit();
@@ -60,7 +65,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
           rowId={row.id}
           before={SEED.before}
           value={path}
-          onChange={setPath}
+          onChange={choose}
           preview={preview}
           error={seeding.fieldErrors.path}
         />
