@@ -1,7 +1,8 @@
 const names = arguments[0];
 const rules = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "00000000-0000-0000-0000-000000000000"],
-  [/\b((?:ep|br|org)-)?[a-z]+-[a-z]+-(?=[a-z]*\d)[0-9a-z]{6,10}\b/g, "$1quiet-hill-00000000"],
+  [/\b((?:ep|br|org)-)[a-z]+-[a-z]+-[0-9a-z]{6,10}\b/g, "$1quiet-hill-00000000"],
+  [/\b[a-z]+-[a-z]+-(?=[a-z]*\d)[0-9a-z]{6,10}\b/g, "quiet-hill-00000000"],
   [/\b(?=[a-f]*\d)[0-9a-f]{8}\b/g, "00000000"],
   [/\/(?:dev\/shm|tmp)\/[^\s"'’]*/g, "/folder"],
   [/\b[0-9A-Za-z_-]{24,}\b/g, "xxxxxxxxxxxxxxxxxxxxxxxx"],
@@ -54,6 +55,7 @@ for (const table of document.querySelectorAll("[style*='--tracks']")) {
 const still = new CSSStyleSheet();
 still.replaceSync(`
   *, *::before, *::after { animation: none !important; caret-color: transparent !important }
+  section[aria-label="Activity"] > *, [role=dialog][aria-modal=false], [role=dialog][aria-modal=false] *,
   svg:not([aria-hidden]), svg[preserveAspectRatio=none], [role=meter] *, [role=progressbar] * { visibility: hidden !important }
   [data-testid=timeline] > div > :not(:first-child), [data-testid=timeline] > div > :first-child > :last-child {
     visibility: hidden !important;

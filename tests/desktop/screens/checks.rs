@@ -7,7 +7,7 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 
 use super::reference::{self, Reference};
-use super::sight::{all_sizes, drawn, ui};
+use super::sight::{all_sizes, compares, drawn, ui};
 use crate::harness::{Desktop, Window};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
@@ -115,12 +115,14 @@ impl ScreenChecks {
     }
 }
 
-/// The narrowest window, the usual and, when somebody wants to look, a large one.
+/// The usual window; the narrowest where pictures are compared; and, when somebody wants to look, a large one.
 fn sizes() -> &'static [(u32, u32)] {
     if all_sizes() {
         &[(900, 600), (1180, 780), (1440, 900)]
-    } else {
+    } else if compares() {
         &[(900, 600), (1180, 780)]
+    } else {
+        &[(1180, 780)]
     }
 }
 

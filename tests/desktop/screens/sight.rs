@@ -22,6 +22,11 @@ pub fn all_sizes() -> bool {
     std::env::var_os("PLINTH_ALL_SIZES").is_some()
 }
 
+/// Whether pictures are compared with the reference pictures: on request and in a thorough run.
+pub fn compares() -> bool {
+    all_sizes() || std::env::var_os("PLINTH_COMPARE_PICTURES").is_some()
+}
+
 pub fn ui(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../ui")

@@ -38,6 +38,7 @@ fn walk(project: &Project, args: &Args) -> Result<Outcome> {
             "2",
             "screens::",
         ]);
+    let cargo = cargo.env("PLINTH_COMPARE_PICTURES", "1");
     let with = |program: Program, switch: &str, name: &str| {
         if args.has(switch) {
             program.env(name, "1")
