@@ -5,6 +5,8 @@ const rules = [
   [/\b[a-z]+-[a-z]+-(?=[a-z]*\d)[0-9a-z]{6,10}\b/g, "quiet-hill-00000000"],
   [/\b(?=[a-f]*\d)[0-9a-f]{8}\b/g, "00000000"],
   [/\/(?:dev\/shm|tmp)\/[^\s"'’]*/g, "/folder"],
+  // A path stands in pieces where it may be broken.
+  [/plinth-desktop-\w+/g, "folder"],
   [/\b[0-9A-Za-z_-]{24,}\b/g, "xxxxxxxxxxxxxxxxxxxxxxxx"],
   [/just now/g, "0 min ago"],
   [/\b\d+(?:[.,]\d+)? (?:ms|s|min|h|d|days?|weeks?)\b(?: \d+ (?:s|min|h)\b)?/g, "0 min"],

@@ -21,6 +21,13 @@ const SHOW: &str = "window.shownAgain?.(); delete window.shownAgain";
 const USUAL: (&str, u32, u32) = ("light", 900, 600);
 /// States that no two runs show alike, each with its reason.
 const UNSTABLE: &[(&str, &str)] = &[
+    ("bulk-done", ORDER),
+    ("bulk-failed", ORDER),
+    ("bulk-paused", ORDER),
+    ("planBulk-plan", ORDER),
+    ("createProject-made", WIDTHS),
+    ("history-timeline", RUNNING),
+    ("projects-offline", RUNNING),
     ("history-action", ORDER),
     ("history-detail", ORDER),
     ("history-failed", RUNNING),
@@ -37,9 +44,10 @@ const UNSTABLE: &[(&str, &str)] = &[
     ("sandbox-running", DISK),
     ("deleteQuarantined-filled", DISK),
     ("moveClock-filled", DISK),
+    ("resetSandbox-filled", DISK),
 ];
-const ORDER: &str = "what began within the same second stands in any order";
-const RUNNING: &str = "an operation may have ended or not";
+const ORDER: &str = "what was created within the same second stands in any order";
+const RUNNING: &str = "an operation or a read may have ended or not";
 const WIDTHS: &str = "which columns have room depends on a generated name";
 const DISK: &str = "what uses the disk is measured bit by bit";
 
