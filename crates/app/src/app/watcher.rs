@@ -152,14 +152,17 @@ async fn warn(app: &Features, rows: &[TemporaryDatabase]) -> Result<(), Error> {
         let Some(warning) = schedule::warning_due(&watched(app, row), app.clock.now()) else {
             continue;
         };
-        let id = row.id.clone();
+        let (of, id) = (app.clone(), row.id.clone());
         let change = move |store: &rusqlite::Transaction<'_>| {
-            // The row may have been forgotten since it was read.
+            let is_due = |row: &TemporaryDatabase| {
+                schedule::warning_due(&watched(&of, row), of.clock.now()) == Some(warning)
+            };
+            // The row may have been claimed or forgotten since it was read.
             match table::temporary::find(store, &id)? {
-                Some(_) => {
+                Some(row) if is_due(&row) => {
                     table::temporary::change(store, &id, |row| row.warned = Some(warning)).map(Some)
                 }
-                None => Ok(None),
+                _ => Ok(None),
             }
         };
         if let Some(row) = app.store.write(change).await? {
