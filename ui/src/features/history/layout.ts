@@ -38,10 +38,11 @@ export interface Tick {
 
 /** The axis: round clock times, days where it spans some, seconds where it spans none. */
 export function ticksOf(shown: Shown, width: number): readonly Tick[] {
-  const ticks = scaleTime()
-    .domain([shown.from, shown.to])
-    .ticks(Math.max(2, Math.round(width / 80)))
-    .map((tick) => tick.getTime());
+  const scale = scaleTime().domain([shown.from, shown.to]);
+  const about = (room: number) => scale.ticks(Math.max(2, Math.round(width / room)));
+  const isOfSeconds = (shown.to - shown.from) / (width / 80) < MINUTE;
+  // So many are about asked for: there may be nearly twice as many.
+  const ticks = about(isOfSeconds ? 140 : 80).map((tick) => tick.getTime());
   const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
   // What is to come has no clock time yet.
   return ticks

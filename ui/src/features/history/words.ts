@@ -68,6 +68,8 @@ export const sinceWords = (since: string): string => `Loaded back to ${since}.`;
 
 /** What has ended is shown to the tenth below a minute; what goes on by whole seconds, as it is drawn anew each second. */
 export function takenWords(taken: number, isOver: boolean): string {
+  // Instants of the platform are whole seconds.
+  if (isOver && taken === 0) return "under 1 s";
   return isOver && taken < MINUTE ? milliseconds(taken) : formatDuration(taken);
 }
 
