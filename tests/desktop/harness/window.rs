@@ -72,8 +72,9 @@ impl Window {
 
     /// Presses what is called `name`: a button, link, tab, menu item, option or row.
     pub async fn press(&self, name: &str) {
-        let target = self.find(&named(name), &format!("`{name}` to press")).await;
         self.until(&format!("`{name}` takes the click"), || async {
+            // Found anew each time: it may have been drawn again since.
+            let target = self.find(&named(name), &format!("`{name}` to press")).await;
             target.click().await.is_ok()
         })
         .await;
