@@ -38,7 +38,7 @@ pub async fn temporary_create(
     Ok(app::temporary::create(&*core.ready().await?, options).await?)
 }
 
-/// Renames a row; the platform is not told.
+/// Renames a row in Plinth only; nothing is sent to the platform.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_rename(

@@ -243,7 +243,7 @@ export const commands = {
 	temporaryGet: (id: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_get", { id })),
 	/**  Makes a database. The row is in the list as `creating` from the first moment. */
 	temporaryCreate: (options: TemporaryOptions) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_create", { options })),
-	/**  Renames a row; the platform is not told. */
+	/**  Renames a row in Plinth only; nothing is sent to the platform. */
 	temporaryRename: (id: string, name: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_rename", { id, name })),
 	/**  Asks the platform about one row now. */
 	temporaryRefresh: (id: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_refresh", { id })),
@@ -529,11 +529,11 @@ export type BranchDetailView = {
 	notes: { [key in string]: string },
 };
 
-/**  What is done to the moment at which a branch goes by itself. */
+/**  What is done to the expiration of a branch. */
 export type BranchExpiry = 
 /**  It stays as it is. */
 { kind: "keep" } | 
-/**  It never goes by itself. */
+/**  It never expires. */
 { kind: "never" } | 
 /**  It goes then, to the second. */
 { kind: "at"; 
@@ -590,7 +590,7 @@ export type BranchView = {
 	createdAt: string | null,
 	/**  When its record last changed. */
 	updatedAt: string | null,
-	/**  When it goes by itself; `None` is never. */
+	/**  When it expires; `None` is never. */
 	expiresAt: string | null,
 	/**  How long it was meant to live, in seconds. */
 	ttlSeconds: number | null,
@@ -1078,7 +1078,7 @@ export type CreateBranch = {
 	schemaOnly?: boolean,
 	/**  Protected from deletion and reset. */
 	protected?: boolean,
-	/**  When it goes by itself, to the second. */
+	/**  When it expires, to the second. */
 	expiresAt?: string | null,
 	/**  With a compute of this size. */
 	compute?: ComputeSizeView | null,
@@ -2959,7 +2959,7 @@ export type UpdateBranch = {
 	name?: string | null,
 	/**  Whether it is protected. */
 	protected?: boolean | null,
-	/**  When it goes by itself. */
+	/**  When it expires. */
 	expiry?: BranchExpiry,
 };
 

@@ -20,7 +20,7 @@ use crate::view::words::Action;
 
 /// Removes an account with its key and everything that is kept of it here: lists, names, operations that are followed,
 /// what can be brought back, what is done to many projects, changes that were left open. The activity log stays, and so
-/// do temporary databases that were made at its address. The platform is not told. A key that the keychain does not erase
+/// do temporary databases that were made at its address. Nothing is sent to the platform. A key that the keychain does not erase
 /// now goes when it answers.
 ///
 /// # Errors

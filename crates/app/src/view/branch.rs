@@ -66,7 +66,7 @@ pub struct BranchView {
     pub created_at: Option<DateTime<Utc>>,
     /// When its record last changed.
     pub updated_at: Option<DateTime<Utc>>,
-    /// When it goes by itself; `None` is never.
+    /// When it expires; `None` is never.
     pub expires_at: Option<DateTime<Utc>>,
     /// How long it was meant to live, in seconds.
     #[specta(type = Option<u32>)]

@@ -14,7 +14,7 @@ import { toast } from "@/kit/overlay/toasts";
 import { formatDate } from "@/kit/time/formatDate";
 import { ACTIONS } from "./words";
 
-/** The way back of what was deleted last. */
+/** Recovers what was deleted last. */
 export const undoActions: readonly Action[] = [
   action({
     id: "undo.last",

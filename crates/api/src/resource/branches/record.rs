@@ -70,7 +70,7 @@ pub struct Branch {
     pub updated_at: Option<DateTime<Utc>>,
     /// How long it was meant to live, in seconds.
     pub ttl_interval_seconds: Option<i64>,
-    /// When it goes by itself; `None` is never.
+    /// When it expires; `None` is never.
     #[serde(default, deserialize_with = "lenient::time")]
     pub expires_at: Option<DateTime<Utc>>,
     /// When its data was last set back.

@@ -77,7 +77,7 @@ pub struct CreateBranch {
     /// What it begins with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub init_source: Option<InitSource>,
-    /// When it goes by itself, to the second.
+    /// When it expires, to the second.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "moment::write_to_the_second"
@@ -148,7 +148,7 @@ pub struct UpdateBranch {
     /// Whether it is protected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub protected: Option<bool>,
-    /// When it goes by itself. A default or protected branch never does.
+    /// When it expires. A default or protected branch never does.
     #[serde(
         rename = "expires_at",
         skip_serializing_if = "Expiry::is_keep",
@@ -157,13 +157,13 @@ pub struct UpdateBranch {
     pub expiry: Expiry,
 }
 
-/// What is done to the moment at which a branch goes by itself.
+/// What is done to the expiration of a branch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Expiry {
     /// It stays as it is.
     #[default]
     Keep,
-    /// It never goes by itself.
+    /// It never expires.
     Clear,
     /// It goes then, to the second.
     Set(DateTime<Utc>),

@@ -86,8 +86,8 @@ pub async fn psql<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
     Ok(opened)
 }
 
-/// Has a connection opened in another program by `open`; `action` is what the log calls that. The program asks for the password: `copy` puts it on the
-/// clipboard. `None` where it is not known.
+/// Has a connection opened in another program by `open`; `action` is what the log calls that. The program asks for the
+/// password: `copy` puts it on the clipboard. `None` where it is not known.
 ///
 /// # Errors
 /// As [`psql`], and those of `copy`.

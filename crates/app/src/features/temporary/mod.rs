@@ -76,7 +76,7 @@ pub async fn get(app: &Features, id: &str) -> Result<TemporaryView, Error> {
     Ok(view(app, row(app, id).await?))
 }
 
-/// Renames a row; the platform is not told. Blanks around the name do not count.
+/// Renames a row in Plinth only; nothing is sent to the platform. Blanks around the name do not count.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for a name that is empty, longer than 64 characters, holds control characters or

@@ -56,7 +56,7 @@ pub struct CreateBranch {
     pub schema_only: bool,
     /// Protected from deletion and reset.
     pub protected: bool,
-    /// When it goes by itself, to the second.
+    /// When it expires, to the second.
     pub expires_at: Option<DateTime<Utc>>,
     /// With a compute of this size.
     pub compute: Option<ComputeSizeView>,
@@ -117,18 +117,18 @@ pub struct UpdateBranch {
     pub name: Option<String>,
     /// Whether it is protected.
     pub protected: Option<bool>,
-    /// When it goes by itself.
+    /// When it expires.
     pub expiry: BranchExpiry,
 }
 
-/// What is done to the moment at which a branch goes by itself.
+/// What is done to the expiration of a branch.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize, Type)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum BranchExpiry {
     /// It stays as it is.
     #[default]
     Keep,
-    /// It never goes by itself.
+    /// It never expires.
     Never,
     /// It goes then, to the second.
     At {
