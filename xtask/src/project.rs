@@ -1,5 +1,6 @@
 //! Where things are, and what Cargo says the workspace is made of.
 
+use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
 use std::env;
 use std::fs;
@@ -113,6 +114,16 @@ impl Metadata {
             .join("debug")
             .join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
+
+    /// The names of the integration tests of all packages, each once.
+    pub fn integration_tests(&self) -> BTreeSet<&str> {
+        self.packages
+            .iter()
+            .flat_map(|package| &package.targets)
+            .filter(|target| target.kind.iter().any(|kind| kind == "test"))
+            .map(|target| target.name.as_str())
+            .collect()
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -120,6 +131,13 @@ pub struct Package {
     pub name: String,
     pub manifest_path: PathBuf,
     pub dependencies: Vec<Dependency>,
+    pub targets: Vec<Target>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Target {
+    pub name: String,
+    pub kind: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -41,6 +41,7 @@ mod tests {
             name: name.into(),
             manifest_path: format!("{name}/Cargo.toml").into(),
             dependencies,
+            targets: Vec::new(),
         };
         let dependency = Dependency {
             name: dependency.into(),

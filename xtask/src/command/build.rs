@@ -9,6 +9,9 @@ use crate::program::Program;
 use crate::project::{FEATURES, Metadata, Project, WORKSPACE, below, mark};
 use crate::steps::Outcome;
 
+/// The tests that drive the window.
+pub const WINDOW_TESTS: &str = "desktop";
+
 /// Vite's build, unless the interface is unchanged: the app embeds it, and would be built again.
 pub fn interface(project: &Project) -> Result<Outcome> {
     let ui = project.ui();
@@ -62,6 +65,31 @@ pub fn everything(project: &Project, lints: Lints) -> Result<Outcome> {
     let program = of_workspace(project, &["--all-targets", "--keep-going"]);
     lints.on(program).must()?;
     Ok(Outcome::Done(String::from("built")))
+}
+
+/// What the tests of the crates need, and nothing of the window: neither the app as a program nor the tests that drive it.
+pub fn tests_of_crates(project: &Project, metadata: &Metadata) -> Result<Outcome> {
+    shown_cargo(project)
+        .args(["test", "--no-run"])
+        .args(WORKSPACE)
+        .args(FEATURES)
+        .args(of_crates(metadata))
+        .must()?;
+    Ok(Outcome::Done(String::from("built")))
+}
+
+/// Cargo's names of the tests of the crates: all but those that drive the window.
+pub fn of_crates(metadata: &Metadata) -> Vec<String> {
+    let named = metadata
+        .integration_tests()
+        .into_iter()
+        .filter(|name| *name != WINDOW_TESTS)
+        .flat_map(|name| ["--test", name]);
+    ["--lib", "--bins"]
+        .into_iter()
+        .chain(named)
+        .map(String::from)
+        .collect()
 }
 
 /// What `initdb` makes, once beside PostgreSQL's programs and not once for each sandbox of each test.

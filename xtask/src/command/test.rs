@@ -17,7 +17,6 @@ use crate::tally::{self, Runner, Tally};
 
 const PARTS: [&str; 4] = ["checks", "rust", "ui", "desktop"];
 const DESKTOP: &str = "desktop";
-const WINDOW_TESTS: &str = "binary(desktop)";
 /// All examples together, compiled one by one: their runner has no limit for each.
 const EXAMPLES_WITHIN: Duration = Duration::from_secs(15 * 60);
 
@@ -73,9 +72,15 @@ pub fn run(args: &Args) -> Result<bool> {
     let built = tests.lints == Lints::Denied
         || (compiled
             && interface
-            && steps.attempt("build of everything", || {
-                build::everything(&project, Lints::Unasked)
-            }));
+            && if asked("checks") || asked(DESKTOP) {
+                steps.attempt("build of everything", || {
+                    build::everything(&project, Lints::Unasked)
+                })
+            } else {
+                steps.attempt("build of the tests", || {
+                    build::tests_of_crates(&project, &metadata)
+                })
+            });
     if asked("checks") {
         check::clippy(&project, &mut steps, &["--package", "xtask"]);
         if built {
@@ -150,8 +155,7 @@ impl Tests<'_> {
     }
 
     fn of_crates(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        let tests = format!("not {WINDOW_TESTS}");
-        let program = self.of_workspace(metadata, &tests);
+        let program = self.of_workspace(metadata, &build::of_crates(metadata));
         self.counted(steps, "tests of the crates", Runner::Nextest, program);
         // The runner above knows none of those that stand in documents.
         let program = self
@@ -166,18 +170,19 @@ impl Tests<'_> {
     }
 
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        let program = self.of_workspace(metadata, WINDOW_TESTS);
+        let tests = ["--test", build::WINDOW_TESTS].map(String::from);
+        let program = self.of_workspace(metadata, &tests);
         self.counted(steps, "desktop tests", Runner::Nextest, program);
     }
 
-    /// The tests of the product that the filter names.
-    fn of_workspace(&self, metadata: &Metadata, filter: &str) -> Program {
+    /// The tests of the product that are named as Cargo names them.
+    fn of_workspace(&self, metadata: &Metadata, tests: &[String]) -> Program {
         let program = self
             .lints
             .on(self.nextest())
             .args(WORKSPACE)
             .args(FEATURES)
-            .args(["-E", filter]);
+            .args(tests);
         let program = match &self.scratch {
             Some(Scratch(folder)) => program.env("TMPDIR", folder),
             None => program,
