@@ -264,7 +264,7 @@ export const CREATE = {
   created: (name: string): string => `Connect to ${name}`,
   stringsAgain:
     "Connection strings with the password. You can find them again under Connect on the project’s overview.",
-  passwordOnce: "Copy the password now or save it to a file. After that it can only be reset.",
+  passwordOnce: "Store it now or write it to a file: after that the password can only be reset.",
   ready: "Ready when setup finishes.",
 };
 

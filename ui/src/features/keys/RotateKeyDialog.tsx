@@ -87,12 +87,8 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
     >
       <Facts
         facts={[
-          { term: ROTATE.account, detail: name },
-          { term: ROTATE.currentKey, detail: plan.kind ? keyKindWord(plan.kind) : ROTATE.unknownKind },
-          {
-            term: COMMON.createdBy,
-            detail: by && by.id !== accountId ? ROTATE.by(by.name) : ROTATE.itself,
-          },
+          { term: ROTATE.kind, detail: plan.kind ? keyKindWord(plan.kind) : COMMON.notReported },
+          ...(by && by.id !== accountId ? [{ term: ROTATE.createdBy, detail: ROTATE.by(by.name) }] : []),
         ]}
       />
       <PresentKey

@@ -249,7 +249,7 @@ export const CREATED = {
   title: (name: string): string => `${name} created`,
   open: "Open project",
   stringsAgain: "Connection strings with the password. You can find them again on the project’s overview.",
-  passwordOnce: "Copy the password now or save it to a file. After that it can only be reset.",
+  passwordOnce: "Store it now or write it to a file: after that the password can only be reset.",
   starting: "The compute is starting. The first connection may take a moment.",
 };
 
