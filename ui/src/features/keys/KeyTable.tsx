@@ -9,7 +9,7 @@ import { cachedQuery } from "@/features/projects/lists";
 import type { KeyRowView } from "@/ipc/generated";
 import { rowMenusOf } from "@/kit/action/rowMenus";
 import { LookPill } from "@/kit/data/Pill";
-import { type Column, wordsWidth } from "@/kit/table/columns";
+import { type Column, type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import { currentTime } from "@/time/clock";
@@ -103,7 +103,8 @@ function keyColumns(around: Around): readonly KeyColumn[] {
     {
       id: "used",
       header: TABLE.lastUsed,
-      width: "minmax(124px, 0.6fr)",
+      width: "minmax(96px, 0.6fr)",
+      takes: ({ key: { lastUsedFrom } }) => secondary(lastUsedFrom && TABLE.from(lastUsedFrom)),
       sortable: true,
       cell: ({ key: { lastUsedAt, lastUsedFrom } }) =>
         lastUsedAt === null ? (
@@ -130,6 +131,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
       id: "creator",
       header: COMMON.createdBy,
       width: "minmax(96px, 0.5fr)",
+      takes: ({ key }) => secondary(key.createdBy),
       wideOnly: true,
       sortable: true,
       cell: ({ key }) => key.createdBy ?? <Missing />,
@@ -138,7 +140,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
       id: "marks",
       header: TABLE.notes,
       width: "minmax(132px, 0.8fr)",
-      takes: (row) => smallWidth(notesOf(row, clockOffset)[0]?.word, PILL),
+      takes: (row) => secondary(notesOf(row, clockOffset)[0]?.word, PILL),
       stays: true,
       cell: (row) => <KeyNotes notes={notesOf(row, clockOffset)} />,
     },
@@ -146,10 +148,13 @@ function keyColumns(around: Around): readonly KeyColumn[] {
 }
 
 /** What stands around a pill's word, in pixels. */
-const PILL = 27;
+const PILL = 20;
 
-/** Whole before a column for wide tables gets room, but never in the place of a name. */
-const smallWidth = (words = "", before = 0) => ({ name: 0, whole: wordsWidth(words, "", before).whole });
+/** Words that are whole where there is room, but never in the place of a name. */
+const secondary = (words: string | null | undefined, around = 0): WordsWidth => ({
+  name: 0,
+  whole: wordsWidth("", words ?? "", around).whole,
+});
 
 const NAME: KeyColumn = {
   id: "name",
@@ -169,7 +174,7 @@ function kind({ at, projectName }: Around): KeyColumn {
     id: "kind",
     header: TABLE.access,
     width: "minmax(92px, 0.5fr)",
-    takes: ({ key: { projectId } }) => smallWidth(projectId === null ? "" : projectName(projectId)),
+    takes: ({ key: { projectId } }) => secondary(projectId && projectName(projectId)),
     sortable: true,
     cell(row) {
       const { projectId } = row.key;

@@ -56,7 +56,7 @@ function Going({ rotation }: { rotation: RotationView }) {
       <p role="status" className="visually-hidden">
         {rotationTitle(rotation)}
       </p>
-      {problem && <Failure title={ROTATION.stopped} error={problem} account={accountId} />}
+      {problem && <Failure error={problem} account={accountId} />}
       <MutationRefusal failure={failure} title={COMMON.actionFailed} account={accountId} dismissible />
     </Dialog>
   );

@@ -197,7 +197,7 @@ export const CREATE = {
   title: "New API key",
   loading: "the account",
   accountGone: "This account no longer exists.",
-  text: "The token is copied to the clipboard and shown once. It stays valid until revoked.",
+  text: "The token is copied to the clipboard and shown once.",
   submit: "Create key",
   call: actions.createKey.order,
   failed: "Couldn’t create the key",
@@ -215,14 +215,14 @@ export const CREATE = {
 /** A new key, shown once. */
 export const CREATED = {
   title: (name: string): string => `API key ${name} created`,
-  note: "Store the token where it’s needed, or save it as an account. The platform doesn’t show it again.",
+  note: "The platform doesn’t show the token again: store it where it’s needed, or save it as an account.",
   save: "Save as account…",
 };
 
 /** A key whose token nobody has. */
 export const LOST = {
   text: (id: string): string =>
-    `The key was created with the ID ${id}, but its token was lost. The platform doesn’t show it again: revoke this key and create a new one.`,
+    `The platform created the key (ID ${id}) and doesn’t show its token again. Revoke it and create another.`,
   title: (name: string): string => `API key ${name}`,
   keep: "Keep key",
   another: "Create another…",
