@@ -93,7 +93,10 @@ interface Around {
   projectName(id: string): string;
 }
 
-/** The columns of a list of keys. Only an organization has keys of more than one kind. */
+/**
+ * The columns of a list of keys. Only an organization has keys of more than one kind. Shares of the room are whole numbers:
+ * where all but one column stand at their least, a share below 1 would leave room unused.
+ */
 function keyColumns(around: Around): readonly KeyColumn[] {
   const { at, clockOffset } = around;
   const kinds = at.organizationId !== null && at.project === undefined;
@@ -103,7 +106,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
     {
       id: "used",
       header: TABLE.lastUsed,
-      width: "minmax(96px, 0.6fr)",
+      width: "minmax(96px, 6fr)",
       takes: ({ key: { lastUsedFrom } }) => secondary(lastUsedFrom && TABLE.from(lastUsedFrom)),
       sortable: true,
       cell: ({ key: { lastUsedAt, lastUsedFrom } }) =>
@@ -130,7 +133,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
     {
       id: "creator",
       header: COMMON.createdBy,
-      width: "minmax(96px, 0.5fr)",
+      width: "minmax(96px, 5fr)",
       takes: ({ key }) => secondary(key.createdBy),
       wideOnly: true,
       sortable: true,
@@ -139,7 +142,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
     {
       id: "marks",
       header: TABLE.notes,
-      width: "minmax(132px, 0.8fr)",
+      width: "minmax(132px, 8fr)",
       takes: (row) => secondary(notesOf(row, clockOffset)[0]?.word, PILL),
       stays: true,
       cell: (row) => <KeyNotes notes={notesOf(row, clockOffset)} />,
@@ -159,7 +162,7 @@ const secondary = (words: string | null | undefined, around = 0): WordsWidth => 
 const NAME: KeyColumn = {
   id: "name",
   header: COMMON.name,
-  width: "minmax(132px, 1fr)",
+  width: "minmax(132px, 10fr)",
   takes: ({ key: { id, name } }) => wordsWidth(name || id, TABLE.id(id)),
   sortable: true,
   cell: ({ key: { id, name } }) => (
@@ -173,7 +176,7 @@ function kind({ at, projectName }: Around): KeyColumn {
   return {
     id: "kind",
     header: TABLE.access,
-    width: "minmax(92px, 0.5fr)",
+    width: "minmax(92px, 5fr)",
     takes: ({ key: { projectId } }) => secondary(projectId && projectName(projectId)),
     sortable: true,
     cell(row) {

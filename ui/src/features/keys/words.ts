@@ -223,7 +223,7 @@ export const CREATED = {
 export const LOST = {
   text: (id: string): string =>
     `The platform created the key (ID ${id}) and doesn’t show its token again. Revoke it and create another.`,
-  title: (name: string): string => `API key ${name}`,
+  title: (name: string): string => `API key ${name} created`,
   keep: "Keep key",
   another: "Create another…",
   revoke: `${actions.revokeKey.order}…`,
@@ -293,7 +293,7 @@ export const ROTATE = {
   whichKey: "The account’s current key",
   mostLikely: (name: string): string => `${name} (most likely)`,
   choice:
-    "The platform doesn’t report which key the account uses. The key you choose is revoked at the end: a wrong choice breaks whatever uses that key.",
+    "The platform doesn’t report which key the account uses. The one you choose is revoked at the end.",
 };
 
 /** A rotation that is running, stopped or done. */
