@@ -154,15 +154,17 @@ function OneTimeSecretCard({ oneTimeSecret }: { oneTimeSecret: OneTimeSecretView
     [oneTimeSecret.id],
   );
   const { label, forms } = oneTimeSecret;
+  const connects = isConnection(forms);
   const [only, ...others] = forms.forms;
+  // A secret in one form alone has no tab that names it.
+  const title = !connects && only && others.length === 0 ? only.label : label;
   return (
     <section className="ui-stack-tight" aria-label={label}>
-      {/* One form alone has no tab that names it. */}
-      <h3 className={styles.secretName}>{others.length > 0 ? label : only?.label}</h3>
+      <h3 className={styles.secretName}>{title}</h3>
       <ConnectTabs
         source={source}
         view={forms}
-        label={isConnection(forms) ? SECRETS.connectTo(label) : SECRETS.secretOf(label)}
+        label={connects ? SECRETS.connectTo(label) : SECRETS.secretOf(label)}
         actions={<ConnectionButtons source={source} name={label} view={forms} />}
       />
     </section>
