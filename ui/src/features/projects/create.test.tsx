@@ -144,7 +144,7 @@ test("a string that the overview shows again is not called shown once, and close
   const { user } = await openCreate();
   const dialog = await opened(user.click(press("Create project")), "new created");
   expect(dialog.textContent).not.toContain("Shown once");
-  expect(dialog.textContent).toContain("find them again on the project’s overview");
+  expect(dialog.textContent).toContain("find the connection strings again on the project’s overview");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
