@@ -45,16 +45,11 @@ for (const each of document.querySelectorAll("body *")) {
   const { overflowX, overflowY } = getComputedStyle(each);
   if (/auto|scroll/.test(overflowX + overflowY)) replace(each.style, "overflow", "hidden");
 }
-// A column is as wide as the longest name or id in it, which differs; where all do not fit at one width, they share the room.
+// A column is as wide as the longest name or id in it.
 for (const table of document.querySelectorAll("[style*='--tracks']")) {
   const before = table.style.getPropertyValue("--tracks");
-  const set = (least) => {
-    const tracks = before.replace(/minmax\(\d+px/g, `minmax(${least}`);
-    table.style.setProperty("--tracks", tracks);
-    return tracks;
-  };
-  let after = set("140px");
-  if (table.scrollWidth > table.clientWidth) after = set("0px");
+  const after = before.replace(/minmax\(\d+px/g, "minmax(140px");
+  table.style.setProperty("--tracks", after);
   back.push(() => {
     if (table.style.getPropertyValue("--tracks") === after) table.style.setProperty("--tracks", before);
   });
