@@ -1,14 +1,10 @@
 //! The main job, from the first window to a claimed database.
 
-use std::process::Stdio;
-use std::sync::Mutex;
-
 use serde_json::{Value, json};
 use testkit::page::Page;
 use testkit::{http, sql};
 
-use crate::harness::{Desktop, Keychain, Window, WindowOptions, secrets};
-use crate::screens::choose;
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn from_the_welcome_to_a_claimed_database() {
@@ -142,56 +138,6 @@ async fn the_first_start_leads_to_a_first_project_with_a_click() {
     desktop.quit(window).await;
 }
 
-/// Clicks from a screen to the string of a new temporary database on the clipboard: one on its own, two elsewhere.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_string_of_a_new_database_is_on_the_clipboard_with_the_click_that_makes_it() {
-    let mut desktop = Desktop::start("clicks", Keychain::Unlocked, WindowOptions::default()).await;
-    let window = desktop.open().await;
-    enter_sandbox(&window).await;
-
-    window.press("New temporary database").await;
-    let first = copied(&window, &desktop, "").await;
-    window.sees("Connection string copied.").await;
-    let id = temporary_list(&window).await[0]["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    assert_eq!(first, reveal(&window, &id, "pooled").await);
-
-    // The palette is opened, and one of its lines is clicked.
-    window.go("#/settings").await;
-    window.sees("Appearance").await;
-    choose(&window, "New temporary database").await;
-    let second = copied(&window, &desktop, &first).await;
-    let newest = temporary_list(&window).await[0]["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    assert_ne!(newest, id, "no other database was made");
-    assert_eq!(second, reveal(&window, &newest, "pooled").await);
-    desktop.quit(window).await;
-}
-
-/// Waits until another connection string than `before` is on the clipboard of the desktop, and gives it.
-async fn copied(window: &Window, desktop: &Desktop, before: &str) -> String {
-    let found = Mutex::new(String::new());
-    window
-        .until("the string is on the clipboard", || async {
-            let mut xclip = desktop.command("xclip");
-            xclip
-                .args(["-o", "-selection", "clipboard"])
-                .stdout(Stdio::piped());
-            let text = String::from_utf8(xclip.output().unwrap().stdout).unwrap();
-            let is_new = text.starts_with("postgresql://") && text != before;
-            *found.lock().unwrap() = text;
-            is_new
-        })
-        .await;
-    let string = found.into_inner().unwrap();
-    secrets::note(&string);
-    string
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn the_list_is_there_again_after_a_restart() {
     let mut desktop = Desktop::start("restart", Keychain::Unlocked, WindowOptions::default()).await;
@@ -283,7 +229,7 @@ pub async fn sandbox(window: &Window) -> Value {
     window.command("sandbox_state", json!({})).await.unwrap()["running"].clone()
 }
 
-async fn reveal(window: &Window, id: &str, form: &str) -> String {
+pub async fn reveal(window: &Window, id: &str, form: &str) -> String {
     let secret = window
         .command(
             "connect_reveal",

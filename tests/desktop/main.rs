@@ -7,6 +7,7 @@
 
 mod accounts;
 mod auth;
+mod clicks;
 mod harness;
 mod hostile;
 mod journey;

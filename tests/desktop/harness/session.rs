@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use testkit::bus::Bus;
@@ -314,6 +314,15 @@ impl Desktop {
             std::thread::sleep(Duration::from_millis(20));
         }
         self.driver = Some((driver, port));
+    }
+
+    /// The text on the clipboard; nothing while there is none.
+    pub fn clipboard(&self) -> String {
+        let mut xclip = self.command("xclip");
+        xclip
+            .args(["-o", "-selection", "clipboard"])
+            .stdout(Stdio::piped());
+        String::from_utf8_lossy(&xclip.output().unwrap().stdout).into_owned()
     }
 
     pub fn command(&self, program: &str) -> Command {

@@ -1,6 +1,9 @@
 //! A key that is made in the window and becomes an account, without its token ever passing the window.
 
-use super::{PERSONAL, answers, copied, create, dismiss_secret, names, stored_keys};
+use super::{
+    PERSONAL, accept_copies, answers, copied, create, create_uncopied, dismiss_secret, names,
+    refuse_copies, stored_keys,
+};
 use crate::accounts::{Platform, account, current};
 use crate::projects::connected;
 
@@ -13,6 +16,7 @@ async fn a_new_key_is_copied_and_becomes_an_account() {
     window.go("#/keys").await;
     window.sees("laptop").await;
     create(&window, "build server").await;
+    let token = copied(&window, &desktop).await;
     assert_eq!(names(&platform, PERSONAL).await, ["build server", "laptop"]);
     assert_eq!(
         stored_keys(&desktop).len(),
@@ -20,8 +24,6 @@ async fn a_new_key_is_copied_and_becomes_an_account() {
         "kept before anybody asked for it"
     );
 
-    window.press("Copy API key").await;
-    let token = copied(&window, &desktop).await;
     assert_eq!(answers(&platform, &token).await, 200);
     assert!(!window.page().await.contains(&token));
 
@@ -59,19 +61,32 @@ async fn a_new_key_is_copied_and_becomes_an_account() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn closing_asks_before_an_uncopied_key_is_lost() {
+async fn closing_asks_before_a_key_is_lost_that_could_not_be_copied() {
     let platform = Platform::start(false).await;
     let (mut desktop, window, _) = connected("key-close", &platform).await;
     window.go("#/keys").await;
     window.sees("laptop").await;
-    create(&window, "ci").await;
+    refuse_copies(&window).await;
+    create_uncopied(&window, "ci").await;
+    window.sees("Couldn’t copy to the clipboard.").await;
+    assert!(!window.text().await.contains("was copied"));
     desktop.close_window();
     window.sees("Quit Plinth?").await;
     window.sees("hasn’t been copied or written to a file").await;
     window.press("Cancel").await;
     window.sees("API key ci created").await;
+    window.press("Done").await;
+    window.sees("Close without copying?").await;
+    window.press("Go back").await;
+    window.sees("API key ci created").await;
+
+    accept_copies(&window).await;
     window.press("Copy API key").await;
     copied(&window, &desktop).await;
+    window
+        .no_longer_sees("Couldn’t copy to the clipboard.")
+        .await;
+    dismiss_secret(&window).await;
     desktop.quit(window).await;
     platform.running.stop().await;
 }

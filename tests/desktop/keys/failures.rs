@@ -1,6 +1,6 @@
 //! What is wrong with a key is said where it is, and nothing that was typed is lost.
 
-use super::{PERSONAL, create, dismiss_uncopied_secret, listed, names, sent, stored_keys};
+use super::{PERSONAL, create, dismiss_secret, listed, names, sent, stored_keys};
 use crate::accounts::{Key, Platform, accounts};
 use crate::projects::connected;
 
@@ -24,8 +24,10 @@ async fn a_name_that_is_too_long_is_refused_before_anything_is_sent() {
     let fits = "ü".repeat(64);
     window.fill("Name", &fits).await;
     window.press("Create key").await;
-    window.text_of("secret-notice").await;
-    dismiss_uncopied_secret(&window).await;
+    window
+        .sees(&format!("The API key of {fits} was copied"))
+        .await;
+    dismiss_secret(&window).await;
     assert_eq!(sent(&platform, "POST"), before + 1);
     assert_eq!(names(&platform, PERSONAL).await, ["laptop", &fits]);
     desktop.quit(window).await;
@@ -78,7 +80,7 @@ async fn a_key_that_was_revoked_meanwhile_is_shown_where_it_matters() {
     window.press("Cancel").await;
     window.press("Discard").await;
     window.text_of("secret-notice").await;
-    dismiss_uncopied_secret(&window).await;
+    dismiss_secret(&window).await;
     assert_eq!(names(&platform, PERSONAL).await, ["laptop"]);
     desktop.quit(window).await;
     platform.running.stop().await;

@@ -94,8 +94,16 @@ pub async fn key_of_organization(platform: &Platform, organization: &str, name: 
     token
 }
 
-/// Makes a key in the window; its token is held then.
+/// Makes a key in the window; its token is held then, and on the clipboard.
 pub async fn create(window: &Window, name: &str) {
+    create_uncopied(window, name).await;
+    window
+        .sees(&format!("The API key of {name} was copied"))
+        .await;
+}
+
+/// The same without waiting for the clipboard.
+pub async fn create_uncopied(window: &Window, name: &str) {
     window.press("New API key…").await;
     window.sees_dialog().await;
     window.fill("Name", name).await;
@@ -104,20 +112,30 @@ pub async fn create(window: &Window, name: &str) {
     window.text_of("secret-notice").await;
 }
 
-/// Puts away what was shown once and kept nowhere, which is asked about first.
-pub async fn dismiss_uncopied_secret(window: &Window) {
-    window.press("Done").await;
-    window.sees("Close without copying?").await;
-    window.press("Close without copying").await;
-    window.no_dialog().await;
+/// From now on nothing can be put on the clipboard, until `accept_copies`.
+pub async fn refuse_copies(window: &Window) {
+    let script = "const fetched = window.fetch;
+        const refusal = JSON.stringify({
+            code: 'internal', message: 'Couldn\\'t copy to the clipboard', hint: null, requestId: null, about: null,
+        });
+        const headers = { 'Tauri-Response': 'error', 'Content-Type': 'application/json' };
+        window.fetch = (input, init) => String(input.url ?? input).endsWith('/connect_copy')
+            ? Promise.resolve(new Response(refusal, { headers }))
+            : fetched(input, init);
+        window.acceptCopies = () => { window.fetch = fetched; }";
+    window.script(script, Vec::new()).await;
 }
 
-/// Puts away what was shown once and was copied, written or saved.
+pub async fn accept_copies(window: &Window) {
+    window.script("window.acceptCopies()", Vec::new()).await;
+}
+
 pub async fn dismiss_rotation(window: &Window) {
     window.press("Dismiss").await;
     window.no_dialog().await;
 }
 
+/// Puts away what was shown once and was copied, written or saved.
 pub async fn dismiss_secret(window: &Window) {
     window.press("Done").await;
     window.no_dialog().await;
@@ -128,11 +146,7 @@ pub async fn copied(window: &Window, desktop: &Desktop) -> String {
     let found = std::sync::Mutex::new(String::new());
     window
         .until("the token is on the clipboard", || async {
-            let mut xclip = desktop.command("xclip");
-            xclip
-                .args(["-o", "-selection", "clipboard"])
-                .stdout(Stdio::piped());
-            let text = String::from_utf8(xclip.output().unwrap().stdout).unwrap();
+            let text = desktop.clipboard();
             let is_token = text.starts_with(PREFIX);
             *found.lock().unwrap() = text;
             is_token

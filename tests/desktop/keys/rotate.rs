@@ -101,7 +101,9 @@ async fn the_key_of_an_organization_takes_an_administrator() {
     window.fill("New key name", "builds 2").await;
     window.press("Rotate key").await;
     window.sees("Works has a new key").await;
-    dismiss_rotation(&window).await;
+    window.press("Done").await;
+    window.no_dialog().await;
+    window.no_longer_sees("Works has a new key").await;
     assert_eq!(answers(&platform, &old_key).await, 401);
     assert_eq!(names(&platform, &keys).await, ["builds 2"]);
     let mut tokens = stored_keys(&desktop);

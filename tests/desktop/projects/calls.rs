@@ -1,7 +1,5 @@
 //! A click as text, run by a shell: it does what the click does.
 
-use std::process::Stdio;
-
 use serde_json::Value;
 
 use super::{connected, get};
@@ -71,11 +69,7 @@ async fn copied(window: &Window, desktop: &Desktop, part: &str) -> String {
     let found = std::sync::Mutex::new(String::new());
     window
         .until("the command is on the clipboard", || async {
-            let mut xclip = desktop.command("xclip");
-            xclip
-                .args(["-o", "-selection", "clipboard"])
-                .stdout(Stdio::piped());
-            let text = String::from_utf8(xclip.output().unwrap().stdout).unwrap();
+            let text = desktop.clipboard();
             let fits = text.contains("curl -K - ") && text.contains(part);
             *found.lock().unwrap() = text;
             fits

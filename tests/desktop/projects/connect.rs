@@ -1,7 +1,5 @@
 //! A connection on its way out of the window: to the clipboard, and to another program of this machine.
 
-use std::process::Stdio;
-
 use super::connected;
 use super::psql::program;
 use crate::accounts::Platform;
@@ -82,11 +80,7 @@ fn uri(made: &serde_json::Value) -> String {
 async fn on_clipboard(window: &Window, desktop: &Desktop, part: &str) {
     window
         .until("it is on the clipboard", || async {
-            let mut xclip = desktop.command("xclip");
-            xclip
-                .args(["-o", "-selection", "clipboard"])
-                .stdout(Stdio::piped());
-            String::from_utf8_lossy(&xclip.output().unwrap().stdout).contains(part)
+            desktop.clipboard().contains(part)
         })
         .await;
 }

@@ -41,6 +41,8 @@ async fn a_name_of_forty_characters_is_read_whole() {
         of(more)
     };
     let key = json!({ "name": KEY, "organizationId": null, "projectId": null });
+    let (organization, _) = crate::keys::organization(&platform).await;
+    let shared_key = json!({ "name": KEY, "organizationId": organization, "projectId": null });
     for (command, arguments) in [
         ("branch_create", of(json!({ "create": create }))),
         ("role_create", on(json!({ "name": ROLE, "noLogin": false }))),
@@ -49,6 +51,7 @@ async fn a_name_of_forty_characters_is_read_whole() {
             on(json!({ "name": DATABASE, "owner": ROLE })),
         ),
         ("key_create", of(json!({ "request": key }))),
+        ("key_create", of(json!({ "request": shared_key }))),
     ] {
         window.command(command, arguments).await.unwrap();
         window
@@ -72,6 +75,7 @@ async fn a_name_of_forty_characters_is_read_whole() {
             (format!("{place}&tab=history"), &[BRANCH]),
             ("#/history".to_owned(), &[]),
             ("#/keys".to_owned(), &[KEY]),
+            (format!("#/keys?tab={organization}"), &[KEY]),
         ] {
             window.go(&address).await;
             window.no_skeleton().await;

@@ -125,13 +125,15 @@ async fn new_key(screens: &AccountScreens<'_>) {
     escape(window).await;
 
     crate::keys::create(window, "build server").await;
+    // For two seconds the button says that it was copied.
+    window.no_longer_sees("Copied").await;
     screens.inspect("createKey-made").await;
     window.press("Save as account…").await;
     window.sees("Save build server as an account").await;
     screens.inspect("saveKey-filled").await;
     window.press("Cancel").await;
     window.text_of("secret-notice").await;
-    crate::keys::dismiss_uncopied_secret(window).await;
+    crate::keys::dismiss_secret(window).await;
 }
 
 async fn end_of_a_key(screens: &AccountScreens<'_>) {
@@ -178,7 +180,7 @@ async fn another_key(screens: &AccountScreens<'_>) {
         .sees("The key rotation of Northern shop stopped")
         .await;
     screens.inspect("rotation-stopped").await;
-    window.press("Run in background").await;
+    window.press("Close").await;
     window.no_dialog().await;
     screens.inspect("keys-rotation").await;
 

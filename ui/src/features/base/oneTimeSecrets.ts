@@ -5,10 +5,7 @@ import { call } from "@/ipc/call";
 import type { ConnectSource, FormId, OneTimeSecretView } from "@/ipc/generated";
 import type { OpenDialog } from "@/kit/overlay/dialogs";
 import { filledDialogs, subscribeFilled } from "@/kit/overlay/filled";
-import { copied } from "@/kit/overlay/toasts";
 import type { Route } from "@/kit/route/route";
-import { isConnection } from "./connections";
-import { COPIED } from "./words";
 
 /** Secrets that came with one thing that was made, masked: the core holds what they hide. */
 export interface OneTimeSecretGroup {
@@ -27,11 +24,10 @@ export interface OneTimeSecretGroup {
   /** What belongs to them and is no secret, to be copied as it is. */
   open?: readonly { label: string; value: string }[];
   items: readonly OneTimeSecretView[];
-  /**
-   * Whether the first of them goes to the clipboard at once: it was made to be used. Only for what can be shown again, as
-   * the clipboard is cleared.
-   */
+  /** Whether the first of them goes to the clipboard at once: it was made to be used. */
   copies?: boolean;
+  /** How that ended: the seconds that it stays there, 0 until the app quits; or why it could not be copied. */
+  clipboard?: { seconds: number } | { error: Error };
   /** Where the way on leads, and its words: "Open shop-prod". */
   lead?: { label: string; route: Route };
   /** What else can be done with them while they are held, each by a dialog that goes before this one. */
@@ -62,18 +58,26 @@ export function showOnce(client: QueryClient, group: OneTimeSecretGroup): void {
     ...groups,
     group,
   ]);
-  if (group.copies) void copyFirst(group);
+  if (group.copies) void copyFirst(client, group);
 }
 
-/** Where it fails nothing is lost: the secret is shown with a button that copies it. */
-async function copyFirst({ items: [first] }: OneTimeSecretGroup): Promise<void> {
-  const form = first?.forms.forms[0];
+/** The dialog that shows the secret says how it ended. */
+async function copyFirst(client: QueryClient, { items: [first] }: OneTimeSecretGroup): Promise<void> {
+  const form = first && formOf(first);
   if (!first || !form) return;
-  const seconds = await call
-    .connectCopy({ kind: "oneTimeSecret", id: first.id }, form.id)
-    .catch(() => undefined);
-  if (seconds !== undefined) copied(isConnection(first.forms) ? COPIED.string : form.label, seconds);
+  const { id } = first;
+  const source: ConnectSource = { kind: "oneTimeSecret", id };
+  try {
+    const seconds = await call.connectCopy(source, form);
+    changeOneTimeSecrets(client, id, { clipboard: { seconds } });
+    noteTaken(client, source, form);
+  } catch (error) {
+    if (error instanceof Error) changeOneTimeSecrets(client, id, { clipboard: { error } });
+  }
 }
+
+/** What is copied of a secret when nothing else was chosen. */
+const formOf = ({ forms: { forms } }: OneTimeSecretView): FormId | undefined => forms[0]?.id;
 
 /**
  * A held secret was copied, written to a file or saved: closing its dialog loses nothing any more. Copied in a form that
@@ -120,7 +124,7 @@ export function untaken({
 export function changeOneTimeSecrets(
   client: QueryClient,
   id: string,
-  change: Partial<Pick<OneTimeSecretGroup, "more" | "offers">>,
+  change: Partial<Pick<OneTimeSecretGroup, "more" | "offers" | "clipboard">>,
 ): void {
   client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
     groups.map((group) =>
@@ -132,6 +136,14 @@ export function changeOneTimeSecrets(
 /** What waits to be dismissed, the oldest first. */
 export function useOneTimeSecrets(): readonly OneTimeSecretGroup[] {
   return useQuery(oneTimeSecretsQuery).data ?? NONE;
+}
+
+/** Whether this form went to the clipboard with the click that made the secret. */
+export function useCopiedAtOnce(source: ConnectSource, form: FormId): boolean {
+  return useOneTimeSecrets().some(({ items: [first], clipboard }) => {
+    const isCopied = clipboard !== undefined && "seconds" in clipboard;
+    return isCopied && source.kind === "oneTimeSecret" && first?.id === source.id && formOf(first) === form;
+  });
 }
 
 /** Dismisses a group here and in the core. One that the core has no more is dismissed as well. */

@@ -22,6 +22,7 @@ export function useTicked<Row>(
       hidden: hidden.length,
       ids,
       tick: (next) => setAll(new Set([...next, ...hidden])),
+      only: (next) => setAll(new Set(next)),
       clear: () => setAll(NONE),
     };
   }, [all, rows, shown, keyOf]);
@@ -36,5 +37,7 @@ export interface Ticked<Row> {
   ids: ReadonlySet<string>;
   /** The table says which of its rows are ticked; what the filter hides keeps its tick. */
   tick(next: ReadonlySet<string>): void;
+  /** These and nothing else, also of what the filter hides. */
+  only(next: Iterable<string>): void;
   clear(): void;
 }

@@ -149,10 +149,12 @@ test("a new branch's connection is shown once where the project stores no passwo
     connections: [oneTimeSecret],
     operations: [],
   }));
+  refuse("connectCopy", { code: "internal", message: "Couldn't copy to the clipboard" });
   const { user } = await openCreate();
   await user.click(await screen.findByRole("button", { name: "Create branch" }));
   const dialog = await screen.findByRole("dialog", { name: "Connect to import" });
   expect(within(dialog).getByTestId("secret-notice").textContent).toContain("Shown once");
+  expect((await within(dialog).findByRole("alert")).textContent).toContain("Couldn’t copy to the clipboard");
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("button", { name: "Done" }));
   expect(await screen.findByRole("dialog", { name: "Close without copying?" })).toBeTruthy();

@@ -51,7 +51,7 @@ export const creatingOf = (
       note: again ? CREATE.stringsAgain : CREATE.passwordOnce,
       more: [CREATE.ready],
       items: connections,
-      copies: again,
+      copies: true,
     });
   },
 });

@@ -262,9 +262,8 @@ export const CREATE = {
   noHistory: "This platform keeps no history, so a branch starts from its parent’s current data.",
   protectedExpires: "A protected branch can’t expire. Turn off one of the two.",
   created: (name: string): string => `Connect to ${name}`,
-  stringsAgain:
-    "Connection strings with the password. You can find them again under Connect on the project’s overview.",
-  passwordOnce: "Copy the password now or save it to a file. After that it can only be reset.",
+  stringsAgain: "You can find the connection strings again under Connect on the project’s overview.",
+  passwordOnce: "Store it now or write it to a file: after that the password can only be reset.",
   ready: "Ready when setup finishes.",
 };
 

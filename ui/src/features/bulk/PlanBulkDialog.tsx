@@ -60,7 +60,6 @@ function Plan({ request, plan }: { request: BulkRequest; plan: BulkPlanView | un
         {plan ? (
           <>
             <p>{PLAN.takes(account?.name, costWords(plan))}</p>
-            {revokes && <p>{PLAN.final}</p>}
             {plan.warnings.length > 0 && (
               <Notice tone="warning" title={warningsTitle(request.verb)}>
                 <ul className={styles.warnings}>

@@ -152,7 +152,6 @@ export const PLAN = {
   notStarted: "Couldn’t start the task",
   takes: (account: string | undefined, cost: string): string =>
     `In ${account ?? "this account"}. Takes ${cost}`,
-  final: "This can’t be undone: requests with these keys are refused right away.",
   skipped: "Skipped",
   skippedText: (what: string): string => `${what} will be skipped:`,
   loading: "the plan",

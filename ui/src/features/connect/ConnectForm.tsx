@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Failure } from "@/features/base/Failure";
-import { noteTaken } from "@/features/base/oneTimeSecrets";
+import { noteTaken, useCopiedAtOnce } from "@/features/base/oneTimeSecrets";
 import { useClipboardNote } from "@/features/base/useClipboardNote";
 import { call } from "@/ipc/call";
 import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
@@ -24,6 +24,7 @@ export function ConnectForm({ source, form, actions }: ConnectFormProps) {
   const client = useQueryClient();
   const { attempt, failure, clear } = useAttempt();
   const clipboard = useClipboardNote();
+  const copied = useCopiedAtOnce(source, form.id);
   return (
     <div data-testid="connect-text">
       <SecretText
@@ -34,6 +35,7 @@ export function ConnectForm({ source, form, actions }: ConnectFormProps) {
           await attempt(call.connectCopy(source, form.id));
           noteTaken(client, source, form.id);
         }}
+        copied={copied}
         actions={actions}
         note={clipboard}
       />

@@ -1,12 +1,14 @@
 import { useMemo, useRef, useState } from "react";
 import { useMutationSpec } from "@/data/mutation";
 import { isConnection } from "@/features/base/connections";
+import { Failure } from "@/features/base/Failure";
 import {
   dismissing,
   type OneTimeSecretGroup,
   untaken,
   useOneTimeSecrets,
 } from "@/features/base/oneTimeSecrets";
+import { COMMON } from "@/features/base/words";
 import type { ConnectSource, OneTimeSecretView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
@@ -19,7 +21,7 @@ import { Notice } from "@/kit/state/Notice";
 import styles from "./Connect.module.css";
 import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectTabs } from "./ConnectTabs";
-import { lostWords, SECRETS } from "./words";
+import { copiedWords, lostWords, SECRETS } from "./words";
 
 /** Over the window while secrets of something new are in memory. Another dialog goes before it; then it is back. */
 export function OneTimeSecretDialog() {
@@ -97,15 +99,7 @@ function Shown({ group, busy, leave }: ShownProps) {
         </>
       }
     >
-      {again ? (
-        <Notice tone="info" testId="secret-notice">
-          {group.note}
-        </Notice>
-      ) : (
-        <Notice tone="warning" title={SECRETS.once} testId="secret-notice">
-          {group.note}
-        </Notice>
-      )}
+      <SecretNotice group={group} />
       {group.more?.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -132,24 +126,46 @@ function Shown({ group, busy, leave }: ShownProps) {
   );
 }
 
+/** What is on the clipboard by now, or why nothing is, and what to know of the secrets. */
+function SecretNotice({ group }: { group: OneTimeSecretGroup }) {
+  const { items, note, again = false, clipboard, taken = [] } = group;
+  const [first] = items;
+  return (
+    <>
+      <Notice
+        tone={again ? "info" : "warning"}
+        title={!again && SECRETS.once}
+        role="status"
+        testId="secret-notice"
+      >
+        {first && clipboard && "seconds" in clipboard && copiedWords(first, clipboard.seconds)} {note}
+      </Notice>
+      {first && clipboard && "error" in clipboard && !taken.includes(first.id) && (
+        <Failure title={COMMON.nothingCopied} error={clipboard.error} />
+      )}
+    </>
+  );
+}
+
 /** One secret that was shown once: masked, to be revealed, copied, written or used while it is in memory. */
 function OneTimeSecretCard({ oneTimeSecret }: { oneTimeSecret: OneTimeSecretView }) {
   const source = useMemo(
     (): ConnectSource => ({ kind: "oneTimeSecret", id: oneTimeSecret.id }),
     [oneTimeSecret.id],
   );
+  const { label, forms } = oneTimeSecret;
+  const connects = isConnection(forms);
+  const [only, ...others] = forms.forms;
+  // A secret in one form alone has no tab that names it.
+  const title = !connects && only && others.length === 0 ? only.label : label;
   return (
-    <section className="ui-stack-tight" aria-label={oneTimeSecret.label}>
-      <h3 className={styles.secretName}>{oneTimeSecret.label}</h3>
+    <section className="ui-stack-tight" aria-label={label}>
+      <h3 className={styles.secretName}>{title}</h3>
       <ConnectTabs
         source={source}
-        view={oneTimeSecret.forms}
-        label={
-          isConnection(oneTimeSecret.forms)
-            ? SECRETS.connectTo(oneTimeSecret.label)
-            : SECRETS.secretOf(oneTimeSecret.label)
-        }
-        actions={<ConnectionButtons source={source} name={oneTimeSecret.label} view={oneTimeSecret.forms} />}
+        view={forms}
+        label={connects ? SECRETS.connectTo(label) : SECRETS.secretOf(label)}
+        actions={<ConnectionButtons source={source} name={label} view={forms} />}
       />
     </section>
   );

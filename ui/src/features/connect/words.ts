@@ -115,6 +115,14 @@ function secretWords({ label, forms }: OneTimeSecretView): string {
   return `the ${small(forms.forms[0]?.label ?? "secret")} of ${label}`;
 }
 
+/** Of a secret that went to the clipboard with the click that made it. */
+export function copiedWords(first: OneTimeSecretView, seconds: number): string {
+  const copied = `${capital(secretWords(first))} was copied.`;
+  return seconds > 0
+    ? `${copied} The clipboard clears after ${seconds} s.`
+    : `${copied} It stays on the clipboard until you quit.`;
+}
+
 /** What goes for good with a dialog that closes. */
 export function lostWords(lost: readonly OneTimeSecretView[]): string {
   const all = capital(listed(lost.map(secretWords), lost.length));

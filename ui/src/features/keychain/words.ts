@@ -1,3 +1,4 @@
+import { failureText } from "@/data/errors";
 import { sentence } from "@/data/format";
 import type { KeychainStatus, KeychainView } from "@/ipc/generated";
 import { keychainStates } from "@/ipc/words";
@@ -27,8 +28,10 @@ export function keychainWords({ kind, status, message, hint }: KeychainView): Ke
     };
   }
   if (status === "ready" || status === "checking") return undefined;
-  const said = message && message !== keychainStates[status] ? `${sentence(message)} ` : "";
-  return { title: keychainStates[status], detail: `${said}${hint ?? HINTS[status]}`, tone: "warning" };
+  const title = keychainStates[status];
+  const todo = hint ?? HINTS[status];
+  const detail = message && message !== title ? failureText({ message, hint: todo }) : sentence(todo);
+  return { title, detail, tone: "warning" };
 }
 
 /** The state in a word or two, for Settings. */

@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { useClockOffset } from "@/data/clockOffset";
+import type { Look } from "@/data/words";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { COMMON } from "@/features/base/words";
 import { cachedQuery } from "@/features/projects/lists";
 import type { KeyRowView } from "@/ipc/generated";
 import { rowMenusOf } from "@/kit/action/rowMenus";
-import { LookPill, Pill } from "@/kit/data/Pill";
-import { type Column, wordsWidth } from "@/kit/table/columns";
+import { LookPill } from "@/kit/data/Pill";
+import { type Column, type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import { currentTime } from "@/time/clock";
 import styles from "./Keys.module.css";
 import type { KeysAt } from "./subjects";
-import type { KeyList } from "./useKeyList";
-import { keysWord, kindWord, TABLE, unusedWord, usedLook } from "./words";
+import { type KeyList, keyOf } from "./useKeyList";
+import { keysWord, kindWord, TABLE, unusedLook, usedLook } from "./words";
 
 /** The table of keys. Of many only those in sight are drawn. */
 export function KeyTable({ list, selection }: { list: KeyList; selection: ReactNode }) {
@@ -69,8 +70,6 @@ function useSuccessor(rows: readonly KeyRowView[]) {
   );
 }
 
-const keyOf = ({ key }: KeyRowView) => key.id;
-
 /** What projects are called, as far as a list of them is kept. No platform is asked for it. */
 function useProjectNames({ at }: KeyList): (id: string) => string {
   const { accountId, organizationId, project } = at;
@@ -94,7 +93,10 @@ interface Around {
   projectName(id: string): string;
 }
 
-/** The columns of a list of keys. Only an organization has keys of more than one kind. */
+/**
+ * The columns of a list of keys. Only an organization has keys of more than one kind. Shares of the room are whole numbers:
+ * where all but one column stand at their least, a share below 1 would leave room unused.
+ */
 function keyColumns(around: Around): readonly KeyColumn[] {
   const { at, clockOffset } = around;
   const kinds = at.organizationId !== null && at.project === undefined;
@@ -102,24 +104,10 @@ function keyColumns(around: Around): readonly KeyColumn[] {
     NAME,
     ...(kinds ? [kind(around)] : []),
     {
-      id: "creator",
-      header: COMMON.createdBy,
-      width: "minmax(64px, 0.5fr)",
-      wideOnly: true,
-      sortable: true,
-      cell: ({ key }) => key.createdBy ?? <Missing />,
-    },
-    {
-      id: "created",
-      header: COMMON.created,
-      width: "84px",
-      sortable: true,
-      cell: ({ key }) => <Instant at={key.createdAt} clock={{ ahead: clockOffset }} />,
-    },
-    {
       id: "used",
       header: TABLE.lastUsed,
-      width: "minmax(124px, 0.6fr)",
+      width: "minmax(96px, 6fr)",
+      takes: ({ key: { lastUsedFrom } }) => secondary(lastUsedFrom && TABLE.from(lastUsedFrom)),
       sortable: true,
       cell: ({ key: { lastUsedAt, lastUsedFrom } }) =>
         lastUsedAt === null ? (
@@ -136,19 +124,45 @@ function keyColumns(around: Around): readonly KeyColumn[] {
         ),
     },
     {
+      id: "created",
+      header: COMMON.created,
+      width: "84px",
+      sortable: true,
+      cell: ({ key }) => <Instant at={key.createdAt} clock={{ ahead: clockOffset }} />,
+    },
+    {
+      id: "creator",
+      header: COMMON.createdBy,
+      width: "minmax(96px, 5fr)",
+      takes: ({ key }) => secondary(key.createdBy),
+      wideOnly: true,
+      sortable: true,
+      cell: ({ key }) => key.createdBy ?? <Missing />,
+    },
+    {
       id: "marks",
       header: TABLE.notes,
-      width: "minmax(132px, 0.8fr)",
+      width: "minmax(132px, 8fr)",
+      takes: (row) => secondary(notesOf(row, clockOffset)[0]?.word, PILL),
       stays: true,
-      cell: (row) => <KeyMarks row={row} clockOffset={clockOffset} />,
+      cell: (row) => <KeyNotes notes={notesOf(row, clockOffset)} />,
     },
   ];
 }
 
+/** What stands around a pill's word, in pixels. */
+const PILL = 20;
+
+/** Words that are whole where there is room, but never in the place of a name. */
+const secondary = (words: string | null | undefined, around = 0): WordsWidth => ({
+  name: 0,
+  whole: wordsWidth("", words ?? "", around).whole,
+});
+
 const NAME: KeyColumn = {
   id: "name",
   header: COMMON.name,
-  width: "minmax(132px, 1fr)",
+  width: "minmax(132px, 10fr)",
   takes: ({ key: { id, name } }) => wordsWidth(name || id, TABLE.id(id)),
   sortable: true,
   cell: ({ key: { id, name } }) => (
@@ -162,7 +176,8 @@ function kind({ at, projectName }: Around): KeyColumn {
   return {
     id: "kind",
     header: TABLE.access,
-    width: "minmax(92px, 0.5fr)",
+    width: "minmax(92px, 5fr)",
+    takes: ({ key: { projectId } }) => secondary(projectId && projectName(projectId)),
     sortable: true,
     cell(row) {
       const { projectId } = row.key;
@@ -179,28 +194,18 @@ function kind({ at, projectName }: Around): KeyColumn {
   };
 }
 
-interface KeyMarksProps {
-  row: KeyRowView;
-  /** How far the account's clock is ahead of this machine's, in milliseconds. */
-  clockOffset: number;
+/** What to know before a key is revoked: who uses it here, or that nobody ever did. */
+function notesOf(row: KeyRowView, clockOffset: number): readonly Look[] {
+  if (row.usedBy.length > 0) return row.usedBy.map(usedLook);
+  return row.isUnused ? [unusedLook(row, currentTime() + clockOffset)] : [];
 }
 
-/** What to know before a key is revoked: who uses it here, or that nobody ever did. */
-function KeyMarks({ row, clockOffset }: KeyMarksProps) {
-  const [first, ...more] = row.usedBy.map(usedLook);
-  if (first) {
-    return (
-      <span className={styles.marks} title={[first, ...more].map(({ word }) => word).join("\n")}>
-        <LookPill look={first} />
-        {more.length > 0 && <small className="ui-faint-small">{TABLE.more(more.length)}</small>}
-      </span>
-    );
-  }
-  if (!row.isUnused) return null;
-  const words = unusedWord(row, currentTime() + clockOffset);
+function KeyNotes({ notes: [first, ...more] }: { notes: readonly Look[] }) {
+  if (!first) return null;
   return (
-    <span className={styles.marks} title={words}>
-      <Pill tone="warning">{words}</Pill>
+    <span className={styles.marks} title={[first, ...more].map(({ word }) => word).join("\n")}>
+      <LookPill look={first} />
+      {more.length > 0 && <small className="ui-faint-small">{TABLE.more(more.length)}</small>}
     </span>
   );
 }

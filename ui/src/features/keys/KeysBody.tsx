@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { viewOf } from "@/data/errors";
+import { failureText, viewOf } from "@/data/errors";
 import { grouped } from "@/data/format";
 import { useLastFailure } from "@/data/mutation";
 import { rotationsQuery } from "@/data/queries";
@@ -21,10 +21,9 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import { KeyTable } from "./KeyTable";
 import { rotationKey } from "./mutations";
-import { rotationText, rotationTitle } from "./rotationWords";
 import type { KeysAt } from "./subjects";
 import type { KeyList } from "./useKeyList";
-import { crowdWords, EMPTY, LIST, ROTATION } from "./words";
+import { crowdWords, EMPTY, LIST, ROTATION, rotationText, rotationTitle } from "./words";
 
 interface KeysBodyProps {
   account: AccountView;
@@ -216,7 +215,7 @@ function RotationNotice({ rotation }: { rotation: RotationView }) {
           </>
         }
       >
-        {rotationText(rotation)} {hasStopped(rotation) && rotation.problem?.hint}
+        {hasStopped(rotation) && rotation.problem && failureText(rotation.problem)} {rotationText(rotation)}
       </Notice>
       <MutationRefusal failure={failure} title={COMMON.actionFailed} dismissible />
     </>

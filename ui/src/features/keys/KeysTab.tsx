@@ -6,9 +6,11 @@ import { ReadFailure } from "@/features/base/Failure";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useFilterKey } from "@/kit/action/useFilterKey";
+import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Toolbar } from "@/kit/layout/Toolbar";
+import { useRouter } from "@/kit/route/useRouter";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -16,6 +18,7 @@ import styles from "./Keys.module.css";
 import { KeysBody, ListButtons, NoKeys } from "./KeysBody";
 import type { KeysAt } from "./subjects";
 import { useKeyList } from "./useKeyList";
+import { useKeyTabs } from "./useKeyTabs";
 import { countWords, EMPTY, keysLocked, LIST } from "./words";
 
 /** The API keys that open one project alone. */
@@ -51,8 +54,11 @@ interface ProjectKeysProps {
 
 /** The keys of an organization that open one of its projects and nothing else. */
 function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
-  const { id, name, organization } = project;
+  const { id, name } = project;
   const locked = keysLocked(account);
+  const router = useRouter();
+  const { tabs } = useKeyTabs(account);
+  const organization = project.organization ?? tabs.find((tab) => tab.id === organizationId)?.label;
   const at = useMemo(
     (): KeysAt => ({
       accountId: account.id,
@@ -94,7 +100,19 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
         list={list}
         notice={
           others > 0 && (
-            <Notice tone="plain">{LIST.others(others, at.organizationName ?? organizationId)}</Notice>
+            <Notice
+              tone="plain"
+              actions={
+                <Button
+                  size="small"
+                  onClick={() => router.go({ screen: "keys", account: account.id, tab: organizationId })}
+                >
+                  {LIST.showOthers}
+                </Button>
+              }
+            >
+              {LIST.others(others, at.organizationName ?? organizationId)}
+            </Notice>
           )
         }
         empty={<NoKeys at={at} />}

@@ -64,6 +64,12 @@ interface RotateKeyFormProps {
 function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
   const { accountId, candidates } = plan;
   const by = useAccount(plan.byAccountId ?? accountId);
+  const facts = [
+    ...(plan.kind !== "personal"
+      ? [{ term: ROTATE.kind, detail: plan.kind ? keyKindWord(plan.kind) : COMMON.notReported }]
+      : []),
+    ...(by && by.id !== accountId ? [{ term: ROTATE.createdBy, detail: ROTATE.by(by.name) }] : []),
+  ];
   const [newName, setNewName] = useState(plan.name);
   const [chosen, setChosen] = useState(candidates.length === 1 ? candidates[0]?.key.id : undefined);
   const form = useForm(startingOf(accountId), {
@@ -85,16 +91,7 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
       failed={ROTATE.failed}
       account={accountId}
     >
-      <Facts
-        facts={[
-          { term: ROTATE.account, detail: name },
-          { term: ROTATE.currentKey, detail: plan.kind ? keyKindWord(plan.kind) : ROTATE.unknownKind },
-          {
-            term: COMMON.createdBy,
-            detail: by && by.id !== accountId ? ROTATE.by(by.name) : ROTATE.itself,
-          },
-        ]}
-      />
+      {facts.length > 0 && <Facts facts={facts} />}
       <PresentKey
         candidates={candidates}
         accountId={accountId}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLastFailure, useMutationSpec, useUnderWay } from "@/data/mutation";
 import { rotationsQuery } from "@/data/queries";
-import { isOver } from "@/features/accounts/rotation";
+import { canDismiss, isOver } from "@/features/accounts/rotation";
 import { AbsentDialog } from "@/features/base/AbsentDialog";
 import { Failure, MutationRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
@@ -13,8 +13,7 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { closeDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import styles from "./Keys.module.css";
 import { dismissingOf, resumingOf, rotationKey, undoingOf } from "./mutations";
-import { canDismiss, rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
-import { ROTATION } from "./words";
+import { ROTATION, rotationText, rotationTitle, STEPS, stepLook } from "./words";
 
 /** How far the change of an account's key is, step by step. Closing it puts it aside: it goes on. */
 export function RotationDialog({ id }: { id: string }) {
@@ -39,7 +38,7 @@ function Going({ rotation }: { rotation: RotationView }) {
       onClose={closeDialog}
       dismiss="deliberate"
       title={rotationTitle(rotation)}
-      description={rotationText({ ...rotation, problem: null })}
+      description={rotationText(rotation)}
       footer={<RotationButtons rotation={rotation} />}
     >
       <ol className={styles.steps} aria-label={ROTATION.steps}>
@@ -57,7 +56,7 @@ function Going({ rotation }: { rotation: RotationView }) {
       <p role="status" className="visually-hidden">
         {rotationTitle(rotation)}
       </p>
-      {problem && <Failure title={ROTATION.stopped} error={problem} account={accountId} />}
+      {problem && <Failure error={problem} account={accountId} />}
       <MutationRefusal failure={failure} title={COMMON.actionFailed} account={accountId} dismissible />
     </Dialog>
   );
@@ -75,18 +74,15 @@ function RotationButtons({ rotation }: { rotation: RotationView }) {
   };
   if (isOver(rotation)) {
     return (
-      <>
-        <Button onClick={close}>{COMMON.close}</Button>
-        <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
-          {COMMON.dismiss}
-        </Button>
-      </>
+      <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
+        {ROTATION.finish}
+      </Button>
     );
   }
   return (
     <>
       <Button tone="quiet" onClick={close}>
-        {COMMON.runInBackground}
+        {rotation.isRunning ? COMMON.runInBackground : COMMON.close}
       </Button>
       {canDismiss(rotation) && (
         <Button busy={dismiss.underWay} onClick={() => void dismissAndClose()}>

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { perform } from "@/data/mutation";
 import { accountsQuery } from "@/data/queries";
-import { canUndo, hasStopped } from "@/features/accounts/rotation";
+import { canDismiss, canUndo, hasStopped } from "@/features/accounts/rotation";
 import { actionsOn } from "@/features/base/actions";
 import { COMMON } from "@/features/base/words";
 import { openBulkDialog } from "@/features/bulk/actions";
@@ -11,7 +11,6 @@ import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { dismissingOf, refreshingOf, resumingOf, undoingOf } from "./mutations";
-import { canDismiss } from "./rotationWords";
 import type { KeysAt, KeysSubject } from "./subjects";
 import { ACTIONS, BLOCKED, GROUPS, keysLocked } from "./words";
 

@@ -144,22 +144,42 @@ describe("a token that is shown once", () => {
     return { ...window, dialog };
   }
 
-  test("is masked, copied without passing the window, and is no connection", async () => {
+  test("is on the clipboard with the click that made it, masked and without passing the window", async () => {
     answer("connectCopy", () => 45);
     const { user, dialog } = await made();
-    expect(within(dialog).queryByRole("button", { name: "Open psql" })).toBeNull();
-    await user.click(within(dialog).getByRole("button", { name: "Copy API key" }));
+    expect(await within(dialog).findByRole("button", { name: "Copied API key" })).toBeTruthy();
     expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "apiKey"]]);
+    const notice = within(dialog).getByTestId("secret-notice").textContent;
+    expect(notice).toContain("Shown once");
+    expect(notice).toContain("The API key of ci was copied. The clipboard clears after 45 s.");
+    expect(within(dialog).queryByRole("button", { name: "Open psql" })).toBeNull();
     await user.keyboard("{Escape}");
     expect(screen.getByRole("dialog", { name: "API key ci created" })).toBeTruthy();
+    expect(callsOf("oneTimeSecretForget")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
   });
 
-  test("is not lost in one click: closing it asks while it was not copied", async () => {
-    answer("connectCopy", () => 45);
-    const { user } = await made();
+  test("stays on the clipboard where the settings say so", async () => {
+    answer("connectCopy", () => 0);
+    const { dialog } = await made();
+    expect(await within(dialog).findByText(/It stays on the clipboard until you quit/)).toBeTruthy();
+  });
+
+  const refuseCopy = () =>
+    refuse("connectCopy", {
+      code: "internal",
+      message: "Couldn't copy to the clipboard",
+      hint: "Reveal the text and copy it by hand.",
+    });
+
+  test("is not lost in one click: where it could not be copied this is said, and closing it asks", async () => {
+    refuseCopy();
+    const { user, dialog: shown } = await made();
+    const failure = await within(shown).findByRole("alert");
+    expect(failure.textContent).toContain("Couldn’t copy to the clipboard. Reveal the text");
+    expect(within(shown).getByTestId("secret-notice").textContent).not.toContain("was copied");
     await user.click(screen.getByRole("button", { name: "Done" }));
     const question = await screen.findByRole("dialog", { name: "Close without copying?" });
     expect(question.textContent).toContain("The API key of ci hasn’t been copied or written to a file");
@@ -172,14 +192,17 @@ describe("a token that is shown once", () => {
     await user.click(await screen.findByRole("button", { name: "Go back" }));
     expect(callsOf("oneTimeSecretForget")).toEqual([]);
 
+    answer("connectCopy", () => 45);
     await user.click(await screen.findByRole("button", { name: "Copy API key" }));
     await screen.findByRole("button", { name: "Copied API key" });
+    expect(screen.queryByRole("alert")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("goes without a copy when that is what was asked for", async () => {
+    refuseCopy();
     const { user } = await made();
     await user.click(screen.getByRole("button", { name: "Done" }));
     await user.click(await screen.findByRole("button", { name: "Close without copying" }));

@@ -86,6 +86,7 @@ function showKey(client: QueryClient, { key, oneTimeSecret }: NewKeyView): void 
     title: CREATED.title(key.name),
     note: CREATED.note,
     items: [oneTimeSecret],
+    copies: true,
     offers: [
       {
         label: CREATED.save,

@@ -67,7 +67,7 @@ test("says which key goes and what the new one is called, begins once and shows 
   expect(dialog.textContent).toContain("It uses laptop 2");
   answer("rotationDismiss", () => null);
   all = [];
-  await user.click(within(dialog).getByRole("button", { name: "Dismiss" }));
+  await user.click(within(dialog).getByRole("button", { name: "Done" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByTestId("rotation-notice")).toBeNull();
 });
@@ -93,7 +93,7 @@ test("after it the keys are on the new key of the account, wherever it stands in
   await waitFor(() => expect(document.querySelector("[data-id='10']")).toBeTruthy());
   answer("rotationDismiss", () => null);
   all = [];
-  await user.click(within(dialog).getByRole("button", { name: "Dismiss" }));
+  await user.click(within(dialog).getByRole("button", { name: "Done" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(document.activeElement?.getAttribute("data-key")).toBe("10"));
 });
@@ -150,7 +150,7 @@ test("one that stopped is told after a restart as well, and is gone on with", as
   const { user } = openWindow({ screen: "keys" });
   const notice = await screen.findByTestId("rotation-notice");
   expect(notice.textContent).toContain("The key rotation of Shop stopped");
-  expect(notice.textContent).toContain("Not reachable. The account uses laptop 2");
+  expect(notice.textContent).toContain("Not reachable. Try it again. The account uses laptop 2");
   expect(within(notice).queryByRole("button", { name: /^Undo/ })).toBeNull();
   all = [views.rotation({ step: "revoke" })];
   await user.click(within(notice).getByRole("button", { name: "Resume" }));

@@ -20,9 +20,9 @@ export interface KeySubject extends KeysAt {
 export interface KeysSubject extends KeysAt {
   /** The keys that the filter leaves, in their order. */
   shown(): readonly KeyRowView[];
-  /** The ids of the ticked ones. */
+  /** The ids of the ticked ones, in the order of the table. */
   ticked: readonly string[];
-  /** The ids of those that were never used and are older than the settings say. */
+  /** The same of those that were never used and are older than the settings say. */
   unused: readonly string[];
   tick(ids: readonly string[]): void;
 }

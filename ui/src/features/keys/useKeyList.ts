@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { type Ticked, useTicked } from "@/features/base/useTicked";
 import type { AccountView, KeyRowView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import type { Sort } from "@/kit/table/columns";
@@ -9,6 +10,7 @@ import type { KeySubject, KeysAt, KeysSubject } from "./subjects";
 import { KEYWORDS } from "./words";
 
 const NONE: readonly KeyRowView[] = [];
+export const keyOf = ({ key }: KeyRowView) => key.id;
 const NEWEST: Sort = { column: "created", direction: "descending" };
 
 /** A list of keys as it is shown: read, filtered, in order. `id`: the key that is selected first. */
@@ -29,8 +31,8 @@ export function useKeyList(account: AccountView, at: KeysAt, id?: string) {
   const wanted = useDeferredValue(filter);
   const inOrder = useMemo(() => sorted(rows, sort), [rows, sort]);
   const shown = useMemo(() => filtered(inOrder, wanted), [inOrder, wanted]);
-  const ticked = useTickedKeys(rows, shown);
-  const subject = useSubject(at, rows, shown, ticked);
+  const ticked = useTicked(inOrder, shown, keyOf);
+  const subject = useSubject(at, inOrder, shown, ticked);
   usePublish("apiKeys", subject);
   const subjects = useMemo(() => new Map(rows.map((row) => [row.key.id, { ...at, row }])), [at, rows]);
   /** What a row's menu is about: the same thing as long as the row is the same. */
@@ -61,7 +63,7 @@ function useSubject(
   at: KeysAt,
   rows: readonly KeyRowView[],
   shown: readonly KeyRowView[],
-  ticked: ReturnType<typeof useTickedKeys>,
+  ticked: Ticked<KeyRowView>,
 ): KeysSubject {
   // Read when it is copied, so that the list is not published anew with every key that is typed.
   const latest = useRef({ shown, ticked });
@@ -137,27 +139,4 @@ function compared(one: string | number, other: string | number): number {
 
 function moment(instant: string | null): number | undefined {
   return instant === null ? undefined : instantOf(instant);
-}
-
-const NOTHING_TICKED: ReadonlySet<string> = new Set();
-
-/** Which keys are ticked. What left the list is ticked no more; what the filter hides stays so, and is counted. */
-function useTickedKeys(rows: readonly KeyRowView[], shown: readonly KeyRowView[]) {
-  const [all, setAll] = useState(NOTHING_TICKED);
-  return useMemo(() => {
-    const isTicked = ({ key }: KeyRowView) => all.has(key.id);
-    const ticked = all.size === 0 ? [] : rows.filter(isTicked);
-    const ids = new Set(all.size === 0 ? [] : shown.filter(isTicked).map(({ key }) => key.id));
-    const hidden = ticked.map(({ key }) => key.id).filter((id) => !ids.has(id));
-    return {
-      rows: ticked,
-      hidden: hidden.length,
-      /** The ticks of the rows in the table. */
-      ids,
-      /** The table says which of its rows are ticked; what the filter hides keeps its tick. */
-      tick: (next: Iterable<string>) => setAll(new Set([...next, ...hidden])),
-      only: (next: Iterable<string>) => setAll(new Set(next)),
-      clear: () => setAll(NOTHING_TICKED),
-    };
-  }, [all, rows, shown]);
 }

@@ -1,7 +1,7 @@
 import { counted, grouped, listed } from "@/data/format";
 import type { Look } from "@/data/words";
 import { COMMON, lockedWords } from "@/features/base/words";
-import type { AccountView, KeyRowView, KeyUserView } from "@/ipc/generated";
+import type { AccountView, KeyRowView, KeyUserView, RotationStep, RotationView } from "@/ipc/generated";
 import { actions } from "@/ipc/words";
 import { instantOf } from "@/time/clock";
 import type { KeySubject, KeysAt, KeysSubject } from "./subjects";
@@ -55,11 +55,10 @@ export const usedLook = ({ name, isSure }: KeyUserView): Look =>
 const DAY = 86_400_000;
 
 /** "Never used, 120 days old"; no age where this machine's clock and the platform's disagree about it. */
-export function unusedWord({ key: { createdAt } }: KeyRowView, now: number): string {
-  if (createdAt === null) return "Never used";
-  const days = Math.floor((now - instantOf(createdAt)) / DAY);
-  if (days < 1) return "Never used";
-  return `Never used, ${counted(days, "day")} old`;
+export function unusedLook({ key: { createdAt } }: KeyRowView, now: number): Look {
+  const days = createdAt === null ? 0 : Math.floor((now - instantOf(createdAt)) / DAY);
+  const word = days < 1 ? "Never used" : `Never used, ${counted(days, "day")} old`;
+  return { word, tone: "warning" };
 }
 
 /** Why an account can make and revoke no keys; nothing where it can. */
@@ -130,7 +129,8 @@ export const LIST = {
   organization: (name: string, id: string): string => `${name} (${id})`,
   tab: (name: string): string => `${name} organization`,
   others: (count: number, organization: string): string =>
-    `${counted(count, "other key")} of ${organization} may also have access to this project. See the organization’s keys under API keys.`,
+    `${counted(count, "other key")} of ${organization} may also have access to this project.`,
+  showOthers: "Show organization keys",
   organizationsFailed: "Couldn’t load the organizations",
   loading: "API keys",
   notNow: "Couldn’t load the keys",
@@ -197,7 +197,7 @@ export const CREATE = {
   title: "New API key",
   loading: "the account",
   accountGone: "This account no longer exists.",
-  text: "The token is shown once, right after. It stays valid until revoked.",
+  text: "The token is copied to the clipboard and shown once.",
   submit: "Create key",
   call: actions.createKey.order,
   failed: "Couldn’t create the key",
@@ -215,15 +215,15 @@ export const CREATE = {
 /** A new key, shown once. */
 export const CREATED = {
   title: (name: string): string => `API key ${name} created`,
-  note: "Copy the token now or save it as an account: the platform doesn’t show it again. Anyone who has it has the key’s access.",
+  note: "The platform doesn’t show the token again: store it where it’s needed, or save it as an account.",
   save: "Save as account…",
 };
 
 /** A key whose token nobody has. */
 export const LOST = {
   text: (id: string): string =>
-    `The key was created with the ID ${id}, but its token was lost. The platform doesn’t show it again: revoke this key and create a new one.`,
-  title: (name: string): string => `API key ${name}`,
+    `The platform created the key (ID ${id}) and doesn’t show its token again. Revoke it and create another.`,
+  title: (name: string): string => `API key ${name} created`,
   keep: "Keep key",
   another: "Create another…",
   revoke: `${actions.revokeKey.order}…`,
@@ -271,7 +271,6 @@ export const REVOKE = {
 export const ROTATE = {
   onlyOne: "The platform doesn’t report which key the account uses, but no other listed key can be it.",
   by: (name: string): string => `${name}, an administrator`,
-  itself: "The same account",
   id: (id: string): string => `ID ${id}.`,
   used: (at: string | null, from: string | null): string =>
     at === null ? "Never used." : from === null ? `Last used ${at}.` : `Last used ${at} from ${from}.`,
@@ -286,16 +285,15 @@ export const ROTATE = {
   submit: actions.rotateKey.order,
   noCandidates: "None of the listed keys can be this account’s key",
   failed: "Couldn’t start the rotation",
-  account: "Account",
-  currentKey: "Current key",
-  unknownKind: "Type not reported",
+  kind: "Key type",
+  createdBy: "New key created by",
   newName: "New key name",
   others: "Other apps that use the old key are refused once it is revoked. Give them a key of their own.",
   oldKey: (name: string): string => `The old key is ${name}`,
   whichKey: "The account’s current key",
   mostLikely: (name: string): string => `${name} (most likely)`,
   choice:
-    "The platform doesn’t report which key the account uses. The key you choose is revoked at the end: a wrong choice breaks whatever uses that key.",
+    "The platform doesn’t report which key the account uses. The one you choose is revoked at the end.",
 };
 
 /** A rotation that is running, stopped or done. */
@@ -306,7 +304,56 @@ export const ROTATION = {
   failed: "Couldn’t load the rotation",
   steps: "Steps",
   stopped: "Stopped",
+  finish: "Done",
 };
+
+/** The steps of a rotation in their order, each with what it does. */
+export const STEPS: ReadonlyArray<{ step: RotationStep; title: string; means: string }> = [
+  { step: "create", title: "Create new key", means: "The platform creates a key beside the current one." },
+  { step: "verify", title: "Test new key", means: "Plinth signs in to the platform with the new key." },
+  {
+    step: "swap",
+    title: "Switch to new key",
+    means: "The new key is saved to the keychain, and the account uses it.",
+  },
+  {
+    step: "revoke",
+    title: "Revoke old key",
+    means: "Last, so that the account always has a working key.",
+  },
+];
+
+/** How one step of a rotation stands. */
+export function stepLook(rotation: RotationView, step: RotationStep): Look {
+  if (rotation.step === "done") return { word: "Done", tone: "ok" };
+  if (rotation.step === "undone") return { word: "Undone", tone: "off" };
+  const order = STEPS.map((each) => each.step);
+  const [at, now] = [order.indexOf(step), order.indexOf(rotation.step)];
+  if (at < now) return { word: "Done", tone: "ok" };
+  if (at > now) return { word: "Waiting", tone: "off" };
+  return rotation.isRunning
+    ? { word: "Running", tone: "progress" }
+    : { word: ROTATION.stopped, tone: "warning" };
+}
+
+/** How a rotation stands as a whole. */
+export function rotationTitle({ accountName, step, isRunning }: RotationView): string {
+  if (step === "done") return `${accountName} has a new key`;
+  if (step === "undone") return `${accountName} keeps its old key`;
+  return isRunning ? `Rotating the key of ${accountName}` : `The key rotation of ${accountName} stopped`;
+}
+
+/** What that means, and which key the account uses meanwhile. */
+export function rotationText({ step, isRunning, isRevoked, newName, oldName }: RotationView): string {
+  const old = oldName ? `the old key ${oldName}` : "the old key";
+  if (step === "done") return `It uses ${newName} now, and ${old} is revoked.`;
+  if (step === "undone") return `The new key ${newName} is revoked, and nothing else changed.`;
+  if (isRunning) return "It continues when you close this, and after a restart.";
+  if (isRevoked) return `The account uses ${newName}.`;
+  return step === "revoke"
+    ? `The account uses ${newName}; ${old} is still valid until it is revoked.`
+    : `The account still uses ${old}.`;
+}
 
 /** What the filter finds besides what is shown. */
 export const KEYWORDS = { unused: ["never used", "unused"] } as const;

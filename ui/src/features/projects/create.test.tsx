@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { CreatedProjectView, OneTimeSecretView } from "@/ipc/generated";
 import { answer, callsOf, commandsCalled, refuse } from "@/test/backend";
@@ -35,6 +35,8 @@ async function openCreate() {
 }
 
 const press = (name: string) => screen.getByRole("button", { name });
+const refuseCopy = () =>
+  refuse("connectCopy", { code: "internal", message: "Couldn't copy to the clipboard" });
 
 test("what cannot be used is told in place, nothing is sent, and what was typed stays", async () => {
   const { user } = await openCreate();
@@ -110,10 +112,12 @@ test("the string is shown once, masked, in no cache, and neither Esc nor a stray
   answer("projectCreate", () =>
     created({ project: project({ ...created().project, storesPasswords: false }) }),
   );
+  refuseCopy();
   const { user, client, router } = await openCreate();
   const dialog = await opened(user.click(press("Create project")), "new created");
   expect(dialog.textContent).toContain("Shown once");
   expect(dialog.textContent).not.toContain("npg_s3cret");
+  expect((await screen.findByRole("alert")).textContent).toContain("Couldn’t copy to the clipboard");
 
   await user.keyboard("{Escape}{Escape}");
   await user.click(document.body);
@@ -140,7 +144,7 @@ test("a string that the overview shows again is not called shown once, and close
   const { user } = await openCreate();
   const dialog = await opened(user.click(press("Create project")), "new created");
   expect(dialog.textContent).not.toContain("Shown once");
-  expect(dialog.textContent).toContain("find them again on the project’s overview");
+  expect(dialog.textContent).toContain("find the connection strings again on the project’s overview");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
@@ -159,15 +163,16 @@ test("a program reads the secret from the environment, so copying one is no copy
       connections: [{ ...oneTimeSecret, forms: connect({ forms }) }],
     }),
   );
-  answer("connectCopy", () => 45);
+  refuseCopy();
   const { user } = await openCreate();
   await user.click(press("Create project"));
   await screen.findByRole("dialog", { name: "new created" });
+  answer("connectCopy", () => 45);
   await user.click(screen.getByRole("tab", { name: "Code" }));
   await pick(user, screen.getByRole("combobox", { name: "Driver or framework" }), /node-postgres/);
   await user.click(press("Copy node-postgres"));
   await screen.findByRole("button", { name: "Copied node-postgres" });
-  expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "node"]]);
+  expect(callsOf("connectCopy").at(-1)).toEqual([{ kind: "oneTimeSecret", id: "secret-1" }, "node"]);
   await user.click(press("Done"));
   await user.click(await screen.findByRole("button", { name: "Go back" }));
   expect(callsOf("oneTimeSecretForget")).toEqual([]);
@@ -187,6 +192,7 @@ test("all that would be lost is named in one sentence", async () => {
       connections: [oneTimeSecret, reporter],
     }),
   );
+  refuseCopy();
   const { user } = await openCreate();
   await user.click(press("Create project"));
   await user.click(await screen.findByRole("button", { name: "Done" }));
@@ -310,12 +316,22 @@ test("a default region of another platform is left to the platform", () => {
   expect(emptyDraft(null, defaults, ["us-east-2"]).regionId).toBe(AUTO);
 });
 
-test("the string of a new project is on the clipboard at once where it can be shown again", async () => {
-  answer("projectCreate", () => created());
-  answer("connectCopy", () => 45);
-  const { user } = await openCreate();
-  await user.click(press("Create project"));
-  await screen.findByRole("dialog", { name: "new created" });
-  expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "pooled"]]);
-  expect(await screen.findByText("Connection string copied")).toBeTruthy();
-});
+test.each([true, false])(
+  "the string of a new project is on the clipboard at once; shown again: %s",
+  async (again) => {
+    answer("projectCreate", () =>
+      created({ project: project({ ...created().project, storesPasswords: again }) }),
+    );
+    answer("connectCopy", () => 45);
+    const { user } = await openCreate();
+    await user.click(press("Create project"));
+    const dialog = await screen.findByRole("dialog", { name: "new created" });
+    expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "pooled"]]);
+    expect(await within(dialog).findByRole("button", { name: "Copied Pooled" })).toBeTruthy();
+    expect(within(dialog).getByTestId("secret-notice").textContent).toContain(
+      "The connection string for svcdb as svcdb_owner was copied. The clipboard clears after 45 s.",
+    );
+    await user.click(press("Done"));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
+  },
+);

@@ -93,6 +93,6 @@ function groupOf({ project, connections, operations }: CreatedProjectView): OneT
       more: [CREATED.starting],
     }),
     items: connections,
-    copies: again,
+    copies: true,
   };
 }

@@ -248,8 +248,8 @@ export const CREATED = {
   lost: lostWords,
   title: (name: string): string => `${name} created`,
   open: "Open project",
-  stringsAgain: "Connection strings with the password. You can find them again on the project’s overview.",
-  passwordOnce: "Copy the password now or save it to a file. After that it can only be reset.",
+  stringsAgain: "You can find the connection strings again on the project’s overview.",
+  passwordOnce: "Store it now or write it to a file: after that the password can only be reset.",
   starting: "The compute is starting. The first connection may take a moment.",
 };
 

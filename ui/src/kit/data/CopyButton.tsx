@@ -6,14 +6,22 @@ interface CopyButtonProps {
   /** What is copied, for screen readers: "connection string". */
   what: string;
   copy(): Promise<void> | void;
+  /** It was copied already, by the click that led here. */
+  copied?: boolean;
   tone?: ButtonTone;
   /** The button's word. */
   children?: string;
 }
 
 /** Copies, and says in its own place whether that worked. */
-export function CopyButton({ what, copy, tone = "default", children = VALUE.copy }: CopyButtonProps) {
-  const [state, run] = useCopied(copy);
+export function CopyButton({
+  what,
+  copy,
+  copied = false,
+  tone = "default",
+  children = VALUE.copy,
+}: CopyButtonProps) {
+  const [state, run] = useCopied(copy, copied);
   const word = { idle: children, copied: VALUE.done, failed: VALUE.failed }[state];
   const icon = { idle: "copy", copied: "check", failed: "alert" } as const;
   return (

@@ -49,6 +49,19 @@ describe("a secret", () => {
     expect(screen.getByText("Couldn’t read string")).toBeTruthy();
   });
 
+  test("that the click before has copied says so for two seconds", async () => {
+    const secret = (copied: boolean) => (
+      <SecretText label="string" reveal={async () => SECRET} copy={() => {}} copied={copied} />
+    );
+    const { rerender } = render(secret(false));
+    expect(button("Copy string")).toBeTruthy();
+    rerender(secret(true));
+    await settle();
+    expect(button("Copied string")).toBeTruthy();
+    await settle(2_000);
+    expect(button("Copy string")).toBeTruthy();
+  });
+
   test("is copied without being shown, and the button says how that went", async () => {
     const copy = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error("no clipboard"));
     render(<SecretText label="string" reveal={async () => SECRET} copy={copy} />);

@@ -13,6 +13,8 @@ interface SecretTextProps {
   reveal(): Promise<string>;
   /** Copies the secret without showing it. */
   copy(): Promise<void> | void;
+  /** It was copied already, by the click that led here. */
+  copied?: boolean;
   /** More that can be done with it, after its own buttons. */
   actions?: ReactNode;
   /** At the end of the button row: "Clears after 45 s". */
@@ -20,7 +22,15 @@ interface SecretTextProps {
 }
 
 /** A secret: masked until it is revealed on purpose, hidden again after 30 s. */
-export function SecretText({ label, masked = "••••••••••••", reveal, copy, actions, note }: SecretTextProps) {
+export function SecretText({
+  label,
+  masked = "••••••••••••",
+  reveal,
+  copy,
+  copied = false,
+  actions,
+  note,
+}: SecretTextProps) {
   const { shown, busy, failed, show, hide } = useReveal(reveal);
   return (
     <div className={styles.secret}>
@@ -28,7 +38,7 @@ export function SecretText({ label, masked = "•••••••••••�
         {shown ?? masked}
       </code>
       <div className={styles.row}>
-        <CopyButton what={label} copy={copy} tone="primary" />
+        <CopyButton what={label} copy={copy} copied={copied} tone="primary" />
         {shown === undefined ? (
           <Button size="small" busy={busy} onClick={show} aria-label={SECRET.revealNamed(label)}>
             {SECRET.reveal}
