@@ -101,11 +101,12 @@ export const bulkVerbs = {
   suspendComputes: { order: "Suspend {}", doing: "Suspending {}", done: "{} suspended", one: "compute", many: "computes" },
 } as const;
 
-export const workVerbs = {
+export const jobVerbs = {
   createTemporary: "Creating temporary database",
   seed: "Seeding temporary database",
   startSandbox: "Starting the sandbox",
   stopSandbox: "Stopping the sandbox",
+  rotateKey: "Rotating key",
   deleteProjects: "Deleting projects",
   recoverProjects: "Recovering projects",
   revokeKeys: "Revoking keys",
@@ -116,35 +117,34 @@ export const workVerbs = {
   expireBranches: "Setting expiration of branches",
   startComputes: "Starting computes",
   suspendComputes: "Suspending computes",
-  rotateKey: "Rotating key",
 } as const;
 
-export const errorTitles = {
-  invalid: "Not valid",
-  offline: "Can’t connect",
-  timeout: "Timed out",
-  rateLimited: "Too many requests",
-  maybeCreated: "Result unknown",
-  notFound: "Not found",
-  platform: "Request failed",
-  unauthorized: "Key rejected",
-  keyNeeded: "Enter the key again",
-  secretLost: "Created, but its secret is lost",
-  exists: "Already exists",
-  readOnly: "Account is read-only",
-  sandboxStopped: "The sandbox is stopped",
-  keychainAbsent: "No keychain found",
-  keychainLocked: "The keychain is locked",
-  keychainDenied: "Keychain access denied",
-  secretMissing: "Not in the keychain",
-  fileChanged: "The file changed",
-  variablePresent: "Already in this file",
-  file: "Couldn’t use the file",
-  linkRefused: "Link not opened",
-  programMissing: "Program not found",
-  database: "Database error",
-  cancelled: "Stopped",
-  internal: "Something went wrong",
+export const errors = {
+  invalid: { word: "Not valid", hint: "Correct it, then try again." },
+  offline: { word: "Can’t connect", hint: "Check the address and your network connection, then try again." },
+  timeout: { word: "Timed out", hint: "Try again in a moment." },
+  rateLimited: { word: "Too many requests", hint: "Wait a minute, then try again." },
+  maybeCreated: { word: "Result unknown", hint: "Check whether it was done before you try again." },
+  notFound: { word: "Not found", hint: "It may have been deleted. Refresh and try again." },
+  platform: { word: "Request failed", hint: "Try again in a moment." },
+  unauthorized: { word: "Key rejected", hint: "Replace the account’s key." },
+  keyNeeded: { word: "Enter the key again", hint: "Enter the key for the new address." },
+  secretLost: { word: "Created, but its secret is lost", hint: "Delete it and create it again." },
+  exists: { word: "Already exists", hint: "Use the existing one, or choose another name." },
+  readOnly: { word: "Account is read-only", hint: "Unlock the account, then try again." },
+  sandboxStopped: { word: "The sandbox is stopped", hint: "Start the sandbox, then try again." },
+  keychainAbsent: { word: "No keychain found", hint: "Start a keychain service, or keep secrets in memory until you quit." },
+  keychainLocked: { word: "The keychain is locked", hint: "Unlock it, then try again." },
+  keychainDenied: { word: "Keychain access denied", hint: "Allow Plinth to use the keychain, then try again." },
+  secretMissing: { word: "Not in the keychain", hint: "If you have it elsewhere, enter or import it again." },
+  fileChanged: { word: "The file changed", hint: "Review the change again." },
+  variablePresent: { word: "Already in this file", hint: "Choose what to replace, or enter another name." },
+  file: { word: "Couldn’t use the file", hint: "Check its permissions and the free disk space." },
+  linkRefused: { word: "Link not opened", hint: "Check where the link comes from." },
+  programMissing: { word: "Program not found", hint: "Install it, then try again." },
+  database: { word: "Database error", hint: "Check the database, then try again." },
+  cancelled: { word: "Stopped", hint: "Start it again if you still need it." },
+  internal: { word: "Something went wrong", hint: "Try again. If it fails again, restart Plinth." },
 } as const;
 
 export const activityColumns = {
@@ -240,6 +240,15 @@ export const keychainStates = {
   failed: "The keychain isn’t responding",
 } as const;
 
+export const rotationSteps = {
+  create: { word: "Create new key", detail: "The platform creates a key beside the current one." },
+  verify: { word: "Test new key", detail: "Plinth signs in to the platform with the new key." },
+  swap: { word: "Switch to new key", detail: "The new key is saved to the keychain, and the account uses it." },
+  revoke: { word: "Revoke old key", detail: "Last, so that the account always has a working key." },
+  done: { word: "Done", detail: "The account uses the new key, and the old one is revoked." },
+  undone: { word: "Cancelled", detail: "The account keeps the old key, and the new one is revoked." },
+} as const;
+
 export const bulkStates = {
   running: "Running",
   paused: "Paused",
@@ -286,12 +295,12 @@ export const serverStates = {
 } as const;
 
 export const faultKinds = {
-  rateLimited: "Too many requests",
-  serverError: "Server error",
-  unavailable: "Unavailable",
-  slow: "Slow reply",
-  cut: "Cut reply",
-  garbage: "Garbage",
+  rateLimited: { word: "Too many requests", detail: "429 with Retry-After" },
+  serverError: { word: "Server error", detail: "500" },
+  unavailable: { word: "Unavailable", detail: "503" },
+  slow: { word: "Slow response", detail: "Delayed by 5 seconds" },
+  cut: { word: "Truncated response", detail: "Cut off halfway, after the change was made" },
+  garbage: { word: "Invalid response", detail: "Not JSON" },
 } as const;
 
 export const databaseApps = {

@@ -1,5 +1,5 @@
 import { sentence } from "@/data/format";
-import type { KeychainStatus, KeychainView } from "@/ipc/generated";
+import type { KeychainView } from "@/ipc/generated";
 import { keychainStates } from "@/ipc/words";
 
 interface KeychainWords {
@@ -7,15 +7,6 @@ interface KeychainWords {
   detail: string;
   tone: "info" | "warning";
 }
-
-const HINTS: Record<KeychainStatus, string> = {
-  checking: "",
-  ready: "",
-  absent: "Start a keychain service, such as GNOME Keyring or KWallet, and try again.",
-  locked: "Unlock it with your login password, then try again.",
-  denied: "Allow access for Plinth in the keychain settings, then try again.",
-  failed: "Check that the keychain service is running, then try again.",
-};
 
 /** What to say about the keychain; nothing while it works. */
 export function keychainWords({ kind, status, message, hint }: KeychainView): KeychainWords | undefined {
@@ -27,8 +18,10 @@ export function keychainWords({ kind, status, message, hint }: KeychainView): Ke
     };
   }
   if (status === "ready" || status === "checking") return undefined;
-  const said = message && message !== keychainStates[status] ? `${sentence(message)} ` : "";
-  return { title: keychainStates[status], detail: `${said}${hint ?? HINTS[status]}`, tone: "warning" };
+  const title = keychainStates[status];
+  const said = message === null || message === title ? [] : [message];
+  const detail = [...said, ...(hint === null ? [] : [hint])].map(sentence).join(" ");
+  return { title, detail, tone: "warning" };
 }
 
 /** The state in a word or two, for Settings. */

@@ -2,22 +2,16 @@ import { sentence } from "@/data/format";
 import type { Look } from "@/data/words";
 import { hasStopped, isOver } from "@/features/accounts/rotation";
 import type { RotationStep, RotationView } from "@/ipc/generated";
+import { bulkItemStates, bulkStates, rotationSteps } from "@/ipc/words";
+
+const ORDER = ["create", "verify", "swap", "revoke"] as const satisfies readonly RotationStep[];
 
 /** The steps in their order, each with what it does. */
-export const STEPS: ReadonlyArray<{ step: RotationStep; title: string; means: string }> = [
-  { step: "create", title: "Create new key", means: "The platform creates a key beside the current one." },
-  { step: "verify", title: "Test new key", means: "Plinth signs in to the platform with the new key." },
-  {
-    step: "swap",
-    title: "Switch to new key",
-    means: "The new key is saved to the keychain, and the account uses it.",
-  },
-  {
-    step: "revoke",
-    title: "Revoke old key",
-    means: "Last, so that the account always has a working key.",
-  },
-];
+export const STEPS = ORDER.map((step) => ({
+  step,
+  title: rotationSteps[step].word,
+  means: rotationSteps[step].detail,
+}));
 
 /** Whether it may be dismissed: it is over, or nothing is left of it but a former key that nobody finds. */
 export const canDismiss = (rotation: RotationView): boolean =>
@@ -25,13 +19,16 @@ export const canDismiss = (rotation: RotationView): boolean =>
 
 /** How one step of a rotation stands. */
 export function stepLook(rotation: RotationView, step: RotationStep): Look {
-  if (rotation.step === "done") return { word: "Done", tone: "ok" };
-  if (rotation.step === "undone") return { word: "Undone", tone: "off" };
-  const order = STEPS.map((each) => each.step);
+  const { done, undone } = rotationSteps;
+  if (rotation.step === "done") return { word: done.word, tone: "ok" };
+  if (rotation.step === "undone") return { word: undone.word, tone: "off" };
+  const order: readonly RotationStep[] = ORDER;
   const [at, now] = [order.indexOf(step), order.indexOf(rotation.step)];
-  if (at < now) return { word: "Done", tone: "ok" };
-  if (at > now) return { word: "Waiting", tone: "off" };
-  return rotation.isRunning ? { word: "Running", tone: "progress" } : { word: "Stopped", tone: "warning" };
+  if (at < now) return { word: done.word, tone: "ok" };
+  if (at > now) return { word: bulkItemStates.waiting, tone: "off" };
+  return rotation.isRunning
+    ? { word: bulkItemStates.running, tone: "progress" }
+    : { word: bulkStates.stopped, tone: "warning" };
 }
 
 /** How it stands as a whole. */

@@ -1,13 +1,14 @@
 import { counted } from "@/data/format";
 import type {
   DiskKind,
+  FaultKind,
   FaultView,
   LossKind,
   LossView,
   QuarantinedView,
   SandboxStatus,
 } from "@/ipc/generated";
-import { actions } from "@/ipc/words";
+import { actions, faultKinds } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 
 /** The panel. */
@@ -163,6 +164,17 @@ export const FAULT = {
   refused: "Couldn’t inject the fault",
   uncleared: "Couldn’t clear the faults",
 };
+
+const optionOf = (kind: FaultKind) => ({
+  value: kind,
+  label: faultKinds[kind].word,
+  detail: faultKinds[kind].detail,
+});
+
+/** The faults to choose from. */
+export const FAULT_OPTIONS = (
+  ["rateLimited", "serverError", "unavailable", "slow", "cut", "garbage"] satisfies FaultKind[]
+).map(optionOf);
 
 export const timesWord = (times: number): string => (times === 1 ? "Once" : counted(times, "time"));
 

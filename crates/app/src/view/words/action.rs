@@ -262,7 +262,18 @@ impl Action {
     /// The action that the log calls so; none where another version wrote it.
     #[must_use]
     pub fn called(order: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|it| it.order() == order)
+        let is_called = |action: &Self| {
+            let (verb, noun) = action.parts();
+            let Some((before, after)) = verb.order.split_once("{}") else {
+                return false;
+            };
+            let thing = order
+                .strip_prefix(before)
+                .and_then(|rest| rest.strip_suffix(after));
+            // A thing that begins the text has a capital there.
+            thing.is_some_and(|thing| thing.eq_ignore_ascii_case(noun.one))
+        };
+        Self::ALL.iter().copied().find(is_called)
     }
 
     /// "branch".
@@ -316,10 +327,9 @@ fn filled(template: &str, thing: &str) -> String {
     }
 }
 
-/// The action behind each code of an enum, for one thing or for many.
-macro_rules! actions_of {
-    ($($type:ty { $($code:ident: $action:ident $form:ident,)+ })+) => { $(
-        impl $type {
+macro_rules! bulk_verbs {
+    ($($code:ident: $action:ident,)+) => {
+        impl BulkVerb {
             /// All of them.
             pub(super) const ALL: &'static [Self] = &[$(Self::$code),+];
 
@@ -330,50 +340,53 @@ macro_rules! actions_of {
                     $(Self::$code => Action::$action,)+
                 }
             }
+        }
+    };
+}
+
+bulk_verbs! {
+    DeleteProjects: DeleteProject,
+    RecoverProjects: RecoverProject,
+    RevokeKeys: RevokeKey,
+    DeleteBranches: DeleteBranch,
+    RecoverBranches: RecoverBranch,
+    ProtectBranches: ProtectBranch,
+    UnprotectBranches: UnprotectBranch,
+    ExpireBranches: ExpireBranch,
+    StartComputes: StartCompute,
+    SuspendComputes: SuspendCompute,
+}
+
+macro_rules! job_verbs {
+    ($($code:ident: $action:ident,)+) => {
+        impl JobVerb {
+            /// All of them.
+            pub(super) fn all() -> impl Iterator<Item = Self> {
+                let bulk = BulkVerb::ALL.iter().copied().map(Self::Bulk);
+                [$(Self::$code),+].into_iter().chain(bulk)
+            }
 
             /// What is being done, as a list of tasks says it.
             #[must_use]
             pub fn doing(self) -> String {
-                let (verb, noun) = self.action().parts();
-                let thing = match self {
-                    $(Self::$code => noun.$form,)+
-                };
-                filled(verb.doing, thing)
+                match self {
+                    $(Self::$code => Action::$action.doing(),)+
+                    Self::Bulk(verb) => {
+                        let (verb, noun) = verb.action().parts();
+                        filled(verb.doing, noun.many)
+                    }
+                }
             }
         }
-    )+ };
+    };
 }
 
-actions_of! {
-    BulkVerb {
-        DeleteProjects: DeleteProject many,
-        RecoverProjects: RecoverProject many,
-        RevokeKeys: RevokeKey many,
-        DeleteBranches: DeleteBranch many,
-        RecoverBranches: RecoverBranch many,
-        ProtectBranches: ProtectBranch many,
-        UnprotectBranches: UnprotectBranch many,
-        ExpireBranches: ExpireBranch many,
-        StartComputes: StartCompute many,
-        SuspendComputes: SuspendCompute many,
-    }
-    JobVerb {
-        CreateTemporary: CreateTemporary one,
-        Seed: SeedTemporary one,
-        StartSandbox: StartSandbox one,
-        StopSandbox: StopSandbox one,
-        DeleteProjects: DeleteProject many,
-        RecoverProjects: RecoverProject many,
-        RevokeKeys: RevokeKey many,
-        DeleteBranches: DeleteBranch many,
-        RecoverBranches: RecoverBranch many,
-        ProtectBranches: ProtectBranch many,
-        UnprotectBranches: UnprotectBranch many,
-        ExpireBranches: ExpireBranch many,
-        StartComputes: StartCompute many,
-        SuspendComputes: SuspendCompute many,
-        RotateKey: RotateKey one,
-    }
+job_verbs! {
+    CreateTemporary: CreateTemporary,
+    Seed: SeedTemporary,
+    StartSandbox: StartSandbox,
+    StopSandbox: StopSandbox,
+    RotateKey: RotateKey,
 }
 
 #[cfg(test)]
@@ -395,11 +408,19 @@ mod tests {
                 "The sandbox started"
             ]
         );
-        assert_eq!(JobVerb::DeleteProjects.doing(), "Deleting projects");
+        let deleting = JobVerb::Bulk(BulkVerb::DeleteProjects);
+        assert_eq!(deleting.doing(), "Deleting projects");
         assert_eq!(JobVerb::RotateKey.doing(), "Rotating key");
         assert_eq!(Action::DeleteBranch.things(1), "1 branch");
         assert_eq!(Action::DeleteBranch.things(3), "3 branches");
-        assert_eq!(Action::called("Delete branch"), Some(Action::DeleteBranch));
+    }
+
+    #[test]
+    fn an_action_is_found_by_what_the_log_calls_it() {
+        for action in Action::ALL {
+            assert_eq!(Action::called(&action.order()), Some(*action));
+        }
         assert_eq!(Action::called("Forget"), None);
+        assert_eq!(Action::called("Delete branches"), None);
     }
 }

@@ -14,16 +14,12 @@ use crate::model::name::Key;
 use crate::resources::projects;
 use crate::store::table;
 use crate::view::{
-    AccountView, BulkRequest, FoundKind, JobVerb, KeyKind, ProjectScope, ProjectView,
+    AccountView, BulkRequest, FoundKind, KeyKind, ProjectScope, ProjectView,
 };
 
 pub(super) struct DeleteProjects;
 
 impl Kind for DeleteProjects {
-    fn job(&self) -> JobVerb {
-        JobVerb::DeleteProjects
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         check(request)
     }
