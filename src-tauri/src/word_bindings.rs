@@ -71,7 +71,7 @@ mod tests {
             "  asleep: \"Suspended\",",
             "  awake: \"Active\",",
             "  tablePlus: \"TablePlus\",",
-            "  deleteBranch: { order: \"Delete branch\", doing: \"Deleting branch\", done: \"Branch deleted\" },",
+            "  deleteBranch: { order: \"Delete branch\" },",
         ] {
             assert!(text.contains(line), "{line}");
         }

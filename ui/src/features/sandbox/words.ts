@@ -89,7 +89,7 @@ export const CLOCK = {
   title: "Clock",
   unmoved: "Couldn’t move the clock",
   onlyForward:
-    "The clock only moves forward. Temporary databases and branches expire by it. What a move would delete is named before it is made.",
+    "The clock only moves forward. Temporary databases and branches expire by it. Before a move deletes anything, Plinth shows what.",
   field: "Move the clock forward by",
   example: "e.g. 2 h 30 min",
   move: "Move forward",
@@ -165,16 +165,12 @@ export const FAULT = {
   uncleared: "Couldn’t clear the faults",
 };
 
-const optionOf = (kind: FaultKind) => ({
-  value: kind,
-  label: faultKinds[kind].word,
-  detail: faultKinds[kind].detail,
-});
+const isFault = (key: string): key is FaultKind => key in faultKinds;
 
 /** The faults to choose from. */
-export const FAULT_OPTIONS = (
-  ["rateLimited", "serverError", "unavailable", "slow", "cut", "garbage"] satisfies FaultKind[]
-).map(optionOf);
+export const FAULT_OPTIONS = Object.keys(faultKinds)
+  .filter(isFault)
+  .map((kind) => ({ value: kind, label: faultKinds[kind].word, detail: faultKinds[kind].detail }));
 
 export const timesWord = (times: number): string => (times === 1 ? "Once" : counted(times, "time"));
 
@@ -225,7 +221,7 @@ export const RESET = {
 /** What goes with a reset of a sandbox that runs. */
 export function resetWords(databases: number): string {
   if (databases === 0) return "All sandbox data will be deleted. There are no databases now.";
-  if (databases === 1) return "The sandbox’s one database will be deleted with all its data.";
+  if (databases === 1) return "The only database in the sandbox will be deleted with all its data.";
   return `All ${counted(databases, "database")} in the sandbox will be deleted with all data.`;
 }
 

@@ -259,6 +259,11 @@ impl Action {
         filled(verb.doing, noun.one)
     }
 
+    /// "Deleting", where what it is done to stands beside it.
+    fn doing_alone(self) -> String {
+        self.parts().0.doing.replace("{}", "").trim().to_owned()
+    }
+
     /// The action that the log calls so; none where another version wrote it.
     #[must_use]
     pub fn called(order: &str) -> Option<Self> {
@@ -293,14 +298,6 @@ impl Action {
     pub fn things(self, count: usize) -> String {
         let Noun { one, many } = self.parts().1;
         format!("{count} {}", if count == 1 { one } else { many })
-    }
-
-    pub(super) fn forms(self) -> Vec<(&'static str, String)> {
-        vec![
-            ("order", self.order()),
-            ("doing", self.doing()),
-            ("done", self.done()),
-        ]
     }
 
     /// For any number of things.
@@ -358,7 +355,7 @@ bulk_verbs! {
 }
 
 macro_rules! job_verbs {
-    ($($code:ident: $action:ident,)+) => {
+    ($($code:ident: $action:ident $form:ident,)+) => {
         impl JobVerb {
             /// All of them.
             pub(super) fn all() -> impl Iterator<Item = Self> {
@@ -366,15 +363,12 @@ macro_rules! job_verbs {
                 [$(Self::$code),+].into_iter().chain(bulk)
             }
 
-            /// What is being done, as a list of tasks says it.
+            /// What is being done, as it stands before what it is done to: "Creating temporary database", "Deleting".
             #[must_use]
             pub fn doing(self) -> String {
                 match self {
-                    $(Self::$code => Action::$action.doing(),)+
-                    Self::Bulk(verb) => {
-                        let (verb, noun) = verb.action().parts();
-                        filled(verb.doing, noun.many)
-                    }
+                    $(Self::$code => Action::$action.$form(),)+
+                    Self::Bulk(verb) => verb.action().doing_alone(),
                 }
             }
         }
@@ -382,11 +376,11 @@ macro_rules! job_verbs {
 }
 
 job_verbs! {
-    CreateTemporary: CreateTemporary,
-    Seed: SeedTemporary,
-    StartSandbox: StartSandbox,
-    StopSandbox: StopSandbox,
-    RotateKey: RotateKey,
+    CreateTemporary: CreateTemporary doing,
+    Seed: SeedTemporary doing,
+    StartSandbox: StartSandbox doing_alone,
+    StopSandbox: StopSandbox doing_alone,
+    RotateKey: RotateKey doing,
 }
 
 #[cfg(test)]
@@ -409,7 +403,10 @@ mod tests {
             ]
         );
         let deleting = JobVerb::Bulk(BulkVerb::DeleteProjects);
-        assert_eq!(deleting.doing(), "Deleting projects");
+        assert_eq!(deleting.doing(), "Deleting");
+        let expiring = JobVerb::Bulk(BulkVerb::ExpireBranches);
+        assert_eq!(expiring.doing(), "Setting expiration of");
+        assert_eq!(JobVerb::StartSandbox.doing(), "Starting");
         assert_eq!(JobVerb::RotateKey.doing(), "Rotating key");
         assert_eq!(Action::DeleteBranch.things(1), "1 branch");
         assert_eq!(Action::DeleteBranch.things(3), "3 branches");

@@ -82,7 +82,11 @@ impl Table {
     pub fn explained<T: Worded>(name: &'static str, detail: &'static str) -> Self {
         let words = |code: T| [("word", code.word()), (detail, code.detail())];
         Self::by(name, T::ALL.iter().copied(), |code| {
-            Words::Each(words(code).map(|(name, word)| (name, word.to_owned())).into())
+            Words::Each(
+                words(code)
+                    .map(|(name, word)| (name, word.to_owned()))
+                    .into(),
+            )
         })
     }
 
@@ -121,7 +125,7 @@ fn code(code: impl Serialize) -> String {
 pub fn tables() -> Vec<Table> {
     vec![
         Table::by("actions", Action::ALL.iter().copied(), |action| {
-            Words::Each(action.forms())
+            Words::Each(vec![("order", action.order())])
         }),
         Table::by("bulkVerbs", BulkVerb::ALL.iter().copied(), |verb| {
             Words::Each(verb.action().templates())

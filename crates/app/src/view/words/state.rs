@@ -47,7 +47,7 @@ crate::words! {
     ExpiryWarning {
         Day: "Expires soon",
         FourHours: "Expires soon",
-        HalfHour: "Last minutes",
+        HalfHour: "Expiring",
     }
     AccountState {
         Ready: "Ready",

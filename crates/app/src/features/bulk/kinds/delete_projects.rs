@@ -13,9 +13,7 @@ use crate::features::bulk::kind::{Kind, Looked, LookedItem, Next, counted, gone_
 use crate::model::name::Key;
 use crate::resources::projects;
 use crate::store::table;
-use crate::view::{
-    AccountView, BulkRequest, FoundKind, KeyKind, ProjectScope, ProjectView,
-};
+use crate::view::{AccountView, BulkRequest, FoundKind, KeyKind, ProjectScope, ProjectView};
 
 pub(super) struct DeleteProjects;
 
