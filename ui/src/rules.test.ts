@@ -99,9 +99,6 @@ test("no effect fetches, calls a command or writes the query cache", () => {
   expect(effects).toEqual([]);
 });
 
-/** Their words still stand in their screens, or come from the core. */
-const WITHOUT_WORDS_YET = ["data/errors.ts"];
-
 /** Attributes and properties whose value a person reads, or hears from a screen reader, be it one word. */
 const READ =
   /^(alt|aria-(description|label|placeholder|roledescription|valuetext)|blocked|cancel|confirm|copied|description|detail|empty|error|failed|group|header|hint|label|note|over|placeholder|reason|submit|summary|term|text|title|titleFor|what|word)$/;
@@ -181,10 +178,7 @@ function said({ path, text }: Source): string[] {
 
 test("what a person reads stands in a words.ts", () => {
   const outside = product.filter(
-    ({ path }) =>
-      !/(^|\/)(w|\w+W)ords\.ts$/.test(path) &&
-      !path.startsWith("gallery/") &&
-      !WITHOUT_WORDS_YET.some((start) => path.startsWith(start)),
+    ({ path }) => !/(^|\/)(w|\w+W)ords\.ts$/.test(path) && !path.startsWith("gallery/"),
   );
   expect(outside.length).toBeGreaterThan(200);
   expect(outside.flatMap(said)).toEqual([]);

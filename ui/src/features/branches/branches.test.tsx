@@ -309,6 +309,8 @@ test("protecting is one click, and a refusal stays above the tree until it is pu
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Couldn’t change the protection");
   expect(alert.textContent).toContain("branch not ready yet");
+  // What gives it its margin.
+  expect(alert.closest(".notices")).toBeTruthy();
   await user.click(within(alert).getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("alert")).toBeNull();
 });
