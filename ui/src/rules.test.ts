@@ -184,6 +184,25 @@ test("what a person reads stands in a words.ts", () => {
   expect(outside.flatMap(said)).toEqual([]);
 });
 
+test("what a person reads has the apostrophe of print", () => {
+  const typewritten: string[] = [];
+  for (const source of product.filter(({ path }) => /(^|\/)(w|\w+W)ords\.ts$/.test(path))) {
+    const note = (start: number, words: string) => {
+      if (/\p{L}'\p{L}/u.test(words)) typewritten.push(line(source, start));
+    };
+    const visitor = new Visitor({
+      Literal({ start, value }) {
+        if (typeof value === "string") note(start, value);
+      },
+      TemplateLiteral({ start, quasis }) {
+        note(start, quasis.map(({ value }) => value.cooked ?? "").join("x"));
+      },
+    });
+    visitor.visit(parseSync(source.path, source.text).program);
+  }
+  expect(typewritten).toEqual([]);
+});
+
 test("no component file is longer than 250 lines", () => {
   const long = product.filter(({ path, text }) => path.endsWith(".tsx") && text.split("\n").length > 250);
   expect(long.map(({ path }) => path)).toEqual([]);

@@ -119,7 +119,7 @@ export const TABLE = {
 export const ADDRESS = {
   api: "Management API address",
   apiHint:
-    "Include the version. Use https: http only works on this machine, where another user's program could answer while your server is down.",
+    "Include the version. Use https: http only works on this machine, where another user’s program could answer while your server is down.",
   instant: "Temporary database address",
   instantHint: "Where databases can be created without a key.",
   ca: "CA file",

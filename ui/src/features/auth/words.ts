@@ -126,19 +126,19 @@ export const integrationWords = {
   keysKept: "The public part of the latest keys, kept until Plinth quits. The server key was shown once.",
   lost: "The server key was lost",
   lostAbout:
-    "The keys were created, but the reply didn't include the server key. Create new SDK keys to get a new one.",
+    "The keys were created, but the reply didn’t include the server key. Create new SDK keys to get a new one.",
   newKeys: "Create new SDK keys?",
   newKeysSubmit: actions.createSdkKeys.order,
   newKeysAgain: "Create them again",
   newKeysUnclear: "The reply with the keys was lost",
   newKeysFailed: "No keys were created",
   newKeysLost:
-    "The keys were created, but the reply didn't include the server key. Create them again to get a new one.",
+    "The keys were created, but the reply didn’t include the server key. Create them again to get a new one.",
   newKeysDoes:
     "Creates a public client key and a secret server key. The server key is shown once, right after: copy it or write it to an env file then.",
   newKeysBreaks: "Existing keys may stop working. Update your apps with the new ones.",
   madeTitle: (project: string) => `SDK keys of ${project}`,
-  madeNote: "Copy the server key now: the platform doesn't show it again. Use it on your servers only.",
+  madeNote: "Copy the server key now: the platform doesn’t show it again. Use it on your servers only.",
   madeJwks: "JWKS address",
 } as const;
 
@@ -180,7 +180,7 @@ export const userWords = {
   unseen: (email: string) => `${email} was created. The row shows once the table can be read.`,
   missing: (email: string) => `${email} has not arrived yet`,
   missingAbout:
-    "The user was created at the auth provider, but the row isn't in the table yet. The platform may need a little longer.",
+    "The user was created at the auth provider, but the row isn’t in the table yet. The platform may need a little longer.",
   checkAgain: "Check again",
   newTitle: "New user",
   newAbout: (project: string) =>
@@ -247,7 +247,7 @@ export const ownershipWords = {
   explained:
     "The platform creates a link. On its page, choose the receiving account and confirm. Nothing changes until then.",
   consequences:
-    "You can then manage the auth project from both dashboards, the auth provider’s and the platform’s. Users, keys and settings stay the same. This can't be undone.",
+    "You can then manage the auth project from both dashboards, the auth provider’s and the platform’s. Users, keys and settings stay the same. This can’t be undone.",
   locked: (why: string) => `${why}.`,
   opensOn: "Opens in the browser on",
   secret: "Treat the link like a password: anyone who opens it can take over the auth project.",
@@ -276,7 +276,7 @@ export const ownershipWords = {
     `The schema ${schema} stays in ${database} with its rows. It no longer receives updates.`,
   delete: "Delete them",
   deleteAbout: (schema: string, database: string) =>
-    `Deletes the schema ${schema} from ${database} with all its users. This can't be undone.`,
+    `Deletes the schema ${schema} from ${database} with all its users. This can’t be undone.`,
   anySchema: "of the users",
   anyDatabase: "the database",
 } as const;

@@ -58,7 +58,7 @@ export const words = {
   yourOwnFor: (name: string) => `Use your own for ${name}…`,
   callback: "Callback address",
   callbackAbout:
-    "Register it with each provider that uses your own credentials. The platform doesn't report it: look it up at your auth provider, under this project ID.",
+    "Register it with each provider that uses your own credentials. The platform doesn’t report it: look it up at your auth provider, under this project ID.",
   projectIdCopy: "the provider’s project ID",
   addTitle: (project: string) => `Add an OAuth provider to ${project}`,
   addSubmit: "Add provider",
@@ -96,7 +96,7 @@ export const words = {
   staysFrom: (now: string) => `Now ${now}. Leave empty to keep it.`,
   change: "Change credentials",
   changeTitle: (name: string) => `Change credentials of ${name}`,
-  changeAbout: "The platform doesn't show them again. Leave a field empty to keep its value.",
+  changeAbout: "The platform doesn’t show them again. Leave a field empty to keep its value.",
   changedWord: (name: string) => `${name} credentials changed`,
   ownSubmit: "Use own credentials",
   ownTitle: (name: string) => `Own credentials for ${name}`,

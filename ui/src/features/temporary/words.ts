@@ -99,7 +99,7 @@ export const STATE = {
   claimedText:
     "The database is in the account that claimed it and no longer expires. That account’s plan sets its limits.",
   unknown: "Unknown state",
-  unknownText: "This version of Plinth doesn't know this state. Updating may help.",
+  unknownText: "This version of Plinth doesn’t know this state. Updating may help.",
   unasked: "Couldn’t check whether it was created: the keychain is unavailable",
   unclear: "It may have been created",
   unclearText: (service: string): string =>
