@@ -265,10 +265,10 @@ export const bulkItemStates = {
 } as const;
 
 export const smtpSteps = {
-  connect: "Connect",
+  connect: "Connection",
   greet: "Greeting",
   tls: "Encryption (TLS)",
-  login: "Log in",
+  login: "Login",
 } as const;
 
 export const smtpStepStates = {

@@ -30,10 +30,10 @@ describe("trying the server", () => {
     const steps = within(await within(dialog).findByRole("region", { name: "Test results" }));
     const words = steps.getAllByRole("listitem").map((item) => item.textContent);
     expect(words).toEqual([
-      "PassedConnect12 ms",
+      "PassedConnection12 ms",
       "PassedGreeting220 mail.example3 ms",
       "WarningEncryption (TLS)The certificate ends in 3 days.40 ms",
-      "FailedLog in535 bad password1.2 s",
+      "FailedLogin535 bad password1.2 s",
     ]);
     expect(callsOf("emailProbe")).toEqual([
       [{ host: "smtp.example.com", port: 465, username: "postman", password: PASSWORD }],

@@ -90,10 +90,10 @@ crate::words! {
         Skipped: "Skipped",
     }
     SmtpStep {
-        Connect: "Connect",
+        Connect: "Connection",
         Greet: "Greeting",
         Tls: "Encryption (TLS)",
-        Login: "Log in",
+        Login: "Login",
     }
     SmtpStepState {
         Passed: "Passed",
