@@ -123,10 +123,10 @@ async fn a_mail_server_that_hangs_is_given_up_in_words_and_nothing_typed_is_lost
     window.press("Send test email…").await;
     window.fill("To", "person@example.com").await;
     window.press("Send test email").await;
-    window.sees("The message wasn't sent").await;
+    window.sees("The message wasn’t sent").await;
     window.sees("did not answer").await;
     window.key("\u{e00c}").await;
-    window.no_longer_sees("The message wasn't sent").await;
+    window.no_longer_sees("The message wasn’t sent").await;
     holds(&window, &typed).await;
     assert_eq!(server(&platform, &made).await, json!({ "type": "shared" }));
     desktop.quit(window).await;

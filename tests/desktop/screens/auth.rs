@@ -295,7 +295,7 @@ async fn mail(screens: &AccountScreens<'_>) {
     window.fill("To", "person@example.com").await;
     window.fill("Server password", password).await;
     window.press("Send test email").await;
-    window.sees("The message wasn't sent").await;
+    window.sees("The message wasn’t sent").await;
     screens.inspect("testEmail-failed").await;
     escape(window).await;
     screens
