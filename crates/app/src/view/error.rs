@@ -3,7 +3,6 @@ use specta::Type;
 
 use crate::Error;
 use crate::base::error::ErrorCode;
-use crate::view::words::Worded as _;
 
 /// Why a command failed: a code to branch on, words to read.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -33,7 +32,7 @@ impl From<Error> for ErrorView {
         Self {
             code,
             message,
-            hint: hint.or_else(|| Some(code.detail().to_owned())),
+            hint: hint.or_else(|| Some(code.hint().to_owned())),
             request_id,
             about,
         }

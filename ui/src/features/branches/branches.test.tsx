@@ -84,7 +84,7 @@ test("the branches are a tree that arrows open and close, with marks, origin and
   const dev = await row("dev");
   expect(dev.textContent).toContain("protected");
   expect(dev.textContent).toContain("from main at 0/1A2B");
-  expect(dev.textContent).toContain("Cannot be restored: too young");
+  expect(dev.textContent).toContain("Can’t be restored: too young");
   expect((await row("leaf")).ariaLevel).toBe("3");
   // Where it is narrow the mark gives way, and the sign before the name says it.
   const sign = within(dev).getByTitle("Protected");

@@ -3,6 +3,15 @@
 use serde::Serialize;
 
 use crate::view::ErrorCode;
+use crate::view::words::Worded as _;
+
+impl ErrorCode {
+    /// What to do about it where nothing better is known, a sentence.
+    #[must_use]
+    pub fn hint(self) -> &'static str {
+        self.detail()
+    }
+}
 
 /// A column of the log of actions, in the order in which an export has them.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
