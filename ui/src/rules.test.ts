@@ -99,9 +99,6 @@ test("no effect fetches, calls a command or writes the query cache", () => {
   expect(effects).toEqual([]);
 });
 
-/** Their words still stand in their screens, or come from the core. */
-const WITHOUT_WORDS_YET = ["data/errors.ts"];
-
 /** Attributes and properties whose value a person reads, or hears from a screen reader, be it one word. */
 const READ =
   /^(alt|aria-(description|label|placeholder|roledescription|valuetext)|blocked|cancel|confirm|copied|description|detail|empty|error|failed|group|header|hint|label|note|over|placeholder|reason|submit|summary|term|text|title|titleFor|what|word)$/;
@@ -181,13 +178,29 @@ function said({ path, text }: Source): string[] {
 
 test("what a person reads stands in a words.ts", () => {
   const outside = product.filter(
-    ({ path }) =>
-      !/(^|\/)(w|\w+W)ords\.ts$/.test(path) &&
-      !path.startsWith("gallery/") &&
-      !WITHOUT_WORDS_YET.some((start) => path.startsWith(start)),
+    ({ path }) => !/(^|\/)(w|\w+W)ords\.ts$/.test(path) && !path.startsWith("gallery/"),
   );
   expect(outside.length).toBeGreaterThan(200);
   expect(outside.flatMap(said)).toEqual([]);
+});
+
+test("what a person reads has the apostrophe of print", () => {
+  const typewritten: string[] = [];
+  for (const source of product.filter(({ path }) => /(^|\/)(w|\w+W)ords\.ts$/.test(path))) {
+    const note = (start: number, words: string) => {
+      if (/\p{L}'\p{L}/u.test(words)) typewritten.push(line(source, start));
+    };
+    const visitor = new Visitor({
+      Literal({ start, value }) {
+        if (typeof value === "string") note(start, value);
+      },
+      TemplateLiteral({ start, quasis }) {
+        note(start, quasis.map(({ value }) => value.cooked ?? "").join("x"));
+      },
+    });
+    visitor.visit(parseSync(source.path, source.text).program);
+  }
+  expect(typewritten).toEqual([]);
 });
 
 test("no component file is longer than 250 lines", () => {

@@ -66,7 +66,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
         }
     }
     if config.data_dir.as_os_str().is_empty() {
-        return Err("--data is needed".into());
+        return Err("--data is required".into());
     }
     let config = Box::new(config);
     Ok(match prepares {
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn wrong_options_are_refused() {
         for (arguments, problem) in [
-            (&["--port", "0"][..], "--data is needed"),
+            (&["--port", "0"][..], "--data is required"),
             (&["--data"], "--data needs a value"),
             (
                 &["--data", "x", "--no-servers=1"],

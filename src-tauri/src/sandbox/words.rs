@@ -18,11 +18,11 @@ app::words! {
         Failed: "Failed",
     }
     FaultKind {
-        RateLimited: "Too many requests",
-        ServerError: "Server error",
-        Unavailable: "Unavailable",
-        Slow: "Slow reply",
-        Cut: "Cut reply",
-        Garbage: "Garbage",
+        RateLimited: "Too many requests" => "429 with Retry-After",
+        ServerError: "Server error" => "500",
+        Unavailable: "Unavailable" => "503",
+        Slow: "Slow response" => "Delayed by 5 seconds",
+        Cut: "Truncated response" => "Cut off halfway, after the change was made",
+        Garbage: "Invalid response" => "Not JSON",
     }
 }

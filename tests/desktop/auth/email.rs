@@ -116,17 +116,17 @@ async fn a_mail_server_that_hangs_is_given_up_in_words_and_nothing_typed_is_lost
     }
 
     window.press("Test connection").await;
-    window.sees("A server that does not answer times out").await;
+    window.sees("the test times out").await;
     window.sees("sent nothing for 10 seconds").await;
-    window.sees("It does not work from this machine").await;
+    window.sees("It doesn’t work from this machine").await;
     holds(&window, &typed).await;
     window.press("Send test email…").await;
     window.fill("To", "person@example.com").await;
     window.press("Send test email").await;
-    window.sees("The message was not sent").await;
+    window.sees("The message wasn’t sent").await;
     window.sees("did not answer").await;
     window.key("\u{e00c}").await;
-    window.no_longer_sees("The message was not sent").await;
+    window.no_longer_sees("The message wasn’t sent").await;
     holds(&window, &typed).await;
     assert_eq!(server(&platform, &made).await, json!({ "type": "shared" }));
     desktop.quit(window).await;

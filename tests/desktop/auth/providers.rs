@@ -74,7 +74,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     window.press("Google").await;
     window.press("Actions for Google").await;
     window.press("Delete…").await;
-    window.sees("Nobody can sign in with Google any more").await;
+    window.sees("Users can no longer sign in with Google").await;
     window.press("Delete Google").await;
     window.no_dialog().await;
     window.no_longer_sees("Shared, not for production").await;

@@ -16,7 +16,7 @@ async fn a_transfer_is_opened_by_its_host_and_its_end_is_shown_without_a_click()
     window.sees("The platform, on your behalf").await;
 
     window.press("Transfer ownership…").await;
-    window.sees("This cannot be undone").await;
+    window.sees("This can’t be undone").await;
     let links_made = || platform.count_requests("POST", "/auth/transfer_ownership", 200);
     assert_eq!(
         links_made(),

@@ -236,7 +236,7 @@ async fn providers(screens: &AccountScreens<'_>) {
     window.press("GitHub").await;
     window.press("Actions for GitHub").await;
     window.press("Delete…").await;
-    window.sees("Nobody can sign in with GitHub").await;
+    window.sees("Users can no longer sign in with GitHub").await;
     screens.inspect("deleteOauthProvider-filled").await;
     escape(window).await;
     screens.inspect("auth-providers").await;
@@ -288,14 +288,14 @@ async fn mail(screens: &AccountScreens<'_>) {
     choose(window, "Test connection…").await;
     window.fill("Password", password).await;
     window.press("Test connection").await;
-    window.sees("It does not work from this machine").await;
+    window.sees("It doesn’t work from this machine").await;
     screens.inspect("tryEmailServer-failed").await;
     escape(window).await;
     choose(window, "Send test email…").await;
     window.fill("To", "person@example.com").await;
     window.fill("Server password", password).await;
     window.press("Send test email").await;
-    window.sees("The message was not sent").await;
+    window.sees("The message wasn’t sent").await;
     screens.inspect("testEmail-failed").await;
     escape(window).await;
     screens
@@ -324,7 +324,7 @@ async fn transfer(screens: &AccountScreens<'_>) {
     window.sees("The platform, on your behalf").await;
     screens.inspect("auth-ownership").await;
     choose(window, "Transfer ownership…").await;
-    window.sees("This cannot be undone").await;
+    window.sees("This can’t be undone").await;
     screens.inspect("transferAuth-explained").await;
     window.press("Get link").await;
     window.text_of("transfer-host").await;

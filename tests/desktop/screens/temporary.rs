@@ -308,7 +308,7 @@ async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: 
     advance(window, 71 * 3600 + 45 * 60).await;
     window
         .until("the end is near in the list", || async {
-            window.text().await.contains("Last minutes")
+            window.text().await.contains("Expiring")
         })
         .await;
     checks.inspect(desktop, window, "temporary-ending").await;

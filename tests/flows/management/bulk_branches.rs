@@ -107,6 +107,10 @@ async fn branches_are_deleted_children_first_and_come_back_parents_first() {
     );
 
     let all = [parent.as_str(), child.as_str(), other.as_str()];
+    let asked = request(&fixture, &project, BulkVerb::DeleteBranches, &all);
+    let plan = bulk::plan(fixture.app(), asked).await.unwrap();
+    let listed: Vec<_> = plan.items.iter().map(|it| it.item_id.as_str()).collect();
+    assert_eq!(listed, all, "as in the list that they were selected in");
     let gone = done(
         &fixture,
         request(&fixture, &project, BulkVerb::DeleteBranches, &all),

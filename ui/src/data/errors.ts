@@ -1,6 +1,6 @@
 import { IpcError } from "@/ipc/call";
 import type { ErrorCode, ErrorView } from "@/ipc/generated";
-import { errorTitles } from "@/ipc/words";
+import { errors } from "@/ipc/words";
 import { sentence } from "./format";
 
 /** What the window offers beside an error. `none`: the hint is all there is to do. */
@@ -50,7 +50,7 @@ const LOOKS: Record<ErrorCode, ErrorLook> = {
 
 /** `title`: what kind of trouble it is, in a few words; the message says what happened. */
 export function lookOf(code: ErrorCode): ErrorLook & { title: string } {
-  return { ...LOOKS[code], title: errorTitles[code] };
+  return { ...LOOKS[code], title: errors[code].word };
 }
 
 /** What failed and what to do, in sentences: the one place that joins the two. */
@@ -65,7 +65,7 @@ export function viewOf(error: unknown): ErrorView {
     return { code, message, hint, requestId, about };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { code: "internal", message, hint: null, requestId: null, about: null };
+  return { code: "internal", message, hint: errors.internal.hint, requestId: null, about: null };
 }
 
 /** True when trying the same again can end otherwise, at once or after something was put right elsewhere. */

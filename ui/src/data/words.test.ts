@@ -25,7 +25,7 @@ test.each([
   [50, "Unclaimed", "ok"],
   [20, "Expires soon", "warning"],
   [3, "Expires soon", "warning"],
-  [0.2, "Last minutes", "danger"],
+  [0.2, "Expiring", "danger"],
 ])("unclaimed with %s hours left is %s", (hours, word, tone) => {
   expect(temporaryLook(row({ expiresAt: inHours(hours) }), Date.now())).toEqual({ word, tone });
 });

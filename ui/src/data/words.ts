@@ -1,6 +1,5 @@
 import type {
   ExpiryWarning,
-  FaultKind,
   JobVerb,
   Outcome,
   SandboxStatus,
@@ -10,12 +9,11 @@ import type {
 } from "@/ipc/generated";
 import {
   expiryWarnings,
-  faultKinds,
+  jobVerbs,
   outcomes,
   sandboxStates,
   serverStates,
   temporaryStates,
-  workVerbs,
 } from "@/ipc/words";
 import { instantOf } from "@/time/clock";
 
@@ -140,21 +138,4 @@ export const outcomeLook = (outcome: Outcome): Look => ({
   tone: OUTCOME[outcome],
 });
 
-export const jobWord = (verb: JobVerb): string => workVerbs[verb];
-
-const FAULT_DETAILS: Record<FaultKind, string> = {
-  rateLimited: "429 with Retry-After",
-  serverError: "500",
-  unavailable: "503",
-  slow: "held back for five seconds",
-  cut: "cut in the middle, after the work was done",
-  garbage: "a reply that is not JSON",
-};
-
-export const faultWord = (kind: FaultKind): string => faultKinds[kind];
-
-export const FAULTS: ReadonlyArray<{ kind: FaultKind; word: string; detail: string }> = Object.keys(
-  FAULT_DETAILS,
-)
-  .filter((kind) => isOf(FAULT_DETAILS, kind))
-  .map((kind) => ({ kind, word: faultWord(kind), detail: FAULT_DETAILS[kind] }));
+export const jobWord = (verb: JobVerb): string => jobVerbs[verb];

@@ -651,7 +651,7 @@ export type BulkItemView = {
 export type BulkPlanView = {
 	/**  What would be done. */
 	verb: BulkVerb,
-	/**  To which, by name as far as it is known, in the order in which it would be done. */
+	/**  To which, by name as far as it is known, in the order of the request. */
 	items: BulkItemView[],
 	/**  How many requests it takes when nothing goes wrong. */
 	requests: number,
@@ -725,7 +725,7 @@ export type BulkView = {
 	state: BulkState,
 	/**  Why it was paused by itself; `None` when a person did so or it goes on. */
 	problem: ErrorView | null,
-	/**  Each with its result. */
+	/**  Each with its result, in the order in which it is done. */
 	items: BulkItemView[],
 	/**  When it began. */
 	startedAt: string,
@@ -1439,7 +1439,7 @@ export type ErrorView = {
 	code: ErrorCode,
 	/**  What failed, in plain words, no full stop. */
 	message: string,
-	/**  What to do next. */
+	/**  What to do next: what is usual for the code where nothing better is known. */
 	hint: string | null,
 	/**  The platform's request id, to quote to its support. */
 	requestId: string | null,
@@ -1783,28 +1783,10 @@ export type JobVerb =
 "startSandbox" | 
 /**  The sandbox is stopping. */
 "stopSandbox" | 
-/**  Many projects are being deleted. */
-"deleteProjects" | 
-/**  Many projects are being brought back. */
-"recoverProjects" | 
-/**  API keys are being revoked. */
-"revokeKeys" | 
-/**  Branches are being deleted. */
-"deleteBranches" | 
-/**  Branches are being recovered. */
-"recoverBranches" | 
-/**  Branches are being protected. */
-"protectBranches" | 
-/**  Branches are being unprotected. */
-"unprotectBranches" | 
-/**  Branches get an expiration. */
-"expireBranches" | 
-/**  Computes are being started. */
-"startComputes" | 
-/**  Computes are being suspended. */
-"suspendComputes" | 
 /**  An account's key is being changed for a new one. */
-"rotateKey";
+"rotateKey" | 
+/**  One action is being done to many. */
+BulkVerb;
 
 /**  Something that runs now and that the activity strip shows. */
 export type JobView = {

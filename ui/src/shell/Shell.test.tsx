@@ -227,7 +227,7 @@ describe("the activity strip", () => {
     const view = render(<ActivityStrip jobs={jobs.slice(0, 1)} />);
     expect(screen.getByRole("status").textContent).toBe("");
     view.rerender(<ActivityStrip jobs={jobs.slice(0, 2)} />);
-    expect(screen.getByRole("status").textContent).toBe("create database-b started");
+    expect(screen.getByRole("status").textContent).toBe("create database-b: started");
     view.rerender(<ActivityStrip jobs={[]} />);
     expect(screen.getByRole("status").textContent).toBe("2 tasks finished");
   });

@@ -62,7 +62,7 @@ test("an end is told politely and leaves the strip", async () => {
   ]);
   publish({ kind: "operationChanged", accountId: "sandbox", projectId: "p", operationIds: ["op-run"] });
   await waitFor(() =>
-    expect(strip.getByRole("status").textContent).toBe("Create branch shop-prod / main finished"),
+    expect(strip.getByRole("status").textContent).toBe("Create branch shop-prod / main: finished"),
   );
   expect(strip.getByText("No running tasks")).toBeTruthy();
 });

@@ -84,7 +84,7 @@ interface Told {
 export function startedWords(jobs: readonly Told[]): string {
   const [only] = jobs;
   return jobs.length === 1 && only
-    ? `${only.verb} ${only.subject} started`
+    ? `${only.verb} ${only.subject}: started`
     : `${counted(jobs.length, "task")} started`;
 }
 
@@ -92,7 +92,7 @@ export function startedWords(jobs: readonly Told[]): string {
 export function endedWords(jobs: readonly Told[]): string {
   const [only] = jobs;
   return jobs.length === 1 && only
-    ? `${only.verb} ${only.subject} finished`
+    ? `${only.verb} ${only.subject}: finished`
     : `${counted(jobs.length, "task")} finished`;
 }
 

@@ -21,7 +21,7 @@ pub(super) async fn save_row(
     let id = before.id.clone();
     let saved = write(app, move |store| {
         let Some(mut account) = table::accounts::find(store, &id)? else {
-            return Err(Error::invalid("Account not found"));
+            return Err(Error::invalid("Account not found").hint("Choose another account."));
         };
         change(&mut account);
         table::accounts::save(store, &account)?;

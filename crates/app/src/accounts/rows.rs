@@ -94,7 +94,7 @@ pub(super) async fn change(
     let wanted = id.to_owned();
     let changed = write(app, move |store| {
         let Some(mut account) = table::accounts::find(store, &wanted)? else {
-            return Err(Error::invalid("Account not found"));
+            return Err(Error::invalid("Account not found").hint("Choose another account."));
         };
         change(&mut account);
         table::accounts::save(store, &account)?;

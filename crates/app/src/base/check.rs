@@ -186,9 +186,8 @@ pub(crate) fn port(port: u32) -> Result<u16, Error> {
 /// A domain with its scheme, such as `https://example.com`.
 pub(crate) fn domain(text: &str) -> Result<String, Error> {
     let refuse = || {
-        Error::invalid("This is not a valid domain").hint(
-            "Enter it with the scheme and nothing after the host, such as https://example.com.",
-        )
+        Error::invalid("This is not a valid domain")
+            .hint("Include the scheme and leave out the path, such as https://example.com.")
     };
     let url = url::Url::parse(text.trim()).map_err(|_| refuse())?;
     let plain = matches!(url.scheme(), "https" | "http")

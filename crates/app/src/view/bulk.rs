@@ -54,7 +54,7 @@ pub enum BulkVerb {
 pub struct BulkPlanView {
     /// What would be done.
     pub verb: BulkVerb,
-    /// To which, by name as far as it is known, in the order in which it would be done.
+    /// To which, by name as far as it is known, in the order of the request.
     pub items: Vec<BulkItemView>,
     /// How many requests it takes when nothing goes wrong.
     pub requests: u32,
@@ -80,7 +80,7 @@ pub struct BulkView {
     pub state: BulkState,
     /// Why it was paused by itself; `None` when a person did so or it goes on.
     pub problem: Option<ErrorView>,
-    /// Each with its result.
+    /// Each with its result, in the order in which it is done.
     pub items: Vec<BulkItemView>,
     /// When it began.
     pub started_at: DateTime<Utc>,

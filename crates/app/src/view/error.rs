@@ -12,7 +12,7 @@ pub struct ErrorView {
     pub code: ErrorCode,
     /// What failed, in plain words, no full stop.
     pub message: String,
-    /// What to do next.
+    /// What to do next: what is usual for the code where nothing better is known.
     pub hint: Option<String>,
     /// The platform's request id, to quote to its support.
     pub request_id: Option<String>,
@@ -32,7 +32,7 @@ impl From<Error> for ErrorView {
         Self {
             code,
             message,
-            hint,
+            hint: hint.or_else(|| Some(code.hint().to_owned())),
             request_id,
             about,
         }

@@ -2,6 +2,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::BulkVerb;
+
 /// Something that runs now and that the activity strip shows.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -48,28 +50,11 @@ pub enum JobVerb {
     StartSandbox,
     /// The sandbox is stopping.
     StopSandbox,
-    /// Many projects are being deleted.
-    DeleteProjects,
-    /// Many projects are being brought back.
-    RecoverProjects,
-    /// API keys are being revoked.
-    RevokeKeys,
-    /// Branches are being deleted.
-    DeleteBranches,
-    /// Branches are being recovered.
-    RecoverBranches,
-    /// Branches are being protected.
-    ProtectBranches,
-    /// Branches are being unprotected.
-    UnprotectBranches,
-    /// Branches get an expiration.
-    ExpireBranches,
-    /// Computes are being started.
-    StartComputes,
-    /// Computes are being suspended.
-    SuspendComputes,
     /// An account's key is being changed for a new one.
     RotateKey,
+    /// One action is being done to many.
+    #[serde(untagged)]
+    Bulk(BulkVerb),
 }
 
 /// A count as the window takes it. Exact up to 2^53.

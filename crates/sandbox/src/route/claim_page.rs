@@ -114,7 +114,7 @@ fn claimed(project: &str, organization: &str) -> String {
 
 fn not_found() -> String {
     "<p>It may have expired 72 hours after it was created, or the link is incomplete.</p>\n\
-     <p>You can create a new temporary database in a second.</p>\n"
+     <p>You can create a new temporary database in seconds.</p>\n"
         .into()
 }
 

@@ -119,7 +119,7 @@ export const TABLE = {
 export const ADDRESS = {
   api: "Management API address",
   apiHint:
-    "Including the version. Use https; http only works on this machine, where another user could answer while your server is down.",
+    "Include the version. Use https: http only works on this machine, where another user’s program could answer while your server is down.",
   instant: "Temporary database address",
   instantHint: "Where databases can be created without a key.",
   ca: "CA file",
@@ -148,7 +148,7 @@ export const CONNECT = {
   platform: "Platform",
   key: "API key",
   keyHint:
-    "Create the first key in the platform’s web console, under Account settings, API keys. It is shown there once. Organization and project keys also work.",
+    "Create a key in the platform’s console, under Account settings > API keys. It’s shown once. Organization and project keys also work.",
   name: "Name",
   nameHint: "Defaults to the key’s owner.",
   open: (name: string) => `Open ${name}`,
@@ -198,7 +198,7 @@ export const REMOVE = {
     `Nothing changes on the platform (${where}): projects, branches and data stay, and the key stays valid until you revoke it there. History keeps what you did with it.`,
   underRotation: (key: string, canUndo: boolean) =>
     canUndo
-      ? `If you remove the account now, a second key may stay valid on the platform: ${key}. Resume or undo the rotation first, or revoke that key there.`
+      ? `If you remove the account now, a second key may stay valid on the platform: ${key}. Resume or cancel the rotation first, or revoke that key there.`
       : `If you remove the account now, a second key may stay valid on the platform: ${key}. Wait for the rotation to finish or resume it first, or revoke that key there.`,
   rotation: "Key rotation in progress",
   showRotation: "Show rotation…",

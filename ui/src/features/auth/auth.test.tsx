@@ -105,7 +105,7 @@ describe("without an integration", () => {
     answer("authIntegrations", () => [views.integration()]);
     done(sdkKeys());
     const shown = await dialog("SDK keys of shop-prod");
-    expect(within(shown).getByText(/does not show it again/)).toBeTruthy();
+    expect(within(shown).getByText(/doesn’t show it again/)).toBeTruthy();
     await user.click(within(shown).getByRole("button", { name: "Done" }));
     await user.click(await screen.findByRole("button", { name: "Close without copying" }));
     expect(await card("Integration")).toBeTruthy();
@@ -450,7 +450,7 @@ describe("SDK keys", () => {
     answer("authCreateKeys", () => sdkKeys());
     const { user } = await make();
     const shown = await dialog("SDK keys of shop-prod");
-    expect(within(shown).getByTestId("secret-notice").textContent).toContain("does not show it again");
+    expect(within(shown).getByTestId("secret-notice").textContent).toContain("doesn’t show it again");
     expect(callsOf("authCreateKeys")).toEqual([["sandbox", ID, "provider_one"]]);
     expect(within(shown).getByText("pck_public")).toBeTruthy();
     expect(within(shown).queryByRole("button", { name: "Test connection" })).toBeNull();

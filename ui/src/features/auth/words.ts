@@ -126,19 +126,19 @@ export const integrationWords = {
   keysKept: "The public part of the latest keys, kept until Plinth quits. The server key was shown once.",
   lost: "The server key was lost",
   lostAbout:
-    "The keys were created, but the reply did not include the server key. Create new SDK keys to get a new one.",
+    "The keys were created, but the reply didn’t include the server key. Create new SDK keys to get a new one.",
   newKeys: "Create new SDK keys?",
   newKeysSubmit: actions.createSdkKeys.order,
   newKeysAgain: "Create them again",
   newKeysUnclear: "The reply with the keys was lost",
   newKeysFailed: "No keys were created",
   newKeysLost:
-    "The keys were created, but the reply did not include the server key. Create them again to get a new one.",
+    "The keys were created, but the reply didn’t include the server key. Create them again to get a new one.",
   newKeysDoes:
     "Creates a public client key and a secret server key. The server key is shown once, right after: copy it or write it to an env file then.",
   newKeysBreaks: "Existing keys may stop working. Update your apps with the new ones.",
   madeTitle: (project: string) => `SDK keys of ${project}`,
-  madeNote: "Copy the server key now: the platform does not show it again. Use it on your servers only.",
+  madeNote: "Copy the server key now: the platform doesn’t show it again. Use it on your servers only.",
   madeJwks: "JWKS address",
 } as const;
 
@@ -176,12 +176,11 @@ export const userWords = {
   id: "ID",
   created: "Created",
   arrived: (email: string) => `${email} is now in the list.`,
-  awaited: (email: string) =>
-    `${email} was created. Waiting for the row in the table, half a minute at most…`,
+  awaited: (email: string) => `${email} was created. Waiting up to 30 s for the row to appear in the table…`,
   unseen: (email: string) => `${email} was created. The row shows once the table can be read.`,
   missing: (email: string) => `${email} has not arrived yet`,
   missingAbout:
-    "The user was created at the auth provider, but the row is not in the table yet. The platform may need a little longer.",
+    "The user was created at the auth provider, but the row isn’t in the table yet. The platform may need a little longer.",
   checkAgain: "Check again",
   newTitle: "New user",
   newAbout: (project: string) =>
@@ -216,7 +215,7 @@ export const domainWords = {
   addAbout:
     "After sign-in, the auth provider may redirect users to this domain with proof of who they are. Add only domains you own.",
   addFailed: "Couldn’t add the domain",
-  hint: "With scheme and, if needed, port. Nothing after the host.",
+  hint: "Include the scheme and, if needed, the port. No path.",
   example: "https://shop.example.com",
   taken: "This domain is already in the list.",
   remove: "Remove this domain?",
@@ -248,7 +247,7 @@ export const ownershipWords = {
   explained:
     "The platform creates a link. On its page, choose the receiving account and confirm. Nothing changes until then.",
   consequences:
-    "You can then manage the auth project from both dashboards, the auth provider’s and the platform’s. Users, keys and settings stay the same. This cannot be undone.",
+    "You can then manage the auth project from both dashboards, the auth provider’s and the platform’s. Users, keys and settings stay the same. This can’t be undone.",
   locked: (why: string) => `${why}.`,
   opensOn: "Opens in the browser on",
   secret: "Treat the link like a password: anyone who opens it can take over the auth project.",
@@ -277,7 +276,7 @@ export const ownershipWords = {
     `The schema ${schema} stays in ${database} with its rows. It no longer receives updates.`,
   delete: "Delete them",
   deleteAbout: (schema: string, database: string) =>
-    `Deletes the schema ${schema} from ${database} with all its users. This cannot be undone.`,
+    `Deletes the schema ${schema} from ${database} with all its users. This can’t be undone.`,
   anySchema: "of the users",
   anyDatabase: "the database",
 } as const;

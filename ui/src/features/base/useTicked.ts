@@ -3,8 +3,8 @@ import { useMemo, useState } from "react";
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which rows are ticked. What left the list is ticked no more; what the filter hides stays so, and is counted. `keyOf` must
- * stay the same function.
+ * Which rows are ticked. What left the list is ticked no more; what the filter hides stays so, and is counted. `rows` are
+ * all in the order of the list, and `keyOf` must stay the same function.
  */
 export function useTicked<Row>(
   rows: readonly Row[],
@@ -29,7 +29,7 @@ export function useTicked<Row>(
 }
 
 export interface Ticked<Row> {
-  /** All ticked rows, also those that the filter hides. */
+  /** All ticked rows, also those that the filter hides, in the order of the list. */
   rows: readonly Row[];
   /** How many of them the filter hides. */
   hidden: number;

@@ -24,6 +24,14 @@ import { TREE } from "./words";
 
 const NO_BRANCHES: readonly BranchView[] = [];
 
+/** Work without a dialog of its own to show its refusal. */
+const TITLES: Record<string, string> = {
+  protect: TREE.notProtected,
+  recover: TREE.notRecovered,
+  copy: COMMON.nothingCopied,
+  psql: COMMON.psqlFailed,
+};
+
 /** The branches of a project as a tree, and the one that is open beside it. */
 export function BranchesTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const [deleted, setDeleted] = useState(false);
@@ -68,8 +76,10 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
         deleted={deleted}
         onDeleted={setDeleted}
       />
-      <BranchesNotices accountId={accountId} projectId={projectId} />
+      <BulkNotices accountId={accountId} projectId={projectId} of="branch" />
       <Notices>
+        <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} otherwise={COMMON.actionFailed} />
+        <ComputeNotices accountId={accountId} projectId={projectId} />
         <ReadFailure query={list} title={list.data ? TREE.notRefreshed : TREE.failed} />
       </Notices>
       {list.isPending && <Skeleton label={TREE.loading} shape="tall-rows" />}
@@ -111,23 +121,5 @@ function BranchesBar(props: BranchesBarProps) {
         {TREE.showDeleted}
       </Switch>
     </Toolbar>
-  );
-}
-
-const TITLES: Record<string, string> = {
-  protect: TREE.notProtected,
-  recover: TREE.notRecovered,
-  copy: COMMON.nothingCopied,
-  psql: COMMON.psqlFailed,
-};
-
-/** What was refused of what was done right from a menu. */
-function BranchesNotices({ accountId, projectId }: { accountId: string; projectId: string }) {
-  return (
-    <>
-      <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} otherwise={COMMON.actionFailed} />
-      <ComputeNotices accountId={accountId} projectId={projectId} />
-      <BulkNotices accountId={accountId} projectId={projectId} of="branch" />
-    </>
   );
 }

@@ -84,7 +84,7 @@ test("the branches are a tree that arrows open and close, with marks, origin and
   const dev = await row("dev");
   expect(dev.textContent).toContain("protected");
   expect(dev.textContent).toContain("from main at 0/1A2B");
-  expect(dev.textContent).toContain("Cannot be restored: too young");
+  expect(dev.textContent).toContain("Can’t be restored: too young");
   expect((await row("leaf")).ariaLevel).toBe("3");
   // Where it is narrow the mark gives way, and the sign before the name says it.
   const sign = within(dev).getByTitle("Protected");
@@ -311,6 +311,8 @@ test("protecting is one click, and a refusal stays above the tree until it is pu
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Couldn’t change the protection");
   expect(alert.textContent).toContain("branch not ready yet");
+  // What gives it its margin.
+  expect(alert.closest(".notices")).toBeTruthy();
   await user.click(within(alert).getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -15,7 +15,9 @@ test("roots come first, the default one before the others, and children by name 
     made("main", null, { isDefault: true }),
     made("leaf", "dev-9"),
   ]);
-  expect(lines(shownOf(roots, NONE))).toEqual(["1 main", "2 dev-9", "3 leaf", "2 dev-10", "1 other"]);
+  const order = ["1 main", "2 dev-9", "3 leaf", "2 dev-10", "1 other"];
+  expect(lines(shownOf(roots, NONE))).toEqual(order);
+  expect(lines(allOf(roots))).toEqual(order);
 });
 
 test("a branch whose parent is not in the list is a root that says so", () => {

@@ -107,12 +107,10 @@ function fits({ branch }: BranchNode, filter: string): boolean {
   return `${branch.name}\n${branch.id}`.toLowerCase().includes(filter);
 }
 
-/** Every node of the forest. */
-export function allOf(roots: readonly BranchNode[]): readonly BranchNode[] {
-  const all: BranchNode[] = [...roots];
-  for (let index = 0; index < all.length; index += 1) all.push(...(all[index]?.children ?? []));
-  return all;
-}
+const NONE: ReadonlySet<string> = new Set();
+
+/** Every node of the forest, in the order of the list. */
+export const allOf = (roots: readonly BranchNode[]): readonly BranchNode[] => shownOf(roots, NONE);
 
 /** Where a node stands, for the table. While a filter holds everything above what fits is open. */
 export function positionOf(node: BranchNode, closed: ReadonlySet<string>, filtered: boolean): TreePosition {

@@ -62,14 +62,14 @@ export function originOf(
 }
 
 const RESTRICTED: Record<string, string> = {
-  restore: "Cannot be restored",
-  "delete-rw-endpoint": "Its compute cannot be deleted",
+  restore: "Can’t be restored",
+  "delete-rw-endpoint": "Its compute can’t be deleted",
   "connect-to-endpoints": "Nothing can connect to it",
 };
 
 /** What cannot be done now, and why. */
 export function restrictionText({ action, reason }: RestrictionView): string {
-  return `${RESTRICTED[action] ?? `${action} is not possible`}: ${reason}`;
+  return `${RESTRICTED[action] ?? `${action} isn’t possible`}: ${reason}`;
 }
 
 /** Why this cannot be done now, where the platform says that it cannot. */

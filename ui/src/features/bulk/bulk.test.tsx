@@ -80,6 +80,16 @@ test("the plan says what, how many requests, how long and what goes along before
   ]);
 });
 
+test("the plan is asked for in the order of the list, as it is sorted", async () => {
+  answer("projectPage", (_account, scope) => ({
+    items: scope === "own" ? [...IDS].reverse().map((id) => project({ id, name: `project ${id}` })) : [],
+    next: null,
+    unavailable: [],
+  }));
+  await openPlan();
+  expect(callsOf("bulkPlan")).toMatchObject([[{ itemIds: IDS }]]);
+});
+
 test("what cannot be done is told with its reason and is not begun", async () => {
   const refused = item("b-2", {
     state: "skipped",

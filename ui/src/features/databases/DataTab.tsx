@@ -90,11 +90,15 @@ function BranchData(props: BranchDataProps) {
   };
   return (
     <div className={styles.tab}>
-      <BranchSelect branches={branches} value={branch.id} onChange={toBranch} />
-      {wanted !== undefined && wanted !== branch.id && (
-        <Notice tone="warning">{TAB.elsewhere(branch.name)}</Notice>
-      )}
-      <LastRefusal of={quickKey(at)} titles={TITLES} otherwise={COMMON.actionFailed} />
+      <div>
+        <BranchSelect branches={branches} value={branch.id} onChange={toBranch} />
+        <Notices>
+          {wanted !== undefined && wanted !== branch.id && (
+            <Notice tone="warning">{TAB.elsewhere(branch.name)}</Notice>
+          )}
+          <LastRefusal of={quickKey(at)} titles={TITLES} otherwise={COMMON.actionFailed} />
+        </Notices>
+      </div>
       <DatabasesSection key={`databases ${at.branchId}`} {...list} />
       <RolesSection key={`roles ${at.branchId}`} {...list} storesPasswords={storesPasswords} />
     </div>

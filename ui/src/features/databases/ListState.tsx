@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ReadFailure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
+import { Notices } from "@/kit/layout/Notices";
 import { Skeleton } from "@/kit/state/Skeleton";
-import styles from "./Data.module.css";
 
 interface ListStateProps {
   words: { loading: string; failed: string };
@@ -14,9 +14,9 @@ export function ListState({ query, words }: ListStateProps) {
   if (query.isPending) return <Skeleton label={words.loading} count={3} />;
   if (!query.error) return null;
   return (
-    <div className={styles.inset}>
+    <Notices>
       <ReadFailure query={query} title={words.failed} />
       {query.data !== undefined && <ShownAsOf at={query.dataUpdatedAt} />}
-    </div>
+    </Notices>
   );
 }

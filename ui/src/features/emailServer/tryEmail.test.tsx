@@ -30,10 +30,10 @@ describe("trying the server", () => {
     const steps = within(await within(dialog).findByRole("region", { name: "Test results" }));
     const words = steps.getAllByRole("listitem").map((item) => item.textContent);
     expect(words).toEqual([
-      "PassedConnect12 ms",
+      "PassedConnection12 ms",
       "PassedGreeting220 mail.example3 ms",
       "WarningEncryption (TLS)The certificate ends in 3 days.40 ms",
-      "FailedLog in535 bad password1.2 s",
+      "FailedLogin535 bad password1.2 s",
     ]);
     expect(callsOf("emailProbe")).toEqual([
       [{ host: "smtp.example.com", port: 465, username: "postman", password: PASSWORD }],
@@ -46,7 +46,7 @@ describe("trying the server", () => {
     await press("Test connection");
     expect(await within(dialog).findByText("Enter a host.")).toBeTruthy();
     await write("Host", "smtp.example.com");
-    expect(within(dialog).getByText(/Without a password, the login is not tested/)).toBeTruthy();
+    expect(within(dialog).getByText(/Without a password, the login isn’t tested/)).toBeTruthy();
     await press("Test connection");
     await waitFor(() => expect(callsOf("emailProbe")).toHaveLength(1));
     expect(callsOf("emailProbe")[0]).toEqual([
@@ -121,7 +121,7 @@ describe("a test mail", () => {
   test("needs the password, which the platform keeps to itself, and goes to the integration's branch", async () => {
     answer("emailTest", () => ({ sent: true, error: null }));
     const { user, dialog, submit } = await open();
-    expect(within(dialog).getByText(/The platform does not/)).toBeTruthy();
+    expect(within(dialog).getByText(/The platform doesn’t/)).toBeTruthy();
     await user.type(within(dialog).getByLabelText("To"), "person@example.com");
     await submit();
     expect(await within(dialog).findByText("Enter a password.")).toBeTruthy();

@@ -1,6 +1,5 @@
-import { failureText } from "@/data/errors";
 import { sentence } from "@/data/format";
-import type { KeychainStatus, KeychainView } from "@/ipc/generated";
+import type { KeychainView } from "@/ipc/generated";
 import { keychainStates } from "@/ipc/words";
 
 interface KeychainWords {
@@ -8,15 +7,6 @@ interface KeychainWords {
   detail: string;
   tone: "info" | "warning";
 }
-
-const HINTS: Record<KeychainStatus, string> = {
-  checking: "",
-  ready: "",
-  absent: "Start a keychain service, such as GNOME Keyring or KWallet, and try again.",
-  locked: "Unlock it with your login password, then try again.",
-  denied: "Allow access for Plinth in the keychain settings, then try again.",
-  failed: "Check that the keychain service is running, then try again.",
-};
 
 /** What to say about the keychain; nothing while it works. */
 export function keychainWords({ kind, status, message, hint }: KeychainView): KeychainWords | undefined {
@@ -29,8 +19,8 @@ export function keychainWords({ kind, status, message, hint }: KeychainView): Ke
   }
   if (status === "ready" || status === "checking") return undefined;
   const title = keychainStates[status];
-  const todo = hint ?? HINTS[status];
-  const detail = message && message !== title ? failureText({ message, hint: todo }) : sentence(todo);
+  const said = message === null || message === title ? [] : [message];
+  const detail = [...said, ...(hint === null ? [] : [hint])].map(sentence).join(" ");
   return { title, detail, tone: "warning" };
 }
 

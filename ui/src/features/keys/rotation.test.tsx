@@ -45,7 +45,7 @@ async function openPlan() {
 const steps = () =>
   screen
     .getAllByTestId("rotation-step")
-    .map((step) => within(step).getByText(/^(Done|Running|Waiting|Stopped|Undone)$/).textContent);
+    .map((step) => within(step).getByText(/^(Done|Running|Waiting|Stopped|Cancelled)$/).textContent);
 
 test("says which key goes and what the new one is called, begins once and shows each step as it goes", async () => {
   const { user } = await openPlan();
@@ -188,7 +188,7 @@ test("one that stopped before the account had the new key is given up, and a ref
   all = [views.rotation({ step: "undone", isRunning: false })];
   await user.click(within(dialog).getByRole("button", { name: "Cancel, keep old key" }));
   expect(await screen.findByRole("dialog", { name: "Shop keeps its old key" })).toBeTruthy();
-  expect(steps()).toEqual(["Undone", "Undone", "Undone", "Undone"]);
+  expect(steps()).toEqual(["Cancelled", "Cancelled", "Cancelled", "Cancelled"]);
 });
 
 test("who removes an account whose key is being changed is told what may be left", async () => {
@@ -197,7 +197,7 @@ test("who removes an account whose key is being changed is told what may be left
   await choose(user, await screen.findByRole("button", { name: "Actions for Shop" }), /^Remove account…/);
   const notice = await screen.findByTestId("under-rotation");
   expect(notice.textContent).toContain("stay valid on the platform: laptop 2.");
-  expect(notice.textContent).toContain("Resume or undo the rotation first");
+  expect(notice.textContent).toContain("Resume or cancel the rotation first");
   await user.click(within(notice).getByRole("button", { name: "Show rotation…" }));
   expect(await screen.findByRole("button", { name: "Cancel, keep old key" })).toBeTruthy();
 });

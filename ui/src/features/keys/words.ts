@@ -2,7 +2,7 @@ import { counted, grouped, listed } from "@/data/format";
 import type { Look } from "@/data/words";
 import { COMMON, lockedWords } from "@/features/base/words";
 import type { AccountView, KeyRowView, KeyUserView, RotationStep, RotationView } from "@/ipc/generated";
-import { actions } from "@/ipc/words";
+import { actions, bulkItemStates, bulkStates, rotationSteps } from "@/ipc/words";
 import { instantOf } from "@/time/clock";
 import type { KeySubject, KeysAt, KeysSubject } from "./subjects";
 
@@ -292,8 +292,7 @@ export const ROTATE = {
   oldKey: (name: string): string => `The old key is ${name}`,
   whichKey: "The account’s current key",
   mostLikely: (name: string): string => `${name} (most likely)`,
-  choice:
-    "The platform doesn’t report which key the account uses. The one you choose is revoked at the end.",
+  choice: "The platform doesn’t report which key the account uses. The one you choose is revoked at the end.",
 };
 
 /** A rotation that is running, stopped or done. */
@@ -307,33 +306,27 @@ export const ROTATION = {
   finish: "Done",
 };
 
+const ORDER = ["create", "verify", "swap", "revoke"] as const satisfies readonly RotationStep[];
+
 /** The steps of a rotation in their order, each with what it does. */
-export const STEPS: ReadonlyArray<{ step: RotationStep; title: string; means: string }> = [
-  { step: "create", title: "Create new key", means: "The platform creates a key beside the current one." },
-  { step: "verify", title: "Test new key", means: "Plinth signs in to the platform with the new key." },
-  {
-    step: "swap",
-    title: "Switch to new key",
-    means: "The new key is saved to the keychain, and the account uses it.",
-  },
-  {
-    step: "revoke",
-    title: "Revoke old key",
-    means: "Last, so that the account always has a working key.",
-  },
-];
+export const STEPS = ORDER.map((step) => ({
+  step,
+  title: rotationSteps[step].word,
+  means: rotationSteps[step].detail,
+}));
 
 /** How one step of a rotation stands. */
 export function stepLook(rotation: RotationView, step: RotationStep): Look {
-  if (rotation.step === "done") return { word: "Done", tone: "ok" };
-  if (rotation.step === "undone") return { word: "Undone", tone: "off" };
-  const order = STEPS.map((each) => each.step);
+  const { done, undone } = rotationSteps;
+  if (rotation.step === "done") return { word: done.word, tone: "ok" };
+  if (rotation.step === "undone") return { word: undone.word, tone: "off" };
+  const order: readonly RotationStep[] = ORDER;
   const [at, now] = [order.indexOf(step), order.indexOf(rotation.step)];
-  if (at < now) return { word: "Done", tone: "ok" };
-  if (at > now) return { word: "Waiting", tone: "off" };
+  if (at < now) return { word: done.word, tone: "ok" };
+  if (at > now) return { word: bulkItemStates.waiting, tone: "off" };
   return rotation.isRunning
-    ? { word: "Running", tone: "progress" }
-    : { word: ROTATION.stopped, tone: "warning" };
+    ? { word: bulkItemStates.running, tone: "progress" }
+    : { word: bulkStates.stopped, tone: "warning" };
 }
 
 /** How a rotation stands as a whole. */

@@ -74,7 +74,7 @@ describe("the list", () => {
   test("says that the callback address is not reported, and gives the ID it is looked up by", async () => {
     openWindow(PLACE);
     const callback = await screen.findByRole("region", { name: "Callback address" });
-    expect(within(callback).getByText(/The platform does not report it/)).toBeTruthy();
+    expect(within(callback).getByText(/The platform doesn’t report it/)).toBeTruthy();
     expect(within(callback).getByText("auth-project-1")).toBeTruthy();
     expect(within(callback).getByRole("button", { name: "Copy the provider’s project ID" })).toBeTruthy();
   });
@@ -305,7 +305,7 @@ describe("deleting", () => {
     answer("oauthDelete", () => [provider()]);
     const { user, dialog, confirm } = await openDialog();
     expect(within(dialog).getByText("Sandbox / shop-prod / GitHub")).toBeTruthy();
-    expect(within(dialog).getByText(/Nobody can sign in with GitHub any more/)).toBeTruthy();
+    expect(within(dialog).getByText(/Users can no longer sign in with GitHub/)).toBeTruthy();
     expect(within(dialog).getByText(/deletes the credentials/)).toBeTruthy();
     await user.dblClick(confirm);
     await gone(dialog);

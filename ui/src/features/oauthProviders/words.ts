@@ -58,7 +58,7 @@ export const words = {
   yourOwnFor: (name: string) => `Use your own for ${name}…`,
   callback: "Callback address",
   callbackAbout:
-    "Register it with each provider that uses your own credentials. The platform does not report it: look it up at your auth provider, under this project ID.",
+    "Register it with each provider that uses your own credentials. The platform doesn’t report it: look it up at your auth provider, under this project ID.",
   projectIdCopy: "the provider’s project ID",
   addTitle: (project: string) => `Add an OAuth provider to ${project}`,
   addSubmit: "Add provider",
@@ -71,7 +71,7 @@ export const words = {
   idMissing: "Enter a provider ID.",
   idErrorText: "Leave out spaces and slashes.",
   kindShared: "Shared",
-  kindSharedHint: "The platform’s credentials. Work at once, fine for testing, not for production.",
+  kindSharedHint: "The platform’s credentials. They work right away. For testing, not for production.",
   kindOwn: "Own",
   kindOwnHint: (name: string) =>
     `For production. Users see your app’s name when they sign in. Register the app at ${name} first.`,
@@ -96,7 +96,7 @@ export const words = {
   staysFrom: (now: string) => `Now ${now}. Leave empty to keep it.`,
   change: "Change credentials",
   changeTitle: (name: string) => `Change credentials of ${name}`,
-  changeAbout: "The platform does not show them again. Leave a field empty to keep its value.",
+  changeAbout: "The platform doesn’t show them again. Leave a field empty to keep its value.",
   changedWord: (name: string) => `${name} credentials changed`,
   ownSubmit: "Use own credentials",
   ownTitle: (name: string) => `Own credentials for ${name}`,
@@ -112,7 +112,7 @@ export const words = {
   remains: (name: string) => `${name} still exists`,
   remainsAbout: "The platform accepted the request but still lists the provider. Try again in a moment.",
   deleteEnds: (name: string) =>
-    `Nobody can sign in with ${name} any more. Its users stay in the table, but those with no other sign-in method are locked out until you add it again.`,
+    `Users can no longer sign in with ${name}. They stay in the table, but those with no other sign-in method are locked out until you add it again.`,
   deleteLoses: (name: string) =>
     `The platform deletes the credentials. To add it again, you need the client ID and secret from ${name}.`,
 } as const;

@@ -152,7 +152,7 @@ test("projects that could not be looked up in time are named", async () => {
     scope === "own" ? page([named("alpha")], null, ["late-1"]) : NONE,
   );
   openWindow(LIST);
-  expect(await screen.findByText(/could not look up 1 project in time: late-1/)).toBeTruthy();
+  expect(await screen.findByText(/couldn’t look up 1 project in time: late-1/)).toBeTruthy();
 });
 
 test("own, shared and all; a project that is both is the account's own", async () => {

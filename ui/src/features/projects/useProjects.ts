@@ -46,7 +46,7 @@ export function useProjects(account: AccountView, deleted: boolean) {
   const lists = [...(wantsOwn ? [own] : []), ...(wantsShared ? [shared] : [])];
   return {
     lists,
-    rows,
+    rows: inOrder,
     shown,
     subject,
     pending: (missing && organization.pending) || (rows.length === 0 && lists.some((list) => list.pending)),

@@ -68,7 +68,7 @@ const NAMED = 5;
 function lateWords(ids: readonly string[]): string {
   const more = ids.length > NAMED ? ` and ${grouped(ids.length - NAMED)} more` : "";
   const named = `${ids.slice(0, NAMED).join(", ")}${more}`;
-  return `The platform could not look up ${counted(ids.length, "project")} in time: ${named}. Refresh later to see them.`;
+  return `The platform couldn’t look up ${counted(ids.length, "project")} in time: ${named}. Refresh later to see them.`;
 }
 
 /** After the connection string of a project that keeps no passwords was copied. */

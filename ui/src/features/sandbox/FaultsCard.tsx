@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { useMutationSpec } from "@/data/mutation";
-import { FAULTS, faultWord } from "@/data/words";
 import { MutationRefusal } from "@/features/base/Failure";
 import type { FaultKind, FaultView } from "@/ipc/generated";
+import { faultKinds } from "@/ipc/words";
 import { Button } from "@/kit/control/Button";
 import { Select } from "@/kit/control/Select";
 import { Card } from "@/kit/layout/Card";
 import { clearingFaults, orderingFault } from "./mutations";
 import styles from "./Sandbox.module.css";
-import { FAULT, faultLine, timesWord } from "./words";
+import { FAULT, FAULT_OPTIONS, faultLine, timesWord } from "./words";
 
-const OPTIONS = FAULTS.map(({ kind, word, detail }) => ({ value: kind, label: word, detail }));
 const TIMES = ["1", "2", "3", "5", "10"].map((value) => ({
   value,
   label: timesWord(Number(value)),
@@ -34,7 +33,7 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
       }
     >
       <div className={styles.order}>
-        <Select label={FAULT.kind} options={OPTIONS} value={kind} onChange={(next) => setKind(next)} />
+        <Select label={FAULT.kind} options={FAULT_OPTIONS} value={kind} onChange={(next) => setKind(next)} />
         <Select label={FAULT.often} options={TIMES} value={times} onChange={(next) => setTimes(next)} />
         <Button busy={order.underWay} onClick={() => void order.start({ kind, times: Number(times) })}>
           {FAULT.inject}
@@ -46,7 +45,7 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
         <ul className={styles.faults} aria-label={FAULT.list}>
           {faults.map((fault) => (
             <li key={fault.id}>
-              {faultWord(fault.kind)}
+              {faultKinds[fault.kind].word}
               <span className={styles.quiet}> · {faultLine(fault)}</span>
             </li>
           ))}

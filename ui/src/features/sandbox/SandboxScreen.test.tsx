@@ -109,7 +109,7 @@ const NAMES = ["quiet-harbour", "Bücher 🐘", "注文データベース", "م�
 
 test.each([
   [0, "All sandbox data will be deleted. There are no databases now."],
-  [1, "The sandbox’s one database will be deleted with all its data."],
+  [1, "The only database in the sandbox will be deleted with all its data."],
   [9, "All 9 databases in the sandbox will be deleted with all data."],
   [300, "All 300 databases in the sandbox will be deleted with all data."],
 ])("a reset of %i databases names each of them and says how many they are", async (count, words) => {
@@ -205,7 +205,7 @@ test("faults are ordered and taken back", async () => {
   answer("sandboxFaultClear", () => sandbox());
   const { user } = await pressing(openWindow({ screen: "sandbox" }), "Inject");
   await waitFor(() => expect(callsOf("sandboxFaultOrder")).toEqual([["rateLimited", 1]]));
-  expect(await screen.findByText("Cut reply")).toBeTruthy();
+  expect(await screen.findByText("Truncated response")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear all" }));
   expect(await screen.findByText(/No faults\./)).toBeTruthy();
 });

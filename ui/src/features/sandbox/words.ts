@@ -1,13 +1,14 @@
 import { counted } from "@/data/format";
 import type {
   DiskKind,
+  FaultKind,
   FaultView,
   LossKind,
   LossView,
   QuarantinedView,
   SandboxStatus,
 } from "@/ipc/generated";
-import { actions } from "@/ipc/words";
+import { actions, faultKinds } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 
 /** The panel. */
@@ -88,7 +89,7 @@ export const CLOCK = {
   title: "Clock",
   unmoved: "Couldn’t move the clock",
   onlyForward:
-    "The clock only moves forward. Temporary databases and branches expire by it. What a move would delete is named before it is made.",
+    "The clock only moves forward. Temporary databases and branches expire by it. Before a move deletes anything, Plinth shows what.",
   field: "Move the clock forward by",
   example: "e.g. 2 h 30 min",
   move: "Move forward",
@@ -164,6 +165,13 @@ export const FAULT = {
   uncleared: "Couldn’t clear the faults",
 };
 
+const isFault = (key: string): key is FaultKind => key in faultKinds;
+
+/** The faults to choose from. */
+export const FAULT_OPTIONS = Object.keys(faultKinds)
+  .filter(isFault)
+  .map((kind) => ({ value: kind, label: faultKinds[kind].word, detail: faultKinds[kind].detail }));
+
 export const timesWord = (times: number): string => (times === 1 ? "Once" : counted(times, "time"));
 
 /** Whom a fault still meets, and how often: "any request · 2 times left". */
@@ -213,7 +221,7 @@ export const RESET = {
 /** What goes with a reset of a sandbox that runs. */
 export function resetWords(databases: number): string {
   if (databases === 0) return "All sandbox data will be deleted. There are no databases now.";
-  if (databases === 1) return "The sandbox’s one database will be deleted with all its data.";
+  if (databases === 1) return "The only database in the sandbox will be deleted with all its data.";
   return `All ${counted(databases, "database")} in the sandbox will be deleted with all data.`;
 }
 

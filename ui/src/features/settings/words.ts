@@ -30,7 +30,7 @@ export const words = {
   operationsHint: "For operations you started here, while another window has focus.",
 
   newProjects: "New projects",
-  newProjectsHint: "What the New project dialog starts with. You can change it there.",
+  newProjectsHint: "Prefilled in New project. You can change them there.",
   region: "Region",
   regionHint: "Platforms without this region use their default.",
   version: "PostgreSQL",
@@ -41,7 +41,7 @@ export const words = {
   byDefault: "Default",
 
   temporary: "New temporary databases",
-  temporaryHint: "What New database uses, as last saved.",
+  temporaryHint: "Used when you create a temporary database in one click.",
   where: "Location",
   thisMachine: "This machine",
   reference: "Referrer",

@@ -92,7 +92,7 @@ function serviceOptions(services: readonly InstantServiceView[]) {
 }
 
 function serviceHint({ kind, host, note, available }: InstantServiceView): string {
-  if (kind === "thisMachine") return [OPTIONS.local, note].filter(Boolean).join(". ");
+  if (kind === "thisMachine") return note ?? OPTIONS.local;
   return available ? OPTIONS.sent(host ?? OPTIONS.theService) : (note ?? OPTIONS.unreachable);
 }
 

@@ -94,12 +94,12 @@ export const STATE = {
   creating: (service: string): string => `Creating a database at ${service}…`,
   claiming: "Claim in progress",
   claimingText:
-    "The claim page is open somewhere. If the claim isn’t completed, the database becomes unclaimed again after 15 minutes.",
+    "Someone has started to claim it. If the claim isn’t completed within 15 minutes, the database becomes unclaimed again.",
   claimed: "Claimed",
   claimedText:
     "The database is in the account that claimed it and no longer expires. That account’s plan sets its limits.",
   unknown: "Unknown state",
-  unknownText: "What you see may be incomplete. Updating Plinth may help.",
+  unknownText: "This version of Plinth doesn’t know this state. Updating may help.",
   unasked: "Couldn’t check whether it was created: the keychain is unavailable",
   unclear: "It may have been created",
   unclearText: (service: string): string =>
@@ -195,7 +195,7 @@ function candidateNote({
 export const KEYCHAIN = {
   title: "Keychain",
   waiting:
-    "Nothing was created yet. Plinth needs a place to store the connection string and claim link first.",
+    "Nothing has been created yet. Plinth first needs a place to store the connection string and claim link.",
   memory: "Keep secrets in memory until I quit",
   lost: "Secrets kept in memory are lost when Plinth quits. The databases remain, but you can’t reach them from Plinth without their connection string and claim link. Secrets are never written to a plain file.",
 };
@@ -217,7 +217,7 @@ export const OPTIONS = {
   hereHint: "A real PostgreSQL server. Starts the sandbox first.",
   local: "A real PostgreSQL server",
   custom: "Custom address",
-  customHint: "A compatible service that you run or know.",
+  customHint: "A compatible service that you run or trust.",
   sent: (host: string): string => `Only the referrer and the replication setting are sent to ${host}.`,
   theService: "the service",
   unreachable: "Currently unreachable.",

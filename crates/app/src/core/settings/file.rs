@@ -111,7 +111,8 @@ fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
                 "Couldn't read the settings. They are kept as {}, and defaults are used",
                 kept.display()
             ),
-        ),
+        )
+        .hint("Change them again in Settings, or repair that file and put it back."),
         Err(error) => failed(path, "read or move", &error),
     }
 }

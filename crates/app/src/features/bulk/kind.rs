@@ -5,7 +5,7 @@ use futures::future::BoxFuture;
 use crate::Error;
 use crate::features::Features;
 use crate::model::bulk::Target;
-use crate::view::{AccountView, BulkRequest, BulkVerb, ErrorCode, JobVerb};
+use crate::view::{AccountView, BulkRequest, BulkVerb, ErrorCode};
 
 /// The next item of a job.
 pub(super) struct Next {
@@ -20,9 +20,6 @@ pub(super) struct Next {
 
 /// What sets one kind of job apart.
 pub(super) trait Kind: Sync {
-    /// What the window shows while it runs.
-    fn job(&self) -> JobVerb;
-
     /// Fails for a request that cannot be, such as one of branches without their project.
     fn check(&self, request: &BulkRequest) -> Result<(), Error>;
 

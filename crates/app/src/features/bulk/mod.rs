@@ -5,6 +5,8 @@ mod kinds;
 mod plan;
 mod run;
 
+use std::collections::BTreeMap;
+
 use crate::Error;
 use crate::base::clock::local_id;
 use crate::features::Features;
@@ -20,7 +22,12 @@ use crate::platform::bulk_jobs::{change, not_there, publish, ready, write_down};
 /// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there, and as every read at an
 /// account.
 pub async fn plan(app: &Features, request: BulkRequest) -> Result<BulkPlanView, Error> {
-    plan::plan(app, &request).await
+    let mut plan = plan::plan(app, &request).await?;
+    let places = request.item_ids.iter().zip(0..);
+    let places: BTreeMap<_, _> = places.collect();
+    plan.items
+        .sort_by_key(|item| places.get(&item.item_id).copied());
+    Ok(plan)
 }
 
 /// Begins a job, whose progress is published as [`crate::Event::BulkChanged`]. While the same one runs, that is returned.
@@ -29,7 +36,7 @@ pub async fn plan(app: &Features, request: BulkRequest) -> Result<BulkPlanView, 
 /// As [`plan`], and [`crate::view::ErrorCode::ReadOnly`]. [`crate::view::ErrorCode::Exists`] about the one that has some of
 /// the items in hand already.
 pub async fn start(app: &Features, request: BulkRequest) -> Result<BulkView, Error> {
-    let plan = plan(app, request.clone()).await?;
+    let plan = plan::plan(app, &request).await?;
     let first_refusal = plan.items.iter().find_map(|item| item.error.clone());
     let waits = |item: &crate::view::BulkItemView| item.state == BulkItemState::Waiting;
     if let Some(error) = first_refusal.filter(|_| !plan.items.iter().any(waits)) {

@@ -15,6 +15,7 @@ const A_SECOND: u32 = 2;
 /// The list is read again at the end.
 const LISTS: u32 = 1;
 
+/// Its items are in the order in which they are to be done.
 pub(super) async fn plan(app: &Features, request: &BulkRequest) -> Result<BulkPlanView, Error> {
     let kind = kinds::of(request.verb);
     check_selection(request)?;

@@ -16,7 +16,7 @@ use crate::features::Features;
 use crate::model::bulk::Item;
 use crate::platform::bulk_jobs::{RunGuard, publish, write_down};
 use crate::store::table;
-use crate::view::{BulkItemState, BulkState, ErrorCode, ErrorView};
+use crate::view::{BulkItemState, BulkState, ErrorCode, ErrorView, JobVerb};
 
 /// After this many items in a row without an answer the job pauses: the rest would get none either.
 const MOST_OFFLINE: usize = 3;
@@ -27,7 +27,7 @@ pub(super) fn begin(app: &Features, guard: RunGuard) {
         return;
     };
     let subject = view.verb.action().things(view.items.len());
-    let job = jobs::begin(app, kinds::of(view.verb).job(), &subject, None, true);
+    let job = jobs::begin(app, JobVerb::Bulk(view.verb), &subject, None, true);
     let (this, id) = (app.clone(), guard.id.clone());
     app.tasks.spawn(async move {
         let ran = AssertUnwindSafe(drive(&this, guard, job)).catch_unwind();

@@ -171,8 +171,10 @@ fn unknown_preview() -> Error {
 /// [`ErrorCode::FileChanged`] when the file was changed since, [`ErrorCode::NotFound`] for a change that is not known any
 /// more or was undone already.
 pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
-    let written = find(&app.drafts.receipts, undo_id)
-        .ok_or_else(|| Error::new(ErrorCode::NotFound, "This change can no longer be undone"))?;
+    let written = find(&app.drafts.receipts, undo_id).ok_or_else(|| {
+        Error::new(ErrorCode::NotFound, "This change can no longer be undone")
+            .hint("Edit the file by hand.")
+    })?;
     let task = Arc::clone(&written);
     let this = app.clone();
     let undone = blocking(move || {

@@ -34,7 +34,7 @@ impl Server {
             }
             (None, Some(_)) => {
                 return Err(Error::invalid("The user name is missing")
-                    .hint("Enter it, or leave the password empty to test without signing in."));
+                    .hint("Enter it, or leave the password empty to skip the login."));
             }
             (_, None) => None,
         };

@@ -280,7 +280,7 @@ async fn what_is_no_mail_server_or_takes_nobody_is_reported() {
     for (kind, step, word) in [
         (MailServerKind::Other, Greet, "not an SMTP server"),
         (MailServerKind::Closed, Greet, "no service for you"),
-        (MailServerKind::NoLogin, Login, "offers no password sign-in"),
+        (MailServerKind::NoLogin, Login, "offers no password login"),
     ] {
         let mailbox = Mailbox::open(kind, "localhost").await;
         let server = server("localhost", mailbox.port, Some(("mailer", GOOD)));

@@ -13,10 +13,10 @@ use crate::view::SmtpStep;
 pub(super) const NOT_ENCRYPTED: &str = "The server offers no encryption on this port: the password and mail \
      would be sent unencrypted. Ports 587 and 465 usually use encryption.";
 pub(super) const NO_PASSWORD: &str =
-    "Sign-in was not tested. Enter a user name and password to test it.";
+    "The login was not tested. Enter a user name and password to test it.";
 pub(super) const KEPT_BACK: &str =
     "The password was not sent because the connection is not encrypted.";
-pub(super) const NO_LOGIN: &str = "The server offers no password sign-in on this port. Port 25 often accepts \
+pub(super) const NO_LOGIN: &str = "The server offers no password login on this port. Port 25 often accepts \
      mail from other servers only. Try 587 or 465.";
 
 /// Longest text of a server that is shown, in characters.
@@ -106,9 +106,9 @@ pub(super) fn login(password: &SecretString, error: &lettre::transport::smtp::Er
     }
     if error.is_transient() {
         let said = said(error, Some(password));
-        return format!("The server does not accept sign-ins now: {said}. Try again later.");
+        return format!("The server does not accept logins now: {said}. Try again later.");
     }
-    "The server ended the sign-in. Try again.".to_owned()
+    "The server ended the login. Try again.".to_owned()
 }
 
 /// What a server answered, in its words, never with the password in them.

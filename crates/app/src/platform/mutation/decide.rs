@@ -46,7 +46,7 @@ impl Sent<'_> {
                 made.push(it);
                 let ids: Vec<_> = made.iter().map(id).filter(|id| !id.is_empty()).collect();
                 ReconcileOutcome::Unclear(format!(
-                    "Several match. Check which of them you know: {}.",
+                    "Several match: {}. Check which one is yours.",
                     ids.join(", ")
                 ))
             }

@@ -259,10 +259,26 @@ impl Action {
         filled(verb.doing, noun.one)
     }
 
+    /// "Deleting", where what it is done to stands beside it.
+    fn doing_alone(self) -> String {
+        self.parts().0.doing.replace("{}", "").trim().to_owned()
+    }
+
     /// The action that the log calls so; none where another version wrote it.
     #[must_use]
     pub fn called(order: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|it| it.order() == order)
+        let is_called = |action: &Self| {
+            let (verb, noun) = action.parts();
+            let Some((before, after)) = verb.order.split_once("{}") else {
+                return false;
+            };
+            let thing = order
+                .strip_prefix(before)
+                .and_then(|rest| rest.strip_suffix(after));
+            // A thing that begins the text has a capital there.
+            thing.is_some_and(|thing| thing.eq_ignore_ascii_case(noun.one))
+        };
+        Self::ALL.iter().copied().find(is_called)
     }
 
     /// "branch".
@@ -282,14 +298,6 @@ impl Action {
     pub fn things(self, count: usize) -> String {
         let Noun { one, many } = self.parts().1;
         format!("{count} {}", if count == 1 { one } else { many })
-    }
-
-    pub(super) fn forms(self) -> Vec<(&'static str, String)> {
-        vec![
-            ("order", self.order()),
-            ("doing", self.doing()),
-            ("done", self.done()),
-        ]
     }
 
     /// For any number of things.
@@ -316,10 +324,9 @@ fn filled(template: &str, thing: &str) -> String {
     }
 }
 
-/// The action behind each code of an enum, for one thing or for many.
-macro_rules! actions_of {
-    ($($type:ty { $($code:ident: $action:ident $form:ident,)+ })+) => { $(
-        impl $type {
+macro_rules! bulk_verbs {
+    ($($code:ident: $action:ident,)+) => {
+        impl BulkVerb {
             /// All of them.
             pub(super) const ALL: &'static [Self] = &[$(Self::$code),+];
 
@@ -330,50 +337,50 @@ macro_rules! actions_of {
                     $(Self::$code => Action::$action,)+
                 }
             }
-
-            /// What is being done, as a list of tasks says it.
-            #[must_use]
-            pub fn doing(self) -> String {
-                let (verb, noun) = self.action().parts();
-                let thing = match self {
-                    $(Self::$code => noun.$form,)+
-                };
-                filled(verb.doing, thing)
-            }
         }
-    )+ };
+    };
 }
 
-actions_of! {
-    BulkVerb {
-        DeleteProjects: DeleteProject many,
-        RecoverProjects: RecoverProject many,
-        RevokeKeys: RevokeKey many,
-        DeleteBranches: DeleteBranch many,
-        RecoverBranches: RecoverBranch many,
-        ProtectBranches: ProtectBranch many,
-        UnprotectBranches: UnprotectBranch many,
-        ExpireBranches: ExpireBranch many,
-        StartComputes: StartCompute many,
-        SuspendComputes: SuspendCompute many,
-    }
-    JobVerb {
-        CreateTemporary: CreateTemporary one,
-        Seed: SeedTemporary one,
-        StartSandbox: StartSandbox one,
-        StopSandbox: StopSandbox one,
-        DeleteProjects: DeleteProject many,
-        RecoverProjects: RecoverProject many,
-        RevokeKeys: RevokeKey many,
-        DeleteBranches: DeleteBranch many,
-        RecoverBranches: RecoverBranch many,
-        ProtectBranches: ProtectBranch many,
-        UnprotectBranches: UnprotectBranch many,
-        ExpireBranches: ExpireBranch many,
-        StartComputes: StartCompute many,
-        SuspendComputes: SuspendCompute many,
-        RotateKey: RotateKey one,
-    }
+bulk_verbs! {
+    DeleteProjects: DeleteProject,
+    RecoverProjects: RecoverProject,
+    RevokeKeys: RevokeKey,
+    DeleteBranches: DeleteBranch,
+    RecoverBranches: RecoverBranch,
+    ProtectBranches: ProtectBranch,
+    UnprotectBranches: UnprotectBranch,
+    ExpireBranches: ExpireBranch,
+    StartComputes: StartCompute,
+    SuspendComputes: SuspendCompute,
+}
+
+macro_rules! job_verbs {
+    ($($code:ident: $action:ident $form:ident,)+) => {
+        impl JobVerb {
+            /// All of them.
+            pub(super) fn all() -> impl Iterator<Item = Self> {
+                let bulk = BulkVerb::ALL.iter().copied().map(Self::Bulk);
+                [$(Self::$code),+].into_iter().chain(bulk)
+            }
+
+            /// What is being done, as it stands before what it is done to: "Creating temporary database", "Deleting".
+            #[must_use]
+            pub fn doing(self) -> String {
+                match self {
+                    $(Self::$code => Action::$action.$form(),)+
+                    Self::Bulk(verb) => verb.action().doing_alone(),
+                }
+            }
+        }
+    };
+}
+
+job_verbs! {
+    CreateTemporary: CreateTemporary doing,
+    Seed: SeedTemporary doing,
+    StartSandbox: StartSandbox doing_alone,
+    StopSandbox: StopSandbox doing_alone,
+    RotateKey: RotateKey doing,
 }
 
 #[cfg(test)]
@@ -395,11 +402,22 @@ mod tests {
                 "The sandbox started"
             ]
         );
-        assert_eq!(JobVerb::DeleteProjects.doing(), "Deleting projects");
+        let deleting = JobVerb::Bulk(BulkVerb::DeleteProjects);
+        assert_eq!(deleting.doing(), "Deleting");
+        let expiring = JobVerb::Bulk(BulkVerb::ExpireBranches);
+        assert_eq!(expiring.doing(), "Setting expiration of");
+        assert_eq!(JobVerb::StartSandbox.doing(), "Starting");
         assert_eq!(JobVerb::RotateKey.doing(), "Rotating key");
         assert_eq!(Action::DeleteBranch.things(1), "1 branch");
         assert_eq!(Action::DeleteBranch.things(3), "3 branches");
-        assert_eq!(Action::called("Delete branch"), Some(Action::DeleteBranch));
+    }
+
+    #[test]
+    fn an_action_is_found_by_what_the_log_calls_it() {
+        for action in Action::ALL {
+            assert_eq!(Action::called(&action.order()), Some(*action));
+        }
         assert_eq!(Action::called("Forget"), None);
+        assert_eq!(Action::called("Delete branches"), None);
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{
     AccountState, BulkItemState, BulkState, BulkVerb, ErrorCode, ExpiryWarning, JobVerb, KeyKind,
-    KeychainStatus, Outcome, SmtpStep, SmtpStepState, TemporaryState,
+    KeychainStatus, Outcome, RotationStep, SmtpStep, SmtpStepState, TemporaryState,
 };
 
 pub use action::Action;
@@ -24,18 +24,27 @@ pub trait Worded: Copy + Serialize + 'static {
 
     /// What it is called.
     fn word(self) -> &'static str;
+
+    /// What it means or what to do about it; empty where the word says all.
+    fn detail(self) -> &'static str;
 }
 
-/// The word of each code of one or more enums. A code without a word does not compile.
+/// The word of each code of one or more enums, and after `=>` what it means. A code without a word does not compile.
 #[macro_export]
 macro_rules! words {
-    ($($type:ty { $($code:ident: $word:literal,)+ })+) => { $(
+    ($($type:ty { $($code:ident: $word:literal $(=> $detail:literal)?,)+ })+) => { $(
         impl $crate::view::words::Worded for $type {
             const ALL: &'static [Self] = &[$(Self::$code),+];
 
             fn word(self) -> &'static str {
                 match self {
                     $(Self::$code => $word,)+
+                }
+            }
+
+            fn detail(self) -> &'static str {
+                match self {
+                    $(Self::$code => concat!($($detail)?),)+
                 }
             }
         }
@@ -64,15 +73,29 @@ impl Table {
     /// The words of an enum.
     #[must_use]
     pub fn of<T: Worded>(name: &'static str) -> Self {
-        Self::by(name, T::ALL, |code| Words::One(code.word().to_owned()))
+        let word = |code: T| Words::One(code.word().to_owned());
+        Self::by(name, T::ALL.iter().copied(), word)
+    }
+
+    /// The words of an enum, each with what it means; the window finds that by the name `detail`.
+    #[must_use]
+    pub fn explained<T: Worded>(name: &'static str, detail: &'static str) -> Self {
+        let words = |code: T| [("word", code.word()), (detail, code.detail())];
+        Self::by(name, T::ALL.iter().copied(), |code| {
+            Words::Each(
+                words(code)
+                    .map(|(name, word)| (name, word.to_owned()))
+                    .into(),
+            )
+        })
     }
 
     fn by<T: Copy + Serialize>(
         name: &'static str,
-        codes: &[T],
+        codes: impl Iterator<Item = T>,
         words: impl Fn(T) -> Words,
     ) -> Self {
-        let rows = codes.iter().map(|it| (code(*it), words(*it)));
+        let rows = codes.map(|it| (code(it), words(it)));
         Self {
             name,
             rows: rows.collect(),
@@ -101,12 +124,14 @@ fn code(code: impl Serialize) -> String {
 #[must_use]
 pub fn tables() -> Vec<Table> {
     vec![
-        Table::by("actions", Action::ALL, |action| Words::Each(action.forms())),
-        Table::by("bulkVerbs", BulkVerb::ALL, |verb| {
+        Table::by("actions", Action::ALL.iter().copied(), |action| {
+            Words::Each(vec![("order", action.order())])
+        }),
+        Table::by("bulkVerbs", BulkVerb::ALL.iter().copied(), |verb| {
             Words::Each(verb.action().templates())
         }),
-        Table::by("workVerbs", JobVerb::ALL, |verb| Words::One(verb.doing())),
-        Table::of::<ErrorCode>("errorTitles"),
+        Table::by("jobVerbs", JobVerb::all(), |verb| Words::One(verb.doing())),
+        Table::explained::<ErrorCode>("errors", "hint"),
         Table::of::<ActivityColumn>("activityColumns"),
         Table::of::<Outcome>("outcomes"),
         Table::of::<TemporaryState>("temporaryStates"),
@@ -117,6 +142,7 @@ pub fn tables() -> Vec<Table> {
         Table::of::<AccountState>("accountStates"),
         Table::of::<KeyKind>("keyKinds"),
         Table::of::<KeychainStatus>("keychainStates"),
+        Table::explained::<RotationStep>("rotationSteps", "detail"),
         Table::of::<BulkState>("bulkStates"),
         Table::of::<BulkItemState>("bulkItemStates"),
         Table::of::<SmtpStep>("smtpSteps"),
@@ -146,6 +172,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_error_and_step_is_explained_in_a_sentence() {
+        fn check<T: Worded>() {
+            for it in T::ALL {
+                let (word, detail) = (it.word(), it.detail());
+                assert!(word.starts_with(char::is_uppercase), "{word}");
+                assert!(!word.ends_with('.'), "{word}");
+                assert!(detail.starts_with(char::is_uppercase), "{word}: {detail}");
+                assert!(detail.ends_with('.'), "{word}: {detail}");
+            }
+        }
+        check::<ErrorCode>();
+        check::<RotationStep>();
     }
 
     #[test]

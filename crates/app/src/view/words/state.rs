@@ -1,8 +1,8 @@
-//! What states are called.
+//! What states and steps are called.
 
 use crate::view::{
     AccountState, BulkItemState, BulkState, ExpiryWarning, KeyKind, KeychainStatus, Outcome,
-    SmtpStep, SmtpStepState, TemporaryState,
+    RotationStep, SmtpStep, SmtpStepState, TemporaryState,
 };
 
 /// A branch, by the platform's state or by what it is about to be.
@@ -47,7 +47,7 @@ crate::words! {
     ExpiryWarning {
         Day: "Expires soon",
         FourHours: "Expires soon",
-        HalfHour: "Last minutes",
+        HalfHour: "Expiring",
     }
     AccountState {
         Ready: "Ready",
@@ -68,6 +68,14 @@ crate::words! {
         Denied: "Keychain access denied",
         Failed: "The keychain isn't responding",
     }
+    RotationStep {
+        Create: "Create new key" => "The platform creates a key beside the current one.",
+        Verify: "Test new key" => "Plinth signs in to the platform with the new key.",
+        Swap: "Switch to new key" => "The new key is saved to the keychain, and the account uses it.",
+        Revoke: "Revoke old key" => "Last, so that the account always has a working key.",
+        Done: "Done" => "The account uses the new key, and the old one is revoked.",
+        Undone: "Cancelled" => "The account keeps the old key, and the new one is revoked.",
+    }
     BulkState {
         Running: "Running",
         Paused: "Paused",
@@ -82,10 +90,10 @@ crate::words! {
         Skipped: "Skipped",
     }
     SmtpStep {
-        Connect: "Connect",
+        Connect: "Connection",
         Greet: "Greeting",
         Tls: "Encryption (TLS)",
-        Login: "Log in",
+        Login: "Login",
     }
     SmtpStepState {
         Passed: "Passed",

@@ -1,5 +1,6 @@
 //! What the bulk jobs of branches have in common.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::Error;
@@ -26,11 +27,20 @@ pub(super) fn check(request: &BulkRequest) -> Result<(), Error> {
         .try_for_each(|id| ids::branch(id).map(drop))
 }
 
-/// Reads the branches of the project, and has `refusal` look at each that was selected. Parents come before their children.
+/// In which order branches are done.
+#[derive(Clone, Copy, Eq, PartialEq)]
+pub(super) enum Order {
+    AsRequested,
+    ParentsFirst,
+    ChildrenFirst,
+}
+
+/// Reads the branches of the project, and has `refusal` look at each that was selected.
 pub(super) async fn look(
     app: &Features,
     account: &AccountView,
     request: &BulkRequest,
+    order: Order,
     refusal: impl Fn(&BranchView, &[BranchView]) -> Option<Error>,
 ) -> Result<Vec<LookedItem>, Error> {
     let all = branches::all(app, &account.id, project_of(request)?, true).await?;
@@ -62,7 +72,11 @@ pub(super) async fn look(
             }
         })
         .collect();
-    items.sort_by_key(|item| depth(&item.id));
+    match order {
+        Order::AsRequested => {}
+        Order::ParentsFirst => items.sort_by_key(|item| depth(&item.id)),
+        Order::ChildrenFirst => items.sort_by_key(|item| Reverse(depth(&item.id))),
+    }
     Ok(items)
 }
 
@@ -77,7 +91,7 @@ pub(super) async fn look_at_present(
     let refusal =
         |branch: &BranchView, _: &[BranchView]| deleted(branch).or_else(|| refusal(branch));
     Ok(Looked {
-        items: look(app, account, request, refusal).await?,
+        items: look(app, account, request, Order::AsRequested, refusal).await?,
         warnings: warnings.iter().map(|it| (*it).to_owned()).collect(),
     })
 }

@@ -3,20 +3,16 @@
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 
-use super::branches::{check, deleted, look, named};
+use super::branches::{Order, check, deleted, look, named};
 use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next, gone_is_done};
 use crate::resources::branches;
-use crate::view::{AccountView, BranchView, BulkRequest, JobVerb};
+use crate::view::{AccountView, BranchView, BulkRequest};
 
 pub(super) struct DeleteBranches;
 
 impl Kind for DeleteBranches {
-    fn job(&self) -> JobVerb {
-        JobVerb::DeleteBranches
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         check(request)
     }
@@ -29,9 +25,8 @@ impl Kind for DeleteBranches {
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         async move {
             let refusal = |branch: &BranchView, all: &[BranchView]| refusal(branch, all, request);
-            let mut items = look(app, account, request, refusal).await?;
             // The platform deletes no branch that has children.
-            items.reverse();
+            let items = look(app, account, request, Order::ChildrenFirst, refusal).await?;
             Ok(Looked {
                 items,
                 warnings: vec![

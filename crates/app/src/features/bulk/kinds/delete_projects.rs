@@ -13,17 +13,11 @@ use crate::features::bulk::kind::{Kind, Looked, LookedItem, Next, counted, gone_
 use crate::model::name::Key;
 use crate::resources::projects;
 use crate::store::table;
-use crate::view::{
-    AccountView, BulkRequest, FoundKind, JobVerb, KeyKind, ProjectScope, ProjectView,
-};
+use crate::view::{AccountView, BulkRequest, FoundKind, KeyKind, ProjectScope, ProjectView};
 
 pub(super) struct DeleteProjects;
 
 impl Kind for DeleteProjects {
-    fn job(&self) -> JobVerb {
-        JobVerb::DeleteProjects
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         check(request)
     }

@@ -9,15 +9,11 @@ use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next};
 use crate::platform::undo::platform_now;
 use crate::resources::branches::{self, BranchExpiry, UpdateBranch};
-use crate::view::{AccountView, BranchView, BulkRequest, JobVerb};
+use crate::view::{AccountView, BranchView, BulkRequest};
 
 pub(super) struct ExpireBranches;
 
 impl Kind for ExpireBranches {
-    fn job(&self) -> JobVerb {
-        JobVerb::ExpireBranches
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         check(request)
     }

@@ -8,7 +8,7 @@ use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next};
 use crate::resources::branches::{self, UpdateBranch};
-use crate::view::{AccountView, BranchView, BulkRequest, JobVerb};
+use crate::view::{AccountView, BranchView, BulkRequest};
 
 pub(super) struct ProtectBranches {
     /// Whether they are protected afterwards.
@@ -19,14 +19,6 @@ pub(super) const PROTECT: ProtectBranches = ProtectBranches { protects: true };
 pub(super) const UNPROTECT: ProtectBranches = ProtectBranches { protects: false };
 
 impl Kind for ProtectBranches {
-    fn job(&self) -> JobVerb {
-        if self.protects {
-            JobVerb::ProtectBranches
-        } else {
-            JobVerb::UnprotectBranches
-        }
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         check(request)
     }

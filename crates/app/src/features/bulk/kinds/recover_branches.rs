@@ -3,20 +3,16 @@
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 
-use super::branches::{check, look, named};
+use super::branches::{Order, check, look, named};
 use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next, is_refusal};
 use crate::resources::branches;
-use crate::view::{AccountView, BranchView, BulkRequest, JobVerb};
+use crate::view::{AccountView, BranchView, BulkRequest};
 
 pub(super) struct RecoverBranches;
 
 impl Kind for RecoverBranches {
-    fn job(&self) -> JobVerb {
-        JobVerb::RecoverBranches
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         check(request)
     }
@@ -35,7 +31,7 @@ impl Kind for RecoverBranches {
         };
         async move {
             Ok(Looked {
-                items: look(app, account, request, refusal).await?,
+                items: look(app, account, request, Order::ParentsFirst, refusal).await?,
                 warnings: vec!["Recovered branches no longer expire.".to_owned()],
             })
         }

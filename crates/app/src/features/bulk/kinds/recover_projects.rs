@@ -8,15 +8,11 @@ use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next, is_refusal};
 use crate::resources::projects;
-use crate::view::{AccountView, BulkRequest, JobVerb};
+use crate::view::{AccountView, BulkRequest};
 
 pub(super) struct RecoverProjects;
 
 impl Kind for RecoverProjects {
-    fn job(&self) -> JobVerb {
-        JobVerb::RecoverProjects
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         check(request)
     }

@@ -13,7 +13,7 @@ use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, LookedItem, Next, gone_is_done, locked};
 use crate::platform::undo::platform_now;
 use crate::resources::keys;
-use crate::view::{AccountView, BulkRequest, ErrorCode, JobVerb, KeyKind, KeyRowView};
+use crate::view::{AccountView, BulkRequest, ErrorCode, KeyKind, KeyRowView};
 
 /// A key that was used within so many days is most likely still needed somewhere.
 const LATELY: TimeDelta = TimeDelta::days(30);
@@ -21,10 +21,6 @@ const LATELY: TimeDelta = TimeDelta::days(30);
 pub(super) struct RevokeKeys;
 
 impl Kind for RevokeKeys {
-    fn job(&self) -> JobVerb {
-        JobVerb::RevokeKeys
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         request
             .item_ids

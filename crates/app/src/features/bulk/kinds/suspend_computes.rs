@@ -9,15 +9,11 @@ use crate::Error;
 use crate::features::Features;
 use crate::features::bulk::kind::{Kind, Looked, Next};
 use crate::resources::computes;
-use crate::view::{AccountView, BulkRequest, ComputeView, JobVerb};
+use crate::view::{AccountView, BulkRequest, ComputeView};
 
 pub(super) struct SuspendComputes;
 
 impl Kind for SuspendComputes {
-    fn job(&self) -> JobVerb {
-        JobVerb::SuspendComputes
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         check(request)
     }
