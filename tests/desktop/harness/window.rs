@@ -304,7 +304,8 @@ impl Window {
             // Not as an element: the page's policy refuses styles that are not its own.
             const at_once = new CSSStyleSheet();
             at_once.replaceSync('*, *::before, *::after {{ transition: none !important }}');
-            const before = document.adoptedStyleSheets;
+            // The list is the same object after a change: what was in it before has to be copied.
+            const before = [...document.adoptedStyleSheets];
             document.adoptedStyleSheets = [...before, at_once];
             root.dataset.theme = theme;
             const frame = () => new Promise(requestAnimationFrame);
