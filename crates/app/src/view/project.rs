@@ -1,7 +1,6 @@
 use api::resource::projects::Project;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use specta::Type;
 
 use super::number::{counted, seconds, text};
@@ -112,26 +111,13 @@ pub enum ProjectScope {
 }
 
 /// Projects as they were when they were last read whole.
-#[derive(Clone, Debug, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CachedProjectsView {
     /// All of them.
-    // As the text that they are kept as: the window reads it, and nobody between.
-    #[specta(type = Vec<ProjectView>)]
-    pub items: Vec<Box<RawValue>>,
+    pub items: Vec<ProjectView>,
     /// When the last of them was read.
     pub as_of: DateTime<Utc>,
-}
-
-impl CachedProjectsView {
-    /// The projects themselves, for whoever is no window.
-    #[must_use]
-    pub fn projects(&self) -> Vec<ProjectView> {
-        let texts = self.items.iter().map(|item| item.get());
-        texts
-            .filter_map(|text| serde_json::from_str(text).ok())
-            .collect()
-    }
 }
 
 /// A new project and what came with it.
