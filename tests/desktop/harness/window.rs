@@ -410,8 +410,8 @@ impl Window {
 
     pub async fn ask_to_quit(&self) {
         let script = "window.__TAURI_INTERNALS__.invoke('app_quit', { explainAgain: true })";
-        let asked = self.client.execute(script, Vec::new());
-        tokio::time::timeout(PATIENCE, asked).await.ok();
+        let sent = self.client.execute(script, Vec::new());
+        tokio::time::timeout(PATIENCE, sent).await.ok();
     }
 
     /// Ends the session with WebDriver.

@@ -41,8 +41,8 @@ pub async fn after_much(screens: &AccountScreens<'_>) {
     let failing = failing["project"]["id"].as_str().unwrap();
     screens.finished(failing).await;
 
-    let held = order(FaultKind::Hold { seconds: 600 });
-    platform.inject_operation_fault(held).unwrap();
+    let slow = order(FaultKind::Hold { seconds: 600 });
+    platform.inject_operation_fault(slow).unwrap();
     screens.create_project(json!({ "name": "warehouse" })).await;
     window.go("#/history").await;
     window.sees("1 running · all accounts").await;

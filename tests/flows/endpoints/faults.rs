@@ -33,13 +33,13 @@ fn status(method: &str, route: &str, status: u16, times: u32) -> Fault {
 async fn a_project_that_is_at_work_is_waited_for() {
     let walk = Walk::start().await;
     let fixture = EndpointFixture::fresh(&walk).await;
-    let held = OperationFault {
+    let slow = OperationFault {
         action: Some(Action::CreateBranch),
         project_id: Some(fixture.project.clone()),
         times: Some(1),
         kind: FaultKind::Hold { seconds: 2 },
     };
-    walk.sandbox.inject_operation_fault(held).unwrap();
+    walk.sandbox.inject_operation_fault(slow).unwrap();
     let branch = CreateBranch {
         name: Some("slow".into()),
         ..CreateBranch::default()

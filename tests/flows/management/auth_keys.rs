@@ -56,11 +56,11 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
         prefix: "PUBLIC_".to_owned(),
         replace: Vec::new(),
     };
-    let asked = env_file::preview(app, args.clone()).await.unwrap();
-    assert!(!asked.writable);
-    assert_eq!(asked.present.len(), 1);
-    assert_eq!(asked.present[0].variable, "PUBLIC_AUTH_PROJECT_ID");
-    let refused = env_file::write(app, &asked.id).await.unwrap_err();
+    let preview = env_file::preview(app, args.clone()).await.unwrap();
+    assert!(!preview.writable);
+    assert_eq!(preview.present.len(), 1);
+    assert_eq!(preview.present[0].variable, "PUBLIC_AUTH_PROJECT_ID");
+    let refused = env_file::write(app, &preview.id).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::VariablePresent);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
 

@@ -82,7 +82,7 @@ async fn what_is_there_already_is_named() {
     let odd = oauth_providers::add(app, account, id, add("gitlab", None)).await;
     assert_eq!(odd.unwrap_err().code(), ErrorCode::Platform);
     let path = format!("/projects/{id}/auth/oauth_providers");
-    assert_eq!(fixture.asked("POST", &path), 3);
+    assert_eq!(fixture.request_count("POST", &path), 3);
     fixture.stop().await;
 }
 

@@ -34,11 +34,11 @@ async fn rests(fixture: &ManagementFixture, project: &str) {
     let other = project_with_auth(fixture, "Another app").await;
     auth::transfer_opened(fixture.app(), &fixture.account, &other).await;
     let of = |project: &str| format!("/projects/{project}/auth/integrations");
-    let before = fixture.asked("GET", &of(project));
-    let is_followed = async || fixture.asked("GET", &of(&other)) >= LOOKS;
+    let before = fixture.request_count("GET", &of(project));
+    let is_followed = async || fixture.request_count("GET", &of(&other)) >= LOOKS;
     until("a transfer is followed", is_followed).await;
     assert_eq!(
-        fixture.asked("GET", &of(project)),
+        fixture.request_count("GET", &of(project)),
         before,
         "somebody asks on and on"
     );

@@ -23,7 +23,7 @@ const EXAMPLES_WITHIN: Duration = Duration::from_secs(15 * 60);
 
 pub fn run(args: &Args) -> Result<bool> {
     let only = check::chosen(args, &PARTS)?;
-    let asked = |part: &str| {
+    let is_selected = |part: &str| {
         (only.is_empty() || only.contains(&part))
             && !(part == DESKTOP && args.has("--skip-desktop"))
     };
@@ -31,7 +31,7 @@ pub fn run(args: &Args) -> Result<bool> {
     let mut steps = Steps::default();
     let mut tests = Tests {
         project: &project,
-        scratch: (asked("rust") || asked(DESKTOP))
+        scratch: (is_selected("rust") || is_selected(DESKTOP))
             .then(Scratch::new)
             .flatten(),
         lints: Lints::Unasked,
@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> Result<bool> {
 
     // Types and dependencies are checked on one core while the tests of the interface leave some of both.
     let interface = thread::scope(|scope| {
-        let sources = asked("checks").then(|| {
+        let sources = is_selected("checks").then(|| {
             scope.spawn(|| {
                 let mut steps = Steps::default();
                 check::sources(&project, &|_| true, &mut steps);
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> Result<bool> {
             })
         });
         let interface = steps.attempt("interface", || build::interface(&project));
-        if asked("ui") {
+        if is_selected("ui") {
             tests.ui(&mut steps);
         }
         if let Some(sources) = sources {
@@ -61,8 +61,8 @@ pub fn run(args: &Args) -> Result<bool> {
         }
         interface
     });
-    let compiled = asked("checks") || asked("rust") || asked(DESKTOP);
-    if asked("checks")
+    let compiled = is_selected("checks") || is_selected("rust") || is_selected(DESKTOP);
+    if is_selected("checks")
         && interface
         && steps.attempt("build with clippy", || {
             build::everything(&project, Lints::Denied)
@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<bool> {
             && steps.attempt("build of everything", || {
                 build::everything(&project, Lints::Unasked)
             }));
-    if asked("checks") {
+    if is_selected("checks") {
         check::clippy(&project, &mut steps, &["--package", "xtask"]);
         if built {
             steps.attempt("generated types", || {
@@ -86,12 +86,12 @@ pub fn run(args: &Args) -> Result<bool> {
             steps.skip("generated types", "needs the build");
         }
     }
-    if built && (asked("rust") || asked(DESKTOP)) {
+    if built && (is_selected("rust") || is_selected(DESKTOP)) {
         steps.attempt("cluster for sandboxes", || {
             build::cluster(&project, &metadata.program("sandbox"))
         });
     }
-    if asked("rust") {
+    if is_selected("rust") {
         tests.of_xtask(&mut steps);
         if built {
             tests.of_crates(&metadata, &mut steps);
@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> Result<bool> {
             steps.skip("tests of the crates", "need the build");
         }
     }
-    if asked(DESKTOP) {
+    if is_selected(DESKTOP) {
         if !cfg!(target_os = "linux") {
             steps.skip("desktop tests", "only on Linux: WebKit's driver");
         } else if built {

@@ -149,15 +149,15 @@ function named(list: ReadonlyArray<{ name: string }>) {
 /** What there is to connect to, what of it is chosen, and the connection that this makes. */
 function useConnectPick(accountId: string, projectId: string) {
   const route = useRoute();
-  const asked = route.screen === "project" ? route : undefined;
+  const fromRoute = route.screen === "project" ? route : undefined;
   const [picked, setPicked] = useState<Partial<Pick>>({});
   const branches = useQuery(branchesQuery(accountId, projectId));
-  const branch = chosenBranch(branches.data, picked.branch ?? asked?.branch);
+  const branch = chosenBranch(branches.data, picked.branch ?? fromRoute?.branch);
   const enabled = branch !== undefined;
   const databases = useQuery({ ...databasesQuery(accountId, projectId, branch?.id ?? ""), enabled });
   const roles = useQuery({ ...rolesQuery(accountId, projectId, branch?.id ?? ""), enabled });
 
-  const wanted = picked.database ?? asked?.name;
+  const wanted = picked.database ?? fromRoute?.name;
   const database = databases.data?.find(({ name }) => name === wanted) ?? databases.data?.[0];
   const able = loginRoles(roles.data ?? []).map(({ name }) => name);
   // The owner may do everything in the database; where nobody can log in as the owner, whoever can.

@@ -94,8 +94,8 @@ describe("what is asked of the core", () => {
   });
 
   test("a fixed size is a range of one, and no restore window is not the platform's choice", () => {
-    const asked = createOf(draft({ size: "2", retention: "0", suspend: "-1" }));
-    expect(asked.compute).toEqual({ minCu: 2, maxCu: 2, suspendTimeoutSeconds: -1 });
-    expect(asked.historyRetentionSeconds).toBe(0);
+    const request = createOf(draft({ size: "2", retention: "0", suspend: "-1" }));
+    expect(request.compute).toEqual({ minCu: 2, maxCu: 2, suspendTimeoutSeconds: -1 });
+    expect(request.historyRetentionSeconds).toBe(0);
   });
 });

@@ -86,15 +86,15 @@ async fn seconds(app: &Features, account: &AccountView, requests: u32) -> u32 {
 }
 
 /// What is said whatever is done.
-fn general(account: &AccountView, open: usize, asked: usize) -> Vec<String> {
+fn general(account: &AccountView, open: usize, requested: usize) -> Vec<String> {
     let mut warnings = Vec::new();
     if open == 0 {
         return warnings;
     }
-    if open < asked {
-        let left = asked - open;
+    if open < requested {
+        let left = requested - open;
         warnings.push(format!(
-            "{left} of {asked} can't be processed and stay unchanged."
+            "{left} of {requested} can't be processed and stay unchanged."
         ));
     }
     if account.is_production {

@@ -17,7 +17,7 @@ pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<
         return is_swapped(app, record).await;
     }
     // Counts the key changes of the account. The rotation has made none yet, so a difference is a change by the user.
-    if account.key_number != record.key_number {
+    if account.key_generation != record.key_generation {
         return Err(replaced(&account));
     }
     let Some(kept) = rotation_keys::new_key(app, &record.id).await? else {
@@ -37,7 +37,14 @@ pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<
         }
     }
     app.checkpoints.passed(Checkpoint::RotationOldKeySaved);
-    accounts::swap_key(app, &account.id, &kept.token, &kept.id, record.key_number).await?;
+    accounts::swap_key(
+        app,
+        &account.id,
+        &kept.token,
+        &kept.id,
+        record.key_generation,
+    )
+    .await?;
     is_swapped(app, record).await
 }
 

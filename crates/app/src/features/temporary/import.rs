@@ -131,8 +131,8 @@ async fn import(
     let client = accounts::client(app, service.account_id.as_deref(), &service.url).await?;
     keychain::ensure(app).await?;
     let asked_at = app.clock.now();
-    let asked = client.get(&id).await;
-    let reply = asked.map_err(|error| match Error::from(error) {
+    let sent = client.get(&id).await;
+    let reply = sent.map_err(|error| match Error::from(error) {
         error if error.code() == ErrorCode::NotFound => {
             error.hint("It has expired, or the link is for another service.")
         }

@@ -190,9 +190,9 @@ mod tests {
                 Some(("finished", Some(Ended))),
             ),
         ];
-        for (before, told, now, expected) in cases {
+        for (before, published, now, expected) in cases {
             let now = now.map(|(status, updated)| state(status, updated));
-            let after = changed(&known(before, told), now.as_ref(), at(20));
+            let after = changed(&known(before, published), now.as_ref(), at(20));
             let kept = after
                 .as_ref()
                 .map(|row| (row.state.status.as_str(), row.pending_event));
