@@ -740,7 +740,7 @@ export type CachedProjectsView = {
 };
 
 /**  A call of any resource. */
-export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RoleCall | TestEmailCall | UserCall;
+export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | TestEmailCall | UserCall;
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -2379,6 +2379,9 @@ export type QuotaView = {
 	logicalSizeBytes: number | null,
 };
 
+/**  Calls about regions, to be shown as text. */
+export type RegionCall = { kind: "listRegions"; organizationId: string | null };
+
 /**  A place where projects can run. */
 export type RegionView = {
 	/**  Its id, as the platform spells it. */
@@ -3004,7 +3007,7 @@ export type UpdateProject = {
 };
 
 /**  Calls about the account itself, to be shown as text. */
-export type UserCall = { kind: "identity" } | { kind: "me" } | { kind: "listRegions"; organizationId: string | null };
+export type UserCall = { kind: "identity" } | { kind: "me" };
 
 /**  The account at the platform that a key belongs to. */
 export type UserView = {
