@@ -63,7 +63,7 @@ async fn pump<M, W, B>(
                 Err(RecvError::Lagged(count)) => {
                     tracing::warn!(
                         missed = count,
-                        "events were missed; the window looks at everything again"
+                        "events were missed; the window reads everything again"
                     );
                     missed().await;
                 }

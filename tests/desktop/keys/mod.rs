@@ -94,7 +94,7 @@ pub async fn key_of_organization(platform: &Platform, organization: &str, name: 
     token
 }
 
-/// Makes a key in the window; its token is held then.
+/// Creates a key in the window; its token is a one-time secret then.
 pub async fn create(window: &Window, name: &str) {
     window.press("New API key…").await;
     window.sees_dialog().await;

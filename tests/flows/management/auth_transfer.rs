@@ -1,4 +1,4 @@
-//! The transfer of an auth project: its link is held, opened by name, and what comes of it is told.
+//! The transfer of an auth project: its link stays in memory, is opened by its name, and the result is published.
 
 use std::time::{Duration, Instant};
 

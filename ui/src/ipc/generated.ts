@@ -1140,7 +1140,7 @@ export type CreatedBranchView = {
 	branch: BranchView,
 	/**  Computes made with it. */
 	computes: ComputeView[],
-	/**  How to connect, held for showing once; empty without a compute and after a lost reply. */
+	/**  How to connect, as one-time secrets; empty without a compute and after a lost reply. */
 	connections: OneTimeSecretView[],
 	/**  What makes it. */
 	operations: OperationView[],
@@ -1152,7 +1152,7 @@ export type CreatedProjectView = {
 	project: ProjectView,
 	/**  Its default branch; `None` after a lost reply. */
 	branch: BranchView | null,
-	/**  How to connect, held for showing once; empty after a lost reply. */
+	/**  How to connect, as one-time secrets; empty after a lost reply. */
 	connections: OneTimeSecretView[],
 	/**  What makes it. */
 	operations: OperationView[],
@@ -1983,7 +1983,7 @@ export type NewKeyView = {
 export type NewPasswordView = {
 	/**  The role. */
 	role: RoleView,
-	/**  Its password, held for showing once; `None` after a lost reply and for a role that cannot log in. */
+	/**  Its password, as a one-time secret; `None` after a lost reply and for a role that cannot log in. */
 	password: OneTimeSecretView | null,
 	/**  What still goes on: until these have ended the old password holds. */
 	operations: OperationView[],

@@ -4,7 +4,7 @@ import { answer, callsOf, publish } from "@/test/backend";
 import { row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-test("the first useful paint is told once, whatever is painted later", async () => {
+test("the first useful paint is reported once, whatever is painted later", async () => {
   openWindow();
   await waitFor(() => expect(callsOf("appPainted")).toHaveLength(1));
   answer("temporaryList", () => ({ items: [row()] }));

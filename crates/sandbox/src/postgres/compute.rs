@@ -298,7 +298,7 @@ impl Compute {
             wal::trim(&cluster)
         });
         if let Err(error) = trimmed.await {
-            tracing::debug!(%error, "preallocated log segments are left in place");
+            tracing::debug!(%error, "preallocated WAL segments are left in place");
         }
         self.measure().await;
         self.set_state(ServerState::Suspended);

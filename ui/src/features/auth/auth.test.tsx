@@ -565,7 +565,7 @@ describe("the transfer", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("one that waits is told on the tab, and a link that is not given says why", async () => {
+  test("one that waits is shown on the tab, and a link that is refused says why", async () => {
     answer("authIntegrations", () => [views.integration({ transferStatus: "initiated" })]);
     refuse("authTransfer", { code: "invalid", message: "Only https links are opened" });
     const { user, ownership, opened } = await transfer();

@@ -80,7 +80,7 @@ test("the plan says what, how many requests, how long and what goes along before
   ]);
 });
 
-test("what cannot be done is told with its reason and is not begun", async () => {
+test("what cannot be done is shown with its reason and is not started", async () => {
   const refused = item("b-2", {
     state: "skipped",
     error: refusal("It is shared with you", "Ask its owner."),

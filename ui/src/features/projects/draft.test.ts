@@ -31,7 +31,7 @@ describe("what cannot be used", () => {
     [{ size: "0.1" }, "size", /smallest size is 0.25/],
     [{ size: "big" }, "size", /a size such as 2, or a range such as 0.5-3/],
     [{ psql: true, psqlArguments: "-c 'select" }, "psqlArguments", /Unclosed '/],
-  ])("%o is told at %s", (typed, field, words) => {
+  ])("%o is marked at %s", (typed, field, words) => {
     const fieldErrors = fieldErrorsOf(draft(typed), false);
     expect(fieldErrors[field]).toMatch(words);
     expect(Object.keys(fieldErrors)).toEqual([field]);

@@ -210,7 +210,7 @@ test("faults are ordered and taken back", async () => {
   expect(await screen.findByText(/No faults\./)).toBeTruthy();
 });
 
-test("what takes the disk is told with what it is, and until when", async () => {
+test("what uses the disk is shown with what it is, and until when", async () => {
   const { running } = sandbox();
   const disk = {
     usedBytes: 17_300_000_000,
@@ -311,7 +311,7 @@ test("what was put aside is listed with its size, and put back by a click", asyn
   await waitFor(() => expect(screen.queryByText("shop / main")).toBeNull());
 });
 
-test("how long ago something was put aside and used last is told by this machine's clock", async () => {
+test("how long ago something was quarantined and last used is shown by this machine's clock", async () => {
   const { running } = sandbox();
   answer("sandboxState", () =>
     sandbox({ running: running && { ...running, clockOffsetMs: 48 * 3_600_000 } }),

@@ -59,7 +59,7 @@ pub(super) async fn create(app: &Features, record: &mut RotationRecord) -> Resul
     if let Err(error) = rotation_keys::store_new(app, &record.id, &key).await {
         // Its secret is in memory only. It is revoked now, as it would be lost when the app ends.
         if let Err(left) = orphans::revoke_one(app, record, &issuer, &key.id).await {
-            tracing::warn!(key = key.id, %left, "a key that cannot be kept is revoked later");
+            tracing::warn!(key = key.id, %left, "a key that cannot be stored is revoked later");
         }
         return Err(error);
     }
