@@ -16,7 +16,7 @@ use crate::base::link::CheckedLink;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::{intent, keychain};
-use crate::features::{Features, env_file};
+use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::connect::{ClaimLink, find_claim_links};
 use crate::view::words::Action;
@@ -77,7 +77,7 @@ pub async fn import_env(
 async fn scan(path: &str) -> Result<Vec<ClaimLink>, Error> {
     let path = disk::expand(path)?;
     let (shown, bytes) = disk::blocking(move || {
-        let path = env_file::in_folder(path);
+        let path = envfile::in_folder(path);
         let bytes = envfile::read(&path)?;
         Ok((path.display().to_string(), bytes))
     })

@@ -26,7 +26,7 @@ pub(crate) use client::PlatformClient;
 pub(crate) use compare::{Compared, covers, present};
 pub(crate) use decide::{ReconcileOutcome, Sent, changed, done_if};
 pub(crate) use describe::{Mutation, Subject};
-pub(crate) use effects::{Effects, Undo, auth_changed, project_changed};
+pub(crate) use effects::{Effects, Undo};
 pub(crate) use locks::MutationLocks;
 pub(crate) use on_branch::OnBranch;
 pub(crate) use open::recover;
