@@ -18,7 +18,7 @@ use crate::store::{Account, SecretStorage};
 use crate::view::ErrorCode;
 
 /// A platform may take so long until all of it knows that a key was made, or that one was revoked.
-const UNTIL_KNOWN: Duration = Duration::from_secs(30);
+const PROPAGATION_TIME: Duration = Duration::from_secs(30);
 
 /// The wait before the second question; doubled for each further one.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
@@ -117,7 +117,7 @@ impl<'a> Waits<'a> {
 
     /// Waits. False once there is no time left to ask again.
     async fn pause(&mut self) -> bool {
-        let left = UNTIL_KNOWN.saturating_sub(self.passed());
+        let left = PROPAGATION_TIME.saturating_sub(self.passed());
         if left.is_zero() {
             return false;
         }
@@ -148,7 +148,7 @@ pub(crate) async fn swap_key(
     generation: u32,
 ) -> Result<(), Error> {
     let _lock = app.accounts.edit_lock.lock().await;
-    let account = unchanged(app, id, generation)?;
+    let account = key_unchanged(app, id, generation)?;
     store_and_read_back(app, id, token).await?;
     app.checkpoints.passed(Checkpoint::RotationSwapSaved);
     let key_id = key_id.to_owned();
@@ -176,7 +176,7 @@ pub(crate) async fn put_back(
     generation: u32,
 ) -> Result<(), Error> {
     let _lock = app.accounts.edit_lock.lock().await;
-    let Ok(account) = unchanged(app, id, generation) else {
+    let Ok(account) = key_unchanged(app, id, generation) else {
         // The user gave the account a third key, which stays.
         return Ok(());
     };
@@ -186,7 +186,11 @@ pub(crate) async fn put_back(
     Ok(())
 }
 
-fn unchanged(app: &Accounts, id: &str, generation: u32) -> Result<Account, Error> {
+/// The account, as long as its `key_generation` is still this one.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] about an account that the user gave another key meanwhile.
+pub(crate) fn key_unchanged(app: &Accounts, id: &str, generation: u32) -> Result<Account, Error> {
     let account = account(app, id)?;
     if account.key_generation == generation {
         return Ok(account);
@@ -195,16 +199,7 @@ fn unchanged(app: &Accounts, id: &str, generation: u32) -> Result<Account, Error
         "The key of {} was replaced during the rotation",
         account.name
     );
-    Err(Error::invalid(message).hint("Cancel the rotation: the key it created is then revoked."))
-}
-
-/// Into the vault, and out of it again to see that it is there.
-async fn store_and_read_back(app: &Accounts, id: &str, token: &SecretString) -> Result<(), Error> {
-    key::store(app, id, token).await?;
-    let account = account(app, id)?;
-    let kept = key::read(app, &account).await?;
-    if kept.expose_secret() == token.expose_secret() {
-        return Ok(());
-    }
-    Err(keychain::readback_failed())
+    Err(Error::invalid(message)
+        .hint("Cancel the rotation: the key it created is then revoked.")
+        .about(&account.id))
 }

@@ -6,7 +6,6 @@ use super::{create, record, rotation_keys};
 use crate::base::checkpoint::Checkpoint;
 use crate::features::Features;
 use crate::model::rotation::RotationRecord;
-use crate::store::Account;
 use crate::view::{ErrorCode, RotationStep};
 use crate::{Error, accounts};
 
@@ -16,10 +15,7 @@ pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<
         // An earlier run ended between the swap and storing the step.
         return is_swapped(app, record).await;
     }
-    // Counts the key changes of the account. The rotation has made none yet, so a difference is a change by the user.
-    if account.key_generation != record.key_generation {
-        return Err(replaced(&account));
-    }
+    let account = accounts::key_unchanged(app, &account.id, record.key_generation)?;
     let Some(kept) = rotation_keys::new_key(app, &record.id).await? else {
         let gone = Error::new(
             ErrorCode::SecretMissing,
@@ -46,16 +42,6 @@ pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<
     )
     .await?;
     is_swapped(app, record).await
-}
-
-/// The user gave the account another key meanwhile.
-fn replaced(account: &Account) -> Error {
-    Error::invalid(format!(
-        "The key of {} was replaced during the rotation",
-        account.name
-    ))
-    .hint("Cancel the rotation: the key it created is then revoked.")
-    .about(&account.id)
 }
 
 async fn is_swapped(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
