@@ -203,3 +203,14 @@ pub(crate) fn key_unchanged(app: &Accounts, id: &str, generation: u32) -> Result
         .hint("Cancel the rotation: the key it created is then revoked.")
         .about(&account.id))
 }
+
+/// Into the vault, and out of it again to see that it is there.
+async fn store_and_read_back(app: &Accounts, id: &str, token: &SecretString) -> Result<(), Error> {
+    key::store(app, id, token).await?;
+    let account = account(app, id)?;
+    let kept = key::read(app, &account).await?;
+    if kept.expose_secret() == token.expose_secret() {
+        return Ok(());
+    }
+    Err(keychain::readback_failed())
+}

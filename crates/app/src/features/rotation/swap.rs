@@ -6,7 +6,7 @@ use super::{create, record, rotation_keys};
 use crate::base::checkpoint::Checkpoint;
 use crate::features::Features;
 use crate::model::rotation::RotationRecord;
-use crate::view::{ErrorCode, RotationStep};
+use crate::view::RotationStep;
 use crate::{Error, accounts};
 
 pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
@@ -17,12 +17,7 @@ pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<
     }
     let account = accounts::key_unchanged(app, &account.id, record.key_generation)?;
     let Some(kept) = rotation_keys::new_key(app, &record.id).await? else {
-        let gone = Error::new(
-            ErrorCode::SecretMissing,
-            "The keychain no longer holds the new key",
-        )
-        .hint("Resume the rotation: it creates another key and revokes that one.");
-        return create::start_over(app, record, gone).await;
+        return create::start_over(app, record, rotation_keys::new_key_lost()).await;
     };
     if rotation_keys::old_key(app, &record.id).await?.is_none() {
         // Not where the vault has the new key already: stored as the former one, it would make `finish` believe that the
