@@ -165,6 +165,10 @@ const DIALOGS: DialogComponents = {
 /** Draws the dialog that was asked for. */
 export const showDialog = (dialog: OpenDialog): ReactNode => <OneOpenDialog dialog={dialog} />;
 
-function OneOpenDialog<Name extends OpenDialog["dialog"]>({ dialog }: { dialog: OpenDialog<Name> }): ReactNode {
+function OneOpenDialog<Name extends OpenDialog["dialog"]>({
+  dialog,
+}: {
+  dialog: OpenDialog<Name>;
+}): ReactNode {
   return DIALOGS[dialog.dialog](dialog);
 }

@@ -171,7 +171,10 @@ function useConnectPick(accountId: string, projectId: string) {
   const source = useMemo(
     (): ConnectSource | undefined =>
       branch && database && role
-        ? connectionTo({ accountId, projectId, branchId: branch.id }, { database: database.name, role, pooled })
+        ? connectionTo(
+            { accountId, projectId, branchId: branch.id },
+            { database: database.name, role, pooled },
+          )
         : undefined,
     [accountId, projectId, branch, database, role, pooled],
   );

@@ -226,11 +226,12 @@ test("what uses the disk is shown with what it is, and until when", async () => 
   openWindow({ screen: "sandbox" });
   const meter = await screen.findByRole("meter", { name: "Disk used by the sandbox" });
   expect(meter.getAttribute("aria-valuetext")).toBe("17.3 GB of 20 GB");
-  const valueOf = (term: string) => screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
-  expect(valueOf("Projects")).toBe("9 GB · 320 projects");
-  expect(valueOf("Branches")).toBe("30 MB · 1 branch");
-  expect(valueOf("Deleted, recoverable")).toMatch(/^8 GB · 280 databases · last one expires \d+ \w+$/);
-  expect(valueOf("Logs")).toBe("270 MB");
+  const detailOf = (term: string) =>
+    screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
+  expect(detailOf("Projects")).toBe("9 GB · 320 projects");
+  expect(detailOf("Branches")).toBe("30 MB · 1 branch");
+  expect(detailOf("Deleted, recoverable")).toMatch(/^8 GB · 280 databases · last one expires \d+ \w+$/);
+  expect(detailOf("Logs")).toBe("270 MB");
   expect(screen.queryByText("Templates")).toBeNull();
 });
 
