@@ -197,6 +197,14 @@ impl Window {
             .await;
     }
 
+    /// Goes to a tab of a project.
+    pub async fn go_to_project(&self, account: &str, project: &str, tab: &str) {
+        self.go(&format!(
+            "#/project?account={account}&id={project}&tab={tab}"
+        ))
+        .await;
+    }
+
     pub async fn sees_dialog(&self) {
         self.until("a dialog is open", || async { self.dialogs().await > 0 })
             .await;

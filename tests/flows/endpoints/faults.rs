@@ -65,9 +65,7 @@ async fn a_project_that_is_at_work_is_waited_for() {
         .value
         .locked;
     assert_eq!(locked, Some(true));
-    let databases = fixture
-        .api
-        .databases(&fixture.project_id(), &fixture.branch_id());
+    let databases = fixture.databases();
     let made = databases
         .create("orders", "svcdb_owner")
         .await

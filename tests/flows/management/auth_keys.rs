@@ -1,6 +1,6 @@
 //! SDK keys: shown once, and written into a file without passing the window.
 
-use app::auth::{self, EnableAuth};
+use app::auth;
 use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId};
 use app::{connection_card, env_file, one_time_secrets};
 use secrecy::ExposeSecret as _;
@@ -12,13 +12,7 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
     let fixture = ManagementFixture::quiet().await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("App").await;
-    let enable = EnableAuth {
-        branch_id: project.branch.clone(),
-        ..EnableAuth::default()
-    };
-    auth::enable(app, account, &project.id, enable)
-        .await
-        .unwrap();
+    fixture.enable_auth(&project).await.unwrap();
     let keys = auth::create_keys(app, account, &project.id, None)
         .await
         .unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use app::auth::{self, EnableAuth};
+use app::auth;
 use app::view::{ActivityFilter, ErrorCode};
 use app::{App, Event, activity};
 use secrecy::ExposeSecret as _;
@@ -48,12 +48,7 @@ async fn rests(fixture: &ManagementFixture, project: &str) {
 
 async fn project_with_auth(fixture: &ManagementFixture, name: &str) -> String {
     let project = fixture.project(name).await;
-    let enable = EnableAuth {
-        branch_id: project.branch,
-        ..EnableAuth::default()
-    };
-    let made = auth::enable(fixture.app(), &fixture.account, &project.id, enable).await;
-    made.unwrap();
+    fixture.enable_auth(&project).await.unwrap();
     project.id
 }
 

@@ -10,7 +10,7 @@ use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::core::activity::{self, Note};
 use crate::core::names;
-use crate::platform::{Platform, mutation, one_time_secrets};
+use crate::platform::{Platform, one_time_secrets};
 use crate::store::table;
 use crate::view::{AuthIntegrationView, ErrorCode, FormId, TransferLinkView};
 

@@ -51,7 +51,7 @@ pub fn periods<T>(
         let consumption = frame((start, end), samples.get(first..last).unwrap_or_default());
         let (month, next) = month_of(start);
         match periods.last_mut() {
-            Some(period) if period.period_start == month => period.consumption.push(consumption),
+            Some(period) if period.period_start.0 == month => period.consumption.push(consumption),
             _ => periods.push(Period {
                 period_id: period_id(project, month),
                 period_plan: "scale",
