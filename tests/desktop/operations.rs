@@ -145,12 +145,7 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
 impl Platform {
     /// The next operation of this kind lasts an hour by the platform's clock.
     fn hold(&self, action: Action) {
-        let fault = OperationFault {
-            action: Some(action),
-            project_id: None,
-            times: Some(1),
-            kind: FaultKind::Hold { seconds: 3600 },
-        };
+        let fault = OperationFault::once(action, FaultKind::Hold { seconds: 3600 });
         self.running.inject_operation_fault(fault).unwrap();
     }
 

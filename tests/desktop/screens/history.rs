@@ -13,12 +13,7 @@ pub async fn after_much(screens: &AccountScreens<'_>) {
     window.text_of("timeline").await;
     screens.inspect("history-timeline").await;
 
-    let order = |kind| OperationFault {
-        action: Some(Action::StartCompute),
-        project_id: None,
-        times: Some(1),
-        kind,
-    };
+    let order = |kind| OperationFault::once(Action::StartCompute, kind);
     let platform = &screens.platform.running;
     platform
         .inject_operation_fault(order(FaultKind::Fail))

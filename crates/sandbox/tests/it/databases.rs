@@ -173,12 +173,7 @@ async fn what_cannot_be_revealed_is_said_so() {
 #[tokio::test]
 async fn what_is_about_to_go_is_in_nobodys_way_for_long() {
     let fixture = TestProject::without_servers().await;
-    let hold = OperationFault {
-        action: Some(Action::ApplyConfig),
-        project_id: None,
-        times: Some(1),
-        kind: FaultKind::Hold { seconds: 3600 },
-    };
+    let hold = OperationFault::once(Action::ApplyConfig, FaultKind::Hold { seconds: 3600 });
     fixture
         .sandbox
         .running
