@@ -839,13 +839,13 @@ export type ComputeServerView = {
 	state: string | null,
 };
 
-/**  How large a compute is and when it sleeps; what is `None` is the platform's choice, or stays in a change. */
+/**  How large a compute is and when it is suspended; what is `None` is the platform's default, or stays in a change. */
 export type ComputeSizeView = {
 	/**  The smallest size, in compute units; at least 0.25. */
 	minCu?: number | null,
 	/**  The largest size, in compute units. */
 	maxCu?: number | null,
-	/**  Seconds without use until it sleeps: 0 is the platform's choice, -1 never, else 60 to 604800. */
+	/**  Seconds without use until it is suspended: 0 is the platform's default, -1 never, else 60 to 604800. */
 	suspendTimeoutSeconds?: number | null,
 };
 
@@ -869,7 +869,7 @@ export type ComputeView = {
 	poolerHost: string | null,
 	/**  Where it runs. */
 	regionId: string | null,
-	/**  Its size and when it sleeps. */
+	/**  Its size and when it is suspended. */
 	size: ComputeSizeView,
 	/**  Whether connections are refused. */
 	isDisabled: boolean,
@@ -1094,7 +1094,7 @@ export type CreateCompute = {
 	readOnly?: boolean,
 	/**  A name, 1 to 64 characters. */
 	name?: string | null,
-	/**  Its size and when it sleeps. */
+	/**  Its size and when it is suspended. */
 	size?: ComputeSizeView,
 };
 
@@ -2675,7 +2675,7 @@ export type SettingsView = {
 	operationNotifications: boolean,
 	/**  Start the sandbox with the app, once it was started by hand. */
 	startSandbox: boolean,
-	/**  Minutes without a connection after which a sandbox server sleeps. */
+	/**  Minutes without a connection after which a sandbox server is suspended. */
 	sandboxIdleMinutes: number,
 	/**  Let the sandbox serve from a PostgreSQL with known security holes. */
 	sandboxOldPostgres: boolean,
@@ -2970,7 +2970,7 @@ export type UpdateBranch = {
 export type UpdateCompute = {
 	/**  A new name, 1 to 64 characters. */
 	name?: string | null,
-	/**  Its size and when it sleeps. */
+	/**  Its size and when it is suspended. */
 	size?: ComputeSizeView,
 	/**  Whether connections are refused. */
 	disabled?: boolean | null,

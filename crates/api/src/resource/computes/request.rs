@@ -45,7 +45,7 @@ pub struct EndpointOptions {
     /// Whether people can log in through the browser.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub passwordless_access: Option<bool>,
-    /// Seconds without use until it sleeps: 0 is the platform's default, -1 never, else 60 to 604800.
+    /// Seconds without use until it is suspended: 0 is the platform's default, -1 never, else 60 to 604800.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suspend_timeout_seconds: Option<i64>,
 }

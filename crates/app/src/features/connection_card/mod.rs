@@ -17,7 +17,7 @@ use crate::view::words::Action;
 use crate::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use crate::{Error, accounts};
 
-use note::{Owner, SourceInfo};
+use note::{SourceInfo, SourceOwner};
 
 /// The connect card, masked.
 ///
@@ -129,11 +129,11 @@ pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, 
 async fn session(app: &Features, source: &ConnectSource) -> Result<(Target, SourceInfo), Error> {
     let info = note::info(app, source).await?;
     let target = match &info.owner {
-        Owner::Temporary(row) => {
+        SourceOwner::Temporary(row) => {
             temporary::must_take_sessions(app, row)?;
             temporary::target(app, row).await?
         }
-        Owner::Account { id, .. } => {
+        SourceOwner::Account { id, .. } => {
             accounts::ensure_writable(app, id)?;
             accounts::must_run(app, id)?;
             of(app, source).await?

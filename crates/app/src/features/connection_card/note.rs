@@ -44,10 +44,10 @@ pub(super) struct SourceInfo {
     pub(super) title: String,
     /// Such as `shop-prod / main / neondb as app`.
     subject: String,
-    pub(super) owner: Owner,
+    pub(super) owner: SourceOwner,
 }
 
-pub(super) enum Owner {
+pub(super) enum SourceOwner {
     Temporary(Box<TemporaryDatabase>),
     Account {
         id: String,
@@ -63,7 +63,7 @@ pub(super) async fn info(app: &Features, source: &ConnectSource) -> Result<Sourc
             SourceInfo {
                 title: row.name.clone(),
                 subject: row.name.clone(),
-                owner: Owner::Temporary(Box::new(row)),
+                owner: SourceOwner::Temporary(Box::new(row)),
             }
         }
         ConnectSource::Project {
@@ -76,7 +76,7 @@ pub(super) async fn info(app: &Features, source: &ConnectSource) -> Result<Sourc
             SourceInfo {
                 subject: format!("{title} / {} as {}", request.database, request.role),
                 title,
-                owner: Owner::Account {
+                owner: SourceOwner::Account {
                     id: account_id.clone(),
                     project_id: Some(project_id.clone()),
                 },
@@ -90,7 +90,7 @@ pub(super) async fn info(app: &Features, source: &ConnectSource) -> Result<Sourc
                     None => label.clone(),
                 },
                 title: label,
-                owner: Owner::Account { id, project_id },
+                owner: SourceOwner::Account { id, project_id },
             }
         }
     })
@@ -100,11 +100,11 @@ impl SourceInfo {
     /// Notes what was done with a connection.
     pub(super) async fn note(&self, app: &Features, action: Action, detail: Option<String>) {
         match &self.owner {
-            Owner::Temporary(row) => {
+            SourceOwner::Temporary(row) => {
                 let note = Note::about(app, action, row);
                 record(app, detailed(note, detail)).await;
             }
-            Owner::Account { id, project_id } => {
+            SourceOwner::Account { id, project_id } => {
                 let project = project_id.as_deref();
                 on_account(app, action, &self.subject, id, project, detail).await;
             }

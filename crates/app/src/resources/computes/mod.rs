@@ -30,7 +30,7 @@ pub struct CreateCompute {
     pub read_only: bool,
     /// A name, 1 to 64 characters.
     pub name: Option<String>,
-    /// Its size and when it sleeps.
+    /// Its size and when it is suspended.
     pub size: ComputeSizeView,
 }
 
@@ -40,7 +40,7 @@ pub struct CreateCompute {
 pub struct UpdateCompute {
     /// A new name, 1 to 64 characters.
     pub name: Option<String>,
-    /// Its size and when it sleeps.
+    /// Its size and when it is suspended.
     pub size: ComputeSizeView,
     /// Whether connections are refused.
     pub disabled: Option<bool>,
