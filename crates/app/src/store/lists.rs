@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::value::RawValue;
 
-use super::{listed_project, word};
+use super::word;
 use crate::Error;
 use crate::base::clock::{millis, time};
 use crate::model::project::{ListKey, ListUpdate, ProjectListChange};
@@ -26,15 +27,27 @@ pub(crate) fn read(
         return Ok(None);
     };
     let mut statement = connection.prepare_cached(
-        "SELECT record FROM listed_project \
+        "SELECT record, shape FROM listed_project \
          WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3 ORDER BY position, project_id",
     )?;
     let mut rows = statement.query(at)?;
     let mut items = Vec::new();
     while let Some(row) = rows.next()? {
-        items.extend(listed_project::project(row.get(0)?));
+        let record: String = row.get(0)?;
+        items.extend(for_window(record, row.get(1)?));
     }
     Ok(Some(CachedProjectsView { items, as_of }))
+}
+
+/// A record as the window reads it. What another version wrote is put into the shape of this one, or left out where it
+/// cannot be read.
+fn for_window(record: String, shape: i64) -> Option<Box<RawValue>> {
+    let record = if shape == SHAPE {
+        record
+    } else {
+        word::json(word::read_json::<ProjectView>(Some(record)).as_ref())?
+    };
+    RawValue::from_string(record).ok()
 }
 
 /// Puts a list in the place of the one that was there. Rows that could not be looked up stay as they were. Gives the ids
@@ -83,8 +96,8 @@ pub(crate) fn replace(
     )?;
     let mut insert = connection.prepare_cached(INSERT)?;
     for (position, item) in (0_i64..).zip(items) {
-        let record = listed_project::text(item);
-        insert.execute(params![at.0, at.1, at.2, item.id, position, record])?;
+        let record = word::json(Some(item));
+        insert.execute(params![at.0, at.1, at.2, item.id, position, record, SHAPE])?;
     }
     connection.execute(
         "INSERT INTO project_list (account_id, scope, organization_id, as_of) VALUES (?1, ?2, ?3, ?4) \
@@ -121,7 +134,7 @@ pub(crate) fn find(
     let record = statement
         .query_row([account, project], |row| row.get(0))
         .optional()?;
-    Ok(listed_project::project(record.flatten()))
+    Ok(word::read_json(record.flatten()))
 }
 
 /// Keeps the lists true to what was changed or seen.
@@ -146,7 +159,7 @@ pub(crate) fn apply(
              WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3 AND project_id = ?4",
         )?;
         let found: Option<Option<String>> = statement.query_row(at, |row| row.get(0)).optional()?;
-        let listed = listed_project::project(found.flatten());
+        let listed: Option<ProjectView> = word::read_json(found.flatten());
         match change.list_update(kind, organization, listed.as_ref()) {
             ListUpdate::Keep => {}
             ListUpdate::Remove => drop(connection.execute(
@@ -155,9 +168,9 @@ pub(crate) fn apply(
                 at,
             )?),
             ListUpdate::Upsert(record) if listed.is_some() => drop(connection.execute(
-                "UPDATE listed_project SET record = ?5 \
+                "UPDATE listed_project SET record = ?5, shape = ?6 \
                  WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3 AND project_id = ?4",
-                params![at.0, at.1, at.2, at.3, listed_project::text(&record)],
+                params![at.0, at.1, at.2, at.3, word::json(Some(&*record)), SHAPE],
             )?),
             ListUpdate::Upsert(record) => {
                 let first: i64 = connection.query_row(
@@ -166,8 +179,8 @@ pub(crate) fn apply(
                     (at.0, at.1, at.2),
                     |row| row.get(0),
                 )?;
-                let record = listed_project::text(&record);
-                let row = params![at.0, at.1, at.2, at.3, first, record];
+                let record = word::json(Some(&*record));
+                let row = params![at.0, at.1, at.2, at.3, first, record, SHAPE];
                 connection.execute(INSERT, row)?;
             }
         }
@@ -189,5 +202,75 @@ pub(crate) fn forget_account(connection: &Connection, account_id: &str) -> Resul
 }
 
 const INSERT: &str = "INSERT OR REPLACE INTO listed_project \
-     (account_id, scope, organization_id, project_id, position, record) \
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+     (account_id, scope, organization_id, project_id, position, record, shape) \
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+
+/// The shape that [`ProjectView`] is written in today, counted up whenever it changes: the test below fails until it is.
+///
+/// A list is a cache of what the window is sent, and goes there without being parsed: that is what shows ten thousand rows
+/// at once when the app starts. So the record is the view itself; one of another shape is parsed and written anew when it
+/// is read, and left out where it cannot be, until the list is read from the platform again.
+const SHAPE: i64 = 2;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Every field, in its order, with those of the fields within.
+    const FIELDS: &str = "id name regionId pgVersion isLocked proxyHost computeSize \
+        computeSize.minCu computeSize.maxCu computeSize.suspendTimeoutSeconds blocksPublic blocksVpc hipaa \
+        logicalReplication storesPasswords historyRetentionSeconds branchSizeLimitBytes organizationId organization \
+        permission createdAt updatedAt lastActiveAt deletedAt recoverableUntil usage usage.activeTimeSeconds \
+        usage.computeTimeSeconds usage.writtenDataBytes usage.dataTransferBytes usage.storageBytes \
+        usage.periodStart usage.periodEnd details";
+
+    fn project() -> ProjectView {
+        serde_json::from_value(json!({
+            "id": "a-1", "name": "shop", "computeSize": {}, "blocksPublic": false, "blocksVpc": false,
+            "hipaa": false, "logicalReplication": false, "usage": {},
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn whoever_changes_the_view_counts_its_shape_up() {
+        let mut fields = Vec::new();
+        for (name, value) in serde_json::to_value(project())
+            .unwrap()
+            .as_object()
+            .unwrap()
+        {
+            fields.push(name.clone());
+            let within = value.as_object().into_iter().flatten();
+            fields.extend(within.map(|(inner, _)| format!("{name}.{inner}")));
+        }
+        let mut expected: Vec<_> = FIELDS.split_whitespace().collect();
+        expected.sort_unstable();
+        fields.sort();
+        assert_eq!(
+            fields, expected,
+            "count SHAPE up, and write the fields down here"
+        );
+    }
+
+    #[test]
+    fn what_another_version_wrote_is_put_into_the_shape_of_this_one() {
+        let old = r#"{"id":"a-1","name":"shop","computeSize":{},"blocksPublic":false,"blocksVpc":false,
+            "hipaa":false,"logicalReplication":false,"usage":{},"gone":7}"#;
+        let shown = for_window(old.to_owned(), SHAPE - 1).unwrap();
+        assert_eq!(shown.get(), serde_json::to_string(&project()).unwrap());
+        assert!(
+            for_window("{}".to_owned(), SHAPE - 1).is_none(),
+            "it has not even an id"
+        );
+    }
+
+    #[test]
+    fn what_this_version_wrote_goes_as_it_is_and_what_is_broken_not_at_all() {
+        let text = serde_json::to_string(&project()).unwrap();
+        assert_eq!(for_window(text.clone(), SHAPE).unwrap().get(), text);
+        assert!(for_window(text[..20].to_owned(), SHAPE).is_none());
+    }
+}

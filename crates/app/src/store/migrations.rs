@@ -182,8 +182,6 @@ const STEPS: &[&str] = &[
     ALTER TABLE undo ADD COLUMN bulk_id TEXT;",
     // 10: when the platform's record of a temporary database last changed.
     "ALTER TABLE temporary ADD COLUMN updated_at INTEGER;",
-    // 11: listed projects have a record of the store's own, not the view in one of several shapes.
-    "ALTER TABLE listed_project DROP COLUMN shape;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.
@@ -204,39 +202,4 @@ pub(super) fn apply(connection: &mut Connection) -> Result<(), Error> {
         transaction.commit()?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::project::ListKey;
-    use crate::store::lists;
-    use crate::view::ProjectScope;
-
-    #[test]
-    fn projects_that_version_10_cached_are_read_and_a_broken_record_is_left_out() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        for step in &STEPS[..10] {
-            connection.execute_batch(step).unwrap();
-        }
-        connection.pragma_update(None, "user_version", 10).unwrap();
-        connection
-            .execute_batch(
-                r#"INSERT INTO project_list VALUES ('account', 'own', '', 1790000000000);
-                INSERT INTO listed_project VALUES ('account', 'own', '', 'a-1', 0, '{"id":"a-1","name":"shop",
-                    "computeSize":{},"blocksPublic":false,"blocksVpc":false,"hipaa":false,"logicalReplication":false,
-                    "usage":{}}', 1);
-                INSERT INTO listed_project VALUES ('account', 'own', '', 'a-2', 1, '{"id":"a-2"', 2);"#,
-            )
-            .unwrap();
-        apply(&mut connection).unwrap();
-        let key = ListKey {
-            account: "account".to_owned(),
-            scope: ProjectScope::Own,
-            organization: String::new(),
-        };
-        let cached = lists::read(&connection, &key).unwrap().unwrap();
-        let names: Vec<_> = cached.items.iter().map(|it| it.name.as_str()).collect();
-        assert_eq!(names, ["shop"]);
-    }
 }

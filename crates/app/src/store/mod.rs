@@ -5,7 +5,6 @@ pub(crate) mod activity;
 pub(crate) mod bulks;
 pub(crate) mod clocks;
 pub(crate) mod intents;
-mod listed_project;
 pub(crate) mod lists;
 mod migrations;
 pub(crate) mod names;

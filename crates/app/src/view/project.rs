@@ -1,6 +1,7 @@
 use api::resource::projects::Project;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use specta::Type;
 
 use super::number::{counted, seconds, text};
@@ -111,13 +112,26 @@ pub enum ProjectScope {
 }
 
 /// Projects as they were when they were last read whole.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CachedProjectsView {
     /// All of them.
-    pub items: Vec<ProjectView>,
+    // As the text that they are kept as: the window reads it, and nobody between.
+    #[specta(type = Vec<ProjectView>)]
+    pub items: Vec<Box<RawValue>>,
     /// When the last of them was read.
     pub as_of: DateTime<Utc>,
+}
+
+impl CachedProjectsView {
+    /// The projects themselves, for whoever is no window.
+    #[must_use]
+    pub fn projects(&self) -> Vec<ProjectView> {
+        let texts = self.items.iter().map(|item| item.get());
+        texts
+            .filter_map(|text| serde_json::from_str(text).ok())
+            .collect()
+    }
 }
 
 /// A new project and what came with it.

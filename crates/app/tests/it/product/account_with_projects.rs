@@ -127,7 +127,7 @@ impl AccountWithProjects {
     /// The list as it was kept.
     pub async fn kept(&self, scope: ProjectScope) -> Option<Vec<ProjectView>> {
         let kept = projects::cached(self.app(), &self.account.id, scope, None).await;
-        kept.unwrap().map(|kept| kept.items)
+        kept.unwrap().map(|kept| kept.projects())
     }
 
     /// The names in the kept list.
