@@ -143,8 +143,8 @@ async fn on_thread<F>(ask: F) -> Result<(), String>
 where
     F: FnOnce() -> Result<(), arboard::Error> + Send + 'static,
 {
-    let asked = tauri::async_runtime::spawn_blocking(ask);
-    match tokio::time::timeout(DEADLINE, asked).await {
+    let asking = tauri::async_runtime::spawn_blocking(ask);
+    match tokio::time::timeout(DEADLINE, asking).await {
         Ok(Ok(result)) => result.map_err(|error| error.to_string()),
         Ok(Err(error)) => Err(error.to_string()),
         Err(_) => Err("no answer in time".to_owned()),

@@ -130,7 +130,7 @@ async fn ask(app: &AppHandle, question: &Question) -> bool {
     if let Some(answer) = answer_of_test() {
         return answer;
     }
-    let (told, answer) = oneshot::channel();
+    let (sender, answer) = oneshot::channel();
     let mut dialog = app
         .dialog()
         .message(&question.text)
@@ -144,7 +144,7 @@ async fn ask(app: &AppHandle, question: &Question) -> bool {
         dialog = dialog.parent(&window);
     }
     dialog.show(move |yes| {
-        let _ = told.send(yes);
+        let _ = sender.send(yes);
     });
     answer.await.unwrap_or(false)
 }
@@ -183,8 +183,8 @@ mod tests {
     async fn what_was_not_agreed_to_is_asked_and_a_no_is_final() {
         let consents = Consents::default();
         let act = || Act::RunSql("/tmp/a.sql".into(), "shop".to_owned());
-        let asked = consents.need_by(act(), question(), async |_| false).await;
-        assert_eq!(asked.unwrap_err().code, ErrorCode::Cancelled);
+        let answer = consents.need_by(act(), question(), async |_| false).await;
+        assert_eq!(answer.unwrap_err().code, ErrorCode::Cancelled);
         assert!(!consents.has(&act()));
         consents
             .need_by(act(), question(), async |_| true)
@@ -193,8 +193,8 @@ mod tests {
         let never = async |_: &Question| panic!("asked twice");
         consents.need_by(act(), question(), never).await.unwrap();
         let other = Act::RunSql("/tmp/a.sql".into(), "other".to_owned());
-        let asked = consents.need_by(other, question(), async |_| false).await;
-        assert!(asked.is_err(), "another database is another question");
+        let answer = consents.need_by(other, question(), async |_| false).await;
+        assert!(answer.is_err(), "another database is another question");
     }
 
     #[tokio::test]

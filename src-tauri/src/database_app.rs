@@ -131,11 +131,11 @@ fn missing(app: DatabaseApp) -> ErrorView {
 /// TablePlus registers no link on Linux so far: it counts once it is what opens them there.
 #[cfg(not(any(windows, target_os = "macos")))]
 fn tableplus() -> Option<Launch> {
-    let asked = Command::new(find("xdg-mime".as_ref())?)
+    let queried = Command::new(find("xdg-mime".as_ref())?)
         .args(["query", "default", "x-scheme-handler/postgresql"])
         .output()
         .ok()?;
-    let handler = String::from_utf8_lossy(&asked.stdout).to_lowercase();
+    let handler = String::from_utf8_lossy(&queried.stdout).to_lowercase();
     let opener = find("xdg-open".as_ref())?;
     handler
         .contains("tableplus")

@@ -63,7 +63,7 @@ async fn pump<M, W, B>(
                 Err(RecvError::Lagged(count)) => {
                     tracing::warn!(
                         missed = count,
-                        "events were missed; the window looks at everything again"
+                        "events were missed; the window reads everything again"
                     );
                     missed().await;
                 }
@@ -160,17 +160,17 @@ mod tests {
     #[tokio::test]
     async fn the_window_does_not_wait_for_who_shows_notifications() {
         let (events, listener) = broadcast::channel(8);
-        let (asked, mut asks) = mpsc::unbounded_channel();
-        let (told, mut seen) = mpsc::unbounded_channel();
+        let (host_sender, mut asks) = mpsc::unbounded_channel();
+        let (sender, mut seen) = mpsc::unbounded_channel();
         let pumped = pump(
             listener,
             || async {},
             |event| {
-                told.send(event).unwrap();
+                sender.send(event).unwrap();
                 async {}
             },
             |event| {
-                asked.send(event).unwrap();
+                host_sender.send(event).unwrap();
                 // The desktop's service does not answer.
                 pending::<()>()
             },

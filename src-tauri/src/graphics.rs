@@ -12,7 +12,7 @@ const SWITCH: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 #[derive(Debug, Default)]
 struct Machine {
     /// Value of [`OVERRIDE`].
-    asked: Option<String>,
+    requested: Option<String>,
     /// Value of [`SWITCH`] as the person set it.
     switch: Option<String>,
     /// True when software rendering was asked of the GL library.
@@ -75,7 +75,7 @@ fn decide(machine: &Machine) -> Choice {
             _ => software("chosen by WEBKIT_DISABLE_DMABUF_RENDERER"),
         };
     }
-    match machine.asked.as_deref() {
+    match machine.requested.as_deref() {
         Some("hardware") => return hardware(),
         Some("software") => return software("chosen by PLINTH_RENDERER"),
         _ => {}
@@ -108,7 +108,7 @@ impl Node {
 fn detect() -> Machine {
     let read = |name| std::env::var(name).ok();
     Machine {
-        asked: read(OVERRIDE),
+        requested: read(OVERRIDE),
         switch: read(SWITCH),
         software_gl: read("LIBGL_ALWAYS_SOFTWARE")
             .is_some_and(|value| value == "1" || value == "true"),
@@ -204,13 +204,16 @@ mod tests {
 
     #[test]
     fn the_person_has_the_last_word() {
-        let asked = |asked: &str| Machine {
-            asked: Some(asked.to_owned()),
+        let requested = |requested: &str| Machine {
+            requested: Some(requested.to_owned()),
             ..Machine::default()
         };
-        check(&asked("hardware"), "hardware");
-        check(&asked("software"), "software (chosen by PLINTH_RENDERER)");
-        check(&asked("nonsense"), "software (no GPU)");
+        check(&requested("hardware"), "hardware");
+        check(
+            &requested("software"),
+            "software (chosen by PLINTH_RENDERER)",
+        );
+        check(&requested("nonsense"), "software (no GPU)");
         let switch = |value: &str| Machine {
             switch: Some(value.to_owned()),
             nodes: vec![node(true, "i915")],

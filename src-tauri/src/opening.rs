@@ -45,7 +45,7 @@ impl Core {
             tracing::error!(code = ?error.code, message = error.message, "the core could not be opened");
         }
         if opened.is_ok() {
-            // The folder is held by now and nobody can open a session yet, so none that lives is taken for a dead one.
+            // The folder is locked by now and no session can be opened yet, so no live session is taken for a dead one.
             let run = data.run();
             let swept = tauri::async_runtime::spawn_blocking(move || psql::sweep(&run));
             if tokio::time::timeout(SWEEP, swept).await.is_err() {

@@ -69,7 +69,7 @@ pub fn on_event(app: &AppHandle, event: &RunEvent) {
         } if label == window::LABEL => {
             api.prevent_close();
             let app = app.clone();
-            tauri::async_runtime::spawn(async move { asked(&app).await });
+            tauri::async_runtime::spawn(async move { quit_requested(&app).await });
         }
         // Such as by the application menu of macOS, or because the window is gone.
         RunEvent::ExitRequested { api, .. }
@@ -77,7 +77,7 @@ pub fn on_event(app: &AppHandle, event: &RunEvent) {
         {
             api.prevent_exit();
             let app = app.clone();
-            tauri::async_runtime::spawn(async move { asked(&app).await });
+            tauri::async_runtime::spawn(async move { quit_requested(&app).await });
         }
         _ => {}
     }
@@ -118,7 +118,7 @@ async fn signal() -> std::io::Result<&'static str> {
 }
 
 /// The person wants to close the app.
-async fn asked(app: &AppHandle) {
+async fn quit_requested(app: &AppHandle) {
     if app.get_webview_window(window::LABEL).is_none() {
         leave(app);
         return;

@@ -25,11 +25,7 @@ async fn an_operation_is_followed_to_its_end_over_a_restart() {
     platform.settled().await;
     platform.hold(Action::CreateBranch);
 
-    window
-        .go(&format!(
-            "#/project?account={account}&id={project}&tab=branches"
-        ))
-        .await;
+    window.go_to_project(&account, project, "branches").await;
     window.press("New branch…").await;
     window.fill("Name optional", "preview").await;
     window.press("Create branch").await;
@@ -126,11 +122,7 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
     let made = platform.project("Mill").await;
     let project = made["project"]["id"].as_str().unwrap();
     platform.settled().await;
-    window
-        .go(&format!(
-            "#/project?account={account}&id={project}&tab=branches"
-        ))
-        .await;
+    window.go_to_project(&account, project, "branches").await;
     window.press("New branch…").await;
     window.fill("Name optional", "preview").await;
     window.press("Create branch").await;
@@ -153,12 +145,7 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
 impl Platform {
     /// The next operation of this kind lasts an hour by the platform's clock.
     fn hold(&self, action: Action) {
-        let fault = OperationFault {
-            action: Some(action),
-            project_id: None,
-            times: Some(1),
-            kind: FaultKind::Hold { seconds: 3600 },
-        };
+        let fault = OperationFault::once(action, FaultKind::Hold { seconds: 3600 });
         self.running.inject_operation_fault(fault).unwrap();
     }
 

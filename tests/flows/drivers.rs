@@ -151,8 +151,8 @@ async fn node_postgres_connects_to_a_project_through_its_env_lines() {
 /// The Python that has psycopg, when there is one.
 fn psycopg() -> Option<&'static str> {
     let there = |python: &&str| {
-        let asked = Command::new(python).args(["-c", "import psycopg"]).output();
-        asked.is_ok_and(|output| output.status.success())
+        let import = Command::new(python).args(["-c", "import psycopg"]).output();
+        import.is_ok_and(|output| output.status.success())
     };
     ["python3", "python"].into_iter().find(there)
 }

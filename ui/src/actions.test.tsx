@@ -69,7 +69,7 @@ describe.each(ALL.map((action) => [action.id, action] as const))("%s", (id, acti
 async function effectsOf(action: Action, context: ActionContext): Promise<readonly string[]> {
   closeDialog();
   userEvent.setup();
-  const asked = renderHook(() => useOpenDialog());
+  const open = renderHook(() => useOpenDialog());
   const client = createQueryClient();
   const router = createRouter({ home, accept: acceptRoute });
   const go = vi.spyOn(router, "go").mockImplementation(() => {});
@@ -85,7 +85,7 @@ async function effectsOf(action: Action, context: ActionContext): Promise<readon
       expect(viewOf(error).message).toContain("the test has no answer for");
     }
   });
-  const dialog = asked.result.current;
+  const dialog = open.result.current;
   if (dialog) expect(showDialog(dialog), `${dialog.dialog} draws nothing`).toBeTruthy();
   return [
     ...commandsCalled().slice(before),

@@ -163,8 +163,12 @@ const DIALOGS: DialogComponents = {
 };
 
 /** Draws the dialog that was asked for. */
-export const showDialog = (asked: OpenDialog): ReactNode => <OneOpenDialog asked={asked} />;
+export const showDialog = (dialog: OpenDialog): ReactNode => <OneOpenDialog dialog={dialog} />;
 
-function OneOpenDialog<Name extends OpenDialog["dialog"]>({ asked }: { asked: OpenDialog<Name> }): ReactNode {
-  return DIALOGS[asked.dialog](asked);
+function OneOpenDialog<Name extends OpenDialog["dialog"]>({
+  dialog,
+}: {
+  dialog: OpenDialog<Name>;
+}): ReactNode {
+  return DIALOGS[dialog.dialog](dialog);
 }

@@ -57,7 +57,7 @@ const OF_THIS_MACHINE = [
   "features/temporary/DetailFacts.tsx",
 ];
 
-test("what another clock told is written down by how far that clock is ahead", () => {
+test("a time of another clock is converted by how far that clock is ahead", () => {
   const withoutOffset = /formatDate\((?:[^(),]|\([^()]*\))+,\s*0\s*[,)]/;
   expect(holding(withoutOffset, OF_THIS_MACHINE)).toEqual([]);
   expect(OF_THIS_MACHINE.filter((path) => !holding(withoutOffset).includes(path))).toEqual([]);

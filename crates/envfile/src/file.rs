@@ -20,6 +20,16 @@ pub fn read(path: &Path) -> Result<Option<SecretSlice<u8>>, Error> {
     Ok(read_resolved(&resolve(path)?)?.map(Into::into))
 }
 
+/// The env file that a path means: `.env` in a folder, else the path itself. Asks the disk.
+#[must_use]
+pub fn in_folder(path: PathBuf) -> PathBuf {
+    if path.is_dir() {
+        path.join(".env")
+    } else {
+        path
+    }
+}
+
 /// The file behind all symbolic links that [`crate::Writer::write`] would write; it need not exist, its folder must.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ mod writer;
 pub use block::{Block, BlockError, Line, is_variable_name};
 pub use diff::{DiffLine, Hunk, LineKind, MASK};
 pub use error::Error;
-pub use file::{MAX_BYTES, read, resolve};
+pub use file::{MAX_BYTES, in_folder, read, resolve};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use parse::{Assignment, Entry, EntryKind, EnvFile, Quote};
 pub use plan::{ExistingVariable, Plan};

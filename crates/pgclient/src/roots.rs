@@ -86,9 +86,9 @@ mod tests {
     fn what_other_programs_are_given_is_what_this_one_checks_with() {
         let folder = tempfile::tempdir().unwrap();
         let key = rcgen::KeyPair::generate().unwrap();
-        let mut asked = rcgen::CertificateParams::new(Vec::new()).unwrap();
-        asked.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
-        let made = asked.self_signed(&key).unwrap();
+        let mut params = rcgen::CertificateParams::new(Vec::new()).unwrap();
+        params.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
+        let made = params.self_signed(&key).unwrap();
         let file = folder.path().join("ca.pem");
         std::fs::write(&file, made.pem()).unwrap();
 

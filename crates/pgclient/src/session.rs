@@ -107,7 +107,7 @@ pub struct Checked {
     pub channel_binding: bool,
 }
 
-/// Connects, runs `SELECT 1` and leaves. A database that sleeps is woken by it. Connecting and asking may each take as
+/// Connects, runs `SELECT 1` and leaves. A suspended database is started by it. Connecting and asking may each take as
 /// long as the deadline.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! The data folder: held by one sandbox at a time, with the keys that outlive a run.
+//! The data folder: locked by one sandbox at a time, with the keys that outlive a run.
 
 mod shared;
 

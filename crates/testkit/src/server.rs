@@ -267,7 +267,7 @@ impl<S: Scenario> Server<S> {
     }
 
     /// How many requests there were.
-    pub fn asked(&self) -> usize {
+    pub fn request_count(&self) -> usize {
         self.shared.requests.borrow().len()
     }
 

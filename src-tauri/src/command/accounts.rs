@@ -141,7 +141,7 @@ pub async fn region_list(
     organization_id: Option<String>,
 ) -> Reply<Vec<RegionView>> {
     let core = core.ready().await?;
-    Ok(app::users::regions(&core, &account_id, organization_id.as_deref()).await?)
+    Ok(app::regions::list(&core, &account_id, organization_id.as_deref()).await?)
 }
 
 /// The user that a personal key belongs to, with the limits of the plan.

@@ -101,13 +101,13 @@ impl Notices {
 #[cfg(target_os = "linux")]
 fn clicked(app: &AppHandle, opens: Option<OperationTarget>) {
     window::focus(app);
-    if let Some(place) = opens {
+    if let Some(target) = opens {
         core_event::publish(
             app,
             EventView::OpenRequested {
-                account_id: place.account_id,
-                project_id: place.project_id,
-                operation_id: place.operation_id,
+                account_id: target.account_id,
+                project_id: target.project_id,
+                operation_id: target.operation_id,
             },
         );
     }
@@ -119,7 +119,7 @@ async fn show(app: &AppHandle, notice: Notice) {
     let mut desktop = notices.desktop.lock().await;
     if desktop.is_none() {
         let app = app.clone();
-        match freedesktop::Desktop::of_session(move |place| clicked(&app, place)).await {
+        match freedesktop::Desktop::of_session(move |target| clicked(&app, target)).await {
             Ok(found) => *desktop = Some(found),
             Err(error) => tracing::warn!(%error, "this session shows no notifications"),
         }

@@ -63,13 +63,13 @@ pub fn choose(desktop: &Desktop<'_>) -> Option<Terminal> {
 }
 
 fn preferred(desktop: &Desktop<'_>) -> Option<Terminal> {
-    let asked = desktop
+    let named = desktop
         .preferred
         .as_deref()
-        .filter(|asked| !asked.is_empty())?;
-    let name = Path::new(asked).file_name()?.to_str()?;
+        .filter(|named| !named.is_empty())?;
+    let name = Path::new(named).file_name()?.to_str()?;
     let before = arguments(name).unwrap_or(&["-e"]);
-    found(desktop, asked, before)
+    found(desktop, named, before)
 }
 
 fn native(desktop: &Desktop<'_>) -> Option<Terminal> {
@@ -147,9 +147,9 @@ mod tests {
         there: &[&str],
         expected: Option<(&str, &[&'static str])>,
     ) {
-        let find = |asked: &OsStr| {
-            let asked = asked.to_str()?;
-            there.contains(&asked).then(|| PathBuf::from(asked))
+        let find = |named: &OsStr| {
+            let named = named.to_str()?;
+            there.contains(&named).then(|| PathBuf::from(named))
         };
         let chosen = choose(&Desktop {
             preferred: (!preferred.is_empty()).then(|| preferred.into()),

@@ -197,6 +197,14 @@ impl Window {
             .await;
     }
 
+    /// Goes to a tab of a project.
+    pub async fn go_to_project(&self, account: &str, project: &str, tab: &str) {
+        self.go(&format!(
+            "#/project?account={account}&id={project}&tab={tab}"
+        ))
+        .await;
+    }
+
     pub async fn sees_dialog(&self) {
         self.until("a dialog is open", || async { self.dialogs().await > 0 })
             .await;
@@ -304,7 +312,8 @@ impl Window {
             // Not as an element: the page's policy refuses styles that are not its own.
             const at_once = new CSSStyleSheet();
             at_once.replaceSync('*, *::before, *::after {{ transition: none !important }}');
-            const before = document.adoptedStyleSheets;
+            // The list is the same object after a change: what was in it before has to be copied.
+            const before = [...document.adoptedStyleSheets];
             document.adoptedStyleSheets = [...before, at_once];
             root.dataset.theme = theme;
             const frame = () => new Promise(requestAnimationFrame);
@@ -409,8 +418,8 @@ impl Window {
 
     pub async fn ask_to_quit(&self) {
         let script = "window.__TAURI_INTERNALS__.invoke('app_quit', { explainAgain: true })";
-        let asked = self.client.execute(script, Vec::new());
-        tokio::time::timeout(PATIENCE, asked).await.ok();
+        let sent = self.client.execute(script, Vec::new());
+        tokio::time::timeout(PATIENCE, sent).await.ok();
     }
 
     /// Ends the session with WebDriver.

@@ -94,7 +94,7 @@ pub async fn key_of_organization(platform: &Platform, organization: &str, name: 
     token
 }
 
-/// Makes a key in the window; its token is held then, and on the clipboard.
+/// Creates a key in the window; its token is a one-time secret then, and on the clipboard.
 pub async fn create(window: &Window, name: &str) {
     create_uncopied(window, name).await;
     window

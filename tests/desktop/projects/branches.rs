@@ -23,11 +23,7 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_shown() {
     )
     .await;
     let (mut desktop, window, account) = connected("branches", &platform).await;
-    window
-        .go(&format!(
-            "#/project?account={account}&id={project}&tab=branches"
-        ))
-        .await;
+    window.go_to_project(&account, project, "branches").await;
 
     window.press("New branch…").await;
     window.fill("Name optional", "preview").await;

@@ -177,11 +177,7 @@ async fn what_is_said_of_psql_keeps_within_its_dialog() {
     for (width, height) in SIZES {
         desktop.resize_window(width, height);
         window.has_size(width, height).await;
-        window
-            .go(&format!(
-                "#/project?account={account}&id={project}&tab=overview"
-            ))
-            .await;
+        window.go_to_project(&account, &project, "overview").await;
         window.sees("Connect").await;
         window
             .press(&format!("More ways to use {unbroken} / main"))

@@ -13,12 +13,7 @@ pub async fn after_much(screens: &AccountScreens<'_>) {
     window.text_of("timeline").await;
     screens.inspect("history-timeline").await;
 
-    let order = |kind| OperationFault {
-        action: Some(Action::StartCompute),
-        project_id: None,
-        times: Some(1),
-        kind,
-    };
+    let order = |kind| OperationFault::once(Action::StartCompute, kind);
     let platform = &screens.platform.running;
     platform
         .inject_operation_fault(order(FaultKind::Fail))
@@ -41,8 +36,8 @@ pub async fn after_much(screens: &AccountScreens<'_>) {
     let failing = failing["project"]["id"].as_str().unwrap();
     screens.finished(failing).await;
 
-    let held = order(FaultKind::Hold { seconds: 600 });
-    platform.inject_operation_fault(held).unwrap();
+    let slow = order(FaultKind::Hold { seconds: 600 });
+    platform.inject_operation_fault(slow).unwrap();
     screens.create_project(json!({ "name": "warehouse" })).await;
     window.go("#/history").await;
     window.sees("1 running · all accounts").await;

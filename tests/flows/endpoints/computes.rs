@@ -1,5 +1,5 @@
 use api::EndpointId;
-use api::resource::computes::{CreateEndpoint, EndpointState, EndpointType, UpdateEndpoint};
+use api::resource::computes::{CreateEndpoint, EndpointOptions, EndpointState, EndpointType};
 use api::resource::operations::{Operation, OperationAction};
 use serde_json::{Value, json};
 
@@ -181,15 +181,19 @@ async fn create_raw(fixture: &EndpointFixture<'_>) {
 async fn create(fixture: &EndpointFixture<'_>) {
     let child = fixture.child("alpha", false).await;
     let branch = api::BranchId::parse(&text(&child["branch"], "id")).unwrap();
-    let options = CreateEndpoint {
+    let options = EndpointOptions {
         name: Some("worker".into()),
         autoscaling_limit_min_cu: Some(0.5),
         autoscaling_limit_max_cu: Some(2.0),
+        ..EndpointOptions::default()
+    };
+    let create = CreateEndpoint {
+        options,
         ..CreateEndpoint::default()
     };
     let computes = fixture.api.computes(&fixture.project_id());
     let made = computes
-        .create(&branch, EndpointType::ReadWrite, &options)
+        .create(&branch, EndpointType::ReadWrite, &create)
         .await
         .unwrap()
         .value;
@@ -200,7 +204,7 @@ async fn create(fixture: &EndpointFixture<'_>) {
     assert_eq!(actions(&made.operations), [OperationAction::StartCompute]);
     fixture.rest().await;
     let second = computes
-        .create(&branch, EndpointType::ReadWrite, &options)
+        .create(&branch, EndpointType::ReadWrite, &create)
         .await
         .unwrap_err();
     assert!(second.is_conflict());
@@ -251,11 +255,11 @@ async fn update_raw(fixture: &EndpointFixture<'_>) {
 }
 
 async fn update(fixture: &EndpointFixture<'_>) {
-    let update = UpdateEndpoint {
+    let update = EndpointOptions {
         autoscaling_limit_min_cu: Some(1.0),
         autoscaling_limit_max_cu: Some(4.0),
         suspend_timeout_seconds: Some(120),
-        ..UpdateEndpoint::default()
+        ..EndpointOptions::default()
     };
     let computes = fixture.api.computes(&fixture.project_id());
     let changed = computes

@@ -62,9 +62,7 @@ async fn list_raw(fixture: &EndpointFixture<'_>) {
 }
 
 async fn list(fixture: &EndpointFixture<'_>) {
-    let databases = fixture
-        .api
-        .databases(&fixture.project_id(), &fixture.branch_id());
+    let databases = fixture.databases();
     let all = databases.list().await.unwrap().value;
     let [found] = all.as_slice() else {
         panic!("{all:?}")
@@ -99,9 +97,7 @@ async fn create_raw(fixture: &EndpointFixture<'_>) {
 }
 
 async fn create(fixture: &EndpointFixture<'_>) {
-    let databases = fixture
-        .api
-        .databases(&fixture.project_id(), &fixture.branch_id());
+    let databases = fixture.databases();
     let made = databases
         .create("orders", "svcdb_owner")
         .await
@@ -142,9 +138,7 @@ async fn get_raw(fixture: &EndpointFixture<'_>) {
 }
 
 async fn get(fixture: &EndpointFixture<'_>) {
-    let databases = fixture
-        .api
-        .databases(&fixture.project_id(), &fixture.branch_id());
+    let databases = fixture.databases();
     assert_eq!(
         databases.get("svcdb").await.unwrap().value.owner_name,
         "svcdb_owner"
@@ -187,9 +181,7 @@ async fn update_raw(fixture: &EndpointFixture<'_>) {
 }
 
 async fn update(fixture: &EndpointFixture<'_>) {
-    let databases = fixture
-        .api
-        .databases(&fixture.project_id(), &fixture.branch_id());
+    let databases = fixture.databases();
     let update = UpdateDatabase {
         name: Some("orders".into()),
         ..UpdateDatabase::default()
@@ -217,9 +209,7 @@ async fn delete_raw(fixture: &EndpointFixture<'_>) {
 }
 
 async fn delete(fixture: &EndpointFixture<'_>) {
-    let databases = fixture
-        .api
-        .databases(&fixture.project_id(), &fixture.branch_id());
+    let databases = fixture.databases();
     let gone = databases.delete("svcdb").await.unwrap().value;
     assert_eq!(gone.unwrap().database.name, "svcdb");
     fixture.rest().await;

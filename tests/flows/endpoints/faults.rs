@@ -33,13 +33,13 @@ fn status(method: &str, route: &str, status: u16, times: u32) -> Fault {
 async fn a_project_that_is_at_work_is_waited_for() {
     let walk = Walk::start().await;
     let fixture = EndpointFixture::fresh(&walk).await;
-    let held = OperationFault {
+    let slow = OperationFault {
         action: Some(Action::CreateBranch),
         project_id: Some(fixture.project.clone()),
         times: Some(1),
         kind: FaultKind::Hold { seconds: 2 },
     };
-    walk.sandbox.inject_operation_fault(held).unwrap();
+    walk.sandbox.inject_operation_fault(slow).unwrap();
     let branch = CreateBranch {
         name: Some("slow".into()),
         ..CreateBranch::default()
@@ -65,9 +65,7 @@ async fn a_project_that_is_at_work_is_waited_for() {
         .value
         .locked;
     assert_eq!(locked, Some(true));
-    let databases = fixture
-        .api
-        .databases(&fixture.project_id(), &fixture.branch_id());
+    let databases = fixture.databases();
     let made = databases
         .create("orders", "svcdb_owner")
         .await
@@ -107,11 +105,11 @@ async fn too_many_requests_are_waited_out_as_long_as_is_asked() {
     let walk = Walk::start().await;
     let fixture = EndpointFixture::fresh(&walk).await;
     let path = format!("/api/v2/projects/{}", fixture.project);
-    let asked = Fault {
+    let limited = Fault {
         retry_after: Some(2),
         ..status("GET", &path, 429, 1)
     };
-    walk.sandbox.inject_fault(asked).unwrap();
+    walk.sandbox.inject_fault(limited).unwrap();
     let begun = Instant::now();
     fixture
         .api
@@ -197,8 +195,8 @@ async fn sends_away(status: u16, to: Option<&str>) -> Server {
 async fn nobody_is_followed_elsewhere_with_the_key() {
     for status in [301, 302, 303, 307, 308] {
         let elsewhere = sends_away(200, None).await;
-        let asked = sends_away(status, Some(&elsewhere.url)).await;
-        let base = ManagementUrl::parse(&format!("{}/api/v2", asked.url)).unwrap();
+        let first = sends_away(status, Some(&elsewhere.url)).await;
+        let base = ManagementUrl::parse(&format!("{}/api/v2", first.url)).unwrap();
         let budget = Budget::new(Arc::new(SystemEnvironment));
         let api = Management::new(base, "napi_key".into(), budget, Options::default()).unwrap();
         let list = ListProjects::default();
@@ -210,7 +208,15 @@ async fn nobody_is_followed_elsewhere_with_the_key() {
             .await
             .unwrap_err();
         assert!(made.is_redirect(), "{status}: {made}");
-        assert_eq!(asked.asked(), 2, "{status}: it was asked again");
-        assert_eq!(elsewhere.asked(), 0, "{status}: the key went elsewhere");
+        assert_eq!(
+            first.request_count(),
+            2,
+            "{status}: a request was sent again"
+        );
+        assert_eq!(
+            elsewhere.request_count(),
+            0,
+            "{status}: the key went elsewhere"
+        );
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use api::resource::databases::Databases;
 use api::{
     BranchId, Budget, EndpointId, Management, ManagementUrl, Options, OrgId, ProjectId,
     SystemEnvironment,
@@ -100,6 +101,11 @@ pub struct EndpointFixture<'w> {
 }
 
 impl<'w> EndpointFixture<'w> {
+    /// The client's handle on the databases of its branch.
+    pub fn databases(&self) -> Databases {
+        self.api.databases(&self.project_id(), &self.branch_id())
+    }
+
     pub async fn fresh(walk: &'w Walk) -> Self {
         let key = walk.sandbox.key.clone();
         let mut fixture = Self {

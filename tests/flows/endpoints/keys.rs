@@ -318,6 +318,12 @@ async fn revoke_raw(fixture: &EndpointFixture<'_>) {
         .await;
 }
 
+/// The platform refuses this key.
+async fn is_refused(fixture: &EndpointFixture<'_>, token: &str) {
+    let identity = fixture.walk.client(token).identity().await;
+    assert!(identity.unwrap_err().is_unauthorized());
+}
+
 async fn revoke(fixture: &EndpointFixture<'_>) {
     let (id, token) = key(fixture, "POST /api_keys", json!({"key_name": "laptop"})).await;
     let gone = fixture.api.keys().revoke(KeyId(id)).await.unwrap().value;
@@ -325,15 +331,7 @@ async fn revoke(fixture: &EndpointFixture<'_>) {
         (gone.key.id, gone.key.name.as_str(), gone.revoked),
         (KeyId(id), "laptop", true)
     );
-    assert!(
-        fixture
-            .walk
-            .client(&token)
-            .identity()
-            .await
-            .unwrap_err()
-            .is_unauthorized()
-    );
+    is_refused(fixture, &token).await;
 }
 
 async fn revoke_core(fixture: &EndpointFixture<'_>) {
@@ -341,15 +339,7 @@ async fn revoke_core(fixture: &EndpointFixture<'_>) {
     let (app, account) = (&fixture.walk.app, &fixture.walk.account);
     let gone = keys::revoke(app, account, &id.to_string()).await.unwrap();
     assert!(gone.revoked && gone.key.name == "laptop");
-    assert!(
-        fixture
-            .walk
-            .client(&token)
-            .identity()
-            .await
-            .unwrap_err()
-            .is_unauthorized()
-    );
+    is_refused(fixture, &token).await;
 }
 
 async fn revoke_of_organization_raw(fixture: &EndpointFixture<'_>) {
@@ -373,13 +363,5 @@ async fn revoke_of_organization(fixture: &EndpointFixture<'_>) {
     let keys = fixture.api.organization_keys(&fixture.org_id());
     let gone = keys.revoke(KeyId(id)).await.unwrap().value;
     assert!(gone.revoked);
-    assert!(
-        fixture
-            .walk
-            .client(&token)
-            .identity()
-            .await
-            .unwrap_err()
-            .is_unauthorized()
-    );
+    is_refused(fixture, &token).await;
 }

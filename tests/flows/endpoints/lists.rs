@@ -36,7 +36,7 @@ fn sizes(pages: &[Vec<String>]) -> Vec<usize> {
 }
 
 /// How often this path was asked for.
-fn asked(walk: &Walk, path: &str) -> usize {
+fn request_count(walk: &Walk, path: &str) -> usize {
     let log = walk.sandbox.requests();
     log.iter()
         .filter(|it| it.path == path && !it.request_id.starts_with("set-"))
@@ -59,7 +59,7 @@ async fn a_thousand_projects_come_page_by_page_each_once() {
         let listed: usize = sizes(&pages).iter().sum();
         assert_eq!((listed, all.len()), (SEEDED, SEEDED), "{size} on a page");
         assert_eq!(
-            asked(&walk, "/api/v2/projects") - before,
+            request_count(&walk, "/api/v2/projects") - before,
             requests,
             "{size} on a page"
         );
@@ -73,7 +73,7 @@ async fn a_thousand_projects_come_page_by_page_each_once() {
     let first = pages.next().await.unwrap().unwrap();
     assert_eq!(first.items.len(), 400);
     assert_eq!(
-        asked(&walk, "/api/v2/projects") - before,
+        request_count(&walk, "/api/v2/projects") - before,
         1,
         "the first page waited for others"
     );
@@ -96,7 +96,7 @@ async fn branches_members_and_operations_come_page_by_page_each_once() {
             BranchSort::CreatedAt,
             BranchSort::UpdatedAt,
         ] {
-            let before = asked(&walk, &path);
+            let before = request_count(&walk, &path);
             let list = ListBranches {
                 page_size: Some(size),
                 sort_by: Some(sort_by),
@@ -107,7 +107,7 @@ async fn branches_members_and_operations_come_page_by_page_each_once() {
             let all: BTreeSet<_> = pages.iter().flatten().collect();
             assert_eq!((sizes(&pages), all.len()), (expected.clone(), 25));
             assert_eq!(
-                asked(&walk, &path) - before,
+                request_count(&walk, &path) - before,
                 expected.len(),
                 "{size} on a page"
             );

@@ -98,9 +98,9 @@ async fn list_raw(fixture: &EndpointFixture<'_>) {
         "timeout=99",
         "recoverable=perhaps",
     ] {
-        let asked = format!("GET /projects?{wrong}");
+        let request = format!("GET /projects?{wrong}");
         fixture
-            .refuses(400, "invalid request", &asked, Value::Null)
+            .refuses(400, "invalid request", &request, Value::Null)
             .await;
     }
     let elsewhere = "GET /projects?org_id=org-quiet-meadow-00000000";

@@ -295,7 +295,7 @@ async fn reveal_raw(fixture: &EndpointFixture<'_>) {
             Value::Null,
         )
         .await;
-    let forgetful = fixture
+    let no_passwords = fixture
         .prepare(
             "POST /projects",
             json!({"project": {"store_passwords": false}}),
@@ -303,8 +303,8 @@ async fn reveal_raw(fixture: &EndpointFixture<'_>) {
         .await;
     let path = format!(
         "GET /projects/{}/branches/{}/roles/svcdb_owner/reveal_password",
-        text(&forgetful["project"], "id"),
-        text(&forgetful["branch"], "id"),
+        text(&no_passwords["project"], "id"),
+        text(&no_passwords["branch"], "id"),
     );
     fixture
         .refuses(

@@ -144,12 +144,12 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     keys::revoke(owner, local, &personal.key.id).await.unwrap();
     let refused = names(&app, &me).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::Unauthorized);
-    let asked = first.requests().len();
+    let sent = first.requests().len();
     for _ in 0..5 {
         names(&app, &me).await.unwrap_err();
         keys::create(&app, &me.id, "more").await.unwrap_err();
     }
-    assert_eq!(first.requests().len(), asked, "nothing is sent for it");
+    assert_eq!(first.requests().len(), sent, "nothing is sent for it");
     assert_eq!(state(&app, &me).await, AccountState::Unauthorized);
     names(&app, &builds).await.unwrap();
     let still = accounts::recheck(&app, &me.id).await.unwrap_err();

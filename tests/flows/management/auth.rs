@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use app::auth;
-use app::auth::EnableAuth;
 use secrecy::ExposeSecret as _;
 use testkit::page::Page;
 use testkit::{http, sql};
@@ -16,11 +15,7 @@ async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_tak
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("App").await;
     let id = project.id.as_str();
-    let enable = EnableAuth {
-        branch_id: project.branch.clone(),
-        ..EnableAuth::default()
-    };
-    let keys = auth::enable(app, account, id, enable).await.unwrap();
+    let keys = fixture.enable_auth(&project).await.unwrap();
     assert_eq!((&*keys.schema, &*keys.table), ("svc_auth", "users_sync"));
     assert!(keys.server_key.is_some());
     fixture.finished(id).await;

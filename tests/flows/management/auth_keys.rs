@@ -1,6 +1,6 @@
 //! SDK keys: shown once, and written into a file without passing the window.
 
-use app::auth::{self, EnableAuth};
+use app::auth;
 use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId};
 use app::{connection_card, env_file, one_time_secrets};
 use secrecy::ExposeSecret as _;
@@ -12,13 +12,7 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
     let fixture = ManagementFixture::quiet().await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("App").await;
-    let enable = EnableAuth {
-        branch_id: project.branch.clone(),
-        ..EnableAuth::default()
-    };
-    auth::enable(app, account, &project.id, enable)
-        .await
-        .unwrap();
+    fixture.enable_auth(&project).await.unwrap();
     let keys = auth::create_keys(app, account, &project.id, None)
         .await
         .unwrap();
@@ -56,11 +50,11 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
         prefix: "PUBLIC_".to_owned(),
         replace: Vec::new(),
     };
-    let asked = env_file::preview(app, args.clone()).await.unwrap();
-    assert!(!asked.writable);
-    assert_eq!(asked.present.len(), 1);
-    assert_eq!(asked.present[0].variable, "PUBLIC_AUTH_PROJECT_ID");
-    let refused = env_file::write(app, &asked.id).await.unwrap_err();
+    let preview = env_file::preview(app, args.clone()).await.unwrap();
+    assert!(!preview.writable);
+    assert_eq!(preview.present.len(), 1);
+    assert_eq!(preview.present[0].variable, "PUBLIC_AUTH_PROJECT_ID");
+    let refused = env_file::write(app, &preview.id).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::VariablePresent);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
 

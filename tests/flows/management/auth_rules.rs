@@ -1,10 +1,10 @@
 //! What is there already, what is gone meanwhile, and what is refused before it is sent.
 
-use app::auth::{self, EnableAuth};
+use app::auth;
 use app::email_server::{self, EmailServerEdit};
 use app::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 use app::view::ErrorCode;
-use app::{App, Error, Event, SecretEdit};
+use app::{App, Event, SecretEdit};
 use tokio::sync::broadcast::Receiver;
 
 use super::fixture::{ManagementFixture, Project};
@@ -31,16 +31,8 @@ fn own_server(password: SecretEdit) -> EmailServerEdit {
 
 async fn begin(fixture: &ManagementFixture) -> Project {
     let project = fixture.project("App").await;
-    enable(fixture, &project).await.unwrap();
+    fixture.enable_auth(&project).await.unwrap();
     project
-}
-
-async fn enable(fixture: &ManagementFixture, project: &Project) -> Result<auth::SdkKeys, Error> {
-    let enable = EnableAuth {
-        branch_id: project.branch.clone(),
-        ..EnableAuth::default()
-    };
-    auth::enable(fixture.app(), &fixture.account, &project.id, enable).await
 }
 
 /// How often it was told since the last time that the auth settings changed.
@@ -60,7 +52,7 @@ async fn what_is_there_already_is_named() {
     let id = project.id.as_str();
 
     let there = &auth::integrations(app, account, id).await.unwrap()[0];
-    let error = enable(&fixture, &project).await.unwrap_err();
+    let error = fixture.enable_auth(&project).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::Exists, "{error}");
     assert_eq!(error.subject(), Some(there.provider_project_id.as_str()));
 
@@ -82,7 +74,7 @@ async fn what_is_there_already_is_named() {
     let odd = oauth_providers::add(app, account, id, add("gitlab", None)).await;
     assert_eq!(odd.unwrap_err().code(), ErrorCode::Platform);
     let path = format!("/projects/{id}/auth/oauth_providers");
-    assert_eq!(fixture.asked("POST", &path), 3);
+    assert_eq!(fixture.request_count("POST", &path), 3);
     fixture.stop().await;
 }
 
@@ -143,7 +135,7 @@ async fn every_change_is_published_and_a_deletion_is_confirmed_by_the_list() {
 
     let keep = email_server::update(app, account, id, own_server(SecretEdit::Keep)).await;
     assert_eq!(keep.unwrap_err().code(), ErrorCode::NotFound);
-    enable(&fixture, &project).await.unwrap();
+    fixture.enable_auth(&project).await.unwrap();
     // There is no password that could be kept.
     let keep = email_server::update(app, account, id, own_server(SecretEdit::Keep)).await;
     let keep = keep.unwrap_err();

@@ -1,8 +1,8 @@
-//! The transfer of an auth project: its link is held, opened by name, and what comes of it is told.
+//! The transfer of an auth project: its link stays in memory, is opened by its name, and the result is published.
 
 use std::time::{Duration, Instant};
 
-use app::auth::{self, EnableAuth};
+use app::auth;
 use app::view::{ActivityFilter, ErrorCode};
 use app::{App, Event, activity};
 use secrecy::ExposeSecret as _;
@@ -34,11 +34,11 @@ async fn rests(fixture: &ManagementFixture, project: &str) {
     let other = project_with_auth(fixture, "Another app").await;
     auth::transfer_opened(fixture.app(), &fixture.account, &other).await;
     let of = |project: &str| format!("/projects/{project}/auth/integrations");
-    let before = fixture.asked("GET", &of(project));
-    let is_followed = async || fixture.asked("GET", &of(&other)) >= LOOKS;
+    let before = fixture.request_count("GET", &of(project));
+    let is_followed = async || fixture.request_count("GET", &of(&other)) >= LOOKS;
     until("a transfer is followed", is_followed).await;
     assert_eq!(
-        fixture.asked("GET", &of(project)),
+        fixture.request_count("GET", &of(project)),
         before,
         "somebody asks on and on"
     );
@@ -48,12 +48,7 @@ async fn rests(fixture: &ManagementFixture, project: &str) {
 
 async fn project_with_auth(fixture: &ManagementFixture, name: &str) -> String {
     let project = fixture.project(name).await;
-    let enable = EnableAuth {
-        branch_id: project.branch,
-        ..EnableAuth::default()
-    };
-    let made = auth::enable(fixture.app(), &fixture.account, &project.id, enable).await;
-    made.unwrap();
+    fixture.enable_auth(&project).await.unwrap();
     project.id
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::accounts::EditAccount;
-use app::auth::{self, EnableAuth, SyncedUsersQuery};
+use app::auth::{self, SyncedUsersQuery};
 use app::view::{ErrorCode, SyncedUsersView};
 use app::{Error, accounts};
 use testkit::sql;
@@ -57,11 +57,7 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("App").await;
     let id = project.id.clone();
-    let enable = EnableAuth {
-        branch_id: project.branch.clone(),
-        ..EnableAuth::default()
-    };
-    auth::enable(app, account, &id, enable).await.unwrap();
+    fixture.enable_auth(&project).await.unwrap();
     fixture.finished(&id).await;
     let table = Table {
         fixture: &fixture,

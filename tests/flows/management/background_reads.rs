@@ -67,7 +67,7 @@ impl ManagementFixture {
     }
 
     /// How often the sandbox was asked for this, whatever it answered.
-    pub fn asked(&self, method: &str, path: &str) -> usize {
+    pub fn request_count(&self, method: &str, path: &str) -> usize {
         let log = self.product.sandbox.requests();
         let path = format!("/api/v2{path}");
         log.iter()

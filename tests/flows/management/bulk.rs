@@ -66,7 +66,7 @@ fn count(bulk: &BulkView, state: BulkItemState) -> usize {
 }
 
 /// How often the sandbox was asked for it.
-fn asked(fixture: &ManagementFixture, method: &str) -> usize {
+fn request_count(fixture: &ManagementFixture, method: &str) -> usize {
     let log = fixture.product.sandbox.requests();
     let of_projects = log
         .iter()
@@ -101,7 +101,11 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_all_come_back() {
         ended.items[11].error.as_ref().unwrap().code,
         ErrorCode::Platform
     );
-    assert_eq!(asked(&fixture, "DELETE"), PROJECTS, "each was sent once");
+    assert_eq!(
+        request_count(&fixture, "DELETE"),
+        PROJECTS,
+        "each was sent once"
+    );
     assert_eq!(listed(&fixture, ProjectScope::Own).await, [ids[11].clone()]);
     assert_eq!(
         listed(&fixture, ProjectScope::Deleted).await.len(),
@@ -118,7 +122,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_all_come_back() {
     bulk::resume(fixture.app(), &begun.id).await.unwrap();
     let ended = until(&fixture, &begun.id, is_done).await;
     assert_eq!(count(&ended, BulkItemState::Done), PROJECTS);
-    assert_eq!(asked(&fixture, "DELETE"), PROJECTS + 1);
+    assert_eq!(request_count(&fixture, "DELETE"), PROJECTS + 1);
     let back = request(&fixture, BulkVerb::RecoverProjects, &ids);
     let begun = bulk::start(fixture.app(), back).await.unwrap();
     let ended = until(&fixture, &begun.id, is_done).await;
@@ -158,7 +162,7 @@ async fn a_sandbox_that_stops_in_the_middle_pauses_it_until_it_is_there_again() 
     );
     let done = count(&paused, BulkItemState::Done);
     assert_eq!(count(&paused, BulkItemState::Waiting), PROJECTS - done);
-    assert_eq!(asked(&fixture, "DELETE"), done);
+    assert_eq!(request_count(&fixture, "DELETE"), done);
     fixture.product.sandbox.clear_faults();
     accounts::set_local(fixture.app(), local(&fixture.product.sandbox))
         .await
@@ -166,7 +170,7 @@ async fn a_sandbox_that_stops_in_the_middle_pauses_it_until_it_is_there_again() 
     bulk::resume(fixture.app(), &begun.id).await.unwrap();
     let ended = until(&fixture, &begun.id, is_done).await;
     assert_eq!(count(&ended, BulkItemState::Done), PROJECTS);
-    assert_eq!(asked(&fixture, "DELETE"), PROJECTS);
+    assert_eq!(request_count(&fixture, "DELETE"), PROJECTS);
     assert!(listed(&fixture, ProjectScope::Own).await.is_empty());
     fixture.stop().await;
 }

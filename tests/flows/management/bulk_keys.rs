@@ -54,10 +54,10 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
     // Long enough ago that it cannot be taken for the account's own.
     let minutes = Duration::from_secs(300);
     fixture.product.sandbox.advance(minutes).await.unwrap();
-    let mut asked = ids.clone();
-    asked.extend([own.id.clone(), "999999".to_owned()]);
+    let mut requested = ids.clone();
+    requested.extend([own.id.clone(), "999999".to_owned()]);
     let before = fixture.product.sandbox.requests().len();
-    let plan = bulk::plan(app, request(&fixture, None, &asked))
+    let plan = bulk::plan(app, request(&fixture, None, &requested))
         .await
         .unwrap();
     assert_eq!(
@@ -97,7 +97,7 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
         times: Some(1),
         ..Fault::on(format!("/api/v2/api_keys/{}", ids[11]))
     });
-    let begun = bulk::start(app, request(&fixture, None, &asked))
+    let begun = bulk::start(app, request(&fixture, None, &requested))
         .await
         .unwrap();
     let jobs = jobs::list(app);
@@ -166,7 +166,7 @@ async fn keys_of_an_organization_are_revoked_by_its_own_route_and_one_that_is_go
         BulkItemState::Done,
         "a lost reply was made good"
     );
-    assert_eq!(fixture.asked("DELETE", &path), 1);
+    assert_eq!(fixture.request_count("DELETE", &path), 1);
     let gone = ended.items[2].error.as_ref().unwrap();
     assert_eq!(
         (ended.items[2].state, gone.code),

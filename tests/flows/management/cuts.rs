@@ -41,7 +41,7 @@ async fn a_branch_is_made_once_wherever_the_reply_is_cut() {
         }
         let seen = fixture.seen(&format!("{path}?limit=1000")).await;
         once_each(&seen["branches"], "name", "at ", &round);
-        assert_eq!(fixture.asked("POST", &path), round.len());
+        assert_eq!(fixture.request_count("POST", &path), round.len());
         fixture.product.sandbox.reset().await.unwrap();
     }
     cuts.check();
@@ -71,7 +71,7 @@ async fn a_project_is_made_once_wherever_the_reply_is_cut() {
         }
         let seen = fixture.seen("/projects?limit=400").await;
         once_each(&seen["projects"], "name", "at ", &round);
-        assert_eq!(fixture.asked("POST", "/projects"), round.len());
+        assert_eq!(fixture.request_count("POST", "/projects"), round.len());
     }
     cuts.check();
     fixture.stop().await;
@@ -80,7 +80,7 @@ async fn a_project_is_made_once_wherever_the_reply_is_cut() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_cut_reply_began_is_followed_to_its_end() {
     let fixture = ManagementFixture::quiet().await;
-    let held = OperationFault {
+    let slow = OperationFault {
         action: None,
         project_id: None,
         times: None,
@@ -89,7 +89,7 @@ async fn what_a_cut_reply_began_is_followed_to_its_end() {
     fixture
         .product
         .sandbox
-        .inject_operation_fault(held)
+        .inject_operation_fault(slow)
         .unwrap();
     cut_next(&fixture, "POST", "/projects", 10);
     let mut events = fixture.app().events();
@@ -152,7 +152,7 @@ async fn a_key_whose_reply_was_cut_exists_and_its_secret_is_lost() {
         reported.is_subset(&ids),
         "a key that was told of is not there"
     );
-    assert_eq!(fixture.asked("POST", "/api_keys"), all.len());
+    assert_eq!(fixture.request_count("POST", "/api_keys"), all.len());
     cuts.check();
     fixture.stop().await;
 }
@@ -185,7 +185,7 @@ async fn a_database_is_made_once_wherever_the_reply_is_cut() {
         }
         let seen = fixture.seen(&path).await;
         once_each(&seen["databases"], "name", "at_", &round);
-        assert_eq!(fixture.asked("POST", &path), round.len());
+        assert_eq!(fixture.request_count("POST", &path), round.len());
         fixture.product.sandbox.reset().await.unwrap();
     }
     cuts.check();
@@ -209,7 +209,7 @@ async fn a_branch_is_deleted_once_wherever_the_reply_is_cut() {
             let gone = branches::delete(app, account, &project, &branch, false).await;
             let gone = gone.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
             cuts.count(gone.is_none());
-            assert_eq!(fixture.asked("DELETE", &path), 1, "cut at {cut}");
+            assert_eq!(fixture.request_count("DELETE", &path), 1, "cut at {cut}");
         }
         fixture.settled().await;
         let seen = fixture
@@ -242,8 +242,8 @@ async fn a_project_is_renamed_once_wherever_the_reply_is_cut() {
         let changed = projects::update(fixture.app(), &fixture.account, &project.id, update).await;
         let changed = changed.unwrap_or_else(|error: Error| panic!("cut at {cut}: {error:?}"));
         assert_eq!(changed.item.name, format!("at {cut}"));
-        cuts.count(fixture.asked("GET", &path) > 0);
-        assert_eq!(fixture.asked("PATCH", &path), 1, "cut at {cut}");
+        cuts.count(fixture.request_count("GET", &path) > 0);
+        assert_eq!(fixture.request_count("PATCH", &path), 1, "cut at {cut}");
         let now = fixture.seen(&path).await;
         assert_eq!(now["project"]["name"], format!("at {cut}"));
     }

@@ -2,12 +2,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use app::auth::{self, EnableAuth, SdkKeys};
 use app::projects::CreateProject;
 use app::view::{
     ComputeSizeView, ConnectSource, ConnectionRequest, CreatedProjectView, OneTimeSecretView,
     OperationView,
 };
-use app::{App, LocalPlatform, accounts, computes, connection_card, operations, projects};
+use app::{App, Error, LocalPlatform, accounts, computes, connection_card, operations, projects};
 use secrecy::{ExposeSecret as _, SecretString};
 use testkit::sql;
 use vault::{Memory, Vault};
@@ -128,6 +129,15 @@ impl ManagementFixture {
         let app = open_with(&folder, &vault, &self.product, key.clone()).await;
         let account = account(&app).await;
         Holder { app, account }
+    }
+
+    /// Sets auth up on the project's branch.
+    pub async fn enable_auth(&self, project: &Project) -> Result<SdkKeys, Error> {
+        let enable = EnableAuth {
+            branch_id: project.branch.clone(),
+            ..EnableAuth::default()
+        };
+        auth::enable(self.app(), &self.account, &project.id, enable).await
     }
 
     pub async fn stop(self) {

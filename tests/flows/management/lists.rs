@@ -68,7 +68,7 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
     // At the next start the list is there before anybody was asked, though the sandbox is not.
     let vault: Arc<dyn Vault> = Arc::new(Memory::default());
     let data_dir = fixture.product.app.data_dir().to_owned();
-    let asked = fixture.product.sandbox.requests().len();
+    let sent = fixture.product.sandbox.requests().len();
     let again = App::open(app::Config::new(data_dir.clone(), Arc::clone(&vault)))
         .await
         .unwrap();
@@ -77,10 +77,10 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
         .await
         .unwrap()
         .unwrap();
-    let kept: BTreeSet<_> = kept.projects().into_iter().map(|it| it.id).collect();
+    let kept: BTreeSet<_> = kept.items.into_iter().map(|it| it.id).collect();
     assert_eq!(kept, ids);
     assert_eq!(search::find(&again, &last.id).await.unwrap(), found);
-    assert_eq!(fixture.product.sandbox.requests().len(), asked);
+    assert_eq!(fixture.product.sandbox.requests().len(), sent);
     again.close().await;
     drop(again);
 
@@ -91,9 +91,8 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
         .await
         .unwrap()
         .unwrap();
-    let kept = kept.projects();
-    assert_eq!(kept.len(), SEEDED - 1);
-    assert!(kept.iter().all(|it| it.id != last.id));
+    assert_eq!(kept.items.len(), SEEDED - 1);
+    assert!(kept.items.iter().all(|it| it.id != last.id));
     assert_eq!(search::find(&back, &last.id).await.unwrap(), []);
     back.close().await;
     fixture.product.sandbox.stop().await;

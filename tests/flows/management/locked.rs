@@ -12,10 +12,7 @@ use crate::product::PATIENCE;
 
 async fn row(fixture: &ManagementFixture, project: &str) -> ProjectView {
     let kept = projects::cached(fixture.app(), &fixture.account, ProjectScope::Own, None);
-    let kept = kept.await.unwrap().unwrap().items;
-    let mut kept = kept
-        .iter()
-        .map(|it| serde_json::from_str::<ProjectView>(it.get()).unwrap());
+    let mut kept = kept.await.unwrap().unwrap().items.into_iter();
     kept.find(|it| it.id == project).unwrap()
 }
 

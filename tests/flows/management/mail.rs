@@ -1,7 +1,7 @@
 //! A test message that arrives at a mail server.
 
 use app::auth;
-use app::auth::{EnableAuth, TestEmail};
+use app::auth::TestEmail;
 use testkit::mail::MailServer;
 
 use super::fixture::ManagementFixture;
@@ -12,13 +12,7 @@ async fn a_test_message_arrives_or_the_servers_words_are_shown() {
     let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("Mail").await;
-    let enable = EnableAuth {
-        branch_id: project.branch.clone(),
-        ..EnableAuth::default()
-    };
-    auth::enable(app, account, &project.id, enable)
-        .await
-        .unwrap();
+    fixture.enable_auth(&project).await.unwrap();
     fixture.finished(&project.id).await;
     let mut server = MailServer::start(Some(("postman", "open sesame"))).await;
     let test = TestEmail {

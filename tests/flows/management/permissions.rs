@@ -93,9 +93,9 @@ async fn it_is_shared_once_and_ended_once_wherever_the_reply_is_cut() {
         permissions::revoke(app, account, &project, &granted.id, &email)
             .await
             .unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
-        assert_eq!(fixture.asked("DELETE", &one), 1);
+        assert_eq!(fixture.request_count("DELETE", &one), 1);
     }
-    assert_eq!(fixture.asked("POST", &path), cuts.places.len());
+    assert_eq!(fixture.request_count("POST", &path), cuts.places.len());
     let left = permissions::list(app, account, &project).await.unwrap();
     assert_eq!(emails(&left), ["measure@b.example"]);
     fixture.stop().await;

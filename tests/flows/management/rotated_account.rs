@@ -158,14 +158,14 @@ impl RotatedAccount {
         let sandbox = &self.fixture.product.sandbox;
         let mut child: Child = Command::new(std::env::current_exe().unwrap())
             .args(["--ignored", "--exact", CHILD, "--nocapture"])
-            .env("RING_AT", point)
-            .env("RING_FOLDER", &self.folder)
-            .env("RING_ACCOUNT", &self.account)
-            .env("RING_OLD", &self.old.key.id)
-            .env("RING_BASE_URL", &sandbox.base_url)
-            .env("RING_INSTANT_URL", &sandbox.instant_url)
-            .env("RING_KEY", &sandbox.key)
-            .env("RING_CA", &sandbox.ca_file)
+            .env("ROTATION_AT", point)
+            .env("ROTATION_FOLDER", &self.folder)
+            .env("ROTATION_ACCOUNT", &self.account)
+            .env("ROTATION_OLD", &self.old.key.id)
+            .env("ROTATION_BASE_URL", &sandbox.base_url)
+            .env("ROTATION_INSTANT_URL", &sandbox.instant_url)
+            .env("ROTATION_KEY", &sandbox.key)
+            .env("ROTATION_CA", &sandbox.ca_file)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -233,7 +233,7 @@ async fn open(folder: &Path, checkpoints: Arc<dyn Checkpoints>, platform: LocalP
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "the child of the tests that kill a rotation"]
 async fn child_that_rotates() {
-    let variable = |name: &str| std::env::var(format!("RING_{name}")).unwrap();
+    let variable = |name: &str| std::env::var(format!("ROTATION_{name}")).unwrap();
     let platform = LocalPlatform {
         name: "Sandbox".to_owned(),
         base_url: variable("BASE_URL"),

@@ -194,7 +194,7 @@ async fn a_key_whose_reply_was_cut_is_revoked_and_another_one_is_made() {
     let done = rotate_key(&rotated, &app).await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
     assert_eq!(
-        rotated.fixture.asked("POST", "/api_keys"),
+        rotated.fixture.request_count("POST", "/api_keys"),
         3,
         "the old, the lost, the new one"
     );

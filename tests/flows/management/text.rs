@@ -15,6 +15,7 @@ use app::operations::OperationCall;
 use app::organizations::{self, OrganizationCall};
 use app::permissions::{self, PermissionCall};
 use app::projects::{self, CreateProject, ProjectCall, ProjectSettings, UpdateProject};
+use app::regions::RegionCall;
 use app::roles::{self, RoleCall};
 use app::users::UserCall;
 use app::view::{ActivityFilter, ComputeSizeView, ConnectionRequest, ProjectScope};
@@ -577,7 +578,7 @@ async fn looks(runner: &ShellRunner<'_>, project: &Project) {
     runner.run(UserCall::Me).await;
     runner.run(OrganizationCall::ListOrganizations).await;
     let regions = runner
-        .run(UserCall::ListRegions {
+        .run(RegionCall::ListRegions {
             organization_id: None,
         })
         .await;

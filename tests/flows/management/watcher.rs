@@ -94,14 +94,14 @@ async fn a_core_that_is_killed_on_the_way_publishes_every_end_once() {
     let folder = folder();
     let program = Program::start(&folder.path().join("sandbox"));
     // The server of the branch takes a while to start, so the core dies between the two ends.
-    let held = r#"{"action":"start_compute","times":2,"trouble":{"hold":{"seconds":3}}}"#;
+    let slow = r#"{"action":"start_compute","times":2,"trouble":{"hold":{"seconds":3}}}"#;
     let key = format!("Bearer {}", program.admin_key);
     let headers = [
         ("Authorization", key.as_str()),
         ("Content-Type", "application/json"),
     ];
     let (origin, path) = (&program.instant_url, "/sandbox/operation-faults");
-    let ordered = http::send(origin, "POST", path, &headers, held).await;
+    let ordered = http::send(origin, "POST", path, &headers, slow).await;
     assert_eq!(ordered.status, 201, "{}", ordered.body);
 
     let data = folder.path().join("core");

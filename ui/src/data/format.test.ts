@@ -12,7 +12,7 @@ test.each([
   [1240, "1.2 s"],
 ])("%i ms reads %s", (count, words) => expect(milliseconds(count)).toBe(words));
 
-test("a file is told by its name, a message as a sentence", () => {
+test("a path is shown as its file name, and a message ends as a sentence", () => {
   expect(fileName("/home/ada/code/schema.sql")).toBe("schema.sql");
   expect(sentence("It failed")).toBe("It failed.");
   expect(sentence("Is it there?")).toBe("Is it there?");

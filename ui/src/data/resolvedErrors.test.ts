@@ -111,7 +111,7 @@ const CAUSES: Array<[what: string, error: Partial<ErrorView>, still: Reading, ov
 ];
 
 describe.each(CAUSES)("what was refused for %s", (_what, error, still, over) => {
-  test("is told until the cause is over", async () => {
+  test("is shown until its cause is over", async () => {
     await refused(error);
     await still.read();
     expect(isListed()).toBe(true);

@@ -7,10 +7,10 @@ export interface SingleUse<T> {
 }
 
 export function singleUse<T>(value: T): SingleUse<T> {
-  const held: T[] = [value];
+  const values: T[] = [value];
   return {
     take() {
-      const [taken] = held.splice(0);
+      const [taken] = values.splice(0);
       if (taken === undefined) throw new Error("what was typed was sent already");
       return taken;
     },

@@ -740,7 +740,7 @@ export type CachedProjectsView = {
 };
 
 /**  A call of any resource. */
-export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RoleCall | TestEmailCall | UserCall;
+export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | TestEmailCall | UserCall;
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -839,13 +839,13 @@ export type ComputeServerView = {
 	state: string | null,
 };
 
-/**  How large a compute is and when it sleeps; what is `None` is the platform's choice, or stays in a change. */
+/**  How large a compute is and when it is suspended; what is `None` is the platform's default, or stays in a change. */
 export type ComputeSizeView = {
 	/**  The smallest size, in compute units; at least 0.25. */
 	minCu?: number | null,
 	/**  The largest size, in compute units. */
 	maxCu?: number | null,
-	/**  Seconds without use until it sleeps: 0 is the platform's choice, -1 never, else 60 to 604800. */
+	/**  Seconds without use until it is suspended: 0 is the platform's default, -1 never, else 60 to 604800. */
 	suspendTimeoutSeconds?: number | null,
 };
 
@@ -869,7 +869,7 @@ export type ComputeView = {
 	poolerHost: string | null,
 	/**  Where it runs. */
 	regionId: string | null,
-	/**  Its size and when it sleeps. */
+	/**  Its size and when it is suspended. */
 	size: ComputeSizeView,
 	/**  Whether connections are refused. */
 	isDisabled: boolean,
@@ -1094,7 +1094,7 @@ export type CreateCompute = {
 	readOnly?: boolean,
 	/**  A name, 1 to 64 characters. */
 	name?: string | null,
-	/**  Its size and when it sleeps. */
+	/**  Its size and when it is suspended. */
 	size?: ComputeSizeView,
 };
 
@@ -1140,7 +1140,7 @@ export type CreatedBranchView = {
 	branch: BranchView,
 	/**  Computes made with it. */
 	computes: ComputeView[],
-	/**  How to connect, held for showing once; empty without a compute and after a lost reply. */
+	/**  How to connect, as one-time secrets; empty without a compute and after a lost reply. */
 	connections: OneTimeSecretView[],
 	/**  What makes it. */
 	operations: OperationView[],
@@ -1152,7 +1152,7 @@ export type CreatedProjectView = {
 	project: ProjectView,
 	/**  Its default branch; `None` after a lost reply. */
 	branch: BranchView | null,
-	/**  How to connect, held for showing once; empty after a lost reply. */
+	/**  How to connect, as one-time secrets; empty after a lost reply. */
 	connections: OneTimeSecretView[],
 	/**  What makes it. */
 	operations: OperationView[],
@@ -1965,7 +1965,7 @@ export type NewKeyView = {
 export type NewPasswordView = {
 	/**  The role. */
 	role: RoleView,
-	/**  Its password, held for showing once; `None` after a lost reply and for a role that cannot log in. */
+	/**  Its password, as a one-time secret; `None` after a lost reply and for a role that cannot log in. */
 	password: OneTimeSecretView | null,
 	/**  What still goes on: until these have ended the old password holds. */
 	operations: OperationView[],
@@ -2361,6 +2361,9 @@ export type QuotaView = {
 	logicalSizeBytes: number | null,
 };
 
+/**  Calls about regions, to be shown as text. */
+export type RegionCall = { kind: "listRegions"; organizationId: string | null };
+
 /**  A place where projects can run. */
 export type RegionView = {
 	/**  Its id, as the platform spells it. */
@@ -2654,7 +2657,7 @@ export type SettingsView = {
 	operationNotifications: boolean,
 	/**  Start the sandbox with the app, once it was started by hand. */
 	startSandbox: boolean,
-	/**  Minutes without a connection after which a sandbox server sleeps. */
+	/**  Minutes without a connection after which a sandbox server is suspended. */
 	sandboxIdleMinutes: number,
 	/**  Let the sandbox serve from a PostgreSQL with known security holes. */
 	sandboxOldPostgres: boolean,
@@ -2949,7 +2952,7 @@ export type UpdateBranch = {
 export type UpdateCompute = {
 	/**  A new name, 1 to 64 characters. */
 	name?: string | null,
-	/**  Its size and when it sleeps. */
+	/**  Its size and when it is suspended. */
 	size?: ComputeSizeView,
 	/**  Whether connections are refused. */
 	disabled?: boolean | null,
@@ -2986,7 +2989,7 @@ export type UpdateProject = {
 };
 
 /**  Calls about the account itself, to be shown as text. */
-export type UserCall = { kind: "identity" } | { kind: "me" } | { kind: "listRegions"; organizationId: string | null };
+export type UserCall = { kind: "identity" } | { kind: "me" };
 
 /**  The account at the platform that a key belongs to. */
 export type UserView = {

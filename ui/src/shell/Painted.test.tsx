@@ -4,7 +4,7 @@ import { answer, callsOf, publish } from "@/test/backend";
 import { row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-test("the first useful paint is told once, whatever is painted later", async () => {
+test("the first useful paint is reported once, whatever is painted later", async () => {
   openWindow();
   await waitFor(() => expect(callsOf("appPainted")).toHaveLength(1));
   answer("temporaryList", () => ({ items: [row()] }));
@@ -14,11 +14,11 @@ test("the first useful paint is told once, whatever is painted later", async () 
 });
 
 test("the projects that are kept of the current account are waited for", async () => {
-  const asked: Array<(kept: null) => void> = [];
-  answer("projectCached", () => new Promise<null>((resolve) => asked.push(resolve)));
+  const pending: Array<(kept: null) => void> = [];
+  answer("projectCached", () => new Promise<null>((resolve) => pending.push(resolve)));
   openWindow({ screen: "projects" });
   await waitFor(() => expect(callsOf("projectCached").length).toBeGreaterThan(0));
   expect(callsOf("appPainted")).toEqual([]);
-  for (const give of asked) give(null);
+  for (const give of pending) give(null);
   await waitFor(() => expect(callsOf("appPainted")).toHaveLength(1));
 });

@@ -52,7 +52,7 @@ test("the strip counts what runs, marks what failed in words, and a line leads t
   expect(router.current()).toEqual({ screen: "history", id: "op-run", view: "timeline" });
 });
 
-test("an end is told politely and leaves the strip", async () => {
+test("an end is announced politely and leaves the strip", async () => {
   answer("operationList", () => [RUNNING]);
   openWindow({ screen: "settings" });
   const strip = within(await screen.findByRole("region", { name: "Activity" }));

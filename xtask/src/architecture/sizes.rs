@@ -1,4 +1,4 @@
-//! No file longer than a reader holds in mind; tests and generated files excepted.
+//! No file longer than a reader holds in mind, tests and generated files excepted, and none that is empty.
 
 use super::{File, Violation};
 
@@ -7,20 +7,19 @@ const MOST_LINES: usize = 400;
 pub fn check(files: &[File]) -> Vec<Violation> {
     files
         .iter()
-        .filter(|file| {
-            matches!(file.extension(), "rs" | "ts" | "tsx" | "css") && !is_excepted(file)
-        })
-        .filter_map(|file| {
-            let lines = lines_without_tests(file);
-            (lines > MOST_LINES).then(|| {
-                Violation::new(
-                    &file.path,
-                    0,
-                    format!("{lines} lines; the limit is {MOST_LINES}"),
-                )
-            })
-        })
+        .filter(|file| matches!(file.extension(), "rs" | "ts" | "tsx" | "css"))
+        .filter_map(|file| Some(Violation::new(&file.path, 0, fault(file)?)))
         .collect()
+}
+
+fn fault(file: &File) -> Option<String> {
+    if file.text.trim().is_empty() {
+        // A merge leaves one where the other side deleted the file; no module has it, so no compiler reads it.
+        return Some("empty; delete it".to_owned());
+    }
+    let lines = lines_without_tests(file);
+    (lines > MOST_LINES && !is_excepted(file))
+        .then(|| format!("{lines} lines; the limit is {MOST_LINES}"))
 }
 
 fn is_excepted(file: &File) -> bool {
@@ -62,6 +61,13 @@ mod tests {
             ["ui/src/kit/Table.tsx: 401 lines; the limit is 400"]
         );
         assert_eq!(count("ui/src/kit/Table.tsx", &"x\n".repeat(400)), 0);
+    }
+
+    #[test]
+    fn an_empty_file_is_found_also_among_tests() {
+        assert_eq!(count("crates/api/src/left.rs", ""), 1);
+        assert_eq!(count("crates/api/tests/it/left.rs", "\n"), 1);
+        assert_eq!(count("docs/left.md", ""), 0);
     }
 
     #[test]

@@ -22,7 +22,7 @@ const EXAMPLES_WITHIN: Duration = Duration::from_secs(15 * 60);
 
 pub fn run(args: &Args) -> Result<bool> {
     let only = check::chosen(args, &PARTS)?;
-    let asked = |part: &str| {
+    let is_selected = |part: &str| {
         (only.is_empty() || only.contains(&part))
             && !(part == DESKTOP && args.has("--skip-desktop"))
     };
@@ -30,7 +30,7 @@ pub fn run(args: &Args) -> Result<bool> {
     let mut steps = Steps::default();
     let mut tests = Tests {
         project: &project,
-        scratch: (asked("rust") || asked(DESKTOP))
+        scratch: (is_selected("rust") || is_selected(DESKTOP))
             .then(Scratch::new)
             .flatten(),
         lints: Lints::Unasked,
@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<bool> {
 
     // Types and dependencies are checked on one core while the tests of the interface leave some of both.
     let interface = thread::scope(|scope| {
-        let sources = asked("checks").then(|| {
+        let sources = is_selected("checks").then(|| {
             scope.spawn(|| {
                 let mut steps = Steps::default();
                 check::sources(&project, &|_| true, &mut steps);
@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<bool> {
             })
         });
         let interface = steps.attempt("interface", || build::interface(&project));
-        if asked("ui") {
+        if is_selected("ui") {
             tests.ui(&mut steps);
         }
         if let Some(sources) = sources {
@@ -60,8 +60,8 @@ pub fn run(args: &Args) -> Result<bool> {
         }
         interface
     });
-    let compiled = asked("checks") || asked("rust") || asked(DESKTOP);
-    if asked("checks")
+    let compiled = is_selected("checks") || is_selected("rust") || is_selected(DESKTOP);
+    if is_selected("checks")
         && interface
         && steps.attempt("build with clippy", || {
             build::everything(&project, Lints::Denied)
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<bool> {
     let built = tests.lints == Lints::Denied
         || (compiled
             && interface
-            && if asked("checks") || asked(DESKTOP) {
+            && if is_selected("checks") || is_selected(DESKTOP) {
                 steps.attempt("build of everything", || {
                     build::everything(&project, Lints::Unasked)
                 })
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<bool> {
                     build::tests_of_crates(&project, &metadata)
                 })
             });
-    if asked("checks") {
+    if is_selected("checks") {
         check::clippy(&project, &mut steps, &["--package", "xtask"]);
         if built {
             steps.attempt("generated types", || {
@@ -91,12 +91,12 @@ pub fn run(args: &Args) -> Result<bool> {
             steps.skip("generated types", "needs the build");
         }
     }
-    if built && (asked("rust") || asked(DESKTOP)) {
+    if built && (is_selected("rust") || is_selected(DESKTOP)) {
         steps.attempt("cluster for sandboxes", || {
             build::cluster(&project, &metadata.program("sandbox"))
         });
     }
-    if asked("rust") {
+    if is_selected("rust") {
         tests.of_xtask(&mut steps);
         if built {
             tests.of_crates(&metadata, &mut steps);
@@ -104,7 +104,7 @@ pub fn run(args: &Args) -> Result<bool> {
             steps.skip("tests of the crates", "need the build");
         }
     }
-    if asked(DESKTOP) {
+    if is_selected(DESKTOP) {
         if !cfg!(target_os = "linux") {
             steps.skip("desktop tests", "only on Linux: WebKit's driver");
         } else if built {

@@ -78,11 +78,11 @@ async fn a_locked_account_sends_no_change_and_goes_on_reading() {
 async fn a_paused_account_sends_nothing() {
     let (platform, client, gates) = gated(nothing).await;
     gates.all.set(true);
-    let asked = [
+    let reads = [
         end(client.keys().list().await),
         end(client.identity().await),
     ];
-    for error in changes(&client).await.into_iter().chain(asked) {
+    for error in changes(&client).await.into_iter().chain(reads) {
         assert!(error.is_unauthorized() && !error.is_read_only(), "{error}");
         assert!(
             !error.is_maybe_applied() && error.attempts() == 0,
@@ -149,9 +149,9 @@ async fn what_was_refused_unprocessed_is_not_sent_again_once_it_is_closed() {
 #[tokio::test]
 async fn the_instant_service_is_behind_the_same_gate() {
     let gates = Gates::default();
-    let held = gates.clone();
+    let shared = gates.clone();
     let fixture = InstantFixture::with([say("404 Not Found", "", "{}")], |options| {
-        options.gates = held;
+        options.gates = shared;
     })
     .await;
     gates.writes.set(true);

@@ -34,16 +34,16 @@ struct Create {
     id: Option<(&'static str, &'static str)>,
     /// Where each secret is, and what it is.
     secrets: Vec<(&'static str, &'static str)>,
-    call: fn(Asked) -> BoxFuture<'static, Result<Parsed, Error>>,
+    call: fn(Services) -> BoxFuture<'static, Result<Parsed, Error>>,
 }
 
 /// The two services; a call uses one of them.
-struct Asked {
+struct Services {
     management: Option<Management>,
     instant: Option<Instant>,
 }
 
-impl Asked {
+impl Services {
     fn management(self) -> Management {
         self.management.unwrap()
     }
@@ -112,9 +112,9 @@ fn creates() -> Vec<Create> {
             reply: project_reply.clone(),
             id: Some(("/project/id", "misty-meadow-12345678")),
             secrets: IN_PARTS.to_vec(),
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let projects = asked.management().projects();
+                    let projects = services.management().projects();
                     Ok(parsed(
                         projects.create(&CreateProject::default()).await?,
                         |it| {
@@ -130,9 +130,9 @@ fn creates() -> Vec<Create> {
             reply: project_reply,
             id: Some(("/branch/id", "br-cool-night-a1b2c3d4")),
             secrets: IN_PARTS.to_vec(),
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let branches = asked.management().branches(&project());
+                    let branches = services.management().branches(&project());
                     Ok(parsed(
                         branches.create(&CreateBranch::default()).await?,
                         |it| {
@@ -148,9 +148,9 @@ fn creates() -> Vec<Create> {
             reply: role.clone(),
             id: None,
             secrets: vec![("/role/password", PASSWORD)],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let roles = asked.management().roles(&project(), &branch());
+                    let roles = services.management().roles(&project(), &branch());
                     let made = roles.create("neondb_owner", &CreateRole::default()).await?;
                     assert!(!made.value.role.name.is_empty());
                     Ok(parsed(made, |it| vec![exposed(it.role.password.as_ref())]))
@@ -162,9 +162,9 @@ fn creates() -> Vec<Create> {
             reply: role,
             id: None,
             secrets: vec![("/role/password", PASSWORD)],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let roles = asked.management().roles(&project(), &branch());
+                    let roles = services.management().roles(&project(), &branch());
                     let made = roles.reset_password("neondb_owner").await?;
                     assert!(!made.value.role.name.is_empty());
                     Ok(parsed(made, |it| vec![exposed(it.role.password.as_ref())]))
@@ -176,9 +176,9 @@ fn creates() -> Vec<Create> {
             reply: format!(r#"{{"endpoint":{ENDPOINT},"operations":[{OPERATION}]}}"#),
             id: Some(("/endpoint/id", "ep-cool-night-a1b2c3d4")),
             secrets: vec![],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let computes = asked.management().computes(&project());
+                    let computes = services.management().computes(&project());
                     let (kind, options) = (EndpointType::ReadWrite, CreateEndpoint::default());
                     let made = computes.create(&branch(), kind, &options).await?;
                     Ok(parsed(made, |it| vec![Some(it.endpoint.id.to_string())]))
@@ -190,9 +190,9 @@ fn creates() -> Vec<Create> {
             reply: format!(r#"{{"database":{DATABASE},"operations":[{OPERATION}]}}"#),
             id: Some(("/database/name", "neondb")),
             secrets: vec![],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let databases = asked.management().databases(&project(), &branch());
+                    let databases = services.management().databases(&project(), &branch());
                     let made = databases.create("neondb", "neondb_owner").await?;
                     Ok(parsed(made, |it| vec![Some(it.database.name)]))
                 })
@@ -212,10 +212,13 @@ fn people() -> Vec<Create> {
             reply: NEW_KEY.to_owned(),
             id: Some(("/id", "165434")),
             secrets: key_secrets.clone(),
-            call: |asked| {
-                Box::pin(
-                    async move { Ok(parsed(asked.management().keys().create("ci").await?, key)) },
-                )
+            call: |services| {
+                Box::pin(async move {
+                    Ok(parsed(
+                        services.management().keys().create("ci").await?,
+                        key,
+                    ))
+                })
             },
         },
         Create {
@@ -223,9 +226,9 @@ fn people() -> Vec<Create> {
             reply: NEW_KEY.to_owned(),
             id: Some(("/id", "165434")),
             secrets: key_secrets,
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let keys = asked.management().organization_keys(&organization());
+                    let keys = services.management().organization_keys(&organization());
                     let made = keys.create("ci", &CreateOrganizationKey::default()).await?;
                     Ok(parsed(made, key))
                 })
@@ -236,9 +239,9 @@ fn people() -> Vec<Create> {
             reply: SDK_KEYS.to_owned(),
             id: auth_id,
             secrets: vec![("/secret_server_key", SERVER_KEY)],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let auth = asked.management().auth(&project());
+                    let auth = services.management().auth(&project());
                     let made = auth.create("a", &branch(), &CreateAuth::default()).await?;
                     Ok(parsed(made, sdk_keys))
                 })
@@ -249,9 +252,9 @@ fn people() -> Vec<Create> {
             reply: SDK_KEYS.to_owned(),
             id: auth_id,
             secrets: vec![("/secret_server_key", SERVER_KEY)],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let auth = asked.management().auth(&project());
+                    let auth = services.management().auth(&project());
                     Ok(parsed(auth.keys("a").await?, sdk_keys))
                 })
             },
@@ -261,9 +264,9 @@ fn people() -> Vec<Create> {
             reply: OAUTH_PROVIDER.to_owned(),
             id: Some(("/id", "google")),
             secrets: vec![("/client_secret", CLIENT_SECRET)],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let providers = asked.management().oauth_providers(&project());
+                    let providers = services.management().oauth_providers(&project());
                     Ok(parsed(
                         providers.add(&OauthProviderId::Google, None).await?,
                         |it| {
@@ -279,9 +282,9 @@ fn people() -> Vec<Create> {
             reply: PERMISSION.to_owned(),
             id: Some(("/id", "3f0c1a52-8d7e-4b55-9a0f-5b6c7d8e9f01")),
             secrets: vec![],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let permissions = asked.management().permissions(&project());
+                    let permissions = services.management().permissions(&project());
                     let made = permissions.grant("ada@example.com").await?;
                     Ok(parsed(made, |it| vec![Some(it.id.to_string())]))
                 })
@@ -292,9 +295,9 @@ fn people() -> Vec<Create> {
             reply: json!({ "url": TRANSFER, "expires_at": "2026-11-22T09:30:00Z" }).to_string(),
             id: None,
             secrets: vec![("/url", TRANSFER)],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let auth = asked.management().auth(&project());
+                    let auth = services.management().auth(&project());
                     Ok(parsed(auth.transfer_ownership("a").await?, |url| {
                         vec![exposed(Some(&url))]
                     }))
@@ -306,9 +309,9 @@ fn people() -> Vec<Create> {
             reply: UNCLAIMED.to_owned(),
             id: Some(("/id", ID)),
             secrets: vec![("/connection_string", POOLED), ("/claim_url", CLAIM)],
-            call: |asked| {
+            call: |services| {
                 Box::pin(async move {
-                    let instant = asked.instant.unwrap();
+                    let instant = services.instant.unwrap();
                     let made = instant.create("plinth", CreateDatabase::default()).await?;
                     Ok(parsed(made, |it| {
                         let id = Some(it.id.expose().to_owned());
@@ -329,21 +332,21 @@ async fn ask(create: &Create, body: &str) -> Result<Parsed, Error> {
     let said = Answer::End(reply("200 OK", "", body));
     if create.name != "temporary database" {
         let call = async |management| {
-            let asked = Asked {
+            let services = Services {
                 management: Some(management),
                 instant: None,
             };
-            (create.call)(asked).await
+            (create.call)(services).await
         };
         return exchange(said, call).await.0;
     }
     let server = Server::in_turn([said]).await;
     let url = InstantUrl::parse(&server.url).unwrap();
-    let asked = Asked {
+    let services = Services {
         management: None,
         instant: Some(Instant::new(url, Options::default()).unwrap()),
     };
-    in_time((create.call)(asked)).await
+    in_time((create.call)(services)).await
 }
 
 /// Pointers to everything below the root.
@@ -456,7 +459,7 @@ async fn what_could_not_be_read_is_named_and_the_rest_is_there() {
 
 #[tokio::test]
 async fn a_token_without_its_id_and_an_id_without_its_token_are_kept() {
-    let asked = |body: Value| async move {
+    let services = |body: Value| async move {
         let said = Answer::End(reply("200 OK", "", body));
         let (made, _) = exchange(said, async |management| {
             management.keys().create("ci").await
@@ -469,9 +472,9 @@ async fn a_token_without_its_id_and_an_id_without_its_token_are_kept() {
             made.unread,
         )
     };
-    let odd = asked(json!({ "id": "165434", "key": TOKEN })).await;
+    let odd = services(json!({ "id": "165434", "key": TOKEN })).await;
     assert_eq!(odd, (None, TOKEN.to_owned(), vec!["id".to_owned()]));
-    let odd = asked(json!({ "id": 165_434, "key": 7 })).await;
+    let odd = services(json!({ "id": 165_434, "key": 7 })).await;
     assert_eq!(odd, (Some(165_434), String::new(), vec!["key".to_owned()]));
 }
 

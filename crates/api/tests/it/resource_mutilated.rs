@@ -4,7 +4,7 @@ use std::error::Error as _;
 
 use api::resource::auth::{CreateAuth, CreateAuthUser, TestEmailServer};
 use api::resource::branches::{CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
-use api::resource::computes::{CreateEndpoint, EndpointType, UpdateEndpoint};
+use api::resource::computes::{CreateEndpoint, EndpointOptions, EndpointType};
 use api::resource::consumption::{ListConsumption, Metric};
 use api::resource::databases::UpdateDatabase;
 use api::resource::email_server::EmailServerEdit;
@@ -132,7 +132,7 @@ fn parts() -> Vec<Row> {
         }),
         row!("get a compute", compute, m => m.computes(&project()).get(&endpoint()).await),
         row!("update a compute", compute, m => {
-                    m.computes(&project()).update(&endpoint(), &UpdateEndpoint::default()).await
+                    m.computes(&project()).update(&endpoint(), &EndpointOptions::default()).await
         }),
         row!("delete a compute", compute, m => m.computes(&project()).delete(&endpoint()).await),
         row!("start a compute", compute, m => m.computes(&project()).start(&endpoint()).await),

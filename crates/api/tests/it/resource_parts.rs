@@ -1,7 +1,7 @@
 //! Computes, databases, roles and operations: what is sent and what is read.
 
 use api::OperationId;
-use api::resource::computes::{CreateEndpoint, EndpointState, EndpointType, UpdateEndpoint};
+use api::resource::computes::{CreateEndpoint, EndpointOptions, EndpointState, EndpointType};
 use api::resource::databases::UpdateDatabase;
 use api::resource::operations::{ListOperations, OperationAction, OperationStatus};
 use api::resource::projects::{EndpointSettings, PreloadLibraries};
@@ -71,10 +71,9 @@ async fn a_compute_is_created_and_changed() {
         }),
         ..EndpointSettings::default()
     });
-    let whole = CreateEndpoint {
+    let options = EndpointOptions {
         name: Some("main".to_owned()),
-        region_id: Some("aws-us-east-2".to_owned()),
-        settings: settings.clone(),
+        settings,
         autoscaling_limit_min_cu: Some(0.25),
         autoscaling_limit_max_cu: Some(2.0),
         provisioner: Some("p".to_owned()),
@@ -83,6 +82,10 @@ async fn a_compute_is_created_and_changed() {
         disabled: Some(false),
         passwordless_access: Some(true),
         suspend_timeout_seconds: Some(604_800),
+    };
+    let whole = CreateEndpoint {
+        region_id: Some("aws-us-east-2".to_owned()),
+        options: options.clone(),
     };
     let table = [
         (
@@ -111,20 +114,14 @@ async fn a_compute_is_created_and_changed() {
     }
 
     let line = format!("PATCH {E}");
-    let whole = UpdateEndpoint {
-        name: Some("main".to_owned()),
-        settings,
-        autoscaling_limit_min_cu: Some(0.25),
-        autoscaling_limit_max_cu: Some(2.0),
-        provisioner: Some("p".to_owned()),
-        pooler_enabled: Some(true),
-        pooler_mode: Some("transaction".to_owned()),
+    let whole = EndpointOptions {
         disabled: Some(true),
         passwordless_access: Some(false),
         suspend_timeout_seconds: Some(-1),
+        ..options
     };
     let table = [
-        (UpdateEndpoint::default(), json!({})),
+        (EndpointOptions::default(), json!({})),
         (
             whole,
             json!({"name": "main", "settings": {"preload_libraries": {"use_defaults": true}},

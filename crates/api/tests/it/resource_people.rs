@@ -236,10 +236,10 @@ async fn consumption_is_read_in_both_versions() {
     assert_eq!(page.items, []);
 
     let metrics = [Metric::ComputeUnitSeconds, Metric::from("moon_phases")];
-    let asked = format!(
+    let query = format!(
         "{SPAN}&org_id=org-misty-meadow-12345678&metrics=compute_unit_seconds%2Cmoon_phases&{ids}"
     );
-    let line = format!("GET /consumption_history/v2/projects?{asked}&limit=100&cursor=c");
+    let line = format!("GET /consumption_history/v2/projects?{query}&limit=100&cursor=c");
     let answer = format!(r#"{{"projects":[{METRICS}]}}"#);
     let page = sent(&line, Value::Null, &answer, async |management| {
         let consumption = management.consumption();
@@ -256,7 +256,7 @@ async fn consumption_is_read_in_both_versions() {
     );
 
     let line = format!(
-        "GET /consumption_history/v2/branches?{asked}&branch_ids=br-cool-night-a1b2c3d4&limit=100&cursor=c"
+        "GET /consumption_history/v2/branches?{query}&branch_ids=br-cool-night-a1b2c3d4&limit=100&cursor=c"
     );
     let answer = format!(r#"{{"branches":[{METRICS}]}}"#);
     let page = sent(&line, Value::Null, &answer, async |management| {

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use api::{CallOptions, Management, Priority, Recorder, Reply};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -125,9 +126,15 @@ impl AccountClient {
 
     /// A client for requests for which nobody waits: it leaves a fifth of the budget to clicks.
     pub(crate) fn background(&self) -> Management {
+        self.background_within(None)
+    }
+
+    /// As [`AccountClient::background`], each request with this deadline.
+    pub(crate) fn background_within(&self, deadline: Option<Duration>) -> Management {
         // The new options replace those of the client, the recorder included: without it these requests would be sent.
         self.client.with(CallOptions {
             priority: Priority::Background,
+            deadline,
             recorder: self.app.drafts_to().cloned(),
             ..CallOptions::default()
         })

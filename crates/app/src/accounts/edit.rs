@@ -287,7 +287,7 @@ async fn replace(app: Accounts, id: String, key: SecretString) -> Result<Account
         account.key_storage = storage;
         if is_other {
             account.key_id = None;
-            account.key_number += 1;
+            account.key_generation += 1;
         }
         owner.write_to(account);
     })

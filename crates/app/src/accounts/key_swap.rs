@@ -18,7 +18,7 @@ use crate::store::{Account, SecretStorage};
 use crate::view::ErrorCode;
 
 /// A platform may take so long until all of it knows that a key was made, or that one was revoked.
-const UNTIL_KNOWN: Duration = Duration::from_secs(30);
+const PROPAGATION_TIME: Duration = Duration::from_secs(30);
 
 /// The wait before the second question; doubled for each further one.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
@@ -117,7 +117,7 @@ impl<'a> Waits<'a> {
 
     /// Waits. False once there is no time left to ask again.
     async fn pause(&mut self) -> bool {
-        let left = UNTIL_KNOWN.saturating_sub(self.passed());
+        let left = PROPAGATION_TIME.saturating_sub(self.passed());
         if left.is_zero() {
             return false;
         }
@@ -135,8 +135,8 @@ pub(crate) async fn stored_key(app: &Accounts, account: &Account) -> Result<Secr
     key::read(app, account).await
 }
 
-/// Gives an account the key that was made for it: into the vault, read back, and then the row. `number` is its number of key
-/// changes when the rotation began: another one now means that the user replaced the key.
+/// Gives an account the key that was made for it: into the vault, read back, and then the row. `generation` is the account's
+/// `key_generation` when the rotation began: another one now means that the user replaced the key.
 ///
 /// # Errors
 /// A keychain's code, or [`ErrorCode::Invalid`] when somebody gave it another one meanwhile; what was there before stays.
@@ -145,17 +145,17 @@ pub(crate) async fn swap_key(
     id: &str,
     token: &SecretString,
     key_id: &str,
-    number: u32,
+    generation: u32,
 ) -> Result<(), Error> {
     let _lock = app.accounts.edit_lock.lock().await;
-    let account = unchanged(app, id, number)?;
+    let account = key_unchanged(app, id, generation)?;
     store_and_read_back(app, id, token).await?;
     app.checkpoints.passed(Checkpoint::RotationSwapSaved);
     let key_id = key_id.to_owned();
     change(app, id, move |account| {
         account.key_storage = SecretStorage::Keychain;
         account.key_id = Some(key_id);
-        account.key_number += 1;
+        account.key_generation += 1;
     })
     .await?;
     app.checkpoints.passed(Checkpoint::RotationRowWritten);
@@ -173,10 +173,10 @@ pub(crate) async fn put_back(
     app: &Accounts,
     id: &str,
     old: &SecretString,
-    number: u32,
+    generation: u32,
 ) -> Result<(), Error> {
     let _lock = app.accounts.edit_lock.lock().await;
-    let Ok(account) = unchanged(app, id, number) else {
+    let Ok(account) = key_unchanged(app, id, generation) else {
         // The user gave the account a third key, which stays.
         return Ok(());
     };
@@ -186,16 +186,22 @@ pub(crate) async fn put_back(
     Ok(())
 }
 
-fn unchanged(app: &Accounts, id: &str, number: u32) -> Result<Account, Error> {
+/// The account, as long as its `key_generation` is still this one.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] about an account that the user gave another key meanwhile.
+pub(crate) fn key_unchanged(app: &Accounts, id: &str, generation: u32) -> Result<Account, Error> {
     let account = account(app, id)?;
-    if account.key_number == number {
+    if account.key_generation == generation {
         return Ok(account);
     }
     let message = format!(
         "The key of {} was replaced during the rotation",
         account.name
     );
-    Err(Error::invalid(message).hint("Cancel the rotation: the key it created is then revoked."))
+    Err(Error::invalid(message)
+        .hint("Cancel the rotation: the key it created is then revoked.")
+        .about(&account.id))
 }
 
 /// Into the vault, and out of it again to see that it is there.

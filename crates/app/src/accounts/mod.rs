@@ -44,7 +44,9 @@ pub(crate) use instant_services::{
 pub use instant_services::{instant_services, knows_host};
 pub use key::has_key_in_memory;
 pub(crate) use key::{erase as erase_key, key_of, read_keys, save_keys};
-pub(crate) use key_swap::{Revoked, is_refused, put_back, stored_key, swap_key, try_key};
+pub(crate) use key_swap::{
+    Revoked, is_refused, key_unchanged, put_back, stored_key, swap_key, try_key,
+};
 pub use layer::Accounts;
 pub use local::{clear_local, set_local};
 pub use local_platform::LocalPlatform;

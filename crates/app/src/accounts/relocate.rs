@@ -86,7 +86,7 @@ async fn write(
         // A number is the platform's, and this may be another one.
         account.key_id = None;
         if is_other {
-            account.key_number += 1;
+            account.key_generation += 1;
         }
         owner.write_to(account);
     })

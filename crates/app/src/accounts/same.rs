@@ -30,21 +30,21 @@ pub(crate) fn with_key(app: &Accounts, account_id: &str, key_id: &str) -> Option
     all.find(|account| account.key_id.as_deref() == Some(key_id))
 }
 
-/// Stores which key an account uses, found out while its `key_number` was `number`. Does nothing when the key is known or was
-/// replaced since.
+/// Stores which key an account uses, found out while its `key_generation` was `generation`. Does nothing when the key is known
+/// or was replaced since.
 pub(crate) async fn found_key(
     app: &Accounts,
     account_id: &str,
     key_id: &str,
-    number: u32,
+    generation: u32,
 ) -> Result<(), Error> {
     let account = super::account(app, account_id)?;
-    if account.key_id.is_some() || account.key_number != number {
+    if account.key_id.is_some() || account.key_generation != generation {
         return Ok(());
     }
     let found = key_id.to_owned();
     let note = move |account: &mut Account| {
-        if account.key_number == number && account.key_id.is_none() {
+        if account.key_generation == generation && account.key_id.is_none() {
             account.key_id = Some(found);
         }
     };

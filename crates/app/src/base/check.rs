@@ -88,7 +88,7 @@ pub(crate) fn compute_range(smallest: Option<f64>, largest: Option<f64>) -> Resu
     Ok(())
 }
 
-/// Seconds without use until a compute sleeps.
+/// Seconds without use until a compute is suspended.
 pub(crate) fn suspend_timeout(seconds: Option<i32>) -> Result<Option<i64>, Error> {
     match seconds {
         Some(seconds) if !matches!(seconds, -1 | 0 | 60..=604_800) => {

@@ -7,6 +7,17 @@ pub use api::{Environment as Clock, Options as NetworkOptions, SystemEnvironment
 /// How far off the known clock of a platform may be: its `Date` header has whole seconds, and takes time to arrive.
 pub(crate) const CLOCK_TOLERANCE: TimeDelta = TimeDelta::seconds(2);
 
+/// The earliest time by a platform's clock that can be meant by `time` of this machine's. `offsets` are the milliseconds to
+/// add to this machine's clock that were known at different times. The smaller one counts: a time that is too early only lets
+/// in more candidates, one that is too late would exclude what is looked for.
+pub(crate) fn earliest_on_platform(
+    time: DateTime<Utc>,
+    offsets: [Option<i64>; 2],
+) -> DateTime<Utc> {
+    let offset = offsets.into_iter().flatten().min().unwrap_or_default();
+    time + TimeDelta::milliseconds(offset) - CLOCK_TOLERANCE
+}
+
 /// 16 random bytes.
 pub(crate) fn random_bytes(clock: &dyn Clock) -> [u8; 16] {
     ((u128::from(clock.random()) << 64) | u128::from(clock.random())).to_be_bytes()

@@ -34,6 +34,22 @@ impl Events {
         drop(self.sender.send(event));
     }
 
+    /// Publishes that something in a project changed.
+    pub(crate) fn project_changed(&self, account: &str, project: &str) {
+        self.publish(Event::ProjectChanged {
+            account_id: account.to_owned(),
+            project_id: project.to_owned(),
+        });
+    }
+
+    /// Publishes that a project's auth integration changed.
+    pub(crate) fn auth_changed(&self, account: &str, project: &str) {
+        self.publish(Event::AuthChanged {
+            account_id: account.to_owned(),
+            project_id: project.to_owned(),
+        });
+    }
+
     /// The events from now on, for a listener within the core.
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Event> {
         self.sender.subscribe()

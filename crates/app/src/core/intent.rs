@@ -9,7 +9,7 @@ use crate::store::{Intent, IntentKind};
 /// still open then.
 pub(crate) struct IntentGuard {
     pub(crate) intent: Intent,
-    _held: Option<ExclusiveId>,
+    _guard: Option<ExclusiveId>,
 }
 
 /// Makes an intent and holds it. It has to be stored before the request that it is about is sent.
@@ -27,16 +27,16 @@ pub(crate) fn begin(
         detail,
     };
     IntentGuard {
-        _held: app.active_intents.try_take(&intent.id),
+        _guard: app.active_intents.try_take(&intent.id),
         intent,
     }
 }
 
 /// Holds an open intent, unless another task does.
 pub(crate) fn take(app: &Core, intent: &Intent) -> Option<IntentGuard> {
-    let held = app.active_intents.try_take(&intent.id)?;
+    let guard = app.active_intents.try_take(&intent.id)?;
     Some(IntentGuard {
         intent: intent.clone(),
-        _held: Some(held),
+        _guard: Some(guard),
     })
 }

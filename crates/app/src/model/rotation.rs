@@ -26,8 +26,9 @@ pub(crate) struct RotationRecord {
     pub(crate) new_key_id: Option<String>,
     /// Keys of the new name that were there before.
     pub(crate) before: Vec<String>,
-    /// How often the account had got another key when this began.
-    pub(crate) key_number: u32,
+    /// The account's `key_generation` when this began.
+    #[serde(rename = "keyNumber")]
+    pub(crate) key_generation: u32,
     pub(crate) step: RotationStep,
     /// How often a key that was made turned out to be of no use.
     pub(crate) tries: u32,

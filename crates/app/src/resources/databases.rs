@@ -14,7 +14,7 @@ use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    self, AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
+    self, AffectedResources, Answer, Effects, Mutation, Observed, OnBranch, PlatformClient, Reader,
     ReconcileOutcome, Sent, Stop, Subject, changed,
 };
 use crate::view::words::Action;
@@ -97,9 +97,7 @@ pub async fn create(
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let (name, owner) = (name.to_owned(), owner.to_owned());
     let mutation = DatabaseMutation::Create {
-        project: project.to_string(),
-        branch: branch.to_string(),
-        name: name.clone(),
+        at: OnBranch::new(&project, &branch, &name),
         owner: owner.clone(),
     };
     let send = async move |api: api::Management| {
@@ -140,9 +138,7 @@ pub async fn update(
     };
     let name = name.to_owned();
     let mutation = DatabaseMutation::Update {
-        project: project.to_string(),
-        branch: branch.to_string(),
-        name: name.clone(),
+        at: OnBranch::new(&project, &branch, &name),
         expected: mutation::expected(&wanted)?,
     };
     let send = async move |api: api::Management| {
@@ -170,11 +166,7 @@ pub async fn delete(
     check::identifier(name, "database")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
-    let mutation = DatabaseMutation::Delete {
-        project: project.to_string(),
-        branch: branch.to_string(),
-        name: name.clone(),
-    };
+    let mutation = DatabaseMutation::Delete(OnBranch::new(&project, &branch, &name));
     let send =
         async move |api: api::Management| api.databases(&project, &branch).delete(&name).await;
     let gone: Option<wire::DatabaseChange> = mutation::run(app, account_id, mutation, send).await?;
@@ -194,47 +186,26 @@ fn shown(change: &wire::DatabaseChange) -> ChangeView<DatabaseView> {
 pub(crate) enum DatabaseMutation {
     #[serde(rename = "createDatabase")]
     Create {
-        project: String,
-        branch: String,
-        name: String,
+        #[serde(flatten)]
+        at: OnBranch,
         owner: String,
     },
     #[serde(rename = "updateDatabase")]
     Update {
-        project: String,
-        branch: String,
-        name: String,
+        #[serde(flatten)]
+        at: OnBranch,
         expected: Value,
     },
     #[serde(rename = "deleteDatabase")]
-    Delete {
-        project: String,
-        branch: String,
-        name: String,
-    },
+    Delete(OnBranch),
 }
 
 impl DatabaseMutation {
-    /// The action, the project, the branch and the name.
-    fn parts(&self) -> (Action, &str, &str, &str) {
+    fn parts(&self) -> (Action, &OnBranch) {
         match self {
-            Self::Create {
-                project,
-                branch,
-                name,
-                ..
-            } => (Action::CreateDatabase, project, branch, name),
-            Self::Update {
-                project,
-                branch,
-                name,
-                ..
-            } => (Action::ChangeDatabase, project, branch, name),
-            Self::Delete {
-                project,
-                branch,
-                name,
-            } => (Action::DeleteDatabase, project, branch, name),
+            Self::Create { at, .. } => (Action::CreateDatabase, at),
+            Self::Update { at, .. } => (Action::ChangeDatabase, at),
+            Self::Delete(at) => (Action::DeleteDatabase, at),
         }
     }
 }
@@ -243,18 +214,16 @@ impl Mutation for DatabaseMutation {
     type Item = wire::Database;
 
     fn subject(&self) -> Subject<'_> {
-        let (action, project, branch, name) = self.parts();
-        let subject = Subject::new(action, name, &["database", branch, name]);
-        let subject = subject.project(project).branch(branch);
+        let (action, at) = self.parts();
+        let subject = at.subject(action, "database");
         match self {
-            Self::Delete { .. } => subject.removes(),
+            Self::Delete(_) => subject.removes(),
             _ => subject,
         }
     }
 
     async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<wire::Database>>, Stop> {
-        let (_, project, branch, _) = self.parts();
-        let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
+        let (project, branch) = self.parts().1.ids()?;
         // What shows when its operation has ended is read after the operations: it cannot end unseen in between.
         let operations = reader.operations_on(&project, &branch).await?;
         let databases = reader.api.databases(&project, &branch);
@@ -269,15 +238,15 @@ impl Mutation for DatabaseMutation {
     ) -> ReconcileOutcome<wire::Database> {
         let mut databases = seen.items.into_iter();
         match self {
-            Self::Create { name, owner, .. } => {
-                let like_it = databases.filter(|it| &it.name == name && &it.owner_name == owner);
+            Self::Create { at, owner } => {
+                let like_it = databases.filter(|it| it.name == at.name && &it.owner_name == owner);
                 sent.made(like_it, |_| String::new(), |it| it.created_at)
             }
-            Self::Delete { name, .. } => {
-                sent.removed(databases.any(|it| &it.name == name), &seen.operations)
+            Self::Delete(at) => {
+                sent.removed(databases.any(|it| it.name == at.name), &seen.operations)
             }
-            Self::Update { name, expected, .. } => {
-                let now = expected["name"].as_str().unwrap_or(name);
+            Self::Update { at, expected } => {
+                let now = expected["name"].as_str().unwrap_or(&at.name);
                 let Some(database) = databases.find(|it| it.name == now) else {
                     return ReconcileOutcome::NotDone;
                 };
@@ -292,13 +261,14 @@ impl Mutation for DatabaseMutation {
     }
 
     fn effects(&self, client: &PlatformClient, affected: AffectedResources<'_>) -> Effects {
-        let (_, project, branch, name) = self.parts();
+        let (_, at) = self.parts();
         let is_gone = match self {
             Self::Create { .. } => false,
-            Self::Update { .. } => affected.databases.iter().any(|it| it.name != name),
-            Self::Delete { .. } => true,
+            Self::Update { .. } => affected.databases.iter().any(|it| it.name != at.name),
+            Self::Delete(_) => true,
         };
-        let key = is_gone.then(|| Key::database(&client.account.id, project, branch, name));
+        let (account, name) = (&client.account.id, &at.name);
+        let key = is_gone.then(|| Key::database(account, &at.project, &at.branch, name));
         Effects {
             names: key.map(NameUpdate::Gone).into_iter().collect(),
             ..Effects::default()
@@ -341,9 +311,11 @@ mod tests {
     #[test]
     fn renamed_databases_are_looked_for_by_their_new_name() {
         let rename = DatabaseMutation::Update {
-            project: "p".to_owned(),
-            branch: "br-1".to_owned(),
-            name: "old".to_owned(),
+            at: OnBranch {
+                project: "p".to_owned(),
+                branch: "br-1".to_owned(),
+                name: "old".to_owned(),
+            },
             expected: json!({ "name": "new", "owner_name": "me" }),
         };
         for (found, end) in [

@@ -227,7 +227,7 @@ impl Mutation for EmailMutation {
     }
 
     fn publish(&self, app: &Platform, account: &str) {
-        mutation::auth_changed(app, account, self.project());
+        app.events.auth_changed(account, self.project());
     }
 }
 

@@ -11,6 +11,7 @@ pub mod oauth_providers;
 pub mod organizations;
 pub mod permissions;
 pub mod projects;
+pub mod regions;
 pub mod roles;
 pub mod users;
 

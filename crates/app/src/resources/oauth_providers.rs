@@ -123,7 +123,7 @@ pub async fn add(
     let added: Result<wire::OauthProvider, _> =
         mutation::run(app, account_id, mutation, send).await;
     if conflict.is_noted() {
-        mutation::auth_changed(app, account_id, project_id);
+        app.events.auth_changed(account_id, project_id);
     }
     let added = conflict.explain(added, || {
         Error::new(
@@ -363,7 +363,7 @@ impl Mutation for OauthProviderMutation {
 
     fn publish(&self, app: &Platform, account: &str) {
         let (_, project, _) = self.parts();
-        mutation::auth_changed(app, account, project);
+        app.events.auth_changed(account, project);
     }
 }
 

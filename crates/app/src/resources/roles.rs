@@ -11,7 +11,7 @@ use crate::base::calls::calls;
 use crate::base::{check, ids};
 use crate::platform::disclosure::{self, Disclosure};
 use crate::platform::mutation::{
-    self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
+    self, Answer, Mutation, Observed, OnBranch, Reader, ReconcileOutcome, Sent, Stop, Subject,
 };
 use crate::platform::{Platform, one_time_secrets};
 use crate::view::words::Action;
@@ -72,11 +72,7 @@ pub async fn create(
     check::identifier(name, "role")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
-    let mutation = RoleMutation::Create {
-        project: project.to_string(),
-        branch: branch.to_string(),
-        name: name.clone(),
-    };
+    let mutation = RoleMutation::Create(OnBranch::new(&project, &branch, &name));
     let send = async move |api: api::Management| {
         let options = wire::CreateRole { no_login };
         api.roles(&project, &branch).create(&name, &options).await
@@ -100,11 +96,7 @@ pub async fn delete(
     check::identifier(name, "role")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
-    let mutation = RoleMutation::Delete {
-        project: project.to_string(),
-        branch: branch.to_string(),
-        name: name.clone(),
-    };
+    let mutation = RoleMutation::Delete(OnBranch::new(&project, &branch, &name));
     let send = async move |api: api::Management| api.roles(&project, &branch).delete(&name).await;
     let gone: Option<wire::RoleChange> = mutation::run(app, account_id, mutation, send).await?;
     Ok(gone.map(|change| ChangeView {
@@ -128,11 +120,7 @@ pub async fn reset_password(
     check::identifier(name, "role")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
-    let mutation = RoleMutation::ResetPassword {
-        project: project.to_string(),
-        branch: branch.to_string(),
-        name: name.clone(),
-    };
+    let mutation = RoleMutation::ResetPassword(OnBranch::new(&project, &branch, &name));
     let send =
         async move |api: api::Management| api.roles(&project, &branch).reset_password(&name).await;
     let change = mutation::run(app, account_id, mutation, send).await?;
@@ -216,44 +204,19 @@ fn with_password(app: &Platform, account_id: &str, change: wire::RoleChange) -> 
 #[serde(tag = "verb")]
 pub(crate) enum RoleMutation {
     #[serde(rename = "createRole")]
-    Create {
-        project: String,
-        branch: String,
-        name: String,
-    },
+    Create(OnBranch),
     #[serde(rename = "deleteRole")]
-    Delete {
-        project: String,
-        branch: String,
-        name: String,
-    },
+    Delete(OnBranch),
     #[serde(rename = "resetPassword")]
-    ResetPassword {
-        project: String,
-        branch: String,
-        name: String,
-    },
+    ResetPassword(OnBranch),
 }
 
 impl RoleMutation {
-    /// The action, the project, the branch and the name.
-    fn parts(&self) -> (Action, &str, &str, &str) {
+    fn parts(&self) -> (Action, &OnBranch) {
         match self {
-            Self::Create {
-                project,
-                branch,
-                name,
-            } => (Action::CreateRole, project, branch, name),
-            Self::Delete {
-                project,
-                branch,
-                name,
-            } => (Action::DeleteRole, project, branch, name),
-            Self::ResetPassword {
-                project,
-                branch,
-                name,
-            } => (Action::ResetPassword, project, branch, name),
+            Self::Create(at) => (Action::CreateRole, at),
+            Self::Delete(at) => (Action::DeleteRole, at),
+            Self::ResetPassword(at) => (Action::ResetPassword, at),
         }
     }
 }
@@ -262,18 +225,16 @@ impl Mutation for RoleMutation {
     type Item = wire::Role;
 
     fn subject(&self) -> Subject<'_> {
-        let (action, project, branch, name) = self.parts();
-        let subject = Subject::new(action, name, &["role", branch, name]);
-        let subject = subject.project(project).branch(branch);
+        let (action, at) = self.parts();
+        let subject = at.subject(action, "role");
         match self {
-            Self::Delete { .. } => subject.removes(),
+            Self::Delete(_) => subject.removes(),
             _ => subject,
         }
     }
 
     async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<wire::Role>>, Stop> {
-        let (_, project, branch, _) = self.parts();
-        let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
+        let (project, branch) = self.parts().1.ids()?;
         // What shows when its operation has ended is read after the operations: it cannot end unseen in between.
         let operations = reader.operations_on(&project, &branch).await?;
         let items = reader
@@ -283,12 +244,12 @@ impl Mutation for RoleMutation {
     }
 
     fn decide(&self, sent: &Sent<'_>, seen: Observed<wire::Role>) -> ReconcileOutcome<wire::Role> {
-        let (.., name) = self.parts();
-        let mut named = seen.items.into_iter().filter(|role| role.name == name);
+        let name = &self.parts().1.name;
+        let mut named = seen.items.into_iter().filter(|role| role.name == *name);
         match self {
-            Self::Create { .. } => sent.made(named, |_| String::new(), |it| it.created_at),
-            Self::Delete { .. } => sent.removed(named.next().is_some(), &seen.operations),
-            Self::ResetPassword { .. } => {
+            Self::Create(_) => sent.made(named, |_| String::new(), |it| it.created_at),
+            Self::Delete(_) => sent.removed(named.next().is_some(), &seen.operations),
+            Self::ResetPassword(_) => {
                 let Some(role) = named.next() else {
                     return ReconcileOutcome::NotDone;
                 };
@@ -343,13 +304,17 @@ mod tests {
         AFTER, BEFORE, all, operation, verdict, verdict_gone,
     };
 
-    #[test]
-    fn removed_roles_stay_until_their_operation_has_ended() {
-        let delete = RoleMutation::Delete {
+    fn role() -> OnBranch {
+        OnBranch {
             project: "p".to_owned(),
             branch: "br-1".to_owned(),
             name: "r".to_owned(),
-        };
+        }
+    }
+
+    #[test]
+    fn removed_roles_stay_until_their_operation_has_ended() {
+        let delete = RoleMutation::Delete(role());
         let there = json!([{ "name": "r" }]);
         let apply = |status: &str, at: &str| json!([operation("op-1", "apply_config", status, at)]);
         for (roles, operations, known, end) in [
@@ -372,22 +337,18 @@ mod tests {
 
     #[test]
     fn passwords_are_known_by_the_role_that_changed() {
-        let reset = RoleMutation::ResetPassword {
-            project: "p".to_owned(),
-            branch: "br-1".to_owned(),
-            name: "r".to_owned(),
-        };
-        let role = |at: &str| json!([{ "name": "r", "updated_at": at }]);
+        let reset = RoleMutation::ResetPassword(role());
+        let updated = |at: &str| json!([{ "name": "r", "updated_at": at }]);
         let running = json!([operation("op-1", "apply_config", "running", AFTER)]);
         let earlier = &["op-1"][..];
         for (roles, operations, known, end) in [
-            (role(AFTER), json!([]), &[][..], "done"),
-            (role(BEFORE), json!([]), &[], "not done"),
-            (role(BEFORE), running.clone(), &[], "later"),
+            (updated(AFTER), json!([]), &[][..], "done"),
+            (updated(BEFORE), json!([]), &[], "not done"),
+            (updated(BEFORE), running.clone(), &[], "later"),
             (json!([]), json!([]), &[], "not done"),
             // What an earlier reset did is not taken for what this one did.
-            (role(AFTER), running.clone(), earlier, "unclear"),
-            (role(AFTER), running, &["op-0"], "done"),
+            (updated(AFTER), running.clone(), earlier, "unclear"),
+            (updated(AFTER), running, &["op-0"], "done"),
         ] {
             let seen = Observed {
                 items: all(roles),

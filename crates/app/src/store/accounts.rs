@@ -38,8 +38,8 @@ pub(crate) struct Account {
     pub(crate) key_project_id: Option<String>,
     /// The platform's number for its key, where this app made the key or found it out for sure.
     pub(crate) key_id: Option<String>,
-    /// How often it got another key.
-    pub(crate) key_number: u32,
+    /// Counts the keys that it got after its first one.
+    pub(crate) key_generation: u32,
     /// The organization that was chosen last.
     pub(crate) organization_id: Option<String>,
     /// The project that was open last.
@@ -73,7 +73,7 @@ impl Account {
             owner_id: None,
             key_project_id: None,
             key_id: None,
-            key_number: 0,
+            key_generation: 0,
             organization_id: None,
             project_id: None,
             ca: None,
@@ -151,7 +151,7 @@ pub(crate) fn save(connection: &Connection, account: &Account) -> Result<(), Err
         ":organization_id": account.organization_id,
         ":project_id": account.project_id,
         ":key_id": account.key_id,
-        ":key_number": account.key_number,
+        ":key_number": account.key_generation,
         ":ca": account.ca.as_ref().map(Certificates::pem),
     })?;
     Ok(())
@@ -224,7 +224,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Account> {
         organization_id: row.get(15)?,
         project_id: row.get(16)?,
         key_id: row.get(17)?,
-        key_number: row.get(18)?,
+        key_generation: row.get(18)?,
         ca: ca.as_deref().and_then(Certificates::of),
     })
 }

@@ -94,10 +94,10 @@ impl SecretBundle {
     }
 
     /// The prefix that everybody begins with stands for none that was chosen.
-    fn prefix_for<'a>(&self, asked: &'a str) -> &'a str {
-        let is_chosen = !asked.is_empty() && asked != EnvNames::default().prefix();
+    fn prefix_for<'a>(&self, requested: &'a str) -> &'a str {
+        let is_chosen = !requested.is_empty() && requested != EnvNames::default().prefix();
         if is_chosen || self.own_prefix.is_empty() {
-            asked
+            requested
         } else {
             self.own_prefix
         }
@@ -133,14 +133,14 @@ mod tests {
 
     #[test]
     fn public_names_alone_have_the_prefix() {
-        for (own, asked, name) in [
+        for (own, requested, name) in [
             ("", "", "AUTH_PROJECT_ID"),
             ("", "PUBLIC_", "PUBLIC_AUTH_PROJECT_ID"),
             ("NEXT_PUBLIC_", "", "NEXT_PUBLIC_AUTH_PROJECT_ID"),
             ("NEXT_PUBLIC_", "PUBLIC_", "NEXT_PUBLIC_AUTH_PROJECT_ID"),
             ("NEXT_PUBLIC_", " VITE_ ", "VITE_AUTH_PROJECT_ID"),
         ] {
-            let values = set(own, "").values(asked).unwrap();
+            let values = set(own, "").values(requested).unwrap();
             assert_eq!(values.variables(), [name, "AUTH_SECRET_SERVER_KEY"]);
         }
         let error = set("", "").values("9-").unwrap_err();

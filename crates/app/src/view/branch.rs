@@ -123,7 +123,7 @@ pub struct CreatedBranchView {
     pub branch: BranchView,
     /// Computes made with it.
     pub computes: Vec<ComputeView>,
-    /// How to connect, held for showing once; empty without a compute and after a lost reply.
+    /// How to connect, as one-time secrets; empty without a compute and after a lost reply.
     pub connections: Vec<OneTimeSecretView>,
     /// What makes it.
     pub operations: Vec<OperationView>,

@@ -30,7 +30,7 @@ pub struct ComputeView {
     pub pooler_host: Option<String>,
     /// Where it runs.
     pub region_id: Option<String>,
-    /// Its size and when it sleeps.
+    /// Its size and when it is suspended.
     pub size: ComputeSizeView,
     /// Whether connections are refused.
     pub is_disabled: bool,
@@ -119,7 +119,7 @@ impl From<&Endpoint> for ComputeDetailsView {
     }
 }
 
-/// How large a compute is and when it sleeps; what is `None` is the platform's choice, or stays in a change.
+/// How large a compute is and when it is suspended; what is `None` is the platform's default, or stays in a change.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ComputeSizeView {
@@ -127,7 +127,7 @@ pub struct ComputeSizeView {
     pub min_cu: Option<f64>,
     /// The largest size, in compute units.
     pub max_cu: Option<f64>,
-    /// Seconds without use until it sleeps: 0 is the platform's choice, -1 never, else 60 to 604800.
+    /// Seconds without use until it is suspended: 0 is the platform's default, -1 never, else 60 to 604800.
     pub suspend_timeout_seconds: Option<i32>,
 }
 

@@ -47,7 +47,7 @@ pub struct RoleView {
 pub struct NewPasswordView {
     /// The role.
     pub role: RoleView,
-    /// Its password, held for showing once; `None` after a lost reply and for a role that cannot log in.
+    /// Its password, as a one-time secret; `None` after a lost reply and for a role that cannot log in.
     pub password: Option<OneTimeSecretView>,
     /// What still goes on: until these have ended the old password holds.
     pub operations: Vec<OperationView>,

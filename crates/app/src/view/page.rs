@@ -8,8 +8,8 @@ pub(crate) fn next(next: Option<Next>, items: usize, page_size: Option<u32>) -> 
     match next? {
         Next::Next(cursor) => Some(cursor),
         Next::Cursor(cursor) => {
-            let asked = page_size.map_or(1, |size| usize::try_from(size).unwrap_or(usize::MAX));
-            (items >= asked).then_some(cursor)
+            let limit = page_size.map_or(1, |size| usize::try_from(size).unwrap_or(usize::MAX));
+            (items >= limit).then_some(cursor)
         }
     }
 }

@@ -142,7 +142,7 @@ pub struct CreatedProjectView {
     pub project: ProjectView,
     /// Its default branch; `None` after a lost reply.
     pub branch: Option<BranchView>,
-    /// How to connect, held for showing once; empty after a lost reply.
+    /// How to connect, as one-time secrets; empty after a lost reply.
     pub connections: Vec<OneTimeSecretView>,
     /// What makes it.
     pub operations: Vec<OperationView>,

@@ -22,7 +22,7 @@ pub struct SettingsView {
     pub operation_notifications: bool,
     /// Start the sandbox with the app, once it was started by hand.
     pub start_sandbox: bool,
-    /// Minutes without a connection after which a sandbox server sleeps.
+    /// Minutes without a connection after which a sandbox server is suspended.
     pub sandbox_idle_minutes: u32,
     /// Let the sandbox serve from a PostgreSQL with known security holes.
     pub sandbox_old_postgres: bool,

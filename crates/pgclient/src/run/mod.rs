@@ -24,7 +24,7 @@ const CHUNK_BYTES: usize = 64 * 1024;
 /// How long is waited for what.
 #[derive(Debug, Clone, Copy)]
 pub struct Deadlines {
-    /// For a session; a sleeping database has to wake in it.
+    /// For a session; a suspended database has to start in it.
     pub connect: Duration,
     /// For the server's next sign of progress: a finished statement or an accepted piece of data.
     pub stall: Duration,

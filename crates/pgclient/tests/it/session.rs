@@ -124,9 +124,9 @@ async fn a_server_is_trusted_by_the_authority_that_is_named_and_by_no_other() {
     let file = folder.path().join("ca.pem");
     std::fs::write(&file, made.cert.pem()).unwrap();
 
-    let asked = listener();
-    let url = url_to(&asked);
-    let server = refusing_server(asked, &made);
+    let listening = listener();
+    let url = url_to(&listening);
+    let server = refusing_server(listening, &made);
     let known = Target {
         ca_file: Some(&file),
         ..target(&url)
@@ -145,9 +145,9 @@ async fn a_server_is_trusted_by_the_authority_that_is_named_and_by_no_other() {
         assert!(hello.contains(part), "{hello:?}");
     }
 
-    let asked = listener();
-    let other = url_to(&asked);
-    let server = refusing_server(asked, &made);
+    let listening = listener();
+    let other = url_to(&listening);
+    let server = refusing_server(listening, &made);
     let error = refused(&other, LONG).await;
     assert!(matches!(error, ConnectError::NotSecure { .. }), "{error:?}");
     assert!(server.join().unwrap().is_err());

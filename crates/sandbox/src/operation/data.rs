@@ -51,7 +51,8 @@ pub async fn position(
 
 /// Makes the data of a branch if it was never made: for a root branch a copy of the template with
 /// the databases and roles that it has in the store. Data that was made and is not there is
-/// lost or out of sight, which is an error: people would take an empty database for theirs.
+/// lost or on a disk that is not mounted, which is an error: people would take an empty database for
+/// theirs.
 pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
     let branch = shared
         .store
@@ -206,8 +207,8 @@ pub async fn create_branch(
     Ok(copied.lsn)
 }
 
-/// Replaces a branch's data by a copy of another one's. What it had goes to `preserve_as`, or
-/// away; it is still there when this fails.
+/// Replaces a branch's data by a copy of another one's. What it had becomes the data of
+/// `preserve_as`, or is removed; when this fails, the branch still has it.
 pub async fn restore(
     shared: &Shared,
     servers: &Servers,
@@ -252,7 +253,8 @@ pub async fn restore(
 /// Puts a copy in the place of a cluster, which gets another name. Two renames and no copy in between: a
 /// crash after the first leaves the old data under a name that the next try and the next start know.
 fn replace(fresh: &Path, cluster: &Path, old: &Path) -> io::Result<()> {
-    // After a crash further on, what it had is already where it goes.
+    // An earlier try got through both renames before a crash: the former data has its new name
+    // already, and what is at `cluster` is the copy of that try.
     if old.exists() {
         tree::remove(cluster)?;
     } else if cluster.exists() {

@@ -23,6 +23,18 @@ pub struct OperationFault {
     pub kind: FaultKind,
 }
 
+impl OperationFault {
+    /// For the next operation with this action, in whichever project.
+    pub fn once(action: Action, kind: FaultKind) -> Self {
+        Self {
+            action: Some(action),
+            project_id: None,
+            times: Some(1),
+            kind,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum FaultKind {

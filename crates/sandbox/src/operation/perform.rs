@@ -175,10 +175,10 @@ async fn start(shared: &Arc<Shared>, servers: &Servers, endpoint: &str) -> Resul
     let compute = provision::computes::ensure_compute(shared, endpoint).await?;
     // What its call has changed counts from this start on.
     provision::computes::apply_settings(shared, endpoint);
-    let held = compute.keep_alive();
+    let guard = compute.keep_alive();
     let port = compute.wake().await?;
     ping(port, &servers.admin).await?;
-    drop(held);
+    drop(guard);
     Ok(())
 }
 

@@ -49,7 +49,8 @@ pub async fn wait_for_end(shared: &Shared, within: Duration, ids: &[String]) -> 
     .await
 }
 
-/// Has the project's open operations run: starts its task, or makes a running one look again.
+/// Has the project's open operations run: starts its task, or makes a running one read the state
+/// again.
 pub fn wake_engine(shared: &Arc<Shared>, project_id: &str) {
     if !shared.engine.running().insert(project_id.to_owned()) {
         shared.engine.nudge.send_replace(());
@@ -84,7 +85,8 @@ async fn run(shared: &Arc<Shared>, project_id: &str) {
         let now = shared.now();
         let next = shared.store.read(|state| {
             let next = next(state, project_id, now);
-            // Decided while nobody writes: who adds an operation wakes the engine after it.
+            // Within this read, as nobody can write meanwhile: an operation that is added after it
+            // wakes the engine again, which then finds no running task.
             if matches!(next, NextStep::Nothing) {
                 shared.engine.running().remove(project_id);
             }
@@ -112,8 +114,8 @@ enum NextStep {
     Nothing,
 }
 
-/// The oldest operation that can go on. One that waits to be tried again keeps only those of its
-/// own call waiting.
+/// The oldest operation that can go on. One that waits to be tried again holds back only those of the
+/// same request.
 fn next(state: &PlatformState, project_id: &str, now: DateTime<Utc>) -> NextStep {
     let mut held_back: HashSet<&str> = HashSet::new();
     let mut earliest: Option<DateTime<Utc>> = None;

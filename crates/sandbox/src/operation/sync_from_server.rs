@@ -22,7 +22,7 @@ const DEADLINE: Duration = Duration::from_secs(3);
 
 /// Reads the branch's server if it runs and nothing is under way that changes it.
 pub async fn sync_from_server(shared: &Arc<Shared>, branch_id: &str) {
-    if timeout(DEADLINE, now(shared, branch_id)).await.is_err() {
+    if timeout(DEADLINE, sync(shared, branch_id)).await.is_err() {
         tracing::warn!(
             branch_id,
             "a server did not list its roles and databases in time"
@@ -41,7 +41,7 @@ pub fn sync_in_background(shared: &Arc<Shared>, branch_id: String) {
     });
 }
 
-async fn now(shared: &Arc<Shared>, branch_id: &str) {
+async fn sync(shared: &Arc<Shared>, branch_id: &str) {
     let Some(servers) = &shared.servers else {
         return;
     };
@@ -72,18 +72,19 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
         }
     };
     let this = Arc::clone(shared);
+    // Checking a password takes thousands of hashes, which must not hold up other tasks.
     let compared = tokio::task::spawn_blocking(move || {
-        let right = known.verified_roles(&found, &this.verified_passwords);
-        (known, found, right)
+        let verified = known.verified_roles(&found, &this.verified_passwords);
+        (known, found, verified)
     });
-    let Ok((known, found, right)) = compared.await else {
+    let Ok((known, found, verified)) = compared.await else {
         return;
     };
     let (branch_id, now) = (branch_id.to_owned(), shared.now());
     let committed = shared.store.change(move |state| {
-        // Not when the store has moved on since the server was asked.
+        // A change since the server was read wins: what was read may be from before it.
         let same = StoredBranch::of(state, &branch_id).filter(|it| *it == known);
-        let records = same.map_or_else(Vec::new, |it| it.records(state, &found, &right, now));
+        let records = same.map_or_else(Vec::new, |it| it.records(state, &found, &verified, now));
         Ok::<_, Infallible>((records, ()))
     });
     if let Err(error) = committed.await {
@@ -102,15 +103,15 @@ struct StoredBranch {
 impl StoredBranch {
     fn of(state: &PlatformState, branch_id: &str) -> Option<Self> {
         let branch = state.branches.get(branch_id)?;
-        let rests = branch.state == BranchState::Ready && !state.is_locked(&branch.project_id);
-        rests.then(|| Self {
+        let is_idle = branch.state == BranchState::Ready && !state.is_locked(&branch.project_id);
+        is_idle.then(|| Self {
             branch: branch.clone(),
             roles: state.roles_of(branch_id).cloned().collect(),
             databases: state.databases_of(branch_id).cloned().collect(),
         })
     }
 
-    /// The names of the roles whose password is still the one that is known.
+    /// The names of the roles whose stored password is still that of the server.
     fn verified_roles(
         &self,
         found: &Inventory,
@@ -126,27 +127,27 @@ impl StoredBranch {
             if verified_passwords.knows(role, verifier) {
                 return true;
             }
-            let right = verifier::is_of(verifier, password.reveal());
-            if right {
+            let matches = verifier::is_of(verifier, password.reveal());
+            if matches {
                 verified_passwords.record(role, verifier.to_owned());
             }
-            right
+            matches
         };
-        let right = self.roles.iter().filter(is_verified);
-        right.map(|it| it.name.clone()).collect()
+        let verified = self.roles.iter().filter(is_verified);
+        verified.map(|it| it.name.clone()).collect()
     }
 
     fn records(
         &self,
         state: &PlatformState,
         found: &Inventory,
-        right: &[String],
+        verified: &[String],
         now: DateTime<Utc>,
     ) -> Vec<Record> {
         let mut records: Vec<Record> = Vec::new();
         for it in &found.roles {
             let known = self.roles.iter().find(|role| role.name == it.name);
-            let is_verified = right.contains(&it.name);
+            let is_verified = verified.contains(&it.name);
             records.extend(self.role(it, known, is_verified, now).map(Record::Role));
         }
         let gone = |it: &&Role| !found.roles.iter().any(|role| role.name == it.name);
@@ -174,7 +175,7 @@ impl StoredBranch {
         records
     }
 
-    /// None when it is as it is known.
+    /// The role as the server has it; none when that is what the store has.
     fn role(
         &self,
         found: &FoundRole,
@@ -200,7 +201,7 @@ impl StoredBranch {
         }
     }
 
-    /// None when it is as it is known, or belongs to nobody just now.
+    /// None when it is as it is known, or its owner was dropped while the server was read.
     fn database(
         &self,
         found: &FoundDatabase,

@@ -46,7 +46,8 @@ pub struct Compute {
     /// Clients that connect before its data is complete wait for that.
     data_ready: watch::Sender<bool>,
     keep_alive: KeepAliveCount,
-    /// A start waits for the lock of the files, which may take longer than a start itself.
+    /// A start waits for the lock of the files, such as while a copy of them is made. That may take
+    /// longer than a start itself.
     waits_for_lock: AtomicBool,
     connections: AtomicUsize,
     transfer: AtomicU64,
@@ -126,11 +127,11 @@ impl Compute {
         self.transfer.load(Ordering::Relaxed)
     }
 
-    pub fn count(&self, bytes: u64) {
+    pub fn add_transfer(&self, bytes: u64) {
         self.transfer.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// What the server proves itself with.
+    /// The server's TLS certificate.
     pub fn leaf(&self) -> Leaf {
         self.context.authority.leaf(Utc::now())
     }
@@ -141,7 +142,8 @@ impl Compute {
     }
 
     /// Cancellation-safe: the start runs in a task of its own, so that a client that goes away
-    /// leaves no server half started.
+    /// leaves no server half started. The time that it waits for the lock of the files does not count
+    /// against the deadline.
     pub async fn wake_for(self: &Arc<Self>, cause: Cause) -> Result<u16, WakeError> {
         let this = Arc::clone(self);
         let mut started = self.context.tasks.spawn(async move {
@@ -172,7 +174,7 @@ impl Compute {
         self.port_after_transition().await
     }
 
-    /// The same after a start or stop that is under way.
+    /// The same, after waiting for a start or stop that is under way.
     pub(super) async fn port_after_transition(&self) -> Option<u16> {
         let mut server = self.server.lock().await;
         let running = server.as_mut()?;
@@ -266,7 +268,7 @@ impl Compute {
         self.stop(&mut server, cause).await;
     }
 
-    /// Stops the server if nobody is connected and nothing else happens to it just now.
+    /// Stops the server if nobody is connected and no start or stop is under way. True when it did.
     pub async fn suspend_if_idle(&self, cause: Cause) -> bool {
         // A start or stop under way has the lock. Waiting for it would suspend a server that somebody
         // has only just woken.
@@ -298,7 +300,7 @@ impl Compute {
             wal::trim(&cluster)
         });
         if let Err(error) = trimmed.await {
-            tracing::debug!(%error, "preallocated log segments are left in place");
+            tracing::debug!(%error, "preallocated WAL segments are left in place");
         }
         self.measure().await;
         self.set_state(ServerState::Suspended);

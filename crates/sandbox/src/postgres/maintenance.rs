@@ -119,7 +119,7 @@ async fn serve(server: Server, slot: Slot, done: CancellationToken) {
     server.stop().await;
     let cluster = slot.cluster.clone();
     if let Err(error) = blocking(move || wal::trim(&cluster)).await {
-        tracing::debug!(%error, "preallocated log segments are left in place");
+        tracing::debug!(%error, "preallocated WAL segments are left in place");
     }
     drop(slot);
 }

@@ -78,7 +78,7 @@ pub async fn run(
     tasks: TaskTracker,
     stop: CancellationToken,
 ) {
-    let Some(listeners) = held_listeners(&compute, listeners, &stop).await else {
+    let Some(listeners) = bound_listeners(&compute, listeners, &stop).await else {
         return;
     };
     let accepting = listeners
@@ -90,7 +90,9 @@ pub async fn run(
     }
 }
 
-async fn held_listeners(
+/// The listeners that were handed over, else new ones: the port is tried again for as long as another
+/// program has it, and the compute counts as failed until then.
+async fn bound_listeners(
     compute: &Compute,
     listeners: Option<Vec<TcpListener>>,
     stop: &CancellationToken,
@@ -177,15 +179,16 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     };
     let mut server = TcpStream::connect(("127.0.0.1", port)).await?;
     server.set_nodelay(true)?;
-    open(&mut server, &opening).await?;
-    compute.count(opening.bytes.len() as u64);
+    replay(&mut server, &opening).await?;
+    compute.add_transfer(opening.bytes.len() as u64);
     let ended = splice(&compute, client, server).await;
     drop(connected);
     ended
 }
 
-/// Says to the server what the client said, with the answer that the client already has.
-async fn open(server: &mut TcpStream, opening: &Opening) -> io::Result<()> {
+/// Sends the server what the client has sent so far. The client already has its answer to a request
+/// for TLS, so the server's has to be the same.
+async fn replay(server: &mut TcpStream, opening: &Opening) -> io::Result<()> {
     if opening.security == Security::Requested {
         server.write_all(&SSL_REQUEST).await?;
         let mut answer = [0];
@@ -209,8 +212,8 @@ async fn pass_cancel(compute: &Compute, mut client: TcpStream, request: &[u8]) -
     Ok(())
 }
 
-/// Ends when the server has said its last word; a client that only stops sending still gets the
-/// rest of its answer.
+/// Copies both ways until the server closes its side. A client that only stops sending still gets
+/// the rest of its answer.
 async fn splice(compute: &Compute, mut client: TcpStream, mut server: TcpStream) -> io::Result<()> {
     let (from_client, mut to_client) = client.split();
     let (from_server, mut to_server) = server.split();
@@ -259,7 +262,8 @@ impl<R: AsyncRead + Unpin> AsyncRead for Counted<'_, R> {
     ) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         ready!(Pin::new(&mut self.inner).poll_read(cx, buf))?;
-        self.compute.count((buf.filled().len() - before) as u64);
+        self.compute
+            .add_transfer((buf.filled().len() - before) as u64);
         Poll::Ready(Ok(()))
     }
 }

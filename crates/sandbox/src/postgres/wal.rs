@@ -21,7 +21,7 @@ pub fn segment_suffix(lsn: u64, segment: u64) -> String {
 
 /// Removes the segments that a server has made ahead of what it writes, which may be more than the
 /// data of a small database. Nothing is in them, and a server makes new ones as it needs them.
-/// Does nothing unless the server was shut down well. The cluster's files must be held.
+/// Does nothing unless the server was shut down cleanly. The caller must hold the cluster's lock.
 pub fn trim(cluster: &Path) -> io::Result<()> {
     let control = control_file::read(cluster)?;
     if !control.is_shut_down {

@@ -185,13 +185,13 @@ async fn build(
     disk::move_to(&making, &cluster)?;
     let compute = add_compute(shared, &servers.pool, &draft.endpoint, listeners);
     let waking = async {
-        let held = compute.connected();
+        let guard = compute.connected();
         let port = compute.wake().await?;
         let admin = &servers.admin;
         if let Some(password) = &draft.role.password {
             password::set_password(port, admin, &draft.role.name, password).await?;
         }
-        drop(held);
+        drop(guard);
         Ok::<(), CreateError>(())
     };
     // The server brings its own files to the disk; those that it found are brought there beside it.

@@ -89,14 +89,12 @@ pub fn flag<'de, D: serde::Deserializer<'de>>(from: D) -> Result<bool, D::Error>
 }
 
 /// RFC 3339 to the second, as the platform writes every time.
-pub fn seconds<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(&time(*at))
-}
+#[derive(Clone, Copy, Debug)]
+pub struct Seconds(pub DateTime<Utc>);
 
-pub fn seconds_option<S: Serializer>(at: &Option<DateTime<Utc>>, to: S) -> Result<S::Ok, S::Error> {
-    match at {
-        Some(at) => seconds(at, to),
-        None => to.serialize_none(),
+impl Serialize for Seconds {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&time(self.0))
     }
 }
 
@@ -134,15 +132,10 @@ pub struct OperationBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     failures_count: i32,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    retry_at: Option<DateTime<Utc>>,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    updated_at: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_at: Option<Seconds>,
+    created_at: Seconds,
+    updated_at: Seconds,
     total_duration_ms: i32,
 }
 
@@ -157,9 +150,9 @@ impl From<&Operation> for OperationBody {
             status: it.status,
             error: it.error.clone(),
             failures_count: it.failures_count,
-            retry_at: it.retry_at,
-            created_at: it.created_at,
-            updated_at: it.updated_at,
+            retry_at: it.retry_at.map(Seconds),
+            created_at: Seconds(it.created_at),
+            updated_at: Seconds(it.updated_at),
             total_duration_ms: it.total_duration_ms,
         }
     }

@@ -7,10 +7,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::body::{self, JsonBody, OperationBody, seconds};
+use super::body::{self, JsonBody, OperationBody, Seconds};
 use super::branches::lookup::{find_branch, on_compute_of, read_branch, sync_branch};
 use super::names::check_name;
 use crate::access::{Caller, not_found};
@@ -38,10 +37,8 @@ pub struct DatabaseBody {
     branch_id: String,
     name: String,
     owner_name: String,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    updated_at: DateTime<Utc>,
+    created_at: Seconds,
+    updated_at: Seconds,
 }
 
 pub fn wire(it: &Database) -> DatabaseBody {
@@ -50,8 +47,8 @@ pub fn wire(it: &Database) -> DatabaseBody {
         branch_id: it.branch_id.clone(),
         name: it.name.clone(),
         owner_name: it.owner.clone(),
-        created_at: it.created_at,
-        updated_at: it.updated_at,
+        created_at: Seconds(it.created_at),
+        updated_at: Seconds(it.updated_at),
     }
 }
 

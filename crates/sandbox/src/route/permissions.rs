@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::body::{JsonBody, invalid, seconds, seconds_option};
+use super::body::{JsonBody, Seconds, invalid};
 use super::call::commit;
 use crate::access::{Caller, not_found};
 use crate::email;
@@ -55,13 +55,9 @@ impl Document for Permission {
 struct PermissionBody {
     id: String,
     granted_to_email: String,
-    #[serde(serialize_with = "seconds")]
-    granted_at: DateTime<Utc>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    revoked_at: Option<DateTime<Utc>>,
+    granted_at: Seconds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    revoked_at: Option<Seconds>,
 }
 
 impl From<Permission> for PermissionBody {
@@ -69,7 +65,7 @@ impl From<Permission> for PermissionBody {
         Self {
             id: it.id,
             granted_to_email: it.email,
-            granted_at: it.granted_at,
+            granted_at: Seconds(it.granted_at),
             revoked_at: None,
         }
     }
@@ -161,7 +157,7 @@ async fn revoke(
         Ok((records, found))
     });
     Ok(Json(PermissionBody {
-        revoked_at: Some(shared.now()),
+        revoked_at: Some(Seconds(shared.now())),
         ..revoked.await?.into()
     }))
 }

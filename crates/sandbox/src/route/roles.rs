@@ -7,10 +7,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::body::{self, JsonBody, OperationBody, seconds};
+use super::body::{self, JsonBody, OperationBody, Seconds};
 use super::branches::lookup::{find_branch, read_branch, sync_branch};
 use super::databases::applied;
 use super::names::check_name;
@@ -39,10 +38,8 @@ pub struct RoleBody {
     password: Option<String>,
     protected: bool,
     authentication_method: &'static str,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    updated_at: DateTime<Utc>,
+    created_at: Seconds,
+    updated_at: Seconds,
 }
 
 /// Only the replies that make a password show it.
@@ -57,8 +54,8 @@ pub fn wire(it: &Role, with_password: bool) -> RoleBody {
             true => "password",
             false => "no_login",
         },
-        created_at: it.created_at,
-        updated_at: it.updated_at,
+        created_at: Seconds(it.created_at),
+        updated_at: Seconds(it.updated_at),
     }
 }
 

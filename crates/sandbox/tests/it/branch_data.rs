@@ -196,12 +196,7 @@ async fn databases_and_roles_are_really_there_and_really_gone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reset_password_opens_once_the_operation_has_finished_and_the_old_one_until_then() {
     let fixture = TestProject::start().await;
-    let hold = OperationFault {
-        action: Some(Action::ApplyConfig),
-        project_id: None,
-        times: Some(1),
-        kind: FaultKind::Hold { seconds: 3600 },
-    };
+    let hold = OperationFault::once(Action::ApplyConfig, FaultKind::Hold { seconds: 3600 });
     fixture
         .sandbox
         .running

@@ -638,12 +638,7 @@ async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
     let fixture = TestProject::without_servers().await;
     let dev = id(&fixture.branch("dev").await["branch"]);
     for kind in [FaultKind::GiveUp, FaultKind::Cancel, FaultKind::Skip] {
-        let fault = OperationFault {
-            action: Some(Action::CreateBranch),
-            project_id: None,
-            times: Some(1),
-            kind,
-        };
+        let fault = OperationFault::once(Action::CreateBranch, kind);
         fixture
             .sandbox
             .running
@@ -668,12 +663,7 @@ async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
 #[tokio::test]
 async fn a_branch_that_was_not_made_can_only_be_deleted() {
     let fixture = TestProject::without_servers().await;
-    let fault = OperationFault {
-        action: Some(Action::CreateBranch),
-        project_id: None,
-        times: Some(1),
-        kind: FaultKind::GiveUp,
-    };
+    let fault = OperationFault::once(Action::CreateBranch, FaultKind::GiveUp);
     fixture
         .sandbox
         .running

@@ -144,8 +144,8 @@ async fn a_password_is_another_one_after_its_reset() {
 
 #[tokio::test]
 async fn what_cannot_be_revealed_is_said_so() {
-    let forgetful = json!({"store_passwords": false});
-    let fixture = TestProject::of(|config| config.servers = false, &forgetful).await;
+    let no_passwords = json!({"store_passwords": false});
+    let fixture = TestProject::of(|config| config.servers = false, &no_passwords).await;
     let all = format!("/branches/{}/roles", fixture.branch);
     let hidden = fixture
         .get(&format!("{all}/svcdb_owner/reveal_password"))
@@ -173,12 +173,7 @@ async fn what_cannot_be_revealed_is_said_so() {
 #[tokio::test]
 async fn what_is_about_to_go_is_in_nobodys_way_for_long() {
     let fixture = TestProject::without_servers().await;
-    let hold = OperationFault {
-        action: Some(Action::ApplyConfig),
-        project_id: None,
-        times: Some(1),
-        kind: FaultKind::Hold { seconds: 3600 },
-    };
+    let hold = OperationFault::once(Action::ApplyConfig, FaultKind::Hold { seconds: 3600 });
     fixture
         .sandbox
         .running

@@ -115,9 +115,9 @@ async fn whoever_comes_when_no_handle_is_left_reads_why() {
         }
         while program.handles() < most {
             idle.push(TcpStream::connect(http::address(&url)).await.unwrap());
-            let held = idle.len();
+            let open = idle.len();
             until("the sandbox has taken the connection", async || {
-                program.handles() >= held
+                program.handles() >= open
             })
             .await;
         }

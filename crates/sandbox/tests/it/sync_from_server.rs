@@ -222,12 +222,7 @@ async fn what_was_given_up_is_not_listed() {
 }
 
 async fn inject(fixture: &TestProject, kind: FaultKind) {
-    let fault = OperationFault {
-        action: Some(Action::ApplyConfig),
-        project_id: None,
-        times: Some(1),
-        kind,
-    };
+    let fault = OperationFault::once(Action::ApplyConfig, kind);
     let injected = fixture.sandbox.running.inject_operation_fault(fault);
     injected.unwrap();
 }

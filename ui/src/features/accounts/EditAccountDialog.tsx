@@ -120,8 +120,8 @@ function useEditForm(account: AccountView) {
   const addresses = hasOwnAddresses(account);
   // The core decides; it says so where the window reads an address in another way.
   const isRefused = failure !== undefined && viewOf(failure.error).code === "keyNeeded";
-  const asked = isRefused ? typed.baseUrl.trim() : null;
-  const newOrigin = addresses ? (otherOrigin(account, typed.baseUrl) ?? asked) : null;
+  const refused = isRefused ? typed.baseUrl.trim() : null;
+  const newOrigin = addresses ? (otherOrigin(account, typed.baseUrl) ?? refused) : null;
   const form = useForm(spec, {
     fieldErrors: { ...fieldErrors(typed, addresses), key: newOrigin === null ? undefined : keyError(key) },
     input: () => ({

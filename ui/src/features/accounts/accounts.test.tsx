@@ -121,7 +121,7 @@ describe("the current account", () => {
     expect(client.getQueryState(keys.organizations("shop"))?.isInvalidated).toBe(true);
   });
 
-  test("a check that fails is told in the window, not only in passing", async () => {
+  test("a check that fails is shown in the window, not only in a toast", async () => {
     keep(shop({ isCurrent: true, state: "keyMissing", problem: problem("keychainLocked", "It is locked") }));
     refuse("accountRecheck", { code: "keychainLocked", message: "The keychain is still locked" });
     const { user } = await open();

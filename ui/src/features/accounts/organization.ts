@@ -33,15 +33,15 @@ function needsOne({ keyKind, profile }: Pick<AccountView, "keyKind" | "profile">
 
 /** The organizations of an account and the one that counts. Keys that belong to one are not asked for others. */
 export function useOrganization(account: AccountView | undefined) {
-  const asked = account !== undefined && (account.keyKind === null || account.keyKind === "personal");
-  const organizations = useQuery({ ...organizationsQuery(account?.id ?? ""), enabled: asked });
+  const enabled = account !== undefined && (account.keyKind === null || account.keyKind === "personal");
+  const organizations = useQuery({ ...organizationsQuery(account?.id ?? ""), enabled });
   const chosen: ChosenOrganization = account
     ? chosenOrganization(account, organizations.data)
     : { organizationId: null, missing: false };
   return {
     ...chosen,
     organizations: organizations.data ?? [],
-    pending: asked && organizations.isPending,
+    pending: enabled && organizations.isPending,
     error: organizations.error,
     retry: () => void organizations.refetch(),
   };

@@ -22,8 +22,8 @@ import { enableWords as words } from "./words";
 /** Attaches auth to a branch and a database of a project. */
 export function EnableAuthDialog({ at }: { at: AuthSubject }) {
   const { accountId, projectId, projectName, locked } = at;
-  const asked = useEnableDraft(at);
-  const { form, enable } = asked;
+  const model = useEnableDraft(at);
+  const { form, enable } = model;
   const client = useQueryClient();
   const show = () => {
     void client.invalidateQueries({ queryKey: authIntegrationsQuery(accountId, projectId).queryKey });
@@ -48,7 +48,7 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
         )
       }
     >
-      <EnableFields asked={asked} />
+      <EnableFields model={model} />
     </CallFormDialog>
   );
 }
@@ -60,9 +60,9 @@ const TITLES: Record<string, string> = {
 };
 
 /** To which branch, which database, and by which role. */
-function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
-  const { branches, databases, roles, draft } = asked;
-  const { fieldErrors } = asked.form;
+function EnableFields({ model }: { model: ReturnType<typeof useEnableDraft> }) {
+  const { branches, databases, roles, draft } = model;
+  const { fieldErrors } = model.form;
   if (branches.error && !branches.data) {
     return <ReadFailure query={branches} title={words.branchesUnread} />;
   }
@@ -73,7 +73,7 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
         <Select
           options={branchOptions(branches.data ?? [])}
           value={draft.branch?.id ?? null}
-          onChange={asked.chooseBranch}
+          onChange={model.chooseBranch}
           placeholder={branches.isPending ? words.branchLoading : words.branchChoose}
         />
       </Field>
@@ -84,7 +84,7 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
         choose={words.databaseChoose}
         names={databases.names}
         value={draft.database}
-        onChange={asked.setDatabase}
+        onChange={model.setDatabase}
         error={fieldErrors.database}
       />
       <NameChoice
@@ -94,7 +94,7 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
         choose={words.roleChoose}
         names={roles.names}
         value={draft.role}
-        onChange={asked.setRole}
+        onChange={model.setRole}
         error={fieldErrors.role}
       />
       {unread && (

@@ -508,8 +508,8 @@ describe("domains", () => {
     expect(await within(shown).findByText("https://new.example.com")).toBeTruthy();
     await user.click(within(shown).getByRole("button", { name: "Actions for https://old.example.com" }));
     await user.click(await screen.findByRole("menuitem", { name: /^Remove domain…/ }));
-    const asked = await dialog("Remove this domain?");
-    await user.click(within(asked).getByRole("button", { name: "Remove domain" }));
+    const opened = await dialog("Remove this domain?");
+    await user.click(within(opened).getByRole("button", { name: "Remove domain" }));
     await waitFor(() => expect(within(shown).queryByText("https://old.example.com")).toBeNull());
     expect(callsOf("authDeleteDomains")).toEqual([
       ["sandbox", ID, "provider_one", ["https://old.example.com"]],
@@ -527,15 +527,15 @@ describe("the transfer", () => {
     const { user } = openWindow(page("ownership"));
     const ownership = await card("Ownership");
     await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
-    return { user, ownership, asked: await dialog("Transfer ownership") };
+    return { user, ownership, opened: await dialog("Transfer ownership") };
   };
 
   test("says why there is no link when the account is locked meanwhile", async () => {
-    const { user, asked } = await transfer();
+    const { user, opened } = await transfer();
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     publish({ kind: "accountsChanged" });
-    expect(await within(asked).findByText(/read-only/)).toBeTruthy();
-    await user.click(within(asked).getByRole("button", { name: "Get link" }));
+    expect(await within(opened).findByText(/read-only/)).toBeTruthy();
+    await user.click(within(opened).getByRole("button", { name: "Get link" }));
     expect(commandsCalled()).not.toContain("authTransfer");
   });
 
@@ -543,35 +543,35 @@ describe("the transfer", () => {
     answer("authTransfer", () => link);
     answer("authTransferOpen", () => null);
     answer("connectCopy", () => 45);
-    const { user, ownership, asked } = await transfer();
+    const { user, ownership, opened } = await transfer();
     expect(within(ownership).getByText("The platform, on your behalf")).toBeTruthy();
-    expect(within(asked).getByText(/manage the auth project from both dashboards/)).toBeTruthy();
+    expect(within(opened).getByText(/manage the auth project from both dashboards/)).toBeTruthy();
     expect(commandsCalled()).not.toContain("authTransfer");
-    await user.click(within(asked).getByRole("button", { name: "Get link" }));
-    expect((await within(asked).findByTestId("transfer-host")).textContent).toBe("auth.example.com");
+    await user.click(within(opened).getByRole("button", { name: "Get link" }));
+    expect((await within(opened).findByTestId("transfer-host")).textContent).toBe("auth.example.com");
     expect(commandsCalled()).not.toContain("authTransferOpen");
-    await user.click(within(asked).getByRole("button", { name: "Copy Link" }));
+    await user.click(within(opened).getByRole("button", { name: "Copy Link" }));
     expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-link" }, "transferLink"]]);
-    await user.click(within(asked).getByRole("button", { name: "Open in browser" }));
-    expect(await within(asked).findByTestId("transfer-waiting")).toBeTruthy();
+    await user.click(within(opened).getByRole("button", { name: "Open in browser" }));
+    expect(await within(opened).findByTestId("transfer-waiting")).toBeTruthy();
     expect(callsOf("authTransferOpen")).toEqual([["sandbox", ID, "secret-link", "auth.example.com"]]);
     answer("authIntegrations", () => [views.integration({ ownedBy: "user", transferStatus: "finished" })]);
     publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
-    expect(await within(asked).findByTestId("transfer-done")).toBeTruthy();
-    await user.click(within(asked).getByText("Close"));
+    expect(await within(opened).findByTestId("transfer-done")).toBeTruthy();
+    await user.click(within(opened).getByText("Close"));
     await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-link"]]));
     expect(within(ownership).getByText(/Your own account/)).toBeTruthy();
     await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("one that waits is told on the tab, and a link that is not given says why", async () => {
+  test("one that waits is shown on the tab, and a link that is refused says why", async () => {
     answer("authIntegrations", () => [views.integration({ transferStatus: "initiated" })]);
     refuse("authTransfer", { code: "invalid", message: "Only https links are opened" });
-    const { user, ownership, asked } = await transfer();
+    const { user, ownership, opened } = await transfer();
     expect(await within(ownership).findByTestId("transfer-waits")).toBeTruthy();
-    await user.click(within(asked).getByRole("button", { name: "Get link" }));
-    expect((await within(asked).findByRole("alert")).textContent).toContain("Only https links are opened");
+    await user.click(within(opened).getByRole("button", { name: "Get link" }));
+    expect((await within(opened).findByRole("alert")).textContent).toContain("Only https links are opened");
   });
 });
 
@@ -579,15 +579,15 @@ describe("the removal", () => {
   const open = async () => {
     const { user, router } = openWindow(page("ownership"));
     await user.click(within(await card("Remove auth")).getByRole("button", { name: "Remove auth…" }));
-    return { user, router, asked: await dialog("Remove auth from shop-prod?") };
+    return { user, router, opened: await dialog("Remove auth from shop-prod?") };
   };
 
   test("keeps the users unless they are chosen to go, and leads back to the beginning", async () => {
     answer("authRemove", () => null);
-    const { user, router, asked } = await open();
-    expect(within(asked).getByText("Sandbox / shop-prod / auth with provider_one")).toBeTruthy();
+    const { user, router, opened } = await open();
+    expect(within(opened).getByText("Sandbox / shop-prod / auth with provider_one")).toBeTruthy();
     answer("authIntegrations", () => []);
-    await user.click(within(asked).getByRole("button", { name: "Remove auth" }));
+    await user.click(within(opened).getByRole("button", { name: "Remove auth" }));
     expect(await card("Auth")).toBeTruthy();
     expect(router.current()).toEqual(PLACE);
     expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", false]]);
@@ -595,25 +595,25 @@ describe("the removal", () => {
 
   test("asks for the typed name where the users go with it", async () => {
     answer("authRemove", () => null);
-    const { user, asked } = await open();
-    await user.click(within(asked).getByRole("radio", { name: /Delete them/ }));
-    const submit = within(asked).getByRole("button", { name: "Remove auth and users" });
+    const { user, opened } = await open();
+    await user.click(within(opened).getByRole("radio", { name: /Delete them/ }));
+    const submit = within(opened).getByRole("button", { name: "Remove auth and users" });
     expect(submit).toHaveProperty("disabled", true);
-    await user.type(within(asked).getByRole("textbox", { name: /Type shop-prod/ }), "shop-prod");
+    await user.type(within(opened).getByRole("textbox", { name: /Type shop-prod/ }), "shop-prod");
     await user.click(submit);
     await waitFor(() => expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", true]]));
   });
 
   test("of a production account asks for the typed name in any case", async () => {
     answer("accountList", () => [views.account({ isProduction: true })]);
-    const { asked } = await open();
-    expect(within(asked).getByRole("textbox", { name: /Type shop-prod/ })).toBeTruthy();
+    const { opened } = await open();
+    expect(within(opened).getByRole("textbox", { name: /Type shop-prod/ })).toBeTruthy();
   });
 
   test("that is refused says why and keeps the choice", async () => {
     refuse("authRemove", { code: "platform", message: "The project is busy" });
-    const { user, asked } = await open();
-    await user.click(within(asked).getByRole("button", { name: "Remove auth" }));
-    expect((await within(asked).findByRole("alert")).textContent).toContain("The project is busy");
+    const { user, opened } = await open();
+    await user.click(within(opened).getByRole("button", { name: "Remove auth" }));
+    expect((await within(opened).findByRole("alert")).textContent).toContain("The project is busy");
   });
 });

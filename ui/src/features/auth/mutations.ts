@@ -70,9 +70,9 @@ export const readingUsers = (at: OnIntegration): MutationSpec<SyncedUsersView, R
       search: search ?? null,
       awaited: awaited?.id ?? null,
     }),
-  onSuccess: (view, { search, awaited: asked }, client) => {
+  onSuccess: (view, { search, awaited: requested }, client) => {
     client.setQueryData(usersOf(at), (known) => {
-      const awaited = asked ?? known?.awaited;
+      const awaited = requested ?? known?.awaited;
       const isThere = view.rows.some(({ id }) => id === awaited?.id);
       // Found once, a user does not count as missing because a search leaves them out.
       const arrived = awaited && (isThere || view.arrived === true || (known?.arrived ?? false));

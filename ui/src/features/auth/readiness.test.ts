@@ -31,7 +31,7 @@ describe("the readiness list", () => {
     expect(metOf(readinessOf({ ...ready, email: known(sharedEmail()), domains: known([]) }))).toBe(2);
   });
 
-  test("names each provider with shared credentials, and one of which nothing is told", () => {
+  test("names each provider with shared credentials, and one that the platform says nothing about", () => {
     const providers = known([
       provider("google", true),
       provider("github", false),

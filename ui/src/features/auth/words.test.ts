@@ -27,7 +27,7 @@ describe("what is typed", () => {
   ])("%s is no domain", (domain) => expect(domainError(domain)).toBeDefined());
 });
 
-test("an owner and a transfer are told in words, and new ones as they come", () => {
+test("an owner and a transfer have words, and unknown ones are shown as they come", () => {
   expect(ownerWord(integration({ ownedBy: "neon" }))).toBe("The platform, on your behalf");
   expect(ownerWord(integration({ ownedBy: "user" }))).toBe("Your own account at the auth provider");
   expect(ownerWord(integration({ ownedBy: null }))).toBe("Not reported");

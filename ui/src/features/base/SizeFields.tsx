@@ -22,7 +22,7 @@ interface SizeFieldsProps {
 
 const PROJECTS_OWN = <SizeHint>{SIZE.projectsOwn}</SizeHint>;
 
-/** The size of a compute as one field, and when it sleeps. */
+/** The size of a compute as one field, and when it is suspended. */
 export function SizeFields(props: SizeFieldsProps) {
   const { size, suspend, usual, fieldError, hint = PROJECTS_OWN, onChange } = props;
   const placeholder = usual && sizeText(usual);

@@ -29,7 +29,7 @@ test("a size is shown as it would be typed", () => {
   expect(sizeWords({})).toBe("Not reported");
 });
 
-test("a suspend timeout is told in words, an unusual one is among the choices", () => {
+test("a suspend timeout has words, and an unusual one is among the choices", () => {
   expect([0, -1, 300, 3600, 604_800, 90, null].map(suspendWords)).toEqual([
     "Default",
     "Never",

@@ -45,7 +45,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** After how long without use a compute sleeps, in words. */
+/** After how long without use a compute is suspended, in words. */
 export function suspendWords(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return COMMON.notReported;
   if (seconds === 0) return COMMON.byDefault;

@@ -30,17 +30,17 @@ export interface OneTimeSecretGroup {
   clipboard?: { seconds: number } | { error: Error };
   /** Where the way on leads, and its words: "Open shop-prod". */
   lead?: { label: string; route: Route };
-  /** What else can be done with them while they are held, each by a dialog that goes before this one. */
+  /** What else can be done with them while they are in memory, each by a dialog that goes before this one. */
   offers?: readonly { label: string; dialog: OpenDialog }[];
 }
 
 const NONE: readonly OneTimeSecretGroup[] = [];
 
-/** What is held now, the oldest first. */
+/** Those in memory now, the oldest first. */
 const oneTimeSecretsNow = (client: QueryClient): readonly OneTimeSecretGroup[] =>
   client.getQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets) ?? NONE;
 
-/** Nothing is asked for these: what is held is put here by the click that made it. */
+/** Not fetched: the click that made them puts them here. */
 const oneTimeSecretsQuery = queryOptions({
   queryKey: keys.oneTimeSecrets,
   queryFn: ({ client }): readonly OneTimeSecretGroup[] => oneTimeSecretsNow(client),
@@ -80,7 +80,7 @@ async function copyFirst(client: QueryClient, { items: [first] }: OneTimeSecretG
 const formOf = ({ forms: { forms } }: OneTimeSecretView): FormId | undefined => forms[0]?.id;
 
 /**
- * A held secret was copied, written to a file or saved: closing its dialog loses nothing any more. Copied in a form that
+ * A one-time secret was copied, written to a file or saved: closing its dialog loses nothing any more. Copied in a form that
  * does not hold it, such as a program that reads it from the environment, it is kept nowhere yet.
  */
 export function noteTaken(client: QueryClient, source: ConnectSource, copied?: FormId): void {

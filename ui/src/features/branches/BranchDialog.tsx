@@ -21,7 +21,7 @@ export interface BranchDialogSubject extends BranchRef {
 }
 
 interface BranchDialogProps extends BranchRef {
-  children(asked: BranchDialogSubject): ReactNode;
+  children(subject: BranchDialogSubject): ReactNode;
 }
 
 /** A dialog about one branch, as the branch stands now; says so when the branch is gone meanwhile. */

@@ -35,12 +35,12 @@ interface CreateBranchDialogProps {
 
 /** A new branch: from what, with what, and for how long. */
 export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBranchDialogProps) {
-  const asked = useCreateBranch(accountId, projectId, parentId);
-  const { form } = asked;
+  const model = useCreateBranch(accountId, projectId, parentId);
+  const { form } = model;
   const failed = form.error && viewOf(form.error);
-  const existing = (failed?.code === "exists" ? failed.about : null) ?? asked.existing?.id;
+  const existing = (failed?.code === "exists" ? failed.about : null) ?? model.existing?.id;
   const openExisting = existing !== undefined && (
-    <Button size="small" icon="arrowRight" onClick={() => asked.open(existing)}>
+    <Button size="small" icon="arrowRight" onClick={() => model.open(existing)}>
       {CREATE.openExisting}
     </Button>
   );
@@ -50,27 +50,27 @@ export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBra
       title={CREATE.title}
       description={CREATE.text}
       submit={CREATE.submit}
-      blocked={asked.locked}
-      call={{ accountId, call: asked.call, title: CREATE.submit }}
+      blocked={model.locked}
+      call={{ accountId, call: model.call, title: CREATE.submit }}
       failed={CREATE.failed}
       wayOut={openExisting}
       after={
         !form.error &&
-        asked.existing && (
+        model.existing && (
           <Notice tone="info" role="status" actions={openExisting}>
             {CREATE.taken}
           </Notice>
         )
       }
     >
-      <CreateBranchFields asked={asked} />
+      <CreateBranchFields model={model} />
     </CallFormDialog>
   );
 }
 
-function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
-  const { draft, change, branches, now, ahead } = asked;
-  const { fieldErrors } = asked.form;
+function CreateBranchFields({ model }: { model: CreateBranchForm }) {
+  const { draft, change, branches, now, ahead } = model;
+  const { fieldErrors } = model.form;
   const parents = branches.filter(({ deletedAt }) => deletedAt === null);
   const chosen = draft.parentId || (parents.find(({ isDefault }) => isDefault)?.id ?? null);
   return (
@@ -80,7 +80,7 @@ function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
           label={COMMON.name}
           optional
           hint={CREATE.nameHint}
-          error={fieldErrors.name ?? (asked.existing ? COMMON.exists : undefined)}
+          error={fieldErrors.name ?? (model.existing ? COMMON.exists : undefined)}
         >
           <TextInput value={draft.name} onChange={(name) => change({ name })} />
         </Field>
@@ -100,12 +100,12 @@ function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
       <PointFields
         label={CREATE.from}
         nowLabel={POINT.current}
-        noPast={asked.noPast}
+        noPast={model.noPast}
         point={draft.point}
         moment={draft.moment}
         lsn={draft.lsn}
         fieldErrors={fieldErrors}
-        earliest={asked.earliest}
+        earliest={model.earliest}
         now={now}
         ahead={ahead}
         onChange={change}
@@ -119,19 +119,19 @@ function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
         onChange={change}
       />
       <MoreOptions
-        summary={optionsSummary(draft, asked.project?.computeSize)}
+        summary={optionsSummary(draft, model.project?.computeSize)}
         hasErrors={fieldErrors.size !== undefined || fieldErrors.isProtected !== undefined}
       >
-        <CreateBranchOptions asked={asked} />
+        <CreateBranchOptions model={model} />
       </MoreOptions>
     </>
   );
 }
 
 /** What most branches are made without a look at. */
-function CreateBranchOptions({ asked }: { asked: CreateBranchForm }) {
-  const { draft, change } = asked;
-  const { fieldErrors } = asked.form;
+function CreateBranchOptions({ model }: { model: CreateBranchForm }) {
+  const { draft, change } = model;
+  const { fieldErrors } = model.form;
   return (
     <>
       <Switch
@@ -152,7 +152,7 @@ function CreateBranchOptions({ asked }: { asked: CreateBranchForm }) {
         <SizeFields
           size={draft.size}
           suspend={draft.suspend}
-          usual={asked.project?.computeSize}
+          usual={model.project?.computeSize}
           fieldError={fieldErrors.size}
           onChange={change}
         />

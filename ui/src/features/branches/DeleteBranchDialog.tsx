@@ -18,15 +18,15 @@ import { deletingOf } from "./mutations";
 import { DELETE } from "./words";
 
 /** Deletes a branch, after saying what goes with it. One with branches below it cannot go, and says which they are. */
-export function DeleteBranchDialog(asked: BranchDialogSubject) {
-  const children = asked.branches.filter(({ parentId }) => parentId === asked.branchId);
+export function DeleteBranchDialog(subject: BranchDialogSubject) {
+  const children = subject.branches.filter(({ parentId }) => parentId === subject.branchId);
   if (children.length > 0)
     return (
-      <HasChildren branch={asked.branch} path={asked.path}>
+      <HasChildren branch={subject.branch} path={subject.path}>
         {children}
       </HasChildren>
     );
-  return <Confirm {...asked} />;
+  return <Confirm {...subject} />;
 }
 
 function HasChildren(props: { branch: BranchView; path: PathNames; children: readonly BranchView[] }) {

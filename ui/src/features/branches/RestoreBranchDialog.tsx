@@ -18,9 +18,9 @@ import { lsnError, momentError, type Point, readMoment } from "./point";
 import { POINT, PRESERVE, RESTORE } from "./words";
 
 /** Sets a branch to its own past, or to another branch. */
-export function RestoreBranchDialog(asked: BranchDialogSubject) {
-  const { branch, branches, accountId, projectId, branchId, path } = asked;
-  const { form, draft, change, ...known } = useRestoreBranch(asked);
+export function RestoreBranchDialog(subject: BranchDialogSubject) {
+  const { branch, branches, accountId, projectId, branchId, path } = subject;
+  const { form, draft, change, ...known } = useRestoreBranch(subject);
   const { fieldErrors } = form;
   return (
     <CallFormDialog

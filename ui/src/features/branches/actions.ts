@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type MutationSpec, perform } from "@/data/mutation";
-import { accountsQuery, databasesQuery } from "@/data/queries";
 import { actionsOn } from "@/features/base/actions";
 import { COMMON, lockedWords } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
+import { mainConnection } from "@/features/databases/connection";
 import { call } from "@/ipc/call";
-import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { copied } from "@/kit/overlay/toasts";
@@ -209,34 +208,15 @@ const keyOf = ({ accountId, projectId, branch }: BranchSubject, verb: string) =>
 const copyingOf = (subject: BranchSubject): MutationSpec<number, void> => ({
   key: keyOf(subject, "copy"),
   about: refOf(subject),
-  run: async (_nothing, client) => call.connectCopy(await sourceOf(subject, true, client), "pooled"),
+  run: async (_nothing, client) => call.connectCopy(await connectionOf(subject, true, client), "pooled"),
 });
 
 const psqlOf = (subject: BranchSubject): MutationSpec<null, void> => ({
   key: keyOf(subject, "psql"),
   about: refOf(subject),
-  run: async (_nothing, client) => call.connectPsql(await sourceOf(subject, false, client), []),
+  run: async (_nothing, client) => call.connectPsql(await connectionOf(subject, false, client), []),
 });
 
-/** The branch's usual database and the role that owns it: that of the platform, else the first there is. */
-async function sourceOf(
-  subject: BranchSubject,
-  pooled: boolean,
-  client: QueryClient,
-): Promise<ConnectSource> {
-  const { accountId, projectId, branch } = subject;
-  const [accounts, databases] = await Promise.all([
-    client.ensureQueryData(accountsQuery),
-    client.ensureQueryData(databasesQuery(accountId, projectId, branch.id)),
-  ]);
-  const profile = accounts.find(({ id }) => id === accountId)?.profile;
-  const found = databases.find(({ name }) => name === profile?.database) ?? databases[0];
-  const database = found?.name ?? profile?.database ?? "";
-  const role = found?.owner ?? profile?.role ?? "";
-  return {
-    kind: "project",
-    accountId,
-    projectId,
-    request: { database, role, branchId: branch.id, computeId: null, pooled },
-  };
+function connectionOf({ accountId, projectId, branch }: BranchSubject, pooled: boolean, client: QueryClient) {
+  return mainConnection(client, { accountId, projectId, branchId: branch.id }, pooled);
 }

@@ -194,7 +194,7 @@ test("in a locked account psql says why it is not opened", async () => {
   expect(item.textContent).toContain("The account is read-only");
 });
 
-test("what a lock refused is told once, and no longer than the lock", async () => {
+test("what a lock refused is shown once, and no longer than the lock", async () => {
   answer("accountList", () => [account({ isReadOnly: false })]);
   answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
   refuse("connectPsql", {
@@ -218,7 +218,7 @@ test("what a lock refused is told once, and no longer than the lock", async () =
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
-test("a refusal that no screen shows is told in passing", async () => {
+test("a refusal that no screen shows is a toast", async () => {
   answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
   const { promise, resolve: fail } = deferred<void>();
   answer("connectPsql", async () => {
@@ -233,7 +233,7 @@ test("a refusal that no screen shows is told in passing", async () => {
   expect(await screen.findByText(/psql is not installed/)).toBeTruthy();
 });
 
-test("that a connection came about is told while the compute runs", async () => {
+test("that a connection succeeded is shown while the compute runs", async () => {
   answer("computeList", () => [compute({ id: "ep-leaf-1", branchId: "br-leaf-1", state: "active" })]);
   answer("connectionProbeList", () => [
     probe({ branchId: "br-leaf-1", computeId: "ep-leaf-1", state: "usable", milliseconds: 420 }),
@@ -353,7 +353,7 @@ test("a reset says what is lost and must keep it when branches come from it", as
   expect((await row("dev")).textContent).toContain("Resetting");
 });
 
-test("deleted branches are shown on wish, with their deadline, and come back", async () => {
+test("deleted branches are shown on request, with their deadline, and can be recovered", async () => {
   const gone = { ...LEAF, deletedAt: inHours(-1), recoverableUntil: inHours(150) };
   answer("branchList", (_account, _project, deleted) => (deleted ? [MAIN, DEV, gone] : [MAIN, DEV]));
   answer("branchRecover", () => LEAF);
@@ -368,7 +368,7 @@ test("deleted branches are shown on wish, with their deadline, and come back", a
   await waitFor(() => expect(callsOf("branchRecover")).toEqual([[...ARGS, "br-leaf-1"]]));
 });
 
-test("usable is told once a connection succeeded, and why when none came about", async () => {
+test("usable is shown once a connection succeeded, and why when none did", async () => {
   answer("connectionProbeList", () => [probe()]);
   open("br-dev-1");
   expect((await screen.findByTestId("usable")).textContent).toContain("Waiting for the platform");

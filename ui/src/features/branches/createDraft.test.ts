@@ -116,7 +116,7 @@ test("a moment is typed in local time and asked for as the platform's instant", 
   expect(createOf(draft({ end: "day" }), now, MOVED).expiresAt).toBe("2026-11-23T12:00:00Z");
 });
 
-test("what a clock that was moved makes of a moment is judged and told in local time", () => {
+test("a moment by a clock that was moved is checked and shown in local time", () => {
   const now = NOW + MOVED;
   const at = (local: number) =>
     momentError(momentText(local, SAME), now - 2 * DAY, now, MOVED)?.replace(/ to .*/, "");

@@ -11,8 +11,8 @@ import { ResetBranchDialog } from "./ResetBranchDialog";
 import { RestoreBranchDialog } from "./RestoreBranchDialog";
 import type { BranchRef } from "./subjects";
 
-const aboutOne = (Shown: (about: BranchDialogSubject) => ReactNode) => (asked: BranchRef) => (
-  <BranchDialog {...asked}>{(about) => <Shown {...about} />}</BranchDialog>
+const aboutOne = (Shown: (about: BranchDialogSubject) => ReactNode) => (ref: BranchRef) => (
+  <BranchDialog {...ref}>{(about) => <Shown {...about} />}</BranchDialog>
 );
 
 export const branchDialogs = {

@@ -17,18 +17,18 @@ import { bulkPlanQuery } from "./queries";
 import { costWords, isDangerous, orderWords, PLAN, splitPlan, things, warningsTitle } from "./words";
 
 /** What would be done to many at once, what it takes and what goes along, before anything is sent. */
-export function PlanBulkDialog(request: BulkRequest) {
-  const { accountId, verb, itemIds, organizationId, projectId, expiresAt } = request;
-  const [asked] = useState<BulkRequest>({ accountId, verb, itemIds, organizationId, projectId, expiresAt });
-  const plan = useQuery(bulkPlanQuery(asked));
+export function PlanBulkDialog(order: BulkRequest) {
+  const { accountId, verb, itemIds, organizationId, projectId, expiresAt } = order;
+  const [request] = useState<BulkRequest>({ accountId, verb, itemIds, organizationId, projectId, expiresAt });
+  const plan = useQuery(bulkPlanQuery(request));
   if (!plan.data && plan.error) {
     return (
-      <Dialog open onClose={closeDialog} title={PLAN.question(orderWords(asked, asked.itemIds.length))}>
+      <Dialog open onClose={closeDialog} title={PLAN.question(orderWords(request, request.itemIds.length))}>
         <ReadFailure query={plan} title={PLAN.failed} />
       </Dialog>
     );
   }
-  return <Plan request={asked} plan={plan.data} />;
+  return <Plan request={request} plan={plan.data} />;
 }
 
 /** Begins with the buttons where they will be: they are not to move once the plan is there. */

@@ -31,16 +31,16 @@ declare module "@/kit/overlay/dialogs" {
 }
 
 /** What a request says unless it is about something that needs it. */
-type Wanted = Pick<BulkRequest, "accountId" | "verb" | "itemIds"> & Partial<BulkRequest>;
+type BulkOrder = Pick<BulkRequest, "accountId" | "verb" | "itemIds"> & Partial<BulkRequest>;
 
 /** A request with what most do not need left out. */
-export const requestOf = (wanted: Wanted): BulkRequest => ({
+export const requestOf = (order: BulkOrder): BulkRequest => ({
   organizationId: null,
   projectId: null,
   expiresAt: null,
-  ...wanted,
+  ...order,
 });
 
 /** Shows what would be done to many at once. */
-export const openBulkDialog = (wanted: Wanted): void =>
-  openDialog({ dialog: "planBulk", ...requestOf(wanted) });
+export const openBulkDialog = (order: BulkOrder): void =>
+  openDialog({ dialog: "planBulk", ...requestOf(order) });

@@ -90,7 +90,7 @@ test("the plan is asked for in the order of the list, as it is sorted", async ()
   expect(callsOf("bulkPlan")).toMatchObject([[{ itemIds: IDS }]]);
 });
 
-test("what cannot be done is told with its reason and is not begun", async () => {
+test("what cannot be done is shown with its reason and is not started", async () => {
   const refused = item("b-2", {
     state: "skipped",
     error: refusal("It is shared with you", "Ask its owner."),

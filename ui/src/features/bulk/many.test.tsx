@@ -66,11 +66,11 @@ test("selected branches are deleted with a plan before and a result for each", a
   const bar = screen.getByRole("toolbar", { name: "Selected branches" });
   expect(bar.textContent).toContain("2 selected");
   await opened(user.click(within(bar).getByRole("button", { name: "Delete 2 branches…" })));
-  const asked = request({ verb: "deleteBranches", itemIds: ["br-dev-1", "br-leaf-1"] });
+  const requested = request({ verb: "deleteBranches", itemIds: ["br-dev-1", "br-leaf-1"] });
   await user.click(await screen.findByRole("button", { name: "Delete 2 branches" }));
   expect(await screen.findByRole("dialog", { name: "2 branches deleted" })).toBeTruthy();
-  expect(callsOf("bulkPlan")).toEqual([[asked]]);
-  expect(callsOf("bulkStart")).toEqual([[asked]]);
+  expect(callsOf("bulkPlan")).toEqual([[requested]]);
+  expect(callsOf("bulkStart")).toEqual([[requested]]);
 });
 
 test("selected branches are protected, unprotected, and expire at a time or never", async () => {
@@ -88,9 +88,9 @@ test("selected branches are protected, unprotected, and expire at a time or neve
   await screen.findByRole("dialog", { name: "Set expiration of 2 branches" });
   await press("Review changes");
   expect(await screen.findByRole("dialog", { name: "Set expiration of 2 branches?" })).toBeTruthy();
-  const [asked] = callsOf("bulkPlan").at(-1) ?? [];
-  expect(asked).toMatchObject({ verb: "expireBranches", itemIds: ["br-dev-1", "br-leaf-1"] });
-  expect(asked).toHaveProperty("expiresAt", expect.stringMatching(/^\d{4}-.*Z$/));
+  const [requested] = callsOf("bulkPlan").at(-1) ?? [];
+  expect(requested).toMatchObject({ verb: "expireBranches", itemIds: ["br-dev-1", "br-leaf-1"] });
+  expect(requested).toHaveProperty("expiresAt", expect.stringMatching(/^\d{4}-.*Z$/));
 });
 
 test("selected computes are started and suspended", async () => {
@@ -98,8 +98,8 @@ test("selected computes are started and suspended", async () => {
   await user.click(screen.getByRole("button", { name: "Suspend…" }));
   await user.click(await screen.findByRole("button", { name: "Suspend 2 computes" }));
   expect(await screen.findByRole("dialog", { name: "2 computes suspended" })).toBeTruthy();
-  const asked = request({ verb: "suspendComputes", itemIds: ["ep-one-1", "ep-two-1"] });
-  expect(callsOf("bulkStart")).toEqual([[asked]]);
+  const requested = request({ verb: "suspendComputes", itemIds: ["ep-one-1", "ep-two-1"] });
+  expect(callsOf("bulkStart")).toEqual([[requested]]);
 });
 
 test("of a locked account nothing selected can be changed", async () => {
@@ -134,8 +134,8 @@ test("what was deleted at once is recovered with one Undo, with its deadline; th
   expect(all.textContent).toMatch(/3 projects were deleted\.You can recover them with all their data for/);
   await user.click(within(all).getByRole("button", { name: "Undo" }));
   expect(await screen.findByRole("dialog", { name: "3 projects recovered" })).toBeTruthy();
-  const asked = request({ verb: "recoverProjects", itemIds: ["p-1", "p-2", "p-3"], projectId: null });
-  expect(callsOf("bulkStart")).toEqual([[asked]]);
+  const requested = request({ verb: "recoverProjects", itemIds: ["p-1", "p-2", "p-3"], projectId: null });
+  expect(callsOf("bulkStart")).toEqual([[requested]]);
 });
 
 test("the result of a bulk delete has the same Undo, and all of it is dismissed at once", async () => {

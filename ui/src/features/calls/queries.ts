@@ -7,10 +7,10 @@ import type { Call } from "@/ipc/generated";
  * A call as text. Nothing is sent for it. What was typed into a form changes it with every key, so it is worked out
  * anew whenever it is shown and kept no longer.
  */
-export const callTextQuery = (accountId: string, asked: Call) =>
+export const callTextQuery = (accountId: string, request: Call) =>
   queryOptions({
-    queryKey: [...keys.callText(accountId), asked],
-    queryFn: () => call.callText(accountId, asked),
+    queryKey: [...keys.callText(accountId), request],
+    queryFn: () => call.callText(accountId, request),
     staleTime: 0,
     gcTime: 0,
   });

@@ -20,7 +20,7 @@ export interface ComputeDialogSubject extends ComputeRef {
 }
 
 interface ComputeDialogProps extends ComputeRef {
-  children(asked: ComputeDialogSubject): ReactNode;
+  children(subject: ComputeDialogSubject): ReactNode;
 }
 
 /** A dialog about one compute, as the compute stands now; says so when the compute is gone meanwhile. */

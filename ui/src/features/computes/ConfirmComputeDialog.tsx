@@ -19,19 +19,19 @@ interface Confirming<Result, Input> {
 
 /** A dialog that asks before connections are cut. */
 const confirming = <Result, Input>({ words, spec, input, callOf, typed }: Confirming<Result, Input>) =>
-  function ConfirmComputeDialog(asked: ComputeDialogSubject) {
-    const form = useForm(spec(asked), { input: () => input });
+  function ConfirmComputeDialog(subject: ComputeDialogSubject) {
+    const form = useForm(spec(subject), { input: () => input });
     return (
       <CallConfirmDialog
         form={form}
-        title={words.title(asked.name)}
-        confirm={words.submit(asked.name)}
-        typeName={typed ? asked.typeName : undefined}
-        call={{ accountId: asked.accountId, title: words.call, call: callOf(asked) }}
+        title={words.title(subject.name)}
+        confirm={words.submit(subject.name)}
+        typeName={typed ? subject.typeName : undefined}
+        call={{ accountId: subject.accountId, title: words.call, call: callOf(subject) }}
         failed={words.failed}
       >
-        <FullPath of={asked.path} />
-        <p>{words.means(asked)}</p>
+        <FullPath of={subject.path} />
+        <p>{words.means(subject)}</p>
       </CallConfirmDialog>
     );
   };

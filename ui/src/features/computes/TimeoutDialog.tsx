@@ -11,7 +11,7 @@ import type { ComputeDialogSubject } from "./ComputeDialog";
 import { timingOf } from "./mutations";
 import { TIMEOUT } from "./words";
 
-/** After how long without use a compute sleeps. */
+/** After how long without use a compute is suspended. */
 export function TimeoutDialog({ compute, name, path, ...ref }: ComputeDialogSubject) {
   const { accountId, projectId, computeId } = ref;
   const present = compute.size.suspendTimeoutSeconds;

@@ -8,8 +8,8 @@ import { ResizeDialog } from "./ResizeDialog";
 import type { ComputeRef } from "./subjects";
 import { TimeoutDialog } from "./TimeoutDialog";
 
-const aboutOne = (Shown: (about: ComputeDialogSubject) => ReactNode) => (asked: ComputeRef) => (
-  <ComputeDialog {...asked}>{(about) => <Shown {...about} />}</ComputeDialog>
+const aboutOne = (Shown: (about: ComputeDialogSubject) => ReactNode) => (ref: ComputeRef) => (
+  <ComputeDialog {...ref}>{(about) => <Shown {...about} />}</ComputeDialog>
 );
 
 export const computeDialogs = {

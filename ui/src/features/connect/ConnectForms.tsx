@@ -20,7 +20,7 @@ interface ConnectFormsProps extends ConnectionSubject {
 /**
  * How to connect, in every form that people paste somewhere, with psql, env file and a test:
  *
- *     <ConnectForms source={{ kind: "project", accountId, projectId, wish }} name="shop-prod / main" />
+ *     <ConnectForms source={{ kind: "project", accountId, projectId, request }} name="shop-prod / main" />
  *
  * `name` is what dialogs call the connection. The forms come masked; a secret is fetched on a click alone.
  */

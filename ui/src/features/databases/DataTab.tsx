@@ -82,10 +82,10 @@ function BranchData(props: BranchDataProps) {
       { replace: true },
     );
   // A new address leads to what it names, whatever was chosen before.
-  const asked: Selected | undefined = named === undefined ? undefined : { kind: "database", name: named };
+  const fromRoute: Selected | undefined = named === undefined ? undefined : { kind: "database", name: named };
   const list = {
     at,
-    selected: chosen?.named === named ? chosen?.selected : asked,
+    selected: chosen?.named === named ? chosen?.selected : fromRoute,
     onSelect: (selected: Selected) => setChosen({ selected, named }),
   };
   return (

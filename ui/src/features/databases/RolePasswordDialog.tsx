@@ -11,7 +11,7 @@ import { closeDialog, openDialog } from "@/kit/overlay/dialogs";
 import type { RoleSubject } from "./subjects";
 import { changeBlocked, PASSWORD } from "./words";
 
-/** A role's password, fetched when it is asked for and held by this dialog alone, for 30 seconds at most. */
+/** A role's password, fetched when it is asked for and kept by this dialog alone, for 30 seconds at most. */
 export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
   const { attempt, failure } = useAttempt();

@@ -6,8 +6,9 @@ import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { copied } from "@/kit/overlay/toasts";
+import { connectionTo } from "./connection";
 import { copyingPassword, copyingString, openingPsql } from "./mutations";
-import type { DatabaseSubject, OnBranch, RoleSubject } from "./subjects";
+import type { DatabaseSubject, RoleSubject } from "./subjects";
 import {
   ACTIONS,
   BLOCKED,
@@ -109,23 +110,13 @@ type Way = "pooled" | "direct";
 
 /** The connection to a database as its owner. */
 function sourceOfDatabase({ database, ...at }: DatabaseSubject, way: Way): ConnectSource {
-  return sourceOf(at, database.name, database.owner, way);
+  return connectionTo(at, { database: database.name, role: database.owner, pooled: way === "pooled" });
 }
 
 /** The connection with a role to a database of its branch; nothing where there is no database or no login. */
 function sourceOfRole({ role, connectsTo, ...at }: RoleSubject, way: Way): ConnectSource | undefined {
-  return connectsTo === undefined ? undefined : sourceOf(at, connectsTo, role.name, way);
-}
-
-function sourceOf(at: OnBranch, database: string, role: string, way: Way): ConnectSource {
-  const { accountId, projectId, branchId } = at;
-  const pooled = way === "pooled";
-  return {
-    kind: "project",
-    accountId,
-    projectId,
-    request: { database, role, branchId, computeId: null, pooled },
-  };
+  if (connectsTo === undefined) return undefined;
+  return connectionTo(at, { database: connectsTo, role: role.name, pooled: way === "pooled" });
 }
 
 /** Everything that a button or a menu does to a database or a role of a branch. */

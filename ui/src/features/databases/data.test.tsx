@@ -150,7 +150,7 @@ describe("databases", () => {
     expect(await screen.findByText("No databases on this branch")).toBeTruthy();
   });
 
-  test("are copied for programs through the pooler and opened in psql directly; a refusal is told in place", async () => {
+  test("are copied for programs through the pooler and opened in psql directly; a refusal is shown in place", async () => {
     answer("connectCopy", () => 45);
     refuse("connectPsql", { code: "programMissing", message: "psql is not installed" });
     const { user } = openWindow(PLACE);
@@ -317,7 +317,7 @@ describe("roles", () => {
     expect(await screen.findByRole("dialog", { name: "Reset the password of svcdb_owner?" })).toBeTruthy();
   });
 
-  test("a copied password goes past the window, and a failed copy is told above the roles", async () => {
+  test("a copied password does not pass the window, and a failed copy is shown above the roles", async () => {
     refuse("roleCopyPassword", { code: "platform", message: "Passwords are not stored for this project" });
     const { user } = openWindow(PLACE);
     await choose(user, await menuOf("svcdb_owner"), "Copy password");

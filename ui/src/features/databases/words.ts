@@ -267,3 +267,12 @@ export const DELETE_ROLE = {
   means:
     "Apps can no longer log in with it, and its password is lost. A new role with the same name gets a new password. If the role still owns tables or other objects, the platform refuses: assign them to another role first.",
 };
+
+/** Why there is nothing to connect to. */
+export const NOTHING = {
+  branch: { message: "The project has no branch to connect to", hint: "Create one under Branches." },
+  database: {
+    message: "The branch has no database to connect to",
+    hint: "Create one under Databases & roles.",
+  },
+};

@@ -115,7 +115,7 @@ describe("one's own server", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("an address that cannot be is told when its field is left, before anything is sent", async () => {
+  test("an address that is not valid is marked when its field is left, before anything is sent", async () => {
     const { user, dialog, field } = await editing(views.sharedEmail());
     await user.type(field("Sender address"), "shop@");
     expect(within(dialog).queryByText("Use the form name@example.com.")).toBeNull();

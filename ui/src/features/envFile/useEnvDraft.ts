@@ -25,13 +25,13 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, settings: 
     envKey: subject.envKey ?? options.envKey,
     envPrefix: options.envPrefix,
   });
-  const [asked, setAsked] = useState<EnvTyped | undefined>(() => (path ? typed : undefined));
+  const [requested, setRequested] = useState<EnvTyped | undefined>(() => (path ? typed : undefined));
   const [replace, setReplace] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
 
-  const shown = asked !== undefined && same(asked, typed);
+  const shown = requested !== undefined && same(requested, typed);
   const preview = useQuery({
-    ...envPreviewQuery(argsOf(subject.source, shown ? asked : undefined, replace)),
+    ...envPreviewQuery(argsOf(subject.source, shown ? requested : undefined, replace)),
     ...(shown && { placeholderData: keepPreviousData }),
   });
 
@@ -42,7 +42,7 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, settings: 
     setTried(true);
     if (Object.keys(fieldErrorsOf(next)).length > 0) return;
     setReplace([]);
-    setAsked(next);
+    setRequested(next);
   };
   // Only a temporary database has a link that goes beside its strings.
   const hasClaim = subject.source.kind === "temporary";
@@ -62,12 +62,12 @@ function same(one: EnvTyped, other: EnvTyped): boolean {
   return one.envPath === other.envPath && one.envKey === other.envKey && one.envPrefix === other.envPrefix;
 }
 
-function argsOf(source: ConnectSource, asked: EnvTyped | undefined, replace: readonly string[]): EnvArgs {
+function argsOf(source: ConnectSource, requested: EnvTyped | undefined, replace: readonly string[]): EnvArgs {
   return {
     source,
-    path: asked?.envPath.trim() ?? "",
-    key: asked?.envKey.trim() ?? "",
-    prefix: asked?.envPrefix.trim() ?? "",
+    path: requested?.envPath.trim() ?? "",
+    key: requested?.envKey.trim() ?? "",
+    prefix: requested?.envPrefix.trim() ?? "",
     replace: [...replace],
   };
 }

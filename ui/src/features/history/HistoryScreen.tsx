@@ -11,10 +11,10 @@ import { asideWords, words } from "./words";
 const NONE: readonly TrackedOperationView[] = [];
 
 /** Everything that the platforms did and that was done here, for every account and project. */
-export function HistoryScreen({ id, view: asked }: { id: string | undefined; view: string | undefined }) {
+export function HistoryScreen({ id, view: fromRoute }: { id: string | undefined; view: string | undefined }) {
   const list = useQuery(operationsQuery);
   const router = useRouter();
-  const [view, setView] = useViewName(asked);
+  const [view, setView] = useViewName(fromRoute);
   const rows = list.data ?? NONE;
   const go = (next: { id?: string | undefined; view: string | undefined }, replace: boolean) =>
     router.go(
@@ -38,7 +38,7 @@ export function HistoryScreen({ id, view: asked }: { id: string | undefined; vie
         go({ id, view: next }, true);
       }}
       openId={id}
-      onOpen={(next) => go({ id: next, view: asked }, id !== undefined)}
+      onOpen={(next) => go({ id: next, view: fromRoute }, id !== undefined)}
       frame={(body, tools) => (
         <Screen title={words.title} aside={list.data && asideWords(openOf(rows).length)} tools={tools}>
           {body}

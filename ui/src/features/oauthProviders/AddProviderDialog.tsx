@@ -22,32 +22,32 @@ import { providerWord, words } from "./words";
 
 /** Adds a way to sign in. One that is there already is offered for a change. */
 export function AddProviderDialog({ at }: { at: OnAuth }) {
-  const asked = useAddProvider(at);
-  const { form, id, taken } = asked;
+  const model = useAddProvider(at);
+  const { form, id, taken } = model;
   const word = providerWord(id);
   return (
     <CallFormDialog
       form={form}
       title={words.addTitle(at.projectName)}
       submit={word === "" ? words.addSubmit : words.addOne(word)}
-      call={form.fits && !taken && authCall(at, words.addOne(word), callOfAddition(asked.request))}
+      call={form.fits && !taken && authCall(at, words.addOne(word), callOfAddition(model.request))}
       failed={words.addFailed(word || words.anyProvider)}
       after={taken && !form.busy && <TakenProvider subject={{ ...at, provider: taken }} />}
     >
       <ProviderField
-        options={asked.options}
-        value={asked.choice}
-        onChange={asked.choose}
-        typed={asked.typed}
-        onType={asked.type}
-        error={asked.idError}
+        options={model.options}
+        value={model.choice}
+        onChange={model.choose}
+        typed={model.typed}
+        onType={model.type}
+        error={model.idError}
       />
       <CredentialsFields
         provider={id}
-        kind={asked.kind}
-        onKind={asked.setKind}
-        client={asked.client}
-        onClient={asked.change}
+        kind={model.kind}
+        onKind={model.setKind}
+        client={model.client}
+        onClient={model.change}
         fieldErrors={form.fieldErrors}
       />
     </CallFormDialog>

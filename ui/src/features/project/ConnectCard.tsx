@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import { useAccount } from "@/data/account";
 import { branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import { ConnectForms } from "@/features/connect/ConnectForms";
 import { CARD } from "@/features/connect/words";
 import { branchOptions, chosenBranch } from "@/features/databases/branches";
+import { connectionTo, mainDatabase } from "@/features/databases/connection";
 import { canLogIn } from "@/features/databases/words";
 import type { BranchView, ConnectSource, DatabaseView, ProjectView, RoleView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -149,16 +151,18 @@ function named(list: ReadonlyArray<{ name: string }>) {
 /** What there is to connect to, what of it is chosen, and the connection that this makes. */
 function useConnectPick(accountId: string, projectId: string) {
   const route = useRoute();
-  const asked = route.screen === "project" ? route : undefined;
+  const fromRoute = route.screen === "project" ? route : undefined;
+  const account = useAccount(accountId);
   const [picked, setPicked] = useState<Partial<Pick>>({});
   const branches = useQuery(branchesQuery(accountId, projectId));
-  const branch = chosenBranch(branches.data, picked.branch ?? asked?.branch);
+  const branch = chosenBranch(branches.data, picked.branch ?? fromRoute?.branch);
   const enabled = branch !== undefined;
   const databases = useQuery({ ...databasesQuery(accountId, projectId, branch?.id ?? ""), enabled });
   const roles = useQuery({ ...rolesQuery(accountId, projectId, branch?.id ?? ""), enabled });
 
-  const wanted = picked.database ?? asked?.name;
-  const database = databases.data?.find(({ name }) => name === wanted) ?? databases.data?.[0];
+  const wanted = picked.database ?? fromRoute?.name;
+  const named = databases.data?.find(({ name }) => name === wanted);
+  const database = named ?? mainDatabase(databases.data ?? [], account);
   const able = loginRoles(roles.data ?? []).map(({ name }) => name);
   // The owner may do everything in the database; where nobody can log in as the owner, whoever can.
   const role = [picked.role, database?.owner, able[0]].find((name) => name && able.includes(name));
@@ -167,12 +171,10 @@ function useConnectPick(accountId: string, projectId: string) {
   const source = useMemo(
     (): ConnectSource | undefined =>
       branch && database && role
-        ? {
-            kind: "project",
-            accountId,
-            projectId,
-            request: { database: database.name, role, branchId: branch.id, computeId: null, pooled },
-          }
+        ? connectionTo(
+            { accountId, projectId, branchId: branch.id },
+            { database: database.name, role, pooled },
+          )
         : undefined,
     [accountId, projectId, branch, database, role, pooled],
   );

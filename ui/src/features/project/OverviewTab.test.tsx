@@ -110,7 +110,7 @@ test("a project without stored passwords says what to do", async () => {
   expect(await screen.findByText(/stores no passwords/)).toBeTruthy();
 });
 
-test("what cannot be read is told with a way on, and the rest is shown all the same", async () => {
+test("what cannot be read is shown with what to do, and the rest is shown all the same", async () => {
   refuse("roleList", { code: "timeout", message: "The platform took too long" });
   const { user } = openWindow(PLACE);
   expect(await screen.findByText("Couldn’t load the connection details")).toBeTruthy();
@@ -120,7 +120,7 @@ test("what cannot be read is told with a way on, and the rest is shown all the s
   expect(await card("Connect")).toBeTruthy();
 });
 
-test("what pooled and direct are for is told on demand", async () => {
+test("what pooled and direct are for is explained on demand", async () => {
   answer("connectForms", () => views.connect({ pooledEqualsDirect: false, pooledNote: null }));
   const { user } = openWindow(PLACE);
   await user.click(await screen.findByRole("button", { name: "Pooled or direct?" }));
@@ -143,7 +143,7 @@ test("everything that the platform reports can be seen and copied, and is folded
   expect(screen.queryByRole("button", { name: "Copy Owner email" })).toBeNull();
 });
 
-test("counters stand beside their limits, and what is not told is not shown as nothing", async () => {
+test("counters stand beside their limits, and what is not reported is not shown as zero", async () => {
   answer("accountList", () => [views.account({ keyKind: "personal" })]);
   answer("userMe", () => ({
     id: "user-1",
@@ -270,7 +270,7 @@ test("each stretch has the value of its own entry, and none where there is no en
   expect(sumOf(points)).toBe(12);
 });
 
-test("the hours of a clock that is ahead are told by this machine's", () => {
+test("the hours of a clock that is ahead are shown by this machine's", () => {
   const until = new Date(2026, 10, 24, 15).toISOString();
   const labels = pointsOf("day", [], until, "written_data_bytes", 2 * 3_600_000).map(({ label }) => label);
   expect(labels).toHaveLength(24);

@@ -117,7 +117,7 @@ test.each([
   ["3-0.5", /Put the smaller size first: 0.5-3/],
   ["0.1", /smallest size is 0.25 CU/],
   ["big", /Enter a size such as 2/],
-])("a range that cannot be is told while it is typed: %s", async (typed, why) => {
+])("a range that is not valid is marked while it is typed: %s", async (typed, why) => {
   const { user } = openWindow(PLACE);
   const computes = await part("Computes");
   const field = within(computes).getByRole("textbox", { name: "Size in CU" });

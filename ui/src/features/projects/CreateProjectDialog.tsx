@@ -22,25 +22,25 @@ export function CreateProjectDialog({ accountId, name }: { accountId: string; na
 
 /** Only a project that was made, or Cancel, ends it. */
 function Form({ account, name }: { account: AccountView; name: string }) {
-  const asked = useCreateProject(account, name);
+  const model = useCreateProject(account, name);
   return (
     <MutationFormDialog
-      form={asked.form}
+      form={model.form}
       title={CREATE.title}
       description={account.isProduction ? CREATE.inProduction(account.name) : CREATE.inAccount(account.name)}
       submit={CREATE.submit}
       blocked={lockedWords(account)}
-      aside={<CopyAsButton accountId={account.id} title={CREATE.submit} call={asked.call} />}
+      aside={<CopyAsButton accountId={account.id} title={CREATE.submit} call={model.call} />}
       instead={
-        asked.unclear && (
-          <Button busy={asked.form.busy} onClick={() => void asked.createAnother()}>
+        model.unclear && (
+          <Button busy={model.form.busy} onClick={() => void model.createAnother()}>
             {CREATE.another}
           </Button>
         )
       }
       refusal={({ error }) => <CreateFailure accountId={account.id} error={error} />}
     >
-      <CreateFields account={account} form={asked} />
+      <CreateFields account={account} form={model} />
     </MutationFormDialog>
   );
 }

@@ -38,7 +38,7 @@ const press = (name: string) => screen.getByRole("button", { name });
 const refuseCopy = () =>
   refuse("connectCopy", { code: "internal", message: "Couldn't copy to the clipboard" });
 
-test("what cannot be used is told in place, nothing is sent, and what was typed stays", async () => {
+test("what is not valid is marked in place, nothing is sent, and what was typed stays", async () => {
   const { user } = await openCreate();
   const name = screen.getByRole("textbox", { name: /^Name/ });
   await waitFor(() => expect(document.activeElement).toBe(name));
@@ -77,7 +77,7 @@ test("what is left to the platform says so, and is not sent", async () => {
   });
 });
 
-test("what the platform refuses is told in the dialog with what to do, and what was typed stays", async () => {
+test("what the platform refuses is shown in the dialog with what to do, and what was typed stays", async () => {
   refuse("projectCreate", {
     code: "platform",
     message: "The account has as many projects as its plan allows",
@@ -217,7 +217,7 @@ test("another dialog goes before it, and then it is back", async () => {
   expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
 });
 
-test("psql opens right after, with its arguments one by one; a refusal is told beside its button", async () => {
+test("psql opens right after, with its arguments one by one; a refusal is shown beside its button", async () => {
   refuse("connectPsql", { code: "programMissing", message: "psql is not installed" });
   const { user } = await openCreate();
   await user.click(press("More options"));
@@ -233,7 +233,7 @@ test("psql opens right after, with its arguments one by one; a refusal is told b
   expect((await screen.findByRole("alert")).textContent).toContain("psql is not installed");
 });
 
-test("after a lost reply the project is opened, and how to get a password is told", async () => {
+test("after a lost reply the project is opened, and how to get a password is explained", async () => {
   answer("projectCreate", () => created({ connections: [] }));
   answer("projectGet", () => created().project);
   const { user, router } = await openCreate();
@@ -253,7 +253,7 @@ test("a project that was made all the same is a click away", async () => {
   expect(router.current()).toMatchObject({ screen: "project", id: "made-12345678" });
 });
 
-test("regions that cannot be read are those that are known, and the reason is told", async () => {
+test("when regions cannot be read the known ones are offered, and the reason is shown", async () => {
   refuse("regionList", { code: "notFound", message: "The key may not see regions" });
   const { user } = await openCreate();
   expect(await screen.findByText(/The key may not see regions\./)).toBeTruthy();

@@ -31,7 +31,7 @@ describe("what cannot be used", () => {
     [{ size: "0.1" }, "size", /smallest size is 0.25/],
     [{ size: "big" }, "size", /a size such as 2, or a range such as 0.5-3/],
     [{ psql: true, psqlArguments: "-c 'select" }, "psqlArguments", /Unclosed '/],
-  ])("%o is told at %s", (typed, field, words) => {
+  ])("%o is marked at %s", (typed, field, words) => {
     const fieldErrors = fieldErrorsOf(draft(typed), false);
     expect(fieldErrors[field]).toMatch(words);
     expect(Object.keys(fieldErrors)).toEqual([field]);
@@ -94,8 +94,8 @@ describe("what is asked of the core", () => {
   });
 
   test("a fixed size is a range of one, and no restore window is not the platform's choice", () => {
-    const asked = createOf(draft({ size: "2", retention: "0", suspend: "-1" }));
-    expect(asked.compute).toEqual({ minCu: 2, maxCu: 2, suspendTimeoutSeconds: -1 });
-    expect(asked.historyRetentionSeconds).toBe(0);
+    const request = createOf(draft({ size: "2", retention: "0", suspend: "-1" }));
+    expect(request.compute).toEqual({ minCu: 2, maxCu: 2, suspendTimeoutSeconds: -1 });
+    expect(request.historyRetentionSeconds).toBe(0);
   });
 });

@@ -2,8 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { keys, mutationKeys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
 import { addProject, dropProject, outdateDeleted, patchProject } from "@/data/projectCache";
-import { accountsQuery, branchesQuery, databasesQuery, projectQuery } from "@/data/queries";
-import { call, IpcError } from "@/ipc/call";
+import { branchesQuery, projectQuery } from "@/data/queries";
+import { chosenBranch } from "@/features/databases/branches";
+import { mainConnection, nothing } from "@/features/databases/connection";
+import { NOTHING } from "@/features/databases/words";
+import { call } from "@/ipc/call";
 import type {
   ChangeView,
   ConnectSource,
@@ -13,7 +16,6 @@ import type {
   UpdateProject,
 } from "@/ipc/generated";
 import type { ProjectRef } from "./subjects";
-import { NOTHING } from "./words";
 
 /** Makes a project. Two at a time are never asked for, however often the button is pressed. */
 export const creatingOf = (accountId: string): MutationSpec<CreatedProjectView, CreateProject> => ({
@@ -64,12 +66,12 @@ export const copyKey = (ref: ProjectRef) => rowKey("copy", ref);
 /** Puts the pooled connection string of the project's main database on the clipboard, not passing through the window. */
 export const copyingOf = (ref: ProjectRef): MutationSpec<number, void> => ({
   key: copyKey(ref),
-  run: async (_nothing, client) => call.connectCopy(await mainConnection(client, ref, true), "pooled"),
+  run: async (_nothing, client) => call.connectCopy(await connectionOf(client, ref, true), "pooled"),
 });
 
 export const psqlOf = (ref: ProjectRef): MutationSpec<null, readonly string[]> => ({
   key: rowKey("psql", ref),
-  run: async (more, client) => call.connectPsql(await mainConnection(client, ref, false), [...more]),
+  run: async (more, client) => call.connectPsql(await connectionOf(client, ref, false), [...more]),
 });
 
 /** Reads every list of the account again that is looked at. */
@@ -93,42 +95,10 @@ export function reload(client: QueryClient, accountId: string): void {
   void client.invalidateQueries({ queryKey: keys.projectPages(accountId) });
 }
 
-/** The database that is meant when only the project is named: the usual one of its default branch, else the first. */
-async function mainConnection(
-  client: QueryClient,
-  { accountId, projectId }: ProjectRef,
-  pooled: boolean,
-): Promise<ConnectSource> {
-  const [accounts, branches] = await Promise.all([
-    client.ensureQueryData(accountsQuery),
-    client.fetchQuery(branchesQuery(accountId, projectId)),
-  ]);
-  const branch = branches.find(({ isDefault }) => isDefault) ?? branches[0];
+/** The connection to the main database of the default branch. */
+async function connectionOf(client: QueryClient, ref: ProjectRef, pooled: boolean): Promise<ConnectSource> {
+  const branches = await client.fetchQuery(branchesQuery(ref.accountId, ref.projectId));
+  const branch = chosenBranch(branches, undefined);
   if (!branch) throw nothing(NOTHING.branch);
-  const databases = await client.fetchQuery(databasesQuery(accountId, projectId, branch.id));
-  const usual = accounts.find(({ id }) => id === accountId)?.profile.database;
-  const database = databases.find(({ name }) => name === usual) ?? databases[0];
-  if (!database) throw nothing(NOTHING.database);
-  return {
-    kind: "project",
-    accountId,
-    projectId,
-    request: {
-      database: database.name,
-      role: database.owner,
-      branchId: branch.id,
-      computeId: null,
-      pooled,
-    },
-  };
-}
-
-function nothing({ message, hint }: { message: string; hint: string }): IpcError {
-  return new IpcError({
-    code: "notFound",
-    message,
-    hint,
-    requestId: null,
-    about: null,
-  });
+  return mainConnection(client, { ...ref, branchId: branch.id }, pooled);
 }

@@ -27,7 +27,7 @@ const named = (name: string, changes: Partial<ProjectView> = {}) =>
 const shownNames = () =>
   screen.queryAllByTestId("project-row").map((row) => row.querySelector("b")?.textContent);
 
-test("the first rows are there at once, the rest as it comes, and the number is not told before it is known", async () => {
+test("the first rows are there at once, the rest as it comes, and the count is not shown before it is known", async () => {
   const rest = deferred<ProjectPageView>();
   answer("projectPage", (_account, scope, _organization, cursor) => {
     if (scope === "shared") return NONE;
@@ -125,7 +125,7 @@ test("an account that cannot be asked is not asked: its kept rows and why", asyn
   expect(callsOf("projectPage")).toEqual([]);
 });
 
-test("with nothing kept, why there is nothing is told, and it is not taken for an empty account", async () => {
+test("with nothing cached, why there is nothing is shown, and it is not taken for an empty account", async () => {
   refuse("projectPage", { code: "platform", message: "It broke", requestId: "req-12345678" });
   openWindow(LIST);
   const [first] = await screen.findAllByRole("alert");
@@ -231,7 +231,7 @@ test("a rename shows at once, and is sent once however often it is submitted", a
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a copy takes the usual database of the default branch; a refusal is told above the list", async () => {
+test("a copy takes the usual database of the default branch; a refusal is shown above the list", async () => {
   answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
   answer("branchList", () => [branch({ id: "br-a" }), branch({ id: "br-b", isDefault: true })]);
   answer("databaseList", () => [

@@ -91,7 +91,7 @@ function useAccountLists(accounts: readonly AccountView[]): readonly AccountList
   }));
 }
 
-interface Wanted {
+interface ListOrder {
   account: AccountView;
   scope: ProjectScope;
   organizationId: string | null;
@@ -99,7 +99,7 @@ interface Wanted {
 }
 
 /** Each list as it can be shown now; nothing for one that is not wanted. */
-function useLists(all: readonly Wanted[]): ReadonlyArray<ShownList | undefined> {
+function useLists(all: readonly ListOrder[]): ReadonlyArray<ShownList | undefined> {
   const queried = all.map(({ account, scope, organizationId, wanted }) => ({
     list: { accountId: account.id, scope, organizationId },
     wanted,

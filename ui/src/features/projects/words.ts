@@ -277,12 +277,3 @@ export const DELETE = {
   failed: "Couldn’t delete the project",
   refreshList: "Refresh list",
 };
-
-/** Why there is nothing to connect to. */
-export const NOTHING = {
-  branch: { message: "The project has no branch to connect to", hint: "Create one under Branches." },
-  database: {
-    message: "The project has no database to connect to",
-    hint: "Create one under Databases & roles.",
-  },
-};

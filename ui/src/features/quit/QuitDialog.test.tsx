@@ -35,7 +35,7 @@ test("the plan is asked anew each time", async () => {
   expect(await screen.findByText(/1 sandbox database will stop/)).toBeTruthy();
 });
 
-test("not to be told again is handed on", async () => {
+test("not to be asked again is passed on", async () => {
   const { user } = await quitting();
   await user.click(await screen.findByRole("checkbox", { name: "Don’t show this again" }));
   await user.click(screen.getByRole("button", { name: "Quit" }));

@@ -210,7 +210,7 @@ test("faults are ordered and taken back", async () => {
   expect(await screen.findByText(/No faults\./)).toBeTruthy();
 });
 
-test("what takes the disk is told with what it is, and until when", async () => {
+test("what uses the disk is shown with what it is, and until when", async () => {
   const { running } = sandbox();
   const disk = {
     usedBytes: 17_300_000_000,
@@ -226,11 +226,12 @@ test("what takes the disk is told with what it is, and until when", async () => 
   openWindow({ screen: "sandbox" });
   const meter = await screen.findByRole("meter", { name: "Disk used by the sandbox" });
   expect(meter.getAttribute("aria-valuetext")).toBe("17.3 GB of 20 GB");
-  const told = (term: string) => screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
-  expect(told("Projects")).toBe("9 GB · 320 projects");
-  expect(told("Branches")).toBe("30 MB · 1 branch");
-  expect(told("Deleted, recoverable")).toMatch(/^8 GB · 280 databases · last one expires \d+ \w+$/);
-  expect(told("Logs")).toBe("270 MB");
+  const detailOf = (term: string) =>
+    screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
+  expect(detailOf("Projects")).toBe("9 GB · 320 projects");
+  expect(detailOf("Branches")).toBe("30 MB · 1 branch");
+  expect(detailOf("Deleted, recoverable")).toMatch(/^8 GB · 280 databases · last one expires \d+ \w+$/);
+  expect(detailOf("Logs")).toBe("270 MB");
   expect(screen.queryByText("Templates")).toBeNull();
 });
 
@@ -311,7 +312,7 @@ test("what was put aside is listed with its size, and put back by a click", asyn
   await waitFor(() => expect(screen.queryByText("shop / main")).toBeNull());
 });
 
-test("how long ago something was put aside and used last is told by this machine's clock", async () => {
+test("how long ago something was quarantined and last used is shown by this machine's clock", async () => {
   const { running } = sandbox();
   answer("sandboxState", () =>
     sandbox({ running: running && { ...running, clockOffsetMs: 48 * 3_600_000 } }),

@@ -73,7 +73,7 @@ test("equal strings say why, and one from before the claim says so", async () =>
   expect(screen.getByText(/Saved before the claim/)).toBeTruthy();
 });
 
-test("a connection is tried on a click, and what came of it is told", async () => {
+test("a connection is tried on a click, and its result is shown", async () => {
   answer("connectCheck", () => ({ serverVersion: "17.10", milliseconds: 38, channelBinding: true }));
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
   const button = await screen.findByRole("button", { name: "Test connection" });
@@ -86,7 +86,7 @@ test("a connection is tried on a click, and what came of it is told", async () =
   );
 });
 
-test("another program is offered only where it is installed, and is told no password", async () => {
+test("another program is offered only where it is installed, and gets no password", async () => {
   answer("connectApps", () => ["dbeaver" as const]);
   answer("connectOpenIn", () => 45);
   const { user } = openWindow({ screen: "temporary", id: "row-1" });

@@ -269,7 +269,7 @@ test("a sandbox that offers no place fails here, and nothing is sent without a p
   expect(callsOf("temporaryCreate")).toEqual([]);
 });
 
-test("a create that waited for the keychain and is refused elsewhere is told there", async () => {
+test("a create that waited for the keychain and is refused elsewhere is shown there", async () => {
   answer("keychainState", () => keychain({ status: "locked", message: "The login keyring is locked" }));
   answer("keychainUseMemory", () => keychain({ kind: "memory", status: "locked" }));
   refuse("temporaryCreate", { code: "offline", message: "neon.new cannot be reached" });

@@ -90,8 +90,8 @@ export async function createWith(
   const from = tools.router.current();
   const place = await serviceOf(options, client);
   if (!place) return undefined;
-  const asked = { ...options, place };
-  const row = await (former ? replace(former, asked, client) : perform(client, creation, asked));
+  const request = { ...options, place };
+  const row = await (former ? replace(former, request, client) : perform(client, creation, request));
   if (!row) return undefined;
   if (options.envPath) client.setQueryData(keys.temporaryEnvOffer(row.id), options.envPath);
   await show(row, tools, tools.router.current() === from);

@@ -13,10 +13,10 @@ import { OptionsDialog } from "./OptionsDialog";
 import { RenameDialog } from "./RenameDialog";
 
 /** One about a row shows it as it stands now, and goes when the row does. */
-const aboutRow = <More,>(Shown: (about: { row: TemporaryView; asked: More }) => ReactNode) =>
-  function AboutRow(asked: More & { id: string }) {
-    const row = useQuery(temporaryListQuery).data?.items.find(({ id }) => id === asked.id);
-    return row && <Shown row={row} asked={asked} />;
+const aboutRow = <More,>(Shown: (about: { row: TemporaryView; dialog: More }) => ReactNode) =>
+  function AboutRow(dialog: More & { id: string }) {
+    const row = useQuery(temporaryListQuery).data?.items.find(({ id }) => id === dialog.id);
+    return row && <Shown row={row} dialog={dialog} />;
   };
 
 export const temporaryDialogs = {
@@ -27,7 +27,7 @@ export const temporaryDialogs = {
   renameTemporary: aboutRow(RenameDialog),
   claimTemporary: aboutRow(ClaimDialog),
   seedTemporary: aboutRow(SeedDialog),
-  writeEnv: aboutRow<{ path: string | null }>(({ row: { id, name, env }, asked: { path } }) => (
+  writeEnv: aboutRow<{ path: string | null }>(({ row: { id, name, env }, dialog: { path } }) => (
     <EnvDialog subject={{ source: { kind: "temporary", id }, name, envKey: env?.key }} path={path} />
   )),
   writeConnection: ({ source, name, isSet }) => (

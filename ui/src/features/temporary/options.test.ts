@@ -49,7 +49,7 @@ const fine: Array<Partial<OptionsDraft>> = [
 
 test.each(fine)("%o is accepted", (changes) => expect(fieldErrorsOf(draft(changes))).toEqual({}));
 
-test("the next click is told in a line", () => {
+test("the next click is described in one line", () => {
   expect(summaryOf(options({ seedPath: "/code/schema.sql" }), services())).toBe(
     "This machine · ref plinth · seed schema.sql",
   );

@@ -71,7 +71,7 @@ test("a hosted door that was left without confirming leaves the next database on
   expect(callsOf("settingsSet")).toEqual([]);
 });
 
-test("a welcome that could not be noted is told, and the door opens all the same", async () => {
+test("a welcome that could not be noted is reported, and the choice opens all the same", async () => {
   refuse("appWelcomed", { code: "file", message: "The disk is full" });
   await pressing(openWindow(), "Create on neon.new…");
   expect(await screen.findByText("The welcome screen will appear again at the next start")).toBeTruthy();

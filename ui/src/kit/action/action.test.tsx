@@ -20,7 +20,7 @@ describe("an action", () => {
     expect(eat.blocked({ fruit: banana })).toBe("It is not ripe");
   });
 
-  test("that fails is told to the failure outlet, not thrown", async () => {
+  test("that fails is reported to the failure outlet, not thrown", async () => {
     const refused = new Error("refused");
     const world = surroundings([
       action({ id: "x", group: "X", title: "Try it", run: () => Promise.reject(refused) }),

@@ -3,11 +3,11 @@ import { afterEach, expect, test } from "vitest";
 import { useFocusBack } from "./Dialog";
 
 /** An overlay as the primitives draw one: when it closes, the focus goes where the hook says. */
-function Overlay({ open, told }: { open: boolean; told(place: boolean | HTMLElement): void }) {
+function Overlay({ open, onBack }: { open: boolean; onBack(place: boolean | HTMLElement): void }) {
   const back = useFocusBack(open);
   return open ? (
     <div role="dialog" aria-label="Closing">
-      <button type="button" onClick={() => told(back())}>
+      <button type="button" onClick={() => onBack(back())}>
         Close
       </button>
     </div>
@@ -36,8 +36,8 @@ function placeAfter(around: string, gone: readonly string[] = []) {
   const overlay = (open: boolean) => (
     <Overlay
       open={open}
-      told={(told) => {
-        place = told;
+      onBack={(onBack) => {
+        place = onBack;
       }}
     />
   );

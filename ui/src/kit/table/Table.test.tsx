@@ -324,7 +324,7 @@ describe("the menu of columns", () => {
   });
 });
 
-test("what is ticked is told on the names of the columns, and the focus stays in the table when it goes", async () => {
+test("the selection is announced on the names of the columns, and the focus stays in the table when it is cleared", async () => {
   function Selecting() {
     const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
     const clear = (

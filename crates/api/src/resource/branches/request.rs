@@ -109,7 +109,7 @@ pub struct CreateBranchEndpoint {
     /// What runs it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provisioner: Option<String>,
-    /// Seconds without use until it sleeps: 0 is the platform's default, -1 never, else 60 to 604800.
+    /// Seconds without use until it is suspended: 0 is the platform's default, -1 never, else 60 to 604800.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suspend_timeout_seconds: Option<i64>,
 }

@@ -10,7 +10,7 @@ pub use record::{
     Endpoint, EndpointChange, EndpointGroup, EndpointHosts, EndpointState, EndpointType,
     GroupMember, GroupSize,
 };
-pub use request::{CreateEndpoint, UpdateEndpoint};
+pub use request::{CreateEndpoint, EndpointOptions};
 
 use super::{Begin, whole};
 use crate::call::Call;
@@ -110,7 +110,7 @@ impl Computes {
     pub async fn update(
         &self,
         endpoint: &EndpointId,
-        update: &UpdateEndpoint,
+        update: &EndpointOptions,
     ) -> Result<Reply<EndpointChange>, Error> {
         let route = "/projects/{project_id}/endpoints/{endpoint_id}";
         let call = self

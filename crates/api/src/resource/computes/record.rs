@@ -75,7 +75,7 @@ pub struct Endpoint {
     /// Host through which connections go.
     #[serde(default, deserialize_with = "lenient::filled")]
     pub proxy_host: Option<String>,
-    /// Seconds without use until it sleeps: 0 is the platform's default, -1 never.
+    /// Seconds without use until it is suspended: 0 is the platform's default, -1 never.
     pub suspend_timeout_seconds: Option<i64>,
     /// What runs it.
     #[serde(default, deserialize_with = "lenient::filled")]
@@ -161,7 +161,7 @@ open_enum! {
         Init = "init",
         /// It runs.
         Active = "active",
-        /// It sleeps until somebody connects.
+        /// It is suspended until somebody connects.
         Idle = "idle",
     }
 }

@@ -22,7 +22,7 @@ pub struct DefaultEndpointSettings {
     /// The largest size, in compute units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub autoscaling_limit_max_cu: Option<f64>,
-    /// Seconds without use until a compute sleeps: 0 is the platform's default, -1 never, else 60 to 604800.
+    /// Seconds without use until a compute is suspended: 0 is the platform's default, -1 never, else 60 to 604800.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suspend_timeout_seconds: Option<i64>,
 }

@@ -15,7 +15,7 @@ use crate::view::{InstantServiceChoice, SettingsView};
 pub(crate) use file::Saved;
 use file::write;
 
-/// The longest time after which a sandbox server sleeps: a day.
+/// The longest time after which a sandbox server is suspended: a day.
 const LONGEST_IDLE: u32 = 24 * 60;
 const MOST_UNCLAIMED: u32 = 10_000;
 const MOST_GIGABYTES: u32 = 100_000;

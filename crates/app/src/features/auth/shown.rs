@@ -1,4 +1,4 @@
-//! What the auth provider shows once, held and masked.
+//! What the auth provider shows once, in memory and masked.
 
 use crate::features::Features;
 use crate::model::profile::Profile;

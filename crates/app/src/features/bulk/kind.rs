@@ -1,5 +1,6 @@
 //! What a kind of bulk job is, and what all kinds have in common. The kinds themselves are in `kinds`.
 
+use futures::FutureExt as _;
 use futures::future::BoxFuture;
 
 use crate::Error;
@@ -23,34 +24,81 @@ pub(super) trait Kind: Sync {
     /// Fails for a request that cannot be, such as one of branches without their project.
     fn check(&self, request: &BulkRequest) -> Result<(), Error>;
 
-    /// Looks at the items, in the order in which they are to be done. Changes nothing.
-    fn look<'a>(
+    /// Reads the items, in the order in which they are to be done. Changes nothing.
+    fn plan(
+        &self,
+        app: &Features,
+        account: &AccountView,
+        request: &BulkRequest,
+    ) -> impl Future<Output = Result<Plan, Error>> + Send;
+
+    /// Does one item. Its request may have been sent before: [`Next::begun`].
+    fn perform(
+        &self,
+        app: &Features,
+        next: &Next,
+    ) -> impl Future<Output = Result<(), Error>> + Send;
+}
+
+/// Any [`Kind`], with boxed futures so that one can be chosen at run time.
+pub(super) trait AnyKind: Sync {
+    fn job(&self) -> JobVerb;
+
+    fn check(&self, request: &BulkRequest) -> Result<(), Error>;
+
+    fn plan<'a>(
         &'a self,
         app: &'a Features,
         account: &'a AccountView,
         request: &'a BulkRequest,
-    ) -> BoxFuture<'a, Result<Looked, Error>>;
+    ) -> BoxFuture<'a, Result<Plan, Error>>;
 
-    /// Does one item. Its request may have been sent before: [`Next::begun`].
     fn perform<'a>(&'a self, app: &'a Features, next: &'a Next)
     -> BoxFuture<'a, Result<(), Error>>;
 }
 
+impl<K: Kind> AnyKind for K {
+    fn job(&self) -> JobVerb {
+        Kind::job(self)
+    }
+
+    fn check(&self, request: &BulkRequest) -> Result<(), Error> {
+        Kind::check(self, request)
+    }
+
+    fn plan<'a>(
+        &'a self,
+        app: &'a Features,
+        account: &'a AccountView,
+        request: &'a BulkRequest,
+    ) -> BoxFuture<'a, Result<Plan, Error>> {
+        Kind::plan(self, app, account, request).boxed()
+    }
+
+    fn perform<'a>(
+        &'a self,
+        app: &'a Features,
+        next: &'a Next,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Kind::perform(self, app, next).boxed()
+    }
+}
+
 /// What is known of the items before anything is sent.
-pub(super) struct Looked {
-    pub(super) items: Vec<LookedItem>,
+pub(super) struct Plan {
+    pub(super) items: Vec<PlanItem>,
     /// What to know before, each a sentence, as far as anything can be done.
     pub(super) warnings: Vec<String>,
 }
 
-pub(super) struct LookedItem {
+pub(super) struct PlanItem {
     pub(super) id: String,
     pub(super) name: Option<String>,
     /// Why nothing is sent for it.
     pub(super) refusal: Option<Error>,
 }
 
-impl LookedItem {
+impl PlanItem {
     pub(super) fn is_open(&self) -> bool {
         self.refusal.is_none()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::kind::LookedItem;
+use super::kind::PlanItem;
 use super::kinds;
 use crate::Error;
 use crate::accounts::{self, client};
@@ -21,11 +21,11 @@ pub(super) async fn plan(app: &Features, request: &BulkRequest) -> Result<BulkPl
     check_selection(request)?;
     kind.check(request)?;
     let account = account(app, &request.account_id).await?;
-    let looked = kind.look(app, &account, request).await?;
-    let open = looked.items.iter().filter(|item| item.is_open()).count();
-    let mut warnings = general(&account, open, looked.items.len());
+    let plan = kind.plan(app, &account, request).await?;
+    let open = plan.items.iter().filter(|item| item.is_open()).count();
+    let mut warnings = general(&account, open, plan.items.len());
     if open > 0 {
-        warnings.extend(looked.warnings);
+        warnings.extend(plan.warnings);
     }
     let count = u32::try_from(open).unwrap_or(u32::MAX);
     let requests = if open == 0 { 0 } else { count + LISTS };
@@ -34,7 +34,7 @@ pub(super) async fn plan(app: &Features, request: &BulkRequest) -> Result<BulkPl
         requests,
         seconds: seconds(app, &account, requests).await,
         warnings,
-        items: looked.items.into_iter().map(shown).collect(),
+        items: plan.items.into_iter().map(shown).collect(),
     })
 }
 
@@ -61,7 +61,7 @@ async fn account(app: &Features, id: &str) -> Result<AccountView, Error> {
         .ok_or_else(|| Error::invalid("Account not found").hint("Choose another account."))
 }
 
-fn shown(item: LookedItem) -> BulkItemView {
+fn shown(item: PlanItem) -> BulkItemView {
     BulkItemView {
         name: item.name.unwrap_or_else(|| item.id.clone()),
         item_id: item.id,
@@ -87,15 +87,15 @@ async fn seconds(app: &Features, account: &AccountView, requests: u32) -> u32 {
 }
 
 /// What is said whatever is done.
-fn general(account: &AccountView, open: usize, asked: usize) -> Vec<String> {
+fn general(account: &AccountView, open: usize, requested: usize) -> Vec<String> {
     let mut warnings = Vec::new();
     if open == 0 {
         return warnings;
     }
-    if open < asked {
-        let left = asked - open;
+    if open < requested {
+        let left = requested - open;
         warnings.push(format!(
-            "{left} of {asked} can't be processed and stay unchanged."
+            "{left} of {requested} can't be processed and stay unchanged."
         ));
     }
     if account.is_production {

@@ -46,6 +46,7 @@ of_resources! {
     Organizations(resources::organizations::OrganizationCall),
     Permissions(resources::permissions::PermissionCall),
     Projects(resources::projects::ProjectCall),
+    Regions(resources::regions::RegionCall),
     Roles(resources::roles::RoleCall),
     TestEmail(auth::TestEmailCall),
     Users(resources::users::UserCall),

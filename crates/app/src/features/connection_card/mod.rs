@@ -17,6 +17,8 @@ use crate::view::words::Action;
 use crate::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use crate::{Error, accounts};
 
+use note::{SourceInfo, SourceOwner};
+
 /// The connect card, masked.
 ///
 /// # Errors
@@ -80,9 +82,9 @@ pub async fn psql<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
     source: &ConnectSource,
     open: impl FnOnce(PsqlParameters, String) -> F,
 ) -> Result<T, E> {
-    let parameters = session(app, source).await?.psql()?;
-    let opened = open(parameters, note::title(app, source).await?).await?;
-    note::note(app, Action::OpenPsql, source, None).await;
+    let (target, info) = session(app, source).await?;
+    let opened = open(target.psql()?, info.title.clone()).await?;
+    info.note(app, Action::OpenPsql, None).await;
     Ok(opened)
 }
 
@@ -102,10 +104,11 @@ where
     F: Future<Output = Result<(), E>>,
     G: Future<Output = Result<T, E>>,
 {
-    let parameters = session(app, source).await?.psql()?;
+    let (target, info) = session(app, source).await?;
+    let parameters = target.psql()?;
     let password = parameters.password.clone();
-    open(parameters, note::title(app, source).await?).await?;
-    note::note(app, action, source, None).await;
+    open(parameters, info.title.clone()).await?;
+    info.note(app, action, None).await;
     let Some(password) = password else {
         return Ok(None);
     };
@@ -119,23 +122,24 @@ where
 /// # Errors
 /// As [`psql`], and [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached.
 pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, Error> {
-    session(app, source).await?.check().await
+    session(app, source).await?.0.check().await
 }
 
 /// Where a session may be opened: SQL could change something.
-async fn session(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
-    let account = match source {
-        ConnectSource::Project { account_id, .. } => account_id.clone(),
-        ConnectSource::OneTimeSecret { id } => one_time_secrets::account_of(app, id)?,
-        ConnectSource::Temporary { id } => {
-            let row = temporary::row(app, id).await?;
-            temporary::must_take_sessions(app, &row)?;
-            return temporary::target(app, &row).await;
+async fn session(app: &Features, source: &ConnectSource) -> Result<(Target, SourceInfo), Error> {
+    let info = note::info(app, source).await?;
+    let target = match &info.owner {
+        SourceOwner::Temporary(row) => {
+            temporary::must_take_sessions(app, row)?;
+            temporary::target(app, row).await?
+        }
+        SourceOwner::Account { id, .. } => {
+            accounts::ensure_writable(app, id)?;
+            accounts::must_run(app, id)?;
+            of(app, source).await?
         }
     };
-    accounts::ensure_writable(app, &account)?;
-    accounts::must_run(app, &account)?;
-    of(app, source).await
+    Ok((target, info))
 }
 
 /// What a source leads to.

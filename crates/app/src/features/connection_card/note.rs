@@ -3,6 +3,7 @@ use crate::core::activity::{Note, record};
 use crate::features::{Features, temporary};
 use crate::platform::disclosure::{Disclosure, detailed, named, on_account, path};
 use crate::platform::one_time_secrets;
+use crate::store::TemporaryDatabase;
 use crate::view::words::Action;
 use crate::view::{ConnectSource, FormId};
 
@@ -28,62 +29,85 @@ pub(super) async fn disclosed(
     let form = serde_json::to_value(form).ok();
     let form = form.and_then(|form| Some(format!("As {}", form.as_str()?)));
     let detail = form.filter(|_| shown == Action::ShowConnection);
-    note(app, how.of(shown, copied), source, detail).await;
+    if let Ok(info) = info(app, source).await {
+        info.note(app, how.of(shown, copied), detail).await;
+    }
 }
 
 fn is_set(app: &Features, source: &ConnectSource) -> bool {
     matches!(source, ConnectSource::OneTimeSecret { id } if matches!(one_time_secrets::set(app, id), Ok(Some(_))))
 }
 
-/// What a connection is called, such as `shop-prod / main`, for a window title or another program's list. It holds no secret.
-pub(super) async fn title(app: &Features, source: &ConnectSource) -> Result<String, Error> {
-    Ok(match source {
-        ConnectSource::Temporary { id } => temporary::row(app, id).await?.name,
-        ConnectSource::Project {
-            account_id,
-            project_id,
-            request,
-        } => path(app, account_id, project_id, request.branch_id.as_deref())
-            .await
-            .join(" / "),
-        ConnectSource::OneTimeSecret { id } => one_time_secrets::about(app, id)?.2,
-    })
+/// Whose a source is and what it is called, for a window title and the activity log. It holds no secret.
+pub(super) struct SourceInfo {
+    /// Such as `shop-prod / main`.
+    pub(super) title: String,
+    /// Such as `shop-prod / main / neondb as app`.
+    subject: String,
+    pub(super) owner: SourceOwner,
 }
 
-/// Notes what was done with a connection.
-pub(super) async fn note(
-    app: &Features,
-    action: Action,
-    source: &ConnectSource,
-    detail: Option<String>,
-) {
-    match source {
+pub(super) enum SourceOwner {
+    Temporary(Box<TemporaryDatabase>),
+    Account {
+        id: String,
+        project_id: Option<String>,
+    },
+}
+
+/// Looks up whose a source is and what it is called.
+pub(super) async fn info(app: &Features, source: &ConnectSource) -> Result<SourceInfo, Error> {
+    Ok(match source {
         ConnectSource::Temporary { id } => {
-            let Ok(row) = temporary::row(app, id).await else {
-                return;
-            };
-            let note = Note::about(app, action, &row);
-            record(app, detailed(note, detail)).await;
+            let row = temporary::row(app, id).await?;
+            SourceInfo {
+                title: row.name.clone(),
+                subject: row.name.clone(),
+                owner: SourceOwner::Temporary(Box::new(row)),
+            }
         }
         ConnectSource::Project {
             account_id,
             project_id,
             request,
         } => {
-            let what = format!("{} as {}", request.database, request.role);
             let branch = request.branch_id.as_deref();
-            let subject = named(app, account_id, project_id, branch, &what).await;
-            on_account(app, action, &subject, account_id, Some(project_id), detail).await;
+            let title = path(app, account_id, project_id, branch).await.join(" / ");
+            SourceInfo {
+                subject: format!("{title} / {} as {}", request.database, request.role),
+                title,
+                owner: SourceOwner::Account {
+                    id: account_id.clone(),
+                    project_id: Some(project_id.clone()),
+                },
+            }
         }
         ConnectSource::OneTimeSecret { id } => {
-            let Ok((account, project, label)) = one_time_secrets::about(app, id) else {
-                return;
-            };
-            let subject = match &project {
-                Some(project) => named(app, &account, project, None, &label).await,
-                None => label,
-            };
-            on_account(app, action, &subject, &account, project.as_deref(), detail).await;
+            let (id, project_id, label) = one_time_secrets::about(app, id)?;
+            SourceInfo {
+                subject: match &project_id {
+                    Some(project) => named(app, &id, project, None, &label).await,
+                    None => label.clone(),
+                },
+                title: label,
+                owner: SourceOwner::Account { id, project_id },
+            }
+        }
+    })
+}
+
+impl SourceInfo {
+    /// Notes what was done with a connection.
+    pub(super) async fn note(&self, app: &Features, action: Action, detail: Option<String>) {
+        match &self.owner {
+            SourceOwner::Temporary(row) => {
+                let note = Note::about(app, action, row);
+                record(app, detailed(note, detail)).await;
+            }
+            SourceOwner::Account { id, project_id } => {
+                let project = project_id.as_deref();
+                on_account(app, action, &self.subject, id, project, detail).await;
+            }
         }
     }
 }

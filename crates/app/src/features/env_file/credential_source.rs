@@ -17,7 +17,7 @@ impl CredentialSource {
         }
     }
 
-    /// Named values that are held.
+    /// Named values in memory, such as SDK keys.
     pub(super) fn of_set(app: &Features, set: SecretBundle, account_id: String) -> Self {
         let account = app.accounts.find(&account_id);
         Self::Database {

@@ -39,7 +39,7 @@ pub(super) struct Written {
 pub(super) enum CredentialSource {
     /// A temporary database, by its id. It says which file it was written to.
     Temporary(String),
-    /// A project's database, or what is held of a project.
+    /// A project's database, or a project's one-time secret.
     Database {
         label: String,
         place: String,

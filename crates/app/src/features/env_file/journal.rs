@@ -38,7 +38,7 @@ impl Drop for Noted {
     }
 }
 
-/// Removes what was left in the folders that are still named. The data folder must be held.
+/// Removes what was left in the folders that are still named. The data folder must be locked.
 pub(crate) async fn sweep(data_dir: &Path) {
     let folder = data_dir.join(FOLDER);
     let swept = blocking(move || {

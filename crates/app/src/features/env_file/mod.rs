@@ -49,7 +49,7 @@ pub async fn preview(app: &Features, args: EnvArgs) -> Result<EnvPreviewView, Er
     let variables = block.variables();
     let replace = args.replace;
     let (plan, named, target, is_link) = blocking(move || {
-        let path = in_folder(path);
+        let path = envfile::in_folder(path);
         let bytes = envfile::read(&path)?;
         let bytes = bytes
             .as_ref()
@@ -241,16 +241,7 @@ async fn lines(
 /// # Errors
 /// As [`expand`].
 pub fn file_of(path: &str) -> Result<PathBuf, Error> {
-    Ok(in_folder(expand(path)?))
-}
-
-/// The env file behind a path; a folder means its `.env`. Asks the disk.
-pub(crate) fn in_folder(path: PathBuf) -> PathBuf {
-    if path.is_dir() {
-        path.join(".env")
-    } else {
-        path
-    }
+    Ok(envfile::in_folder(expand(path)?))
 }
 
 /// The next write begins with the same folder, or the same file where it is not called `.env`. It does not become an

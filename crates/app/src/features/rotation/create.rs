@@ -59,7 +59,7 @@ pub(super) async fn create(app: &Features, record: &mut RotationRecord) -> Resul
     if let Err(error) = rotation_keys::store_new(app, &record.id, &key).await {
         // Its secret is in memory only. It is revoked now, as it would be lost when the app ends.
         if let Err(left) = orphans::revoke_one(app, record, &issuer, &key.id).await {
-            tracing::warn!(key = key.id, %left, "a key that cannot be kept is revoked later");
+            tracing::warn!(key = key.id, %left, "a key that cannot be stored is revoked later");
         }
         return Err(error);
     }
@@ -71,12 +71,7 @@ pub(super) async fn create(app: &Features, record: &mut RotationRecord) -> Resul
 pub(super) async fn verify(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;
     let Some(kept) = rotation_keys::new_key(app, &record.id).await? else {
-        let gone = Error::new(
-            ErrorCode::SecretMissing,
-            "The keychain no longer holds the new key",
-        )
-        .hint("Resume the rotation: it creates another key and revokes that one.");
-        return start_over(app, record, gone).await;
+        return start_over(app, record, rotation_keys::new_key_lost()).await;
     };
     match accounts::try_key(app, &account, &kept.token).await {
         Ok(()) => {}

@@ -91,7 +91,7 @@ pub async fn start(
         before: found.named(&name),
         new_name: name,
         new_key_id: None,
-        key_number: found.account.key_number,
+        key_generation: found.account.key_generation,
         step: RotationStep::Create,
         tries: 0,
         create_requested: false,

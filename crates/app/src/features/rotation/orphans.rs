@@ -1,11 +1,11 @@
 //! Revokes keys that a rotation made and whose secrets were lost.
 
 use api::resource::keys::ApiKey;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::clock::CLOCK_TOLERANCE;
+use crate::base::clock::earliest_on_platform;
 use crate::base::ids;
 use crate::features::Features;
 use crate::model::rotation::RotationRecord;
@@ -33,12 +33,8 @@ pub(super) async fn revoke(
                 .await?
         }
     };
-    let offsets = record
-        .offset_ms
-        .into_iter()
-        .chain(account_client.offset_ms());
-    let offset = TimeDelta::milliseconds(offsets.min().unwrap_or_default());
-    let since = record.started_at + offset - CLOCK_TOLERANCE;
+    let offsets = [record.offset_ms, account_client.offset_ms()];
+    let since = earliest_on_platform(record.started_at, offsets);
     for key in listed
         .iter()
         .filter(|key| is_orphan(key, record, issuer, since))

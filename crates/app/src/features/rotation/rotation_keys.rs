@@ -6,6 +6,7 @@ use vault::Entry;
 use crate::Error;
 use crate::core::keychain;
 use crate::features::Features;
+use crate::view::ErrorCode;
 
 const NEW: &str = "rotation-new";
 const OLD: &str = "rotation-former";
@@ -32,6 +33,15 @@ pub(super) async fn new_key(app: &Features, rotation: &str) -> Result<Option<New
             token: token.into(),
         })
     }))
+}
+
+/// Why another key has to be made: the keychain lost the new one.
+pub(super) fn new_key_lost() -> Error {
+    Error::new(
+        ErrorCode::SecretMissing,
+        "The keychain no longer holds the new key",
+    )
+    .hint("Resume the rotation: it creates another key and revokes that one.")
 }
 
 /// Erases the new key.

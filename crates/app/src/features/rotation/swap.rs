@@ -6,8 +6,7 @@ use super::{create, record, rotation_keys};
 use crate::base::checkpoint::Checkpoint;
 use crate::features::Features;
 use crate::model::rotation::RotationRecord;
-use crate::store::Account;
-use crate::view::{ErrorCode, RotationStep};
+use crate::view::RotationStep;
 use crate::{Error, accounts};
 
 pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
@@ -16,17 +15,9 @@ pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<
         // An earlier run ended between the swap and storing the step.
         return is_swapped(app, record).await;
     }
-    // Counts the key changes of the account. The rotation has made none yet, so a difference is a change by the user.
-    if account.key_number != record.key_number {
-        return Err(replaced(&account));
-    }
+    let account = accounts::key_unchanged(app, &account.id, record.key_generation)?;
     let Some(kept) = rotation_keys::new_key(app, &record.id).await? else {
-        let gone = Error::new(
-            ErrorCode::SecretMissing,
-            "The keychain no longer holds the new key",
-        )
-        .hint("Resume the rotation: it creates another key and revokes that one.");
-        return create::start_over(app, record, gone).await;
+        return create::start_over(app, record, rotation_keys::new_key_lost()).await;
     };
     if rotation_keys::old_key(app, &record.id).await?.is_none() {
         // Not where the vault has the new key already: stored as the former one, it would make `finish` believe that the
@@ -37,18 +28,15 @@ pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<
         }
     }
     app.checkpoints.passed(Checkpoint::RotationOldKeySaved);
-    accounts::swap_key(app, &account.id, &kept.token, &kept.id, record.key_number).await?;
+    accounts::swap_key(
+        app,
+        &account.id,
+        &kept.token,
+        &kept.id,
+        record.key_generation,
+    )
+    .await?;
     is_swapped(app, record).await
-}
-
-/// The user gave the account another key meanwhile.
-fn replaced(account: &Account) -> Error {
-    Error::invalid(format!(
-        "The key of {} was replaced during the rotation",
-        account.name
-    ))
-    .hint("Cancel the rotation: the key it created is then revoked.")
-    .about(&account.id)
 }
 
 async fn is_swapped(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {

@@ -11,7 +11,7 @@ use crate::{Error, accounts};
 pub(super) async fn undo(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
     if let Some(old_key) = rotation_keys::old_key(app, &record.id).await? {
         // After a crash within the swap the vault can have the new key while the account's row still has the former one.
-        accounts::put_back(app, &record.account_id, &old_key, record.key_number).await?;
+        accounts::put_back(app, &record.account_id, &old_key, record.key_generation).await?;
     }
     let kept = rotation_keys::new_key(app, &record.id)
         .await?

@@ -16,7 +16,7 @@ use crate::base::link::CheckedLink;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::{intent, keychain};
-use crate::features::{Features, env_file};
+use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::connect::{ClaimLink, find_claim_links};
 use crate::view::words::Action;
@@ -77,7 +77,7 @@ pub async fn import_env(
 async fn scan(path: &str) -> Result<Vec<ClaimLink>, Error> {
     let path = disk::expand(path)?;
     let (shown, bytes) = disk::blocking(move || {
-        let path = env_file::in_folder(path);
+        let path = envfile::in_folder(path);
         let bytes = envfile::read(&path)?;
         Ok((path.display().to_string(), bytes))
     })
@@ -131,8 +131,8 @@ async fn import(
     let client = accounts::client(app, service.account_id.as_deref(), &service.url).await?;
     keychain::ensure(app).await?;
     let asked_at = app.clock.now();
-    let asked = client.get(&id).await;
-    let reply = asked.map_err(|error| match Error::from(error) {
+    let sent = client.get(&id).await;
+    let reply = sent.map_err(|error| match Error::from(error) {
         error if error.code() == ErrorCode::NotFound => {
             error.hint("It has expired, or the link is for another service.")
         }

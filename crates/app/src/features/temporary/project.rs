@@ -46,11 +46,11 @@ pub async fn project_of(app: &Features, id: &str) -> Result<ClaimedProject, Erro
         let found = projects::get(app, &account_id, &project_id).await;
         found.map(|_| account_id)
     };
-    let mut asked = stream::iter(accounts_of(app, &row))
+    let mut answers = stream::iter(accounts_of(app, &row))
         .map(ask)
         .buffered(AT_ONCE);
     let mut unasked = None;
-    while let Some(answer) = asked.next().await {
+    while let Some(answer) = answers.next().await {
         match answer {
             Ok(account_id) => {
                 return Ok(ClaimedProject::Here {

@@ -30,21 +30,21 @@ impl Sent<'_> {
     /// date, stay unclear: somebody else may have made it.
     pub(crate) fn made<T>(
         &self,
-        like_it: impl Iterator<Item = T>,
+        candidates: impl Iterator<Item = T>,
         id: impl Fn(&T) -> String,
         at: impl Fn(&T) -> Option<DateTime<Utc>>,
     ) -> ReconcileOutcome<T> {
-        let mut made: Vec<T> = like_it
+        let mut found: Vec<T> = candidates
             .filter(|it| at(it).is_none_or(|at| at >= self.since))
             .filter(|it| !self.known.contains(&id(it)))
             .collect();
-        let undated = made.iter().any(|it| at(it).is_none());
-        match (made.pop(), made.is_empty()) {
+        let undated = found.iter().any(|it| at(it).is_none());
+        match (found.pop(), found.is_empty()) {
             (None, _) => ReconcileOutcome::NotDone,
             (Some(it), true) if !undated => ReconcileOutcome::Done(Some(it)),
             (Some(it), _) => {
-                made.push(it);
-                let ids: Vec<_> = made.iter().map(id).filter(|id| !id.is_empty()).collect();
+                found.push(it);
+                let ids: Vec<_> = found.iter().map(id).filter(|id| !id.is_empty()).collect();
                 ReconcileOutcome::Unclear(format!(
                     "Several match: {}. Check which one is yours.",
                     ids.join(", ")
@@ -64,8 +64,8 @@ impl Sent<'_> {
         })
     }
 
-    /// For a removal that shows only when its operation has ended. Which of the running ones is its own cannot be told, so
-    /// all of them are waited for.
+    /// For a removal that shows only when its operation has ended. The platform does not say which of the
+    /// running ones is its own, so all of them are waited for.
     pub(crate) fn removed<T>(
         &self,
         is_there: bool,
@@ -93,7 +93,7 @@ pub(crate) fn changed<T>(expected: &Value, fields: &Value, found: T) -> Reconcil
     }
 }
 
-/// Done with nothing to show of it, or not done.
+/// For a mutation after which nothing is left to show.
 pub(crate) fn done_if<T>(done: bool) -> ReconcileOutcome<T> {
     if done {
         ReconcileOutcome::Done(None)

@@ -5,10 +5,8 @@ use chrono::{DateTime, Utc};
 use super::client::PlatformClient;
 use crate::Error;
 use crate::base::clock::local_id;
-use crate::core::event::Event;
 use crate::core::names::NameUpdate;
 use crate::model::project::ProjectListChange;
-use crate::platform::Platform;
 use crate::platform::undo::{KEPT_FOR, platform_now};
 use crate::store::table;
 use crate::view::{BulkVerb, UndoView};
@@ -34,22 +32,6 @@ pub(crate) enum Undo {
         project: String,
         branch: Option<String>,
     },
-}
-
-/// Publishes that a project's auth integration changed.
-pub(crate) fn auth_changed(app: &Platform, account: &str, project: &str) {
-    app.events.publish(Event::AuthChanged {
-        account_id: account.to_owned(),
-        project_id: project.to_owned(),
-    });
-}
-
-/// Publishes that something in a project changed.
-pub(crate) fn project_changed(app: &Platform, account: &str, project: &str) {
-    app.events.publish(Event::ProjectChanged {
-        account_id: account.to_owned(),
-        project_id: project.to_owned(),
-    });
 }
 
 impl Undo {

@@ -4,7 +4,7 @@
 use super::answer::AffectedResources;
 use super::client::PlatformClient;
 use super::describe::{Mutation, Subject};
-use super::effects::{Effects, Undo, project_changed};
+use super::effects::{Effects, Undo};
 use crate::core::event::Event;
 use crate::core::names::{self, NameUpdate, SeenName};
 use crate::model::name::Key;
@@ -15,7 +15,7 @@ use crate::view::UndoView;
 pub(super) fn publish(app: &Platform, account: &str, mutation: &impl Mutation) {
     mutation.publish(app, account);
     if let Some(project) = mutation.subject().project {
-        project_changed(app, account, project);
+        app.events.project_changed(account, project);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::store::{Intent, IntentKind, table};
 use crate::view::{ErrorCode, Outcome};
 
 /// One read is enough: the request was sent long ago, so the platform is not working on it any more.
-const PATIENCE: usize = 1;
+const READS_BEFORE_NOT_DONE: usize = 1;
 
 /// Reconciles an open mutation in a task of its own, when it is one of this resource. It stays open while its platform cannot be
 /// read. False when it is of another resource.
@@ -76,7 +76,7 @@ async fn reconcile_open<M: Mutation>(client: &PlatformClient, guard: IntentGuard
     let Ok(Some(record)) = read::<M>(app, intent).await else {
         return;
     };
-    let reconciled = reconcile(client, &record, intent.recorded_at, PATIENCE).await;
+    let reconciled = reconcile(client, &record, intent.recorded_at, READS_BEFORE_NOT_DONE).await;
     if reconciled.is_err() {
         client.leave_open();
         return;

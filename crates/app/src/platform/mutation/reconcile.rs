@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use super::client::PlatformClient;
 use super::decide::ReconcileOutcome;
@@ -13,14 +13,12 @@ use super::describe::{Mutation, Record};
 use super::follow_up::{self, publish};
 use super::observe::{decide, observe};
 use crate::Error;
+use crate::base::clock::earliest_on_platform;
 use crate::core::activity::{self, Note};
 use crate::core::names;
 use crate::platform::operations;
 use crate::store::{Intent, IntentKind, table};
 use crate::view::ErrorCode;
-
-/// How far off the known clock of a platform may be: its `Date` header has whole seconds, and takes time to arrive.
-const CLOCK_ERROR: TimeDelta = TimeDelta::seconds(2);
 
 /// The waits before each read of a reconciliation.
 const READ_DELAYS: [Duration; 5] = [
@@ -56,7 +54,7 @@ pub(super) async fn reconcile<M: Mutation>(
     client: &PlatformClient,
     record: &Record<M>,
     recorded_at: DateTime<Utc>,
-    patience: usize,
+    reads_before_not_done: usize,
 ) -> Result<Reconciled<M::Item>, Error> {
     let mut last = Reconciled {
         end: ReconcileOutcome::NotDone,
@@ -71,30 +69,18 @@ pub(super) async fn reconcile<M: Mutation>(
         if !wait.is_zero() {
             client.app.network.environment.sleep(wait).await;
         }
-        let since = since(client, record, recorded_at);
+        let since = earliest_on_platform(recorded_at, [record.offset_ms, client.offset_ms()]);
         let seen = observe(client, &record.mutation, since).await?;
         last.operations = seen.operations();
         last.end = decide(record, since, seen);
         match last.end {
             // So far this may only mean "not yet".
-            ReconcileOutcome::NotDone if number < patience => {}
+            ReconcileOutcome::NotDone if number < reads_before_not_done => {}
             ReconcileOutcome::Later => {}
             _ => break,
         }
     }
     Ok(last)
-}
-
-/// When the request was sent at the earliest, by the platform's clock. Of the two known offsets the smaller one counts: a
-/// time that is too early only lets in more candidates, one that is too late would exclude the result itself.
-fn since(
-    client: &PlatformClient,
-    record: &Record<impl Mutation>,
-    recorded_at: DateTime<Utc>,
-) -> DateTime<Utc> {
-    let offsets = record.offset_ms.into_iter().chain(client.offset_ms());
-    let offset = offsets.min().unwrap_or_default();
-    recorded_at + TimeDelta::milliseconds(offset) - CLOCK_ERROR
 }
 
 /// Ends a mutation by the result of its reconciliation: stores its effects, removes its intent and writes the activity log.

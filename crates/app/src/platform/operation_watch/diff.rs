@@ -1,22 +1,9 @@
 //! What changed in an operation, and what of that has to be published. Pure.
 
-use api::resource::operations::OperationStatus;
 use chrono::{DateTime, Utc};
 
+use super::state::{VANISHED, has_failed, is_over};
 use crate::store::{OperationState, PendingEvent, Tracked};
-
-/// The status of an operation that the platform does not have any more. No platform uses this word.
-pub(crate) const VANISHED: &str = "vanished";
-
-/// Whether an operation with this status never changes again.
-pub(crate) fn is_over(status: &str) -> bool {
-    status == VANISHED || OperationStatus::from(status).is_terminal()
-}
-
-/// Whether it failed; the platform may retry it.
-pub(crate) fn has_failed(status: &str) -> bool {
-    OperationStatus::from(status) == OperationStatus::Failed
-}
 
 /// An operation that is followed from now on.
 pub(crate) fn begun(fresh: Tracked, now: DateTime<Utc>) -> Tracked {
@@ -190,9 +177,9 @@ mod tests {
                 Some(("finished", Some(Ended))),
             ),
         ];
-        for (before, told, now, expected) in cases {
+        for (before, published, now, expected) in cases {
             let now = now.map(|(status, updated)| state(status, updated));
-            let after = changed(&known(before, told), now.as_ref(), at(20));
+            let after = changed(&known(before, published), now.as_ref(), at(20));
             let kept = after
                 .as_ref()
                 .map(|row| (row.state.status.as_str(), row.pending_event));

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use api::resource::operations::{ListOperations, Operation};
-use api::{CallOptions, Error, Management, Priority, ProjectId};
+use api::{Error, Management, ProjectId};
 
+use super::state::state_of;
 use super::tracker::PollHints;
 use crate::accounts::client::AccountClient;
 use crate::base::ids;
-use crate::platform::operation_watch::state_of;
 use crate::store::{OperationState, Tracked};
 
 /// How many pages a read asks for at most.
@@ -53,11 +53,7 @@ pub(crate) async fn fetch(
         result.states = wanted.iter().map(|row| (row.id.clone(), None)).collect();
         return result;
     };
-    let client = account_client.background().with(CallOptions {
-        priority: Priority::Background,
-        deadline: Some(DEADLINE),
-        ..CallOptions::default()
-    });
+    let client = account_client.background_within(Some(DEADLINE));
     let mut missing: Vec<&Tracked> = wanted.iter().collect();
     let size = first_page(wanted.len(), hints.depth);
     if let Err(error) = by_pages(

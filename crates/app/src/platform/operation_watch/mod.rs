@@ -8,10 +8,11 @@ mod poll;
 mod poll_guard;
 mod report;
 pub mod schedule;
+mod state;
 mod tracker;
 mod watcher;
 
-pub(crate) use diff::{VANISHED, is_over};
-pub(crate) use report::{Report, Source, open, report, state_of};
+pub(crate) use report::{Report, Source, open, report};
+pub(crate) use state::{VANISHED, is_over, state_of};
 pub(crate) use tracker::OperationTracker;
 pub(crate) use watcher::run;

@@ -3,16 +3,14 @@
 //! In this order no end is lost in a crash: what was stored and not marked is published at the next start, and what was never
 //! stored is found again by the next read. Only what was published right before a crash, and not marked, is published twice.
 
-use api::resource::operations::Operation;
-
 use super::diff;
+use super::state::{has_failed, is_over};
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
 use crate::core::event::Event;
 use crate::core::names::{self, Known};
 use crate::model::name::Key;
 use crate::platform::Platform;
-use crate::platform::mutation::project_changed;
 use crate::store::{Click, OperationState, PendingEvent, Tracked, table};
 
 /// What a reply says of a project's operations.
@@ -34,23 +32,6 @@ pub(crate) enum Source {
     Reply(Click),
     /// To opening a project: its open operations are followed from now on. A failure from before that is not published.
     Opened,
-}
-
-/// What the platform says of an operation.
-pub(crate) fn state_of(operation: &Operation) -> OperationState {
-    let action = operation.action.as_ref();
-    OperationState {
-        status: operation.status.to_string(),
-        branch_id: operation.branch_id.as_ref().map(ToString::to_string),
-        branch_name: None,
-        compute_id: operation.endpoint_id.as_ref().map(ToString::to_string),
-        action: action.map(ToString::to_string),
-        error: operation.error.clone(),
-        failures: u32::try_from(operation.failures_count).unwrap_or_default(),
-        retry_at: operation.retry_at,
-        created_at: operation.created_at,
-        updated_at: operation.updated_at,
-    }
 }
 
 /// Stores what changed and publishes it. A caller may drop this in between: it runs to its end, so that what is published is
@@ -162,7 +143,7 @@ fn changes_of(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
         let (clicked, opened) = match &report.source {
             Source::Poll => continue,
             Source::Reply(click) => (Some(click.clone()), false),
-            Source::Opened if diff::is_over(&state.status) => continue,
+            Source::Opened if is_over(&state.status) => continue,
             Source::Opened => (None, true),
         };
         let row = Tracked {
@@ -171,7 +152,7 @@ fn changes_of(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
             id: id.clone(),
             tracked_at: now,
             clicked,
-            failure_published: opened && diff::has_failed(&state.status),
+            failure_published: opened && has_failed(&state.status),
             state: state.clone(),
             ended_at: None,
             pending_event: None,
@@ -193,7 +174,7 @@ async fn publish(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>,
     for row in &pending {
         app.events.publish(event(row));
         if row.pending_event == Some(PendingEvent::Ended) {
-            project_changed(app, &row.account_id, &row.project_id);
+            app.events.project_changed(&row.account_id, &row.project_id);
         }
     }
     app.checkpoints.passed(Checkpoint::OperationsPublished);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use tokio::sync::{Notify, OnceCell};
 
-use super::diff::has_failed;
+use super::state::has_failed;
 use crate::base::guard::lock;
 use crate::platform::operation_watch::schedule::{self, Outage, Poll, RateState, WatchedProject};
 use crate::store::Tracked;

@@ -129,7 +129,7 @@ async fn there_already(app: &Platform, account_id: &str, project_id: &str, error
     let Some(found) = found.ok().and_then(|found| found.into_iter().next()) else {
         return error;
     };
-    mutation::auth_changed(app, account_id, project_id);
+    app.events.auth_changed(account_id, project_id);
     Error::new(
         ErrorCode::Exists,
         "The project already has an auth integration",
@@ -229,7 +229,7 @@ pub async fn transfer_ownership(
     };
     let link = mutation::run(app, account_id, mutation, send).await;
     if conflict.is_noted() {
-        mutation::auth_changed(app, account_id, project_id);
+        app.events.auth_changed(account_id, project_id);
     }
     conflict.explain(link, || {
         Error::new(

@@ -8,8 +8,7 @@ use crate::Error;
 use crate::base::ids;
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, auth_changed,
-    done_if,
+    Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
 };
 use crate::view::ErrorCode;
 use crate::view::words::Action;
@@ -127,7 +126,7 @@ impl Mutation for AuthMutation {
     }
 
     fn publish(&self, app: &Platform, account: &str) {
-        auth_changed(app, account, self.project());
+        app.events.auth_changed(account, self.project());
     }
 }
 

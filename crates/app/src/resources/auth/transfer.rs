@@ -10,7 +10,7 @@ use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::core::activity::{self, Note};
 use crate::core::names;
-use crate::platform::{Platform, mutation, one_time_secrets};
+use crate::platform::{Platform, one_time_secrets};
 use crate::store::table;
 use crate::view::{AuthIntegrationView, ErrorCode, FormId, TransferLinkView};
 
@@ -120,14 +120,14 @@ async fn poll(
     let found = match ask(app, account, project).await {
         Ok(found) => found,
         Err(error) if error.code() == ErrorCode::NotFound => {
-            mutation::auth_changed(app, account, project);
+            app.events.auth_changed(account, project);
             return false;
         }
         Err(error) => return !matches!(error.code(), ErrorCode::Unauthorized | ErrorCode::Invalid),
     };
     // What was there before the first poll, nobody has seen change.
     if before.as_ref().is_none_or(|before| before != &found) {
-        mutation::auth_changed(app, account, project);
+        app.events.auth_changed(account, project);
     }
     let was = before.replace(found);
     let now = before.as_deref().unwrap_or_default();

@@ -275,7 +275,7 @@ pub async fn restore(
     let restored = changed(&mutation::run(app, account_id, mutation, send).await?);
     let wakes = |it: &OperationView| starts_compute(it.action.as_deref());
     if !restored.operations.iter().any(wakes) {
-        // Its compute sleeps on, and nobody asked to wake it.
+        // Its compute stays suspended: nobody asked for it to be started.
         return Ok(restored);
     }
     click.probe(

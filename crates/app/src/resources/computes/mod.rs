@@ -30,7 +30,7 @@ pub struct CreateCompute {
     pub read_only: bool,
     /// A name, 1 to 64 characters.
     pub name: Option<String>,
-    /// Its size and when it sleeps.
+    /// Its size and when it is suspended.
     pub size: ComputeSizeView,
 }
 
@@ -40,7 +40,7 @@ pub struct CreateCompute {
 pub struct UpdateCompute {
     /// A new name, 1 to 64 characters.
     pub name: Option<String>,
-    /// Its size and when it sleeps.
+    /// Its size and when it is suspended.
     pub size: ComputeSizeView,
     /// Whether connections are refused.
     pub disabled: Option<bool>,
@@ -133,34 +133,27 @@ pub async fn create(
     project_id: &str,
     create: CreateCompute,
 ) -> Result<ChangeView<ComputeView>, Error> {
-    let click = ClickTime::now(app);
     let (project, branch) = (ids::project(project_id)?, ids::branch(&create.branch_id)?);
-    check::compute_range(create.size.min_cu, create.size.max_cu)?;
     let kind = if create.read_only {
         wire::EndpointType::ReadOnly
     } else {
         wire::EndpointType::ReadWrite
     };
     let options = wire::CreateEndpoint {
-        name: check::optional_name(create.name.as_deref(), "compute", SHORT_NAME)?,
-        autoscaling_limit_min_cu: create.size.min_cu,
-        autoscaling_limit_max_cu: create.size.max_cu,
-        suspend_timeout_seconds: check::suspend_timeout(create.size.suspend_timeout_seconds)?,
+        options: options(create.name.as_deref(), &create.size)?,
         ..wire::CreateEndpoint::default()
     };
     let mutation = ComputeMutation::Create {
         project: project.to_string(),
         branch: branch.to_string(),
         kind: kind.to_string(),
-        name: options.name.clone(),
+        name: options.options.name.clone(),
     };
     let send = async move |api: api::Management| {
         let computes = api.computes(&project);
         computes.create(&branch, kind, &options).await
     };
-    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
-    probe(app, account_id, project_id, click, &started);
-    Ok(started)
+    run_and_probe(app, account_id, project_id, mutation, send).await
 }
 
 /// Changes a compute (`PATCH /projects/{project_id}/endpoints/{endpoint_id}`).
@@ -178,14 +171,9 @@ pub async fn update(
     if update == UpdateCompute::default() {
         return Err(Error::invalid("Nothing to change").hint("Change something first."));
     }
-    check::compute_range(update.size.min_cu, update.size.max_cu)?;
-    let wanted = wire::UpdateEndpoint {
-        name: check::optional_name(update.name.as_deref(), "compute", SHORT_NAME)?,
-        autoscaling_limit_min_cu: update.size.min_cu,
-        autoscaling_limit_max_cu: update.size.max_cu,
-        suspend_timeout_seconds: check::suspend_timeout(update.size.suspend_timeout_seconds)?,
+    let wanted = wire::EndpointOptions {
         disabled: update.disabled,
-        ..wire::UpdateEndpoint::default()
+        ..options(update.name.as_deref(), &update.size)?
     };
     let mutation = ComputeMutation::Update {
         project: project.to_string(),
@@ -233,16 +221,13 @@ pub async fn start(
     project_id: &str,
     compute_id: &str,
 ) -> Result<ChangeView<ComputeView>, Error> {
-    let click = ClickTime::now(app);
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
     let mutation = ComputeMutation::Start {
         project: project.to_string(),
         compute: compute.to_string(),
     };
     let send = async move |api: api::Management| api.computes(&project).start(&compute).await;
-    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
-    probe(app, account_id, project_id, click, &started);
-    Ok(started)
+    run_and_probe(app, account_id, project_id, mutation, send).await
 }
 
 /// Puts a compute to sleep and cuts its connections (`POST /projects/{project_id}/endpoints/{endpoint_id}/suspend`).
@@ -278,41 +263,55 @@ pub async fn restart(
     project_id: &str,
     compute_id: &str,
 ) -> Result<ChangeView<ComputeView>, Error> {
-    let click = ClickTime::now(app);
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
     let mutation = ComputeMutation::Restart {
         project: project.to_string(),
         compute: compute.to_string(),
     };
     let send = async move |api: api::Management| api.computes(&project).restart(&compute).await;
-    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
-    probe(app, account_id, project_id, click, &started);
-    Ok(started)
+    run_and_probe(app, account_id, project_id, mutation, send).await
 }
 
-/// Follows a compute that was started until it takes connections.
-fn probe(
+/// Runs a mutation that starts a compute, and follows that until it takes connections.
+async fn run_and_probe<F>(
     app: &Platform,
     account_id: &str,
     project_id: &str,
-    click: ClickTime,
-    started: &ChangeView<ComputeView>,
-) {
+    mutation: ComputeMutation,
+    send: impl FnOnce(api::Management) -> F,
+) -> Result<ChangeView<ComputeView>, Error>
+where
+    F: Future<Output = Result<api::Reply<wire::EndpointChange>, api::Error>> + Send + 'static,
+{
+    let click = ClickTime::now(app);
+    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
     let compute = &started.item;
-    if compute.is_disabled {
-        return;
+    if !compute.is_disabled {
+        click.probe(
+            app,
+            ProbeTarget {
+                account_id: account_id.to_owned(),
+                project_id: project_id.to_owned(),
+                branch_id: compute.branch_id.clone(),
+                compute_id: Some(compute.id.clone()),
+                url: None,
+                operations: ProbeTarget::ids(&started.operations),
+            },
+        );
     }
-    click.probe(
-        app,
-        ProbeTarget {
-            account_id: account_id.to_owned(),
-            project_id: project_id.to_owned(),
-            branch_id: compute.branch_id.clone(),
-            compute_id: Some(compute.id.clone()),
-            url: None,
-            operations: ProbeTarget::ids(&started.operations),
-        },
-    );
+    Ok(started)
+}
+
+/// The options that a create and an update have in common, checked.
+fn options(name: Option<&str>, size: &ComputeSizeView) -> Result<wire::EndpointOptions, Error> {
+    check::compute_range(size.min_cu, size.max_cu)?;
+    Ok(wire::EndpointOptions {
+        name: check::optional_name(name, "compute", SHORT_NAME)?,
+        autoscaling_limit_min_cu: size.min_cu,
+        autoscaling_limit_max_cu: size.max_cu,
+        suspend_timeout_seconds: check::suspend_timeout(size.suspend_timeout_seconds)?,
+        ..wire::EndpointOptions::default()
+    })
 }
 
 fn shown(change: &wire::EndpointChange) -> ChangeView<ComputeView> {

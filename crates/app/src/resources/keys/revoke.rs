@@ -106,7 +106,7 @@ async fn pause_users(app: &Platform, account_id: &str, key_id: &str) {
     let at_risk = accounts::all_at_address_of(app, account_id).into_iter();
     let at_risk =
         at_risk.filter(|account| account.key_id.is_none() && !app.clients.is_refused(&account.id));
-    let asked = at_risk.map(|account| async move {
+    let reads = at_risk.map(|account| async move {
         let account_client = client::of(app, &account.id).await?;
         // A refusal pauses it.
         account_client
@@ -114,7 +114,7 @@ async fn pause_users(app: &Platform, account_id: &str, key_id: &str) {
             .await
             .map(drop)
     });
-    for result in join_all(asked).await {
+    for result in join_all(reads).await {
         if let Err(error) = result
             && error.code() != ErrorCode::Unauthorized
         {

@@ -101,7 +101,7 @@ fn holder(app: &Platform, account: Account, is_asker: bool) -> Holder {
         kind: account.key_kind,
         project_id: account.key_project_id,
         key_id: account.key_id,
-        key_number: account.key_number,
+        key_generation: account.key_generation,
         is_asker,
     }
 }
@@ -111,14 +111,14 @@ async fn ask_who(app: &Platform, all: &[Holder], used: &Used) {
     let unclear = all
         .iter()
         .filter(|holder| used.unclear.contains(&holder.account_id));
-    let asked = unclear.map(|holder| async {
+    let reads = unclear.map(|holder| async {
         let account_client = client::of(app, &holder.account_id).await?;
         account_client
             .send_value(account_client.click().identity())
             .await
             .map(drop)
     });
-    for result in join_all(asked).await {
+    for result in join_all(reads).await {
         if let Err(error) = result {
             tracing::debug!(code = ?error.code(), "which key an account uses stays unclear");
         }
@@ -130,9 +130,9 @@ async fn store_found_key(app: &Platform, found: &Certain) {
     let Certain {
         account_id,
         key_id,
-        key_number,
+        key_generation,
     } = found;
-    if let Err(error) = accounts::found_key(app, account_id, key_id, *key_number).await {
+    if let Err(error) = accounts::found_key(app, account_id, key_id, *key_generation).await {
         tracing::warn!(%error, "which key an account uses could not be stored");
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct Holder {
     /// The number of its key, when that is known.
     pub(crate) key_id: Option<String>,
     /// How often its key had been replaced when this was read: a conclusion is about that key only.
-    pub(crate) key_number: u32,
+    pub(crate) key_generation: u32,
     /// When the platform last took its key in this run, by the platform's clock.
     pub(crate) taken_at: Option<DateTime<Utc>>,
     /// Whether it requested the list. A list of a person's keys must have an entry for the key that requested it.
@@ -82,7 +82,7 @@ pub(crate) struct Certain {
     pub(crate) account_id: String,
     pub(crate) key_id: String,
     /// As it was on the account when that was concluded.
-    pub(crate) key_number: u32,
+    pub(crate) key_generation: u32,
 }
 
 /// What is concluded.
@@ -142,7 +142,7 @@ pub(crate) fn conclude(owner: &ListOwner, keys: &[KeyView], holders: &[Holder]) 
                 used.found.push(Certain {
                     account_id: holder.account_id.clone(),
                     key_id: only.id.clone(),
-                    key_number: holder.key_number,
+                    key_generation: holder.key_generation,
                 });
             } else {
                 used.unclear.insert(holder.account_id.clone());

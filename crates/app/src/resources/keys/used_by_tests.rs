@@ -28,7 +28,7 @@ fn holder(id: &str, owner: &str, kind: KeyKind) -> Holder {
         kind: Some(kind),
         project_id: None,
         key_id: None,
-        key_number: 3,
+        key_generation: 3,
         taken_at: Some(at(0)),
         is_asker: false,
     }
@@ -62,7 +62,7 @@ fn the_only_key_is_sure_once_the_account_was_heard() {
     let of_the_key_it_had = Certain {
         account_id: "mine".to_owned(),
         key_id: "7".to_owned(),
-        key_number: 3,
+        key_generation: 3,
     };
     assert_eq!(used.found, [of_the_key_it_had]);
     mine.taken_at = None;
@@ -142,7 +142,7 @@ prop_compose! {
             kind,
             project_id,
             key_id,
-            key_number: 0,
+            key_generation: 0,
             taken_at: taken.map(at),
             is_asker,
         }

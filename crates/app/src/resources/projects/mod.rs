@@ -96,7 +96,7 @@ pub async fn page(
     let token = is_sent
         .then(|| app.list_loads.begin_page(key, cursor.as_deref()))
         .flatten();
-    let asked = cursor.clone();
+    let requested = cursor.clone();
     let request = ListProjects {
         page_size: Some(if cursor.is_none() { 100 } else { 400 }),
         cursor,
@@ -109,7 +109,7 @@ pub async fn page(
         ProjectScope::Own | ProjectScope::Deleted => list(app, account_id, request).await?,
     };
     // A cursor that comes again would have the list go round for ever.
-    page.next = page.next.filter(|next| Some(next) != asked.as_ref());
+    page.next = page.next.filter(|next| Some(next) != requested.as_ref());
     project_lists::add_page(app, token, &page).await;
     Ok(page)
 }

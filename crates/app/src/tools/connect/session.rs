@@ -27,7 +27,7 @@ pub(crate) async fn open(
     Session::open(target(url, ca_file), deadline).await
 }
 
-/// Connects, runs `SELECT 1` and leaves. It wakes a sleeping database, so only a click may do it.
+/// Connects, runs `SELECT 1` and leaves. It starts a suspended database, so only a click may do it.
 ///
 /// # Errors
 /// As [`pgclient::check`].

@@ -122,7 +122,10 @@ async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
         assert!(error.message().contains("Production"), "{case}: {error}");
         assert_eq!(error.subject(), Some(id), "{case}");
     }
-    assert_eq!(identity_platform.asked(), identity_platform.count("GET"));
+    assert_eq!(
+        identity_platform.request_count(),
+        identity_platform.count("GET")
+    );
     assert_eq!(intents(&core), 0, "nothing was begun");
     keys::list(app, id).await.unwrap();
     projects::page(app, id, ProjectScope::Own, None, None)
@@ -194,14 +197,14 @@ async fn what_waits_to_be_sent_does_not_leave_any_more() {
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let account = connect(&core, &identity_platform).await.id;
     identity_platform.open_gate(false);
-    let asked = identity_platform.asked();
+    let sent = identity_platform.request_count();
     let begin = || {
         let (app, id) = (core.app.clone(), account.clone());
         tokio::spawn(async move { keys::create(&app, &id, "ci").await })
     };
     // Both pass the check; the second waits until the first has ended.
     let (first, second) = (begin(), begin());
-    identity_platform.received(asked + 1).await;
+    identity_platform.received(sent + 1).await;
     lock(&core, &account, true).await;
     identity_platform.open_gate(true);
     let (first, second) = (first.await.unwrap(), second.await.unwrap());

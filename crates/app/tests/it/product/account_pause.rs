@@ -40,7 +40,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
     event(&mut events, |event| *event == Event::AccountsChanged).await;
     assert_eq!(state(&core, &mine).await, AccountState::Unauthorized);
 
-    let asked = count_of(&identity_platform, "napi_mine");
+    let sent = count_of(&identity_platform, "napi_mine");
     let paused = keys::create(&core.app, &mine, "ci").await.unwrap_err();
     assert_eq!(paused.code(), ErrorCode::Unauthorized);
     assert_eq!(paused.subject(), Some(mine.as_str()));
@@ -52,7 +52,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
     let page = projects::page(&core.app, &mine, ProjectScope::Own, None, None).await;
     assert_eq!(code(page), ErrorCode::Unauthorized);
     accounts::budget(&core.app, &mine).await.unwrap();
-    assert_eq!(count_of(&identity_platform, "napi_mine"), asked);
+    assert_eq!(count_of(&identity_platform, "napi_mine"), sent);
     keys::list(&core.app, &yours).await.unwrap();
     assert_eq!(state(&core, &yours).await, AccountState::Ready);
 
@@ -61,7 +61,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
         code(accounts::recheck(&core.app, &mine).await),
         ErrorCode::Unauthorized
     );
-    assert_eq!(count_of(&identity_platform, "napi_mine"), asked + 1);
+    assert_eq!(count_of(&identity_platform, "napi_mine"), sent + 1);
     assert_eq!(state(&core, &mine).await, AccountState::Unauthorized);
     identity_platform.state().take("napi_mine", ME);
     assert_eq!(
@@ -102,21 +102,21 @@ async fn many_who_try_again_at_once_ask_once() {
     );
     identity_platform.state().take("napi_mine", ME);
     identity_platform.open_gate(false);
-    let asked = identity_platform.asked();
+    let sent = identity_platform.request_count();
     let clicks: Vec<_> = (0..50)
         .map(|_| {
             let (app, id) = (core.app.clone(), mine.clone());
             tokio::spawn(async move { accounts::recheck(&app, &id).await })
         })
         .collect();
-    identity_platform.received(asked + 1).await;
+    identity_platform.received(sent + 1).await;
     // The others wait by now, or find it good.
     tokio::task::yield_now().await;
     identity_platform.open_gate(true);
     for click in clicks {
         assert_eq!(click.await.unwrap().unwrap().state, AccountState::Ready);
     }
-    let questions = (identity_platform.asked() - asked) / 2;
+    let questions = (identity_platform.request_count() - sent) / 2;
     assert_eq!(questions, 1, "each asks whose it is and who that is");
 }
 
@@ -129,16 +129,16 @@ async fn an_answer_from_before_does_not_end_the_pause() {
         .unwrap()
         .id;
     identity_platform.open_gate(false);
-    let asked = identity_platform.asked();
+    let sent = identity_platform.request_count();
     let begin = || {
         let (app, id) = (core.app.clone(), mine.clone());
         tokio::spawn(async move { keys::list(&app, &id).await })
     };
     let before = begin();
-    identity_platform.received(asked + 1).await;
+    identity_platform.received(sent + 1).await;
     identity_platform.state().revoke("napi_mine");
     let after = begin();
-    identity_platform.received(asked + 2).await;
+    identity_platform.received(sent + 2).await;
     identity_platform.open_gate(true);
     before.await.unwrap().unwrap();
     assert_eq!(code(after.await.unwrap()), ErrorCode::Unauthorized);

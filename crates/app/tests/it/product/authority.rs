@@ -111,8 +111,8 @@ async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
     assert_eq!(one(&core, &account.id).await.ca, Some(ca.clone()));
     assert_eq!(std::fs::read_to_string(&ca.path).unwrap(), kept);
     let store = std::fs::read(core.folder.path().join("plinth.db")).unwrap();
-    let held = |text: &str| store.windows(text.len()).any(|it| it == text.as_bytes());
-    assert!(!held("PRIVATE KEY"));
+    let is_stored = |text: &str| store.windows(text.len()).any(|it| it == text.as_bytes());
+    assert!(!is_stored("PRIVATE KEY"));
 }
 
 #[tokio::test]
@@ -249,6 +249,6 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
     };
     let error = whole(accounts::connect(&core.app, neon).await.unwrap_err());
     assert_eq!(error.code, ErrorCode::Invalid);
-    assert_eq!(identity_platform.asked(), 0);
+    assert_eq!(identity_platform.request_count(), 0);
     assert!(all(&core).await.is_empty());
 }

@@ -60,7 +60,7 @@ async fn a_plan_names_what_it_takes_and_sends_nothing() {
         .shared
         .insert("their-lake-00000001".to_owned(), theirs);
     fixture.read(ProjectScope::Shared).await;
-    let sent = fixture.asked();
+    let sent = fixture.request_count();
     let mut wanted = request(&fixture, BulkVerb::DeleteProjects, &[1, 2, 3]);
     wanted.item_ids.push("their-lake-00000001".to_owned());
     let plan = bulk::plan(fixture.app(), wanted).await.unwrap();
@@ -71,7 +71,7 @@ async fn a_plan_names_what_it_takes_and_sends_nothing() {
     assert_eq!(refusal.message, "theirs belongs to someone else");
     assert!(plan.warnings.iter().any(|it| it.contains("7 days")));
     assert!(plan.warnings.iter().any(|it| it.starts_with("1 of 4")));
-    assert_eq!(fixture.asked(), sent);
+    assert_eq!(fixture.request_count(), sent);
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ async fn a_list_is_kept_once_it_was_read_to_its_end_and_no_request_too_many() {
     assert_eq!(fixture.read(DELETED).await, 1);
     assert_eq!(fixture.kept(DELETED).await.unwrap(), []);
     fixture.restart().await;
-    let asked = fixture.count("GET");
+    let sent = fixture.count("GET");
     let kept = projects::cached(fixture.app(), &fixture.account.id, OWN, None)
         .await
         .unwrap()
@@ -35,7 +35,7 @@ async fn a_list_is_kept_once_it_was_read_to_its_end_and_no_request_too_many() {
     assert_eq!(items[0].name, "project 00001");
     assert_eq!(items[0].compute_size.max_cu, Some(2.0));
     assert_eq!(kept.as_of.timestamp(), 1_790_000_000);
-    assert_eq!(fixture.count("GET"), asked, "the platform was asked");
+    assert_eq!(fixture.count("GET"), sent, "the platform was asked");
     let of_organization = projects::cached(
         fixture.app(),
         &fixture.account.id,

@@ -120,16 +120,16 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
         ),
         ErrorCode::Invalid
     );
-    let asked = identity_platform.asked();
+    let sent = identity_platform.request_count();
     edit(to(&identity_platform.url)).await.unwrap();
     assert_eq!(
-        identity_platform.asked(),
-        asked,
+        identity_platform.request_count(),
+        sent,
         "the address that it has is not asked"
     );
     typed(&moved.url).await.unwrap();
     keys::list(&core.app, &made.id).await.unwrap();
-    assert_eq!(identity_platform.asked(), asked);
+    assert_eq!(identity_platform.request_count(), sent);
     core.restart().await;
     let after = all(&core).await.remove(0);
     assert_eq!(after.base_url.as_deref(), Some(moved.url.as_str()));
@@ -212,7 +212,7 @@ async fn what_is_removed_is_forgotten() {
     };
     accounts::edit(&core.app, &made.id, renamed).await.unwrap();
     assert_eq!(core.get(&row.id).await.service_label, "Renamed");
-    let asked = identity_platform.asked();
+    let sent = identity_platform.request_count();
     app::remove_account(&core.app, &made.id).await.unwrap();
     app::remove_account(&core.app, &made.id).await.unwrap_err();
     assert!(!core.vault.holds_key(&made.id).await);
@@ -221,7 +221,11 @@ async fn what_is_removed_is_forgotten() {
         code(keys::list(&core.app, &made.id).await),
         ErrorCode::Invalid
     );
-    assert_eq!(identity_platform.asked(), asked, "the platform is not told");
+    assert_eq!(
+        identity_platform.request_count(),
+        sent,
+        "the platform is not told"
+    );
     for table in [
         "seen_name",
         "listed_project",

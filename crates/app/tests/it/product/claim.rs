@@ -69,12 +69,12 @@ async fn a_claim_is_followed_every_two_seconds() {
         .await;
     assert!(!row.watching_claim);
     // Nothing is asked about a claimed one any more.
-    let asked = || {
+    let sent = || {
         let seen = core.service.lines();
         seen.iter().filter(|line| line.contains(&id)).count()
     };
-    let before = asked();
+    let before = sent();
     core.clock.advance(TimeDelta::hours(5));
     core.create().await;
-    assert_eq!(asked(), before);
+    assert_eq!(sent(), before);
 }

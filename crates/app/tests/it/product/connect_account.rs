@@ -143,7 +143,7 @@ async fn each_kind_of_key_is_recognised() {
     assert_eq!(current(&core).await, ["shop-p-7"]);
     assert_eq!(
         identity_platform.count("GET"),
-        identity_platform.asked(),
+        identity_platform.request_count(),
         "nothing is changed by it"
     );
 }
@@ -206,7 +206,10 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
         let error = whole(error);
         assert_eq!(error.code, ErrorCode::Invalid, "{case}: {}", error.message);
     }
-    assert_eq!((identity_platform.asked(), all(&core).await.len()), (0, 0));
+    assert_eq!(
+        (identity_platform.request_count(), all(&core).await.len()),
+        (0, 0)
+    );
     assert!(core.vault.is_empty());
     let longest = named(&identity_platform, "napi_mine", &"ä".repeat(256));
     accounts::connect(&core.app, longest).await.unwrap();
@@ -253,7 +256,7 @@ async fn the_same_account_is_connected_once() {
     .await;
     let first = accounts::connect(&core.app, named(&identity_platform, "napi_mine", "Work")).await;
     let first = first.unwrap();
-    let asked = identity_platform.asked();
+    let sent = identity_platform.request_count();
 
     let same_key =
         accounts::connect(&core.app, named(&identity_platform, "napi_mine", "Other")).await;
@@ -268,8 +271,8 @@ async fn the_same_account_is_connected_once() {
         (ErrorCode::Exists, Some(first.id.clone()))
     );
     assert_eq!(
-        identity_platform.asked(),
-        asked,
+        identity_platform.request_count(),
+        sent,
         "none of them had to be asked about"
     );
 
@@ -312,7 +315,11 @@ async fn two_clicks_at_once_connect_one_account() {
         }
     }
     assert_eq!(made.len(), 1);
-    assert_eq!(identity_platform.asked(), 2, "asked once whose it is");
+    assert_eq!(
+        identity_platform.request_count(),
+        2,
+        "asked once whose it is"
+    );
     assert_eq!(all(&core).await.len(), 1);
 }
 
@@ -328,7 +335,10 @@ async fn without_a_keychain_nothing_is_asked_and_nothing_kept() {
         core.vault.fail(Some(kind));
         let refused = accounts::connect(&core.app, request(&identity_platform, "napi_mine")).await;
         assert_eq!(whole(refused.unwrap_err()).code, expected);
-        assert_eq!((identity_platform.asked(), all(&core).await.len()), (0, 0));
+        assert_eq!(
+            (identity_platform.request_count(), all(&core).await.len()),
+            (0, 0)
+        );
 
         // One that fails only when it is given something.
         core.vault.fail(None);
@@ -368,7 +378,7 @@ async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
     assert!(core.vault.is_empty());
 
     core.restart().await;
-    let asked = identity_platform.asked();
+    let sent = identity_platform.request_count();
     let missing = all(&core).await.remove(0);
     assert_eq!(missing.state, AccountState::KeyMissing);
     assert_eq!(missing.problem.unwrap().code, ErrorCode::SecretMissing);
@@ -376,7 +386,7 @@ async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
         code(keys::list(&core.app, &made.id).await),
         ErrorCode::SecretMissing
     );
-    assert_eq!(identity_platform.asked(), asked);
+    assert_eq!(identity_platform.request_count(), sent);
 
     core.vault.fail(None);
     app::retry_keychain(&core.app).await.unwrap();

@@ -87,9 +87,9 @@ async fn a_card_is_about_the_string_that_was_asked_for() {
 async fn each_look_asks_anew_so_a_password_is_never_an_old_one() {
     let scene = Scene::new().await;
     scene.platform.state().set_uri(DIRECT);
-    let asked = scene.platform.asked();
+    let sent = scene.platform.request_count();
     assert_eq!(scene.text(None, FormId::Direct).await, DIRECT);
-    assert_eq!(scene.platform.asked(), asked + 1);
+    assert_eq!(scene.platform.request_count(), sent + 1);
     let newer = DIRECT.replace("cr", "newer");
     scene.platform.state().set_uri(&newer);
     assert_eq!(scene.text(None, FormId::Direct).await, newer);
@@ -177,10 +177,10 @@ async fn what_the_platform_refuses_is_said_as_it_is() {
     if let ConnectSource::Project { request, .. } = &mut source {
         request.role = String::new();
     }
-    let asked = scene.platform.asked();
+    let sent = scene.platform.request_count();
     let empty = connection_card::forms(app, &source).await;
     assert_eq!(code(empty), ErrorCode::Invalid);
-    assert_eq!(scene.platform.asked(), asked);
+    assert_eq!(scene.platform.request_count(), sent);
 }
 
 #[tokio::test]

@@ -181,7 +181,7 @@ async fn options_that_cannot_be_used_send_nothing() {
             "{options:?}"
         );
     }
-    assert_eq!(core.service.asked(), 0);
+    assert_eq!(core.service.request_count(), 0);
     assert_eq!(core.list().await, vec![]);
 }
 

@@ -26,7 +26,7 @@ async fn a_link_to_this_services_own_loopback_is_only_opened_for_its_place() {
             "{bad}"
         );
     }
-    assert_eq!(core.service.asked(), 0);
+    assert_eq!(core.service.request_count(), 0);
 }
 
 #[tokio::test]

@@ -36,7 +36,7 @@ async fn without_a_keychain_that_works_nothing_is_made() {
             code(temporary::create(&core.app, core.options()).await),
             expected
         );
-        assert_eq!(core.service.asked(), 0);
+        assert_eq!(core.service.request_count(), 0);
         assert_eq!(core.list().await, vec![]);
         let state = keychain::state(&core.app);
         assert_eq!((state.kind, state.status), (KeychainKind::Keychain, status));

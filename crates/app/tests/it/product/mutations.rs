@@ -146,12 +146,12 @@ async fn a_key_that_is_refused_while_a_list_is_looked_through_pauses_its_account
     );
     let all = accounts::list(&scene.core.app);
     assert_eq!(all[0].state, AccountState::Unauthorized);
-    let asked = scene.platform.asked();
+    let sent = scene.platform.request_count();
     assert_eq!(
         code(keys::list(&scene.core.app, &scene.account.id).await),
         ErrorCode::Unauthorized
     );
-    assert_eq!(scene.platform.asked(), asked);
+    assert_eq!(scene.platform.request_count(), sent);
 }
 
 #[tokio::test]
@@ -217,7 +217,10 @@ async fn a_refusal_is_reported_as_it_is() {
     let scene = Scene::new().await;
     scene.platform.state().faults.push(Fault::Refused(422));
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
-    assert_eq!((scene.platform.asked(), scene.open_intents()), (1, 0));
+    assert_eq!(
+        (scene.platform.request_count(), scene.open_intents()),
+        (1, 0)
+    );
 }
 
 #[tokio::test]
@@ -335,7 +338,10 @@ async fn a_crash_before_it_leaves_ends_as_not_done_after_the_start() {
     let mut scene = Scene::new().await;
     scene.crash_at(Checkpoint::MutationIntended);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Internal);
-    assert_eq!((scene.platform.asked(), scene.open_intents()), (0, 1));
+    assert_eq!(
+        (scene.platform.request_count(), scene.open_intents()),
+        (0, 1)
+    );
     scene.restart().await;
     assert_eq!(
         scene.recovered().await,
@@ -465,5 +471,5 @@ async fn an_account_without_an_address_says_so() {
     assert_eq!(code(projects), ErrorCode::SandboxStopped);
     let nobody = projects::get(&scene.core.app, "nobody", "p-1").await;
     assert_eq!(code(nobody), ErrorCode::Invalid);
-    assert_eq!(scene.platform.asked(), 0);
+    assert_eq!(scene.platform.request_count(), 0);
 }

@@ -80,7 +80,7 @@ async fn everything_that_was_seen_is_found_by_name_or_id_wherever_it_is() {
 async fn names_are_there_after_a_restart_and_ask_nobody() {
     let mut fixture = explored().await;
     fixture.quit_and_start().await;
-    let asked = fixture.count("GET");
+    let sent = fixture.count("GET");
     assert_eq!(
         found(&fixture, "feature").await,
         [line(
@@ -90,7 +90,7 @@ async fn names_are_there_after_a_restart_and_ask_nobody() {
         )]
     );
     assert_eq!(found(&fixture, "project").await.len(), 2);
-    assert_eq!(fixture.count("GET"), asked);
+    assert_eq!(fixture.count("GET"), sent);
 }
 
 #[tokio::test]

@@ -55,9 +55,9 @@ async fn every_end_is_published_once_with_how_it_ended() {
         ended.operation.is_over && ended.ended_at.is_some(),
         "{ended:?}"
     );
-    let asked = fixture.count();
+    let sent = fixture.count();
     fixture.pass(60).await;
-    assert_eq!(fixture.count(), asked, "nothing is watched any more");
+    assert_eq!(fixture.count(), sent, "nothing is watched any more");
 }
 
 #[tokio::test(start_paused = true)]
@@ -78,10 +78,10 @@ async fn a_failed_one_is_published_once_and_its_later_end_too() {
         published(&mut events),
         vec![(part.id.clone(), "failed".to_owned())]
     );
-    let asked = fixture.count();
+    let sent = fixture.count();
     fixture.pass(60).await;
     assert!(
-        fixture.count() - asked <= 3,
+        fixture.count() - sent <= 3,
         "a failed one is looked at slowly"
     );
     assert!(!fixture.tracked(&part.id).await.operation.is_over);
@@ -122,10 +122,10 @@ async fn one_under_500_newer_ones_is_found() {
         .filter(|(_, line)| line.contains("/operations/"))
         .count();
     assert_eq!(singly, 0, "it is in the list");
-    let asked = fixture.count() - from;
+    let sent = fixture.count() - from;
     assert!(
-        asked <= 7,
-        "one page is enough once it is known how far down it is, not {asked}"
+        sent <= 7,
+        "one page is enough once it is known how far down it is, not {sent}"
     );
     fixture.pass(40).await;
     assert_eq!(
@@ -223,11 +223,11 @@ async fn a_refused_key_is_not_used_on_until_there_is_another() {
     fixture.follow(PROJECT).await;
     fixture.state().forbidden = true;
     fixture.pass(20).await;
-    let asked = fixture.count();
+    let sent = fixture.count();
     fixture.pass(600).await;
     assert_eq!(
         fixture.count(),
-        asked,
+        sent,
         "a key that was refused is not tried again"
     );
     fixture.state().forbidden = false;
@@ -265,9 +265,9 @@ async fn a_stopped_platform_is_asked_again_when_it_runs() {
         .remove(0);
     fixture.follow(PROJECT).await;
     app::accounts::clear_local(fixture.app());
-    let asked = fixture.count();
+    let sent = fixture.count();
     fixture.pass(300).await;
-    assert!(fixture.count() <= asked + 1);
+    assert!(fixture.count() <= sent + 1);
     let mut events = fixture.app().events();
     fixture.start_platform("napi_secret").await;
     fixture.pass(5).await;

@@ -401,12 +401,12 @@ impl State {
                 (200, json!({ "operation": part.json(project, now) }))
             });
         }
-        let asked = request.query();
-        let limit: usize = asked
+        let query = request.query();
+        let limit: usize = query
             .get("limit")
             .map_or(10, |limit| limit.parse().unwrap());
         assert!((1..=1000).contains(&limit), "{line}");
-        let cursor = asked
+        let cursor = query
             .get("cursor")
             .map(|text| text.parse::<DateTime<Utc>>().unwrap());
         let listed = parts

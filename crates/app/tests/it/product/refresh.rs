@@ -176,12 +176,12 @@ async fn polls_that_changed_nothing_are_stored_once_a_minute() {
     let begun = core.service.count("GET");
     for look in 1..=6 {
         core.clock.advance(TimeDelta::seconds(2));
-        let asked = async {
+        let requested = async {
             while core.service.count("GET") < begun + look {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };
-        let waited = tokio::time::timeout(PATIENCE, asked).await;
+        let waited = tokio::time::timeout(PATIENCE, requested).await;
         waited.expect("nobody looked");
     }
     // A poll begins only after the one before it was stored, so that of the last one is all that may be missing.

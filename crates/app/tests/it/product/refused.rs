@@ -178,5 +178,5 @@ async fn nothing_leaves_that_no_platform_can_take() {
         assert!(error.hint.is_some(), "{case} says nothing about what to do");
         assert!(!error.message.ends_with('.'), "{case}: {}", error.message);
     }
-    assert_eq!(platform.asked(), 0);
+    assert_eq!(platform.request_count(), 0);
 }

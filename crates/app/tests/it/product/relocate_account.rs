@@ -28,7 +28,7 @@ async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
     let by_name = identity_platform.url.replace("127.0.0.1", "localhost");
     let secure = identity_platform.url.replace("http://", "https://");
     for base in [&other.url, &by_name, &secure] {
-        let asked = identity_platform.asked();
+        let sent = identity_platform.request_count();
         let refused = accounts::edit(&core.app, &made.id, to(base)).await;
         let refused = whole(refused.unwrap_err());
         assert_eq!(refused.code, ErrorCode::KeyNeeded, "{base}");
@@ -39,8 +39,8 @@ async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
             refused.message
         );
         assert_eq!(
-            (identity_platform.asked(), other.asked()),
-            (asked, 0),
+            (identity_platform.request_count(), other.request_count()),
+            (sent, 0),
             "{base}"
         );
     }
@@ -53,7 +53,7 @@ async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
     let key = Some("napi_newer".into());
     let moved = accounts::edit_with_key(&core.app, &made.id, to(&other.url), key).await;
     assert_eq!(moved.unwrap().base_url.as_deref(), Some(other.url.as_str()));
-    let asked = identity_platform.asked();
+    let sent = identity_platform.request_count();
     keys::list(&core.app, &made.id).await.unwrap();
     core.restart().await;
     keys::list(&core.app, &made.id).await.unwrap();
@@ -63,7 +63,7 @@ async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
         "the former key was sent there"
     );
     assert_eq!(count_of(&identity_platform, "napi_newer"), 0);
-    assert_eq!(identity_platform.asked(), asked);
+    assert_eq!(identity_platform.request_count(), sent);
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn no_key_goes_astray_when_the_app_dies_between_the_two_writes() {
         let moved = accounts::edit_with_key(&core.app, &made.id, to(&other.url), key).await;
         assert_eq!(code(moved), ErrorCode::Internal, "{checkpoint:?}");
         core.restart().await;
-        let asked = (identity_platform.asked(), other.asked());
+        let sent = (identity_platform.request_count(), other.request_count());
         let shown = all(&core).await.remove(0);
         assert_eq!(shown.state, AccountState::KeyMissing, "{checkpoint:?}");
         assert_eq!(shown.base_url, made.base_url);
@@ -119,7 +119,10 @@ async fn no_key_goes_astray_when_the_app_dies_between_the_two_writes() {
             code(keys::list(&core.app, &made.id).await),
             ErrorCode::SecretMissing
         );
-        assert_eq!((identity_platform.asked(), other.asked()), asked);
+        assert_eq!(
+            (identity_platform.request_count(), other.request_count()),
+            sent
+        );
         assert_eq!(
             (
                 count_of(&identity_platform, "napi_newer"),
@@ -179,12 +182,12 @@ async fn a_temporary_database_is_asked_about_where_it_was_made() {
     accounts::edit(&core.app, &made.id, edit).await.unwrap();
     let shown = app::temporary::refresh(&core.app, &row.id).await.unwrap();
     assert_eq!(shown.check_error, None);
-    assert_eq!(other.asked(), 0, "an id opens its database");
+    assert_eq!(other.request_count(), 0, "an id opens its database");
     // What is made from now on is made, and asked about, at the new address.
     let same_id = app::temporary::create(&core.app, service(&made.id))
         .await
         .unwrap();
-    assert!(other.asked() > 0);
+    assert!(other.request_count() > 0);
     // Both services count from one: what is asked about that id there from now on would be the first one's.
     app::temporary::forget(&core.app, &same_id.id)
         .await
@@ -194,17 +197,17 @@ async fn a_temporary_database_is_asked_about_where_it_was_made() {
         .unwrap();
     app::remove_account(&core.app, &made.id).await.unwrap();
     core.restart().await;
-    let before = other.asked();
+    let before = other.request_count();
     let shown = app::temporary::refresh(&core.app, &row.id).await.unwrap();
     assert_eq!(shown.check_error, None);
     let here = core.service.lines();
     let line = here.last().unwrap();
     assert!(line.starts_with("GET"), "{line}");
     assert!(!other.lines()[before..].contains(line), "{line}");
-    let asked = other.asked();
+    let sent = other.request_count();
     let shown = app::temporary::refresh(&core.app, &second.id)
         .await
         .unwrap();
     assert_eq!(shown.check_error, None);
-    assert!(other.asked() > asked);
+    assert!(other.request_count() > sent);
 }

@@ -68,7 +68,7 @@ async fn a_file_is_read_before_anything_runs() {
         code(temporary::create(&core.app, options).await),
         ErrorCode::Invalid
     );
-    assert_eq!(core.service.asked(), 0);
+    assert_eq!(core.service.request_count(), 0);
 }
 
 #[tokio::test]

@@ -55,10 +55,14 @@ async fn it_is_offered_no_more_once_it_is_back_gone_or_put_away() {
     let mut events = app.events();
     projects::recover(app, account, &id(1)).await.unwrap();
     event(&mut events, |event| *event == Event::UndoChanged).await;
-    let put_away = offered(&fixture).await;
-    let put_away = put_away.iter().find(|it| it.project_id == id(2)).unwrap();
-    undo::dismiss(app, vec![put_away.id.clone()]).await.unwrap();
-    undo::dismiss(app, vec![put_away.id.clone()]).await.unwrap();
+    let dismissed = offered(&fixture).await;
+    let dismissed = dismissed.iter().find(|it| it.project_id == id(2)).unwrap();
+    undo::dismiss(app, vec![dismissed.id.clone()])
+        .await
+        .unwrap();
+    undo::dismiss(app, vec![dismissed.id.clone()])
+        .await
+        .unwrap();
     // Brought back elsewhere, as the list says.
     let project = fixture.state().deleted.remove(&id(3)).unwrap();
     fixture.state().projects.insert(id(3), project);

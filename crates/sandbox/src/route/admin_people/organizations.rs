@@ -3,13 +3,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::users;
 use crate::access::not_found;
 use crate::reply::Failure;
-use crate::route::body::{JsonBody, invalid, seconds};
+use crate::route::body::{JsonBody, Seconds, invalid};
 use crate::route::call::commit;
 use crate::route::organizations::OrganizationBody;
 use crate::shared::Shared;
@@ -68,8 +67,7 @@ pub struct MemberBody {
     id: String,
     user_id: String,
     role: MemberRole,
-    #[serde(serialize_with = "seconds")]
-    joined_at: DateTime<Utc>,
+    joined_at: Seconds,
 }
 
 impl From<&Member> for MemberBody {
@@ -78,7 +76,7 @@ impl From<&Member> for MemberBody {
             id: it.id.clone(),
             user_id: it.user_id.clone(),
             role: it.role,
-            joined_at: it.joined_at,
+            joined_at: Seconds(it.joined_at),
         }
     }
 }

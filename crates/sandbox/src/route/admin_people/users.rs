@@ -3,13 +3,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::access::not_found;
 use crate::email;
 use crate::reply::Failure;
-use crate::route::body::{JsonBody, invalid, seconds};
+use crate::route::body::{JsonBody, Seconds, invalid};
 use crate::route::call::commit;
 use crate::route::keys::{CreatedBody, issue};
 use crate::shared::Shared;
@@ -20,8 +19,7 @@ pub struct UserBody {
     id: String,
     email: String,
     name: String,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
+    created_at: Seconds,
 }
 
 impl From<&User> for UserBody {
@@ -30,7 +28,7 @@ impl From<&User> for UserBody {
             id: it.id.clone(),
             email: it.email.clone(),
             name: it.name.clone(),
-            created_at: it.created_at,
+            created_at: Seconds(it.created_at),
         }
     }
 }

@@ -1,9 +1,8 @@
 use std::fmt;
 
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::route::body::seconds;
+use crate::route::body::Seconds;
 use crate::shared::Shared;
 use crate::state::{AuthIntegration, OwnedBy, Secret, Transfer};
 
@@ -17,8 +16,7 @@ pub struct IntegrationBody {
     auth_provider_project_id: String,
     branch_id: String,
     db_name: String,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
+    created_at: Seconds,
     owned_by: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     transfer_status: Option<&'static str>,
@@ -32,7 +30,7 @@ impl IntegrationBody {
             auth_provider_project_id: it.provider_project_id.clone(),
             branch_id: it.branch_id.clone(),
             db_name: it.database.clone(),
-            created_at: it.created_at,
+            created_at: Seconds(it.created_at),
             owned_by: match it.owned_by {
                 OwnedBy::Platform => PLATFORM,
                 OwnedBy::User => "user",

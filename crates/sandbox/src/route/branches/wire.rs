@@ -1,8 +1,7 @@
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::route::body::{self, OperationBody, seconds, seconds_option};
+use crate::route::body::{self, OperationBody, Seconds};
 use crate::shared::Shared;
 use crate::state::usage::month_of;
 use crate::state::{Action, Branch, BranchState, DeletedBy, Operation, PlatformState, Task};
@@ -16,17 +15,13 @@ pub struct BranchBody {
     parent_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     parent_lsn: Option<String>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    parent_timestamp: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent_timestamp: Option<Seconds>,
     name: String,
     current_state: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pending_state: Option<&'static str>,
-    #[serde(serialize_with = "seconds")]
-    state_changed_at: DateTime<Utc>,
+    state_changed_at: Seconds,
     #[serde(skip_serializing_if = "Option::is_none")]
     logical_size: Option<u64>,
     creation_source: String,
@@ -38,22 +33,14 @@ pub struct BranchBody {
     active_time_seconds: u64,
     written_data_bytes: u64,
     data_transfer_bytes: u64,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    updated_at: DateTime<Utc>,
+    created_at: Seconds,
+    updated_at: Seconds,
     #[serde(skip_serializing_if = "Option::is_none")]
     ttl_interval_seconds: Option<i64>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    expires_at: Option<DateTime<Utc>>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    last_reset_at: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expires_at: Option<Seconds>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_reset_at: Option<Seconds>,
     #[serde(skip_serializing_if = "Option::is_none")]
     created_by: Option<CreatorBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,10 +61,8 @@ struct CreatorBody {
 
 #[derive(Debug, Serialize)]
 struct Recovery {
-    #[serde(serialize_with = "seconds")]
-    deleted_at: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    recoverable_until: DateTime<Utc>,
+    deleted_at: Seconds,
+    recoverable_until: Seconds,
     deletion_method: &'static str,
 }
 
@@ -122,11 +107,11 @@ fn body<'a>(
         project_id: it.project_id.clone(),
         parent_id: it.parent_id.clone(),
         parent_lsn: it.parent_lsn.clone(),
-        parent_timestamp: it.parent_timestamp,
+        parent_timestamp: it.parent_timestamp.map(Seconds),
         name: it.name.clone(),
         current_state: it.state.word(),
         pending_state: pending(it, open),
-        state_changed_at: it.state_changed_at,
+        state_changed_at: Seconds(it.state_changed_at),
         logical_size: None,
         creation_source: it.creation_source.clone(),
         primary: it.default,
@@ -137,11 +122,11 @@ fn body<'a>(
         active_time_seconds: 0,
         written_data_bytes: 0,
         data_transfer_bytes: 0,
-        created_at: it.created_at,
-        updated_at: it.updated_at,
+        created_at: Seconds(it.created_at),
+        updated_at: Seconds(it.updated_at),
         ttl_interval_seconds: it.ttl_interval_seconds,
-        expires_at: it.expires_at,
-        last_reset_at: it.last_reset_at,
+        expires_at: it.expires_at.map(Seconds),
+        last_reset_at: it.last_reset_at.map(Seconds),
         created_by: creator.map(|it| CreatorBody {
             name: it.name.clone(),
             image: "",
@@ -150,8 +135,8 @@ fn body<'a>(
         restored_from: it.restored_from.clone(),
         restored_as: it.restored_as.clone(),
         recovery: it.deleted.as_ref().map(|it| Recovery {
-            deleted_at: it.at,
-            recoverable_until: it.until,
+            deleted_at: Seconds(it.at),
+            recoverable_until: Seconds(it.until),
             deletion_method: match it.by {
                 DeletedBy::User => "user",
                 DeletedBy::Ttl => "ttl",
@@ -188,10 +173,8 @@ fn pending<'a>(it: &Branch, mut open: impl Iterator<Item = &'a Operation>) -> Op
 pub struct AnnotationBody {
     object: Object,
     value: Map<String, Value>,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    updated_at: DateTime<Utc>,
+    created_at: Seconds,
+    updated_at: Seconds,
 }
 
 #[derive(Debug, Serialize)]
@@ -209,8 +192,8 @@ pub fn annotation(it: &Branch) -> AnnotationBody {
             id: it.id.clone(),
         },
         value: it.annotation.clone().unwrap_or_default(),
-        created_at: it.created_at,
-        updated_at: it.created_at,
+        created_at: Seconds(it.created_at),
+        updated_at: Seconds(it.created_at),
     }
 }
 

@@ -1,9 +1,8 @@
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::connection::{HOST, host_of};
-use crate::route::body::{OperationBody, operations, seconds, seconds_option};
+use crate::route::body::{OperationBody, Seconds, operations};
 use crate::shared::Shared;
 use crate::state::{Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState};
 
@@ -51,26 +50,15 @@ pub struct ComputeBody {
     pooler_mode: &'static str,
     disabled: bool,
     passwordless_access: bool,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    last_active: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_active: Option<Seconds>,
     creation_source: String,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    updated_at: DateTime<Utc>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    started_at: Option<DateTime<Utc>>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    suspended_at: Option<DateTime<Utc>>,
+    created_at: Seconds,
+    updated_at: Seconds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    started_at: Option<Seconds>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suspended_at: Option<Seconds>,
     proxy_host: &'static str,
     suspend_timeout_seconds: i64,
     provisioner: &'static str,
@@ -137,12 +125,12 @@ fn body<'a>(
         pooler_mode: "transaction",
         disabled: it.disabled,
         passwordless_access: it.passwordless_access,
-        last_active: it.last_active,
+        last_active: it.last_active.map(Seconds),
         creation_source: it.creation_source.clone(),
-        created_at: it.created_at,
-        updated_at: it.updated_at,
-        started_at: it.started_at,
-        suspended_at: it.suspended_at,
+        created_at: Seconds(it.created_at),
+        updated_at: Seconds(it.updated_at),
+        started_at: it.started_at.map(Seconds),
+        suspended_at: it.suspended_at.map(Seconds),
         proxy_host: HOST,
         suspend_timeout_seconds,
         provisioner: "k8s-neonvm",

@@ -5,7 +5,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::query::Span;
-use crate::route::body::{seconds, seconds_option};
+use crate::route::body::Seconds;
 use crate::state::usage::month_of;
 use crate::state::{Branch, Hour, PlatformState, Project};
 
@@ -28,13 +28,9 @@ pub struct Sample {
 pub struct Period<T> {
     period_id: String,
     period_plan: &'static str,
-    #[serde(serialize_with = "seconds")]
-    period_start: DateTime<Utc>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    period_end: Option<DateTime<Utc>>,
+    period_start: Seconds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period_end: Option<Seconds>,
     consumption: Vec<T>,
 }
 
@@ -55,12 +51,12 @@ pub fn periods<T>(
         let consumption = frame((start, end), samples.get(first..last).unwrap_or_default());
         let (month, next) = month_of(start);
         match periods.last_mut() {
-            Some(period) if period.period_start == month => period.consumption.push(consumption),
+            Some(period) if period.period_start.0 == month => period.consumption.push(consumption),
             _ => periods.push(Period {
                 period_id: period_id(project, month),
                 period_plan: "scale",
-                period_start: month,
-                period_end: (next <= now).then_some(next),
+                period_start: Seconds(month),
+                period_end: (next <= now).then_some(next).map(Seconds),
                 consumption: vec![consumption],
             }),
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::frames::Sample;
 use crate::reply::Failure;
-use crate::route::body::{invalid, seconds};
+use crate::route::body::{Seconds, invalid};
 use crate::state::usage::month_of;
 
 /// Metrics of the first form that are only returned when they are asked for.
@@ -44,10 +44,8 @@ impl OptionalMetrics {
 /// A frame of the first form.
 #[derive(Debug, Serialize)]
 pub struct Frame {
-    #[serde(serialize_with = "seconds")]
-    timeframe_start: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    timeframe_end: DateTime<Utc>,
+    timeframe_start: Seconds,
+    timeframe_end: Seconds,
     active_time_seconds: u64,
     compute_time_seconds: u64,
     written_data_bytes: u64,
@@ -70,8 +68,8 @@ impl Frame {
         let last = by_hour.values().next_back().copied().unwrap_or(0);
         let sum: u64 = by_hour.values().sum();
         Self {
-            timeframe_start: start,
-            timeframe_end: end,
+            timeframe_start: Seconds(start),
+            timeframe_end: Seconds(end),
             active_time_seconds: it.iter().map(|it| it.active_seconds).sum(),
             compute_time_seconds: it.iter().map(|it| it.compute_milliseconds).sum::<u64>() / 1000,
             written_data_bytes: it.iter().map(|it| it.written_bytes).sum(),
@@ -188,10 +186,8 @@ impl Metric {
 /// A frame of the second form.
 #[derive(Debug, Serialize)]
 pub struct MetricFrame {
-    #[serde(serialize_with = "seconds")]
-    timeframe_start: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    timeframe_end: DateTime<Utc>,
+    timeframe_start: Seconds,
+    timeframe_end: Seconds,
     metrics: Vec<Value>,
 }
 
@@ -212,8 +208,8 @@ impl MetricFrame {
             value: metric.value(it, start),
         });
         Self {
-            timeframe_start: start,
-            timeframe_end: end,
+            timeframe_start: Seconds(start),
+            timeframe_end: Seconds(end),
             metrics: metrics.collect(),
         }
     }

@@ -1,7 +1,6 @@
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::route::body::{seconds, seconds_option};
+use crate::route::body::Seconds;
 use crate::state::{Key, KeyScope, PlatformState, Secret};
 
 /// What each reply says of a key.
@@ -9,8 +8,7 @@ use crate::state::{Key, KeyScope, PlatformState, Secret};
 struct KeyBody<C> {
     id: i64,
     name: String,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
+    created_at: Seconds,
     created_by: C,
     #[serde(skip_serializing_if = "Option::is_none")]
     project_id: Option<String>,
@@ -21,7 +19,7 @@ impl<C> KeyBody<C> {
         Self {
             id: key.id,
             name: key.name.clone(),
-            created_at: key.created_at,
+            created_at: Seconds(key.created_at),
             created_by,
             project_id: match &key.scope {
                 KeyScope::Project { project_id, .. } => Some(project_id.clone()),
@@ -33,15 +31,14 @@ impl<C> KeyBody<C> {
 
 #[derive(Debug, Serialize)]
 struct UseBody {
-    #[serde(serialize_with = "seconds_option")]
-    last_used_at: Option<DateTime<Utc>>,
+    last_used_at: Option<Seconds>,
     last_used_from_addr: String,
 }
 
 impl UseBody {
     fn of(key: &Key) -> Self {
         Self {
-            last_used_at: key.last_used_at,
+            last_used_at: key.last_used_at.map(Seconds),
             last_used_from_addr: key.last_used_from_addr.clone(),
         }
     }

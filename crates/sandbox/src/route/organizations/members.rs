@@ -4,12 +4,11 @@ use axum::Json;
 use axum::extract::{Path, State};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{QueryParams, SortedPagination, limit, seconds};
+use crate::route::body::{QueryParams, Seconds, SortedPagination, limit};
 use crate::route::page_order::{self, SortKey, SortOrder};
 use crate::shared::Shared;
 use crate::state::{Member, MemberRole, PlatformState};
@@ -62,8 +61,7 @@ struct MemberBody {
     user_id: String,
     org_id: String,
     role: MemberRole,
-    #[serde(serialize_with = "seconds")]
-    joined_at: DateTime<Utc>,
+    joined_at: Seconds,
 }
 
 #[derive(Debug, Serialize)]
@@ -144,7 +142,7 @@ fn wire(state: &PlatformState, it: &Member) -> MemberWithUser {
             user_id: it.user_id.clone(),
             org_id: it.organization_id.clone(),
             role: it.role,
-            joined_at: it.joined_at,
+            joined_at: Seconds(it.joined_at),
         },
         user: UserBody {
             email: email(state, it),

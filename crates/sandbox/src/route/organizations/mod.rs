@@ -7,10 +7,9 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::routing::get;
 use axum::{Json, Router};
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use super::body::seconds;
+use super::body::Seconds;
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -33,10 +32,8 @@ pub struct OrganizationBody {
     plan: &'static str,
     managed_by: &'static str,
     require_mfa: bool,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    updated_at: DateTime<Utc>,
+    created_at: Seconds,
+    updated_at: Seconds,
 }
 
 impl From<&Organization> for OrganizationBody {
@@ -48,8 +45,8 @@ impl From<&Organization> for OrganizationBody {
             plan: PLAN,
             managed_by: "console",
             require_mfa: false,
-            created_at: it.created_at,
-            updated_at: it.updated_at,
+            created_at: Seconds(it.created_at),
+            updated_at: Seconds(it.updated_at),
         }
     }
 }

@@ -3,7 +3,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::connection::HOST;
-use crate::route::body::{seconds, seconds_option};
+use crate::route::body::Seconds;
 use crate::route::regions;
 use crate::state::usage::month_of;
 use crate::state::{ComputeSize, PlatformState, Project, Usage, temporary};
@@ -25,10 +25,8 @@ pub struct ProjectBody {
     written_data_bytes: u64,
     compute_time_seconds: u64,
     active_time_seconds: u64,
-    #[serde(serialize_with = "seconds")]
-    consumption_period_start: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    consumption_period_end: DateTime<Utc>,
+    consumption_period_start: Seconds,
+    consumption_period_end: Seconds,
     #[serde(skip_serializing_if = "Option::is_none")]
     owner: Option<OwnerBody>,
 }
@@ -41,16 +39,10 @@ pub struct ItemBody {
     active_time: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     org_name: Option<String>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    deleted_at: Option<DateTime<Utc>>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    recoverable_until: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deleted_at: Option<Seconds>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recoverable_until: Option<Seconds>,
 }
 
 impl ItemBody {
@@ -81,20 +73,12 @@ struct CommonFields {
     owner_id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     org_id: Option<String>,
-    #[serde(serialize_with = "seconds")]
-    created_at: DateTime<Utc>,
-    #[serde(serialize_with = "seconds")]
-    updated_at: DateTime<Utc>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    compute_last_active_at: Option<DateTime<Utc>>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "seconds_option"
-    )]
-    hipaa_enabled_at: Option<DateTime<Utc>>,
+    created_at: Seconds,
+    updated_at: Seconds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compute_last_active_at: Option<Seconds>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hipaa_enabled_at: Option<Seconds>,
 }
 
 #[derive(Debug, Serialize)]
@@ -127,8 +111,8 @@ pub fn wire(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ProjectB
         written_data_bytes: used.written_data_bytes,
         compute_time_seconds: used.compute_time_seconds,
         active_time_seconds: used.active_time_seconds,
-        consumption_period_start: start,
-        consumption_period_end: end,
+        consumption_period_start: Seconds(start),
+        consumption_period_end: Seconds(end),
         owner: owner(state, it),
     }
 }
@@ -138,8 +122,8 @@ pub fn wire_new(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> Proj
     const YEAR_ONE: i64 = -62_135_596_800;
     let none = DateTime::from_timestamp(YEAR_ONE, 0).unwrap_or_default();
     ProjectBody {
-        consumption_period_start: none,
-        consumption_period_end: none,
+        consumption_period_start: Seconds(none),
+        consumption_period_end: Seconds(none),
         ..wire(state, it, now)
     }
 }
@@ -152,8 +136,8 @@ pub fn item(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ItemBody
         common: common(state, it, &used),
         active_time: used.active_time_seconds,
         org_name: organization.map(|it| it.name.clone()),
-        deleted_at: it.deleted_at,
-        recoverable_until: it.recoverable_until(),
+        deleted_at: it.deleted_at.map(Seconds),
+        recoverable_until: it.recoverable_until().map(Seconds),
     }
 }
 
@@ -184,13 +168,14 @@ fn common(state: &PlatformState, it: &Project, used: &Usage) -> CommonFields {
         cpu_used_sec: used.compute_time_seconds,
         owner_id: owner.cloned().unwrap_or_default(),
         org_id: it.organization_id.clone(),
-        created_at: it.created_at,
-        updated_at: it.updated_at,
+        created_at: Seconds(it.created_at),
+        updated_at: Seconds(it.updated_at),
         compute_last_active_at: state
             .endpoints_of(&it.id)
             .filter_map(|it| it.last_active)
-            .max(),
-        hipaa_enabled_at: it.hipaa_enabled_at,
+            .max()
+            .map(Seconds),
+        hipaa_enabled_at: it.hipaa_enabled_at.map(Seconds),
     }
 }
 

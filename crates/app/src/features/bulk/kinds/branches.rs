@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::Error;
 use crate::base::ids;
 use crate::features::Features;
-use crate::features::bulk::kind::{Looked, LookedItem, locked};
+use crate::features::bulk::kind::{Plan, PlanItem, locked};
 use crate::resources::branches;
 use crate::view::{AccountView, BranchView, BulkRequest, ErrorCode};
 
@@ -36,13 +36,13 @@ pub(super) enum Order {
 }
 
 /// Reads the branches of the project, and has `refusal` look at each that was selected.
-pub(super) async fn look(
+pub(super) async fn plan(
     app: &Features,
     account: &AccountView,
     request: &BulkRequest,
     order: Order,
     refusal: impl Fn(&BranchView, &[BranchView]) -> Option<Error>,
-) -> Result<Vec<LookedItem>, Error> {
+) -> Result<Vec<PlanItem>, Error> {
     let all = branches::all(app, &account.id, project_of(request)?, true).await?;
     let by_id: BTreeMap<_, _> = all.iter().map(|it| (it.id.as_str(), it)).collect();
     let depth = |id: &str| {
@@ -62,7 +62,7 @@ pub(super) async fn look(
         .iter()
         .map(|id| {
             let found = by_id.get(id.as_str()).copied();
-            LookedItem {
+            PlanItem {
                 id: id.clone(),
                 name: found.map(|it| it.name.clone()),
                 refusal: locked(account).or_else(|| match found {
@@ -80,18 +80,18 @@ pub(super) async fn look(
     Ok(items)
 }
 
-/// As [`look`], for what is done to branches that are not deleted.
-pub(super) async fn look_at_present(
+/// As [`plan`], for what is done to branches that are not deleted.
+pub(super) async fn plan_of_present(
     app: &Features,
     account: &AccountView,
     request: &BulkRequest,
     refusal: impl Fn(&BranchView) -> Option<Error>,
     warnings: &[&str],
-) -> Result<Looked, Error> {
+) -> Result<Plan, Error> {
     let refusal =
         |branch: &BranchView, _: &[BranchView]| deleted(branch).or_else(|| refusal(branch));
-    Ok(Looked {
-        items: look(app, account, request, Order::AsRequested, refusal).await?,
+    Ok(Plan {
+        items: plan(app, account, request, Order::AsRequested, refusal).await?,
         warnings: warnings.iter().map(|it| (*it).to_owned()).collect(),
     })
 }

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::base::ids;
 use crate::core::names;
 use crate::features::Features;
-use crate::features::bulk::kind::{Looked, LookedItem, locked};
+use crate::features::bulk::kind::{Plan, PlanItem, locked};
 use crate::model::name::Key;
 use crate::resources::computes;
 use crate::view::{AccountView, BulkRequest, ComputeView, ErrorCode};
@@ -21,13 +21,13 @@ pub(super) fn check(request: &BulkRequest) -> Result<(), Error> {
 }
 
 /// Reads the computes of the project, and has `refusal` look at each that was selected. One without a name goes by its branch.
-pub(super) async fn look(
+pub(super) async fn plan(
     app: &Features,
     account: &AccountView,
     request: &BulkRequest,
     refusal: impl Fn(&ComputeView, &str) -> Option<Error>,
     warnings: &[&str],
-) -> Result<Looked, Error> {
+) -> Result<Plan, Error> {
     let project = project_of(request)?;
     let all = computes::list(app, &account.id, project).await?;
     let by_id: BTreeMap<_, _> = all.iter().map(|it| (it.id.as_str(), it)).collect();
@@ -44,7 +44,7 @@ pub(super) async fn look(
     let item = |id: &String| {
         let found = by_id.get(id.as_str()).copied();
         let name = named.get(id.as_str()).cloned().flatten();
-        LookedItem {
+        PlanItem {
             id: id.clone(),
             refusal: locked(account).or_else(|| match found {
                 None => Some(not_found(id)),
@@ -53,7 +53,7 @@ pub(super) async fn look(
             name,
         }
     };
-    Ok(Looked {
+    Ok(Plan {
         items: request.item_ids.iter().map(item).collect(),
         warnings: warnings.iter().map(|it| (*it).to_owned()).collect(),
     })

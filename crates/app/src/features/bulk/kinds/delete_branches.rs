@@ -1,12 +1,9 @@
 //! Deletes branches, children before their parents.
 
-use futures::FutureExt as _;
-use futures::future::BoxFuture;
-
-use super::branches::{Order, check, deleted, look, named};
+use super::branches::{Order, check, deleted, named, plan};
 use crate::Error;
 use crate::features::Features;
-use crate::features::bulk::kind::{Kind, Looked, Next, gone_is_done};
+use crate::features::bulk::kind::{Kind, Next, Plan, gone_is_done};
 use crate::resources::branches;
 use crate::view::{AccountView, BranchView, BulkRequest};
 
@@ -17,39 +14,29 @@ impl Kind for DeleteBranches {
         check(request)
     }
 
-    fn look<'a>(
-        &'a self,
-        app: &'a Features,
-        account: &'a AccountView,
-        request: &'a BulkRequest,
-    ) -> BoxFuture<'a, Result<Looked, Error>> {
-        async move {
-            let refusal = |branch: &BranchView, all: &[BranchView]| refusal(branch, all, request);
-            // The platform deletes no branch that has children.
-            let items = look(app, account, request, Order::ChildrenFirst, refusal).await?;
-            Ok(Looked {
-                items,
-                warnings: vec![
-                    "Their computes and data are deleted too.".to_owned(),
-                    "Open connections are closed at once.".to_owned(),
-                    "You can recover deleted branches for 7 days.".to_owned(),
-                ],
-            })
-        }
-        .boxed()
+    async fn plan(
+        &self,
+        app: &Features,
+        account: &AccountView,
+        request: &BulkRequest,
+    ) -> Result<Plan, Error> {
+        let refusal = |branch: &BranchView, all: &[BranchView]| refusal(branch, all, request);
+                // The platform deletes no branch that has children.
+        let items = plan(app, account, request, Order::ChildrenFirst, refusal).await?;
+        Ok(Plan {
+            items,
+            warnings: vec![
+                "Their computes and data are deleted too.".to_owned(),
+                "Open connections are closed at once.".to_owned(),
+                "You can recover deleted branches for 7 days.".to_owned(),
+            ],
+        })
     }
 
-    fn perform<'a>(
-        &'a self,
-        app: &'a Features,
-        next: &'a Next,
-    ) -> BoxFuture<'a, Result<(), Error>> {
-        async move {
-            let project = named(next.target.project_id.as_deref())?;
-            let done = branches::delete(app, &next.account_id, project, &next.item_id, false).await;
-            gone_is_done(next, done.map(drop))
-        }
-        .boxed()
+    async fn perform(&self, app: &Features, next: &Next) -> Result<(), Error> {
+        let project = named(next.target.project_id.as_deref())?;
+        let done = branches::delete(app, &next.account_id, project, &next.item_id, false).await;
+        gone_is_done(next, done.map(drop))
     }
 }
 

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use futures::FutureExt as _;
-use futures::future::BoxFuture;
-
 use crate::Error;
 use crate::base::ids;
 use crate::core::names;
 use crate::features::Features;
-use crate::features::bulk::kind::{Kind, Looked, LookedItem, Next, counted, gone_is_done, locked};
+use crate::features::bulk::kind::{Kind, Next, Plan, PlanItem, counted, gone_is_done, locked};
 use crate::model::name::Key;
 use crate::resources::projects;
 use crate::store::table;
@@ -22,35 +19,25 @@ impl Kind for DeleteProjects {
         check(request)
     }
 
-    fn look<'a>(
-        &'a self,
-        app: &'a Features,
-        account: &'a AccountView,
-        request: &'a BulkRequest,
-    ) -> BoxFuture<'a, Result<Looked, Error>> {
-        async move {
-            let listed = listed(app, request).await?;
-            let items = items(request, &listed, |id, known| {
-                barred(account).or_else(|| refusal(id, known))
-            });
-            let open = items.iter().filter(|item| item.is_open());
-            let open: Vec<_> = open.filter_map(|item| listed.get(&item.id)).collect();
-            let warnings = warnings(&open);
-            Ok(Looked { items, warnings })
-        }
-        .boxed()
+    async fn plan(
+        &self,
+        app: &Features,
+        account: &AccountView,
+        request: &BulkRequest,
+    ) -> Result<Plan, Error> {
+        let listed = listed(app, request).await?;
+        let items = items(request, &listed, |id, known| {
+            barred(account).or_else(|| refusal(id, known))
+        });
+        let open = items.iter().filter(|item| item.is_open());
+        let open: Vec<_> = open.filter_map(|item| listed.get(&item.id)).collect();
+        let warnings = warnings(&open);
+        Ok(Plan { items, warnings })
     }
 
-    fn perform<'a>(
-        &'a self,
-        app: &'a Features,
-        next: &'a Next,
-    ) -> BoxFuture<'a, Result<(), Error>> {
-        async move {
-            let done = projects::delete(app, &next.account_id, &next.item_id).await;
-            gone_is_done(next, done)
-        }
-        .boxed()
+    async fn perform(&self, app: &Features, next: &Next) -> Result<(), Error> {
+        let done = projects::delete(app, &next.account_id, &next.item_id).await;
+        gone_is_done(next, done)
     }
 }
 
@@ -75,10 +62,10 @@ pub(super) fn items(
     request: &BulkRequest,
     listed: &BTreeMap<String, Listed>,
     refusal: impl Fn(&str, &Listed) -> Option<Error>,
-) -> Vec<LookedItem> {
+) -> Vec<PlanItem> {
     let item = |id: &String| {
         let known = listed.get(id).cloned().unwrap_or_default();
-        LookedItem {
+        PlanItem {
             id: id.clone(),
             refusal: refusal(id, &known),
             name: known.name,

@@ -1,12 +1,9 @@
 //! Sets when branches expire, or that they never do.
 
-use futures::FutureExt as _;
-use futures::future::BoxFuture;
-
-use super::branches::{check, look_at_present, named};
+use super::branches::{check, named, plan_of_present};
 use crate::Error;
 use crate::features::Features;
-use crate::features::bulk::kind::{Kind, Looked, Next};
+use crate::features::bulk::kind::{Kind, Next, Plan};
 use crate::platform::undo::platform_now;
 use crate::resources::branches::{self, BranchExpiry, UpdateBranch};
 use crate::view::{AccountView, BranchView, BulkRequest};
@@ -18,12 +15,12 @@ impl Kind for ExpireBranches {
         check(request)
     }
 
-    fn look<'a>(
-        &'a self,
-        app: &'a Features,
-        account: &'a AccountView,
-        request: &'a BulkRequest,
-    ) -> BoxFuture<'a, Result<Looked, Error>> {
+    async fn plan(
+        &self,
+        app: &Features,
+        account: &AccountView,
+        request: &BulkRequest,
+    ) -> Result<Plan, Error> {
         let at = request.expires_at;
         let warnings: &[&str] = if at.is_some() {
             &[
@@ -51,36 +48,26 @@ impl Kind for ExpireBranches {
                 _ => None,
             }
         };
-        async move {
-            if at.is_some_and(|at| at <= platform_now(app, &account.id)) {
-                return Err(
-                    Error::invalid("The expiration is in the past").hint("Choose a later time.")
-                );
-            }
-            look_at_present(app, account, request, refusal, warnings).await
+        if at.is_some_and(|at| at <= platform_now(app, &account.id)) {
+            return Err(
+                Error::invalid("The expiration is in the past").hint("Choose a later time.")
+            );
         }
-        .boxed()
+        plan_of_present(app, account, request, refusal, warnings).await
     }
 
-    fn perform<'a>(
-        &'a self,
-        app: &'a Features,
-        next: &'a Next,
-    ) -> BoxFuture<'a, Result<(), Error>> {
-        async move {
-            let project = named(next.target.project_id.as_deref())?;
-            let expiry = match next.target.expires_at {
-                Some(at) => BranchExpiry::At { at },
-                None => BranchExpiry::Never,
-            };
-            let update = UpdateBranch {
-                expiry,
-                ..UpdateBranch::default()
-            };
-            branches::update(app, &next.account_id, project, &next.item_id, update)
-                .await
-                .map(drop)
-        }
-        .boxed()
+    async fn perform(&self, app: &Features, next: &Next) -> Result<(), Error> {
+        let project = named(next.target.project_id.as_deref())?;
+        let expiry = match next.target.expires_at {
+            Some(at) => BranchExpiry::At { at },
+            None => BranchExpiry::Never,
+        };
+        let update = UpdateBranch {
+            expiry,
+            ..UpdateBranch::default()
+        };
+        branches::update(app, &next.account_id, project, &next.item_id, update)
+            .await
+            .map(drop)
     }
 }

@@ -12,11 +12,11 @@ mod revoke_keys;
 mod start_computes;
 mod suspend_computes;
 
-use super::kind::Kind;
+use super::kind::AnyKind;
 use crate::view::BulkVerb;
 
 /// The kind of a verb.
-pub(super) fn of(verb: BulkVerb) -> &'static dyn Kind {
+pub(super) fn of(verb: BulkVerb) -> &'static dyn AnyKind {
     match verb {
         BulkVerb::DeleteProjects => &delete_projects::DeleteProjects,
         BulkVerb::RecoverProjects => &recover_projects::RecoverProjects,

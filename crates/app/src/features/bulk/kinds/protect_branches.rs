@@ -1,12 +1,9 @@
 //! Protects or unprotects branches.
 
-use futures::FutureExt as _;
-use futures::future::BoxFuture;
-
-use super::branches::{check, look_at_present, named};
+use super::branches::{check, named, plan_of_present};
 use crate::Error;
 use crate::features::Features;
-use crate::features::bulk::kind::{Kind, Looked, Next};
+use crate::features::bulk::kind::{Kind, Next, Plan};
 use crate::resources::branches::{self, UpdateBranch};
 use crate::view::{AccountView, BranchView, BulkRequest};
 
@@ -23,37 +20,30 @@ impl Kind for ProtectBranches {
         check(request)
     }
 
-    fn look<'a>(
-        &'a self,
-        app: &'a Features,
-        account: &'a AccountView,
-        request: &'a BulkRequest,
-    ) -> BoxFuture<'a, Result<Looked, Error>> {
+    async fn plan(
+        &self,
+        app: &Features,
+        account: &AccountView,
+        request: &BulkRequest,
+    ) -> Result<Plan, Error> {
         let warning = if self.protects {
             "Protected branches can't be deleted, reset or restored until they are unprotected."
         } else {
             "Unprotected branches can be deleted, reset and restored."
         };
         let refusal = |branch: &BranchView| self.refusal(branch);
-        async move { look_at_present(app, account, request, refusal, &[warning]).await }.boxed()
+        plan_of_present(app, account, request, refusal, &[warning]).await
     }
 
-    fn perform<'a>(
-        &'a self,
-        app: &'a Features,
-        next: &'a Next,
-    ) -> BoxFuture<'a, Result<(), Error>> {
-        async move {
-            let project = named(next.target.project_id.as_deref())?;
-            let update = UpdateBranch {
-                protected: Some(self.protects),
-                ..UpdateBranch::default()
-            };
-            branches::update(app, &next.account_id, project, &next.item_id, update)
-                .await
-                .map(drop)
-        }
-        .boxed()
+    async fn perform(&self, app: &Features, next: &Next) -> Result<(), Error> {
+        let project = named(next.target.project_id.as_deref())?;
+        let update = UpdateBranch {
+            protected: Some(self.protects),
+            ..UpdateBranch::default()
+        };
+        branches::update(app, &next.account_id, project, &next.item_id, update)
+            .await
+            .map(drop)
     }
 }
 

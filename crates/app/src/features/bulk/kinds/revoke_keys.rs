@@ -3,14 +3,12 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use futures::FutureExt as _;
-use futures::future::BoxFuture;
 
 use crate::Error;
 use crate::accounts;
 use crate::base::ids;
 use crate::features::Features;
-use crate::features::bulk::kind::{Kind, Looked, LookedItem, Next, gone_is_done, locked};
+use crate::features::bulk::kind::{Kind, Next, Plan, PlanItem, gone_is_done, locked};
 use crate::platform::undo::platform_now;
 use crate::resources::keys;
 use crate::view::{AccountView, BulkRequest, ErrorCode, KeyKind, KeyRowView};
@@ -28,54 +26,43 @@ impl Kind for RevokeKeys {
             .try_for_each(|id| ids::key(id).map(drop))
     }
 
-    fn look<'a>(
-        &'a self,
-        app: &'a Features,
-        account: &'a AccountView,
-        request: &'a BulkRequest,
-    ) -> BoxFuture<'a, Result<Looked, Error>> {
-        async move {
-            let rows = match refusal_of(account) {
-                // Whatever is listed, nothing of it is done.
-                Some(_) => Vec::new(),
-                None => keys::rows(app, &account.id, request.organization_id.as_deref()).await?,
-            };
-            let listed: BTreeMap<_, _> =
-                rows.iter().map(|row| (row.key.id.as_str(), row)).collect();
-            let item = |id: &String| {
-                let row = listed.get(id.as_str()).copied();
-                LookedItem {
-                    id: id.clone(),
-                    name: row.map(|row| row.key.name.clone()),
-                    refusal: refusal_of(account).or_else(|| refusal(id, row)),
-                }
-            };
-            let items: Vec<_> = request.item_ids.iter().map(item).collect();
-            let open = items.iter().filter(|item| item.is_open());
-            let open: Vec<_> = open
-                .filter_map(|item| listed.get(item.id.as_str()).copied())
-                .collect();
-            let warnings = warnings(&open, platform_now(app, &account.id));
-            Ok(Looked { items, warnings })
-        }
-        .boxed()
+    async fn plan(
+        &self,
+        app: &Features,
+        account: &AccountView,
+        request: &BulkRequest,
+    ) -> Result<Plan, Error> {
+        let rows = match refusal_of(account) {
+            // Whatever is listed, nothing of it is done.
+            Some(_) => Vec::new(),
+            None => keys::rows(app, &account.id, request.organization_id.as_deref()).await?,
+        };
+        let listed: BTreeMap<_, _> = rows.iter().map(|row| (row.key.id.as_str(), row)).collect();
+        let item = |id: &String| {
+            let row = listed.get(id.as_str()).copied();
+            PlanItem {
+                id: id.clone(),
+                name: row.map(|row| row.key.name.clone()),
+                refusal: refusal_of(account).or_else(|| refusal(id, row)),
+            }
+        };
+        let items: Vec<_> = request.item_ids.iter().map(item).collect();
+        let open = items.iter().filter(|item| item.is_open());
+        let open: Vec<_> = open
+            .filter_map(|item| listed.get(item.id.as_str()).copied())
+            .collect();
+        let warnings = warnings(&open, platform_now(app, &account.id));
+        Ok(Plan { items, warnings })
     }
 
-    fn perform<'a>(
-        &'a self,
-        app: &'a Features,
-        next: &'a Next,
-    ) -> BoxFuture<'a, Result<(), Error>> {
-        async move {
-            let (account, key) = (next.account_id.as_str(), next.item_id.as_str());
-            if let Some(user) = accounts::with_key(app, account, key) {
-                return Err(used(&user.id, &user.name, true));
-            }
-            let organization = next.target.organization_id.as_deref();
-            let done = keys::without_check(app, account, organization, key).await;
-            gone_is_done(next, done.map(drop))
+    async fn perform(&self, app: &Features, next: &Next) -> Result<(), Error> {
+        let (account, key) = (next.account_id.as_str(), next.item_id.as_str());
+        if let Some(user) = accounts::with_key(app, account, key) {
+            return Err(used(&user.id, &user.name, true));
         }
-        .boxed()
+        let organization = next.target.organization_id.as_deref();
+        let done = keys::without_check(app, account, organization, key).await;
+        gone_is_done(next, done.map(drop))
     }
 }
 

@@ -1,13 +1,10 @@
 //! Starts computes.
 
-use futures::FutureExt as _;
-use futures::future::BoxFuture;
-
 use super::branches::named;
-use super::computes::{check, is_or_becomes, look};
+use super::computes::{check, is_or_becomes, plan};
 use crate::Error;
 use crate::features::Features;
-use crate::features::bulk::kind::{Kind, Looked, Next};
+use crate::features::bulk::kind::{Kind, Next, Plan};
 use crate::resources::computes;
 use crate::view::{AccountView, BulkRequest, ComputeView};
 
@@ -18,12 +15,12 @@ impl Kind for StartComputes {
         check(request)
     }
 
-    fn look<'a>(
-        &'a self,
-        app: &'a Features,
-        account: &'a AccountView,
-        request: &'a BulkRequest,
-    ) -> BoxFuture<'a, Result<Looked, Error>> {
+    async fn plan(
+        &self,
+        app: &Features,
+        account: &AccountView,
+        request: &BulkRequest,
+    ) -> Result<Plan, Error> {
         let refusal = |compute: &ComputeView, name: &str| {
             if compute.is_disabled {
                 return Some(
@@ -35,30 +32,20 @@ impl Kind for StartComputes {
                     .hint("Remove it from the selection.")
             })
         };
-        async move {
-            look(
-                app,
-                account,
-                request,
-                refusal,
-                &["Started computes use compute time until they are suspended again."],
-            )
-            .await
-        }
-        .boxed()
+        plan(
+            app,
+            account,
+            request,
+            refusal,
+            &["Started computes use compute time until they are suspended again."],
+        )
+        .await
     }
 
-    fn perform<'a>(
-        &'a self,
-        app: &'a Features,
-        next: &'a Next,
-    ) -> BoxFuture<'a, Result<(), Error>> {
-        async move {
-            let project = named(next.target.project_id.as_deref())?;
-            computes::start(app, &next.account_id, project, &next.item_id)
-                .await
-                .map(drop)
-        }
-        .boxed()
+    async fn perform(&self, app: &Features, next: &Next) -> Result<(), Error> {
+        let project = named(next.target.project_id.as_deref())?;
+        computes::start(app, &next.account_id, project, &next.item_id)
+            .await
+            .map(drop)
     }
 }

@@ -1,13 +1,10 @@
 //! Suspends computes.
 
-use futures::FutureExt as _;
-use futures::future::BoxFuture;
-
 use super::branches::named;
-use super::computes::{check, is_or_becomes, look};
+use super::computes::{check, is_or_becomes, plan};
 use crate::Error;
 use crate::features::Features;
-use crate::features::bulk::kind::{Kind, Looked, Next};
+use crate::features::bulk::kind::{Kind, Next, Plan};
 use crate::resources::computes;
 use crate::view::{AccountView, BulkRequest, ComputeView};
 
@@ -18,32 +15,32 @@ impl Kind for SuspendComputes {
         check(request)
     }
 
-    fn look<'a>(
-        &'a self,
-        app: &'a Features,
-        account: &'a AccountView,
-        request: &'a BulkRequest,
-    ) -> BoxFuture<'a, Result<Looked, Error>> {
+    async fn plan(
+        &self,
+        app: &Features,
+        account: &AccountView,
+        request: &BulkRequest,
+    ) -> Result<Plan, Error> {
         let refusal = |compute: &ComputeView, name: &str| {
             is_or_becomes(compute, "idle").then(|| {
                 Error::invalid(format!("{name} is already suspended"))
                     .hint("Remove it from the selection.")
             })
         };
-        async move { look(app, account, request, refusal, &["Open connections are closed at once. A new connection starts the compute again."]).await }.boxed()
+        plan(
+            app,
+            account,
+            request,
+            refusal,
+            &["Open connections are closed at once. A new connection starts the compute again."],
+        )
+        .await
     }
 
-    fn perform<'a>(
-        &'a self,
-        app: &'a Features,
-        next: &'a Next,
-    ) -> BoxFuture<'a, Result<(), Error>> {
-        async move {
-            let project = named(next.target.project_id.as_deref())?;
-            computes::suspend(app, &next.account_id, project, &next.item_id)
-                .await
-                .map(drop)
-        }
-        .boxed()
+    async fn perform(&self, app: &Features, next: &Next) -> Result<(), Error> {
+        let project = named(next.target.project_id.as_deref())?;
+        computes::suspend(app, &next.account_id, project, &next.item_id)
+            .await
+            .map(drop)
     }
 }
