@@ -20,7 +20,7 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import { quickKey } from "./mutations";
 import type { BranchSubject } from "./subjects";
-import { TREE } from "./words";
+import { EXPIRY, TREE } from "./words";
 
 const NO_BRANCHES: readonly BranchView[] = [];
 
@@ -116,6 +116,7 @@ function BranchesBar(props: BranchesBarProps) {
 
 const TITLES: Record<string, string> = {
   protect: TREE.notProtected,
+  keep: EXPIRY.failed,
   recover: TREE.notRecovered,
   copy: COMMON.nothingCopied,
   psql: COMMON.psqlFailed,
