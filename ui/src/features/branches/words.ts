@@ -310,7 +310,7 @@ export const EXPIRY = {
   call: "Set branch expiration",
   failed: "Couldn’t change the expiration",
   now: "now",
-  hint: "An expired branch is deleted with its data and computes. You can recover it for 7 days.",
+  hint: "An expired branch is deleted with its data. You can recover it for 7 days.",
   on: "Expires on (local time)",
   past: "This time has passed.",
 };
