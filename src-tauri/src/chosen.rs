@@ -77,7 +77,7 @@ pub async fn must_write_env(app: &AppHandle, consents: &Consents, file: PathBuf)
     let question = Question {
         title: "Write to this file?",
         text: format!(
-            "Plinth will write database credentials to\n\n{}\n\nThis file was not chosen in a dialog.",
+            "Plinth will write database credentials to\n\n{}\n\nIt was not picked in a file dialog, so confirm it here.",
             file.display()
         ),
         yes: "Write",

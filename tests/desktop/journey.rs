@@ -70,7 +70,7 @@ async fn from_the_welcome_to_a_claimed_database() {
         "{written}"
     );
 
-    window.press("Claim in browser").await;
+    window.press("Claim in browser…").await;
     window
         .until("the host of the link is shown", || async {
             window.text_of("claim-host").await != "…"

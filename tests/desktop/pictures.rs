@@ -52,7 +52,7 @@ async fn screenshots() {
         window.text_of("env-diff").await;
         window.settled().await;
         desktop.picture(&name("env"));
-        window.press("Not now").await;
+        window.press("Cancel").await;
         window.press("Discard").await;
         window.no_dialog().await;
         window.go("#/sandbox").await;

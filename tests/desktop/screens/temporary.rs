@@ -190,7 +190,7 @@ async fn list_and_its_dialogs(checks: &ScreenChecks, desktop: &Desktop, window: 
         "forgetTemporary-filled",
     )
     .await;
-    window.press("Claim in browser").await;
+    window.press("Claim in browser…").await;
     window.text_of("claim-host").await;
     checks.inspect(desktop, window, "claimTemporary-host").await;
     escape(window).await;
@@ -289,7 +289,7 @@ async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: 
     checks.inspect(desktop, window, "temporary-unclear").await;
 
     window.go(&format!("#/temporary?id={id}")).await;
-    window.press("Claim in browser").await;
+    window.press("Claim in browser…").await;
     window.press("Open in browser").await;
     let link = desktop.links.newest().await;
     let choose = Page::open(&link).await.press("Claim this database").await;

@@ -98,3 +98,9 @@ test("a search that failed says so and leaves the actions", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("The store is busy.");
   expect(within(list).getByRole("option", { name: /^Settings/ })).toBeTruthy();
 });
+
+test("what a setting is about leads to the settings, and nothing by letters that only happen to be there", async () => {
+  const { list } = await search("clipboard");
+  expect(within(list).getAllByRole("option")).toHaveLength(1);
+  expect(within(list).getByRole("option", { name: /^Settings/ })).toBeTruthy();
+});

@@ -26,6 +26,11 @@ describe("a search", () => {
     expect(fuzzyScore("tns", "the sandbox runs on a clock that is moved by hand")).toBeUndefined();
   });
 
+  test("does not begin in the middle of a word, but for what stands there whole", () => {
+    expect(fuzzyScore("shop", "New temporary database with options…")).toBeUndefined();
+    expect(fuzzyScore("porary", "New temporary database with options…")).toBeDefined();
+  });
+
   test("for nothing finds everything alike", () => {
     expect(fuzzyScore("", "a")).toBe(fuzzyScore("", "b"));
   });

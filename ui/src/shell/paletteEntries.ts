@@ -129,9 +129,17 @@ export function searchEntries(entries: readonly PaletteEntry[], query: string): 
 
 function entryScore(entry: PaletteEntry, query: string): number | undefined {
   const byTitle = fuzzyScore(query, entry.title);
-  const byKeywords = query.trim().length > 1 ? fuzzyScore(query, entry.keywords) : undefined;
+  const byKeywords = query.trim().length > 1 ? keywordScore(query, entry.keywords) : undefined;
   if (byTitle === undefined) return byKeywords === undefined ? undefined : byKeywords / 2;
   return Math.max(byTitle, (byKeywords ?? 0) / 2);
+}
+
+/** Keywords are not seen, so they count only where they hold every typed word: letters strewn over them would surprise. */
+function keywordScore(query: string, keywords: string): number | undefined {
+  const given = keywords.toLowerCase();
+  const typed = query.trim().toLowerCase().split(/\s+/);
+  if (!typed.every((word) => given.includes(word))) return undefined;
+  return fuzzyScore(query, keywords) ?? 0;
 }
 
 function groupBy<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {
@@ -157,6 +165,8 @@ export function fuzzyScore(query: string, text: string): number | undefined {
   for (const letter of wanted) {
     const at = nextFit(given, letter, from, last);
     if (at < 0) return undefined;
+    // "shop" is not meant for the s in the middle of "database".
+    if (last < 0 && !atWordStart(given, at)) return undefined;
     score += at === last + 1 ? 8 : atWordStart(given, at) ? 6 : 1;
     last = at;
     from = at + 1;

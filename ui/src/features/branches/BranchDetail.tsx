@@ -119,6 +119,15 @@ function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
   const children = branches.filter(({ parentId, deletedAt }) => parentId === branch.id && deletedAt === null);
   const facts = [
     { term: COMMON.state, detail: branchLook(branch).word },
+    {
+      term: COMMON.expires,
+      detail:
+        branch.expiresAt === null ? (
+          COMMON.never
+        ) : (
+          <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over={EXPIRY.now} />
+        ),
+    },
     { term: COMMON.id, detail: <CopyField label={DETAIL.branchId} value={branch.id} /> },
     {
       term: DETAIL.origin,
@@ -137,15 +146,6 @@ function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
     { term: COMMON.transferred, detail: bytes(branch.dataTransferBytes) },
     { term: COMMON.activeTime, detail: span(branch.activeTimeSeconds) },
     { term: COMMON.computeTime, detail: span(branch.computeTimeSeconds) },
-    {
-      term: COMMON.expires,
-      detail:
-        branch.expiresAt === null ? (
-          COMMON.never
-        ) : (
-          <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over={EXPIRY.now} />
-        ),
-    },
     { term: COMMON.created, detail: moment(branch.createdAt, clockOffset) },
     { term: COMMON.updated, detail: moment(branch.updatedAt, clockOffset) },
     branch.lastResetAt !== null && {

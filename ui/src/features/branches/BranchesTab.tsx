@@ -20,13 +20,14 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import { quickKey } from "./mutations";
 import type { BranchSubject } from "./subjects";
-import { TREE } from "./words";
+import { EXPIRY, TREE } from "./words";
 
 const NO_BRANCHES: readonly BranchView[] = [];
 
 /** Work without a dialog of its own to show its refusal. */
 const TITLES: Record<string, string> = {
   protect: TREE.notProtected,
+  keep: EXPIRY.failed,
   recover: TREE.notRecovered,
   copy: COMMON.nothingCopied,
   psql: COMMON.psqlFailed,

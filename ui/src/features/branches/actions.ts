@@ -8,7 +8,7 @@ import { call } from "@/ipc/call";
 import { type Action, actionOn } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { copied } from "@/kit/overlay/toasts";
-import { protectingOf, quickKey, recoveringOf } from "./mutations";
+import { keepingOf, protectingOf, quickKey, recoveringOf } from "./mutations";
 import type { BranchRef, BranchSubject } from "./subjects";
 import { ACTIONS, BLOCKED, GROUPS, restricted } from "./words";
 
@@ -141,6 +141,14 @@ export const branchActions: readonly Action[] = [
       keywords: "expiry expires ttl remove",
       blocked: inexpirable,
       run: (subject) => openDialog({ dialog: "branchExpiry", ...refOf(subject) }),
+    },
+    {
+      id: "branch.keep",
+      ...ACTIONS.keep,
+      icon: "timer",
+      keywords: "expiry expires ttl keep",
+      when: (subject) => there(subject) && subject.branch.expiresAt !== null,
+      run: (subject, { client }) => perform(client, keepingOf(refOf(subject)), { expiry: { kind: "never" } }),
     },
     {
       id: "branch.restore",

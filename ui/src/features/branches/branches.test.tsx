@@ -317,6 +317,20 @@ test("protecting is one click, and a refusal stays above the tree until it is pu
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("an expiration is removed in one click, and offered only where there is one", async () => {
+  branches = [MAIN, DEV, { ...LEAF, expiresAt: inHours(24) }];
+  answer("branchUpdate", () => ({ item: LEAF, operations: [] }));
+  const { user } = open("br-leaf-1");
+  await screen.findByRole("heading", { name: "leaf" });
+  await choose(user, screen.getByRole("button", { name: "More actions for leaf" }), /^Remove expiration/);
+  await waitFor(() =>
+    expect(callsOf("branchUpdate")).toEqual([[...ARGS, "br-leaf-1", { expiry: { kind: "never" } }]]),
+  );
+  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
+  expect(await screen.findByRole("menuitem", { name: /^Set expiration…/ })).toBeTruthy();
+  expect(screen.queryByRole("menuitem", { name: /^Remove expiration/ })).toBeNull();
+});
+
 test("a reset says what is lost and must keep it when branches come from it", async () => {
   answer("branchRestore", () => {
     const item = { ...DEV, state: "resetting" };

@@ -68,6 +68,7 @@ const changing = (
 
 export const renamingOf = (ref: BranchRef) => changing(ref, formOf(ref, "rename"));
 export const expiringOf = (ref: BranchRef) => changing(ref, formOf(ref, "expire"));
+export const keepingOf = (ref: BranchRef) => changing(ref, quickOf(ref, "keep"));
 export const protectingOf = (ref: BranchRef) => changing(ref, quickOf(ref, "protect"));
 
 export const defaultingOf = (ref: BranchRef): MutationSpec<ChangeView<BranchView>, void> => ({

@@ -138,6 +138,10 @@ export const ACTIONS = {
     title: "Set expiration…",
     titleFor: ({ branch }: BranchSubject): string => `Set expiration of ${branch.name}…`,
   },
+  keep: {
+    title: "Remove expiration",
+    titleFor: ({ branch }: BranchSubject): string => `Remove expiration of ${branch.name}`,
+  },
   restore: { title: "Restore…", titleFor: ({ branch }: BranchSubject): string => `Restore ${branch.name}…` },
   reset: {
     title: "Reset from parent…",
@@ -305,7 +309,7 @@ export const EXPIRY = {
   call: "Set branch expiration",
   failed: "Couldn’t change the expiration",
   now: "now",
-  hint: "Deletes the branch with its data and computes. You can recover it for 7 days.",
+  hint: "An expired branch is deleted with its data. You can recover it for 7 days.",
   on: "Expires on (local time)",
   past: "This time has passed.",
 };

@@ -16,6 +16,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { Dialog, LeaveButton } from "@/kit/overlay/Dialog";
 import { closeDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
+import { DIALOG } from "@/kit/words";
 import { EnvChange } from "./EnvChange";
 import styles from "./EnvDialog.module.css";
 import { type EnvDraft, type EnvSubject, useEnvDraft } from "./useEnvDraft";
@@ -57,7 +58,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
       title={ENV.title(subject.name)}
       footer={
         <>
-          <LeaveButton>{ENV.notNow}</LeaveButton>
+          <LeaveButton>{DIALOG.cancel}</LeaveButton>
           {env.shown ? (
             <Button
               tone="primary"

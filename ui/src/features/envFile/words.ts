@@ -23,7 +23,6 @@ export const CHANGE = {
 export const ENV = {
   unread: "Couldn’t load the settings",
   title: (name: string) => `Write ${name} to an env file`,
-  notNow: "Not now",
   create: "Create file",
   write: "Write file",
   preview: "Preview change",

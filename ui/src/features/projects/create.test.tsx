@@ -209,7 +209,7 @@ test("another dialog goes before it, and then it is back", async () => {
   await screen.findByRole("dialog", { name: "new created" });
   await user.click(press("Write to .env…"));
   await screen.findByRole("dialog", { name: "Write svcdb as svcdb_owner to an env file" });
-  await user.click(press("Not now"));
+  await user.click(press("Cancel"));
   expect(await screen.findByRole("dialog", { name: "new created" })).toBeTruthy();
   expect(callsOf("oneTimeSecretForget")).toEqual([]);
   await user.click(press("Done"));

@@ -26,7 +26,8 @@ export const settingsActions: readonly Action[] = [
     title: words.title,
     icon: "gear",
     shortcut: "G S",
-    keywords: "preferences accounts appearance",
+    keywords:
+      "preferences accounts appearance theme density shortcuts clipboard clear notifications warn env files",
     run: ({ router }) => router.go({ screen: "settings" }),
   }),
   ...themes.map(({ appearance, title, icon }) =>

@@ -30,7 +30,7 @@ test.each([
 test("in a locked account what would change the database or connect to it says why not", async () => {
   answer("accountList", () => [account({ isReadOnly: true })]);
   const { user } = openDetail({ accountId: "sandbox" });
-  for (const name of ["Open psql", "Test connection", "Seed…", "Claim in browser"]) {
+  for (const name of ["Open psql", "Test connection", "Seed…", "Claim in browser…"]) {
     const button = await screen.findByRole("button", { name });
     await waitFor(() => expect(button.ariaDisabled).toBe("true"));
     await user.click(button);
@@ -47,7 +47,7 @@ test("in a locked account what would change the database or connect to it says w
 test("the claim shows its host, opens exactly that, and is followed live", async () => {
   answer("temporaryClaimTarget", () => ({ host: "127.0.0.1:46101", known: false }));
   answer("temporaryClaimOpen", (_id, host) => ({ host, known: true }));
-  const { user } = await pressing(openDetail(), "Claim in browser");
+  const { user } = await pressing(openDetail(), "Claim in browser…");
   await waitFor(() => expect(screen.getByTestId("claim-host").textContent).toBe("127.0.0.1:46101"));
   expect(callsOf("temporaryClaimOpen")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Open in browser" }));
@@ -64,7 +64,7 @@ test("the claim shows its host, opens exactly that, and is followed live", async
   answer("temporaryList", () => ({ items: [row({ state: "claimed", expiresAt: null })] }));
   publish({ kind: "temporaryChanged", id: "row-1" });
   await waitFor(() => expect(screen.getByTestId("claim-notice").textContent).toContain("no longer expires"));
-  expect(screen.queryByRole("button", { name: "Claim in browser" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Claim in browser…" })).toBeNull();
 });
 
 test("without a browser the claim link is copied from where that is advised", async () => {
@@ -75,7 +75,7 @@ test("without a browser the claim link is copied from where that is advised", as
     message: "No browser could be opened",
     hint: "Copy the link and open it in your browser",
   });
-  const { user } = await pressing(openDetail(), "Claim in browser");
+  const { user } = await pressing(openDetail(), "Claim in browser…");
   await waitFor(() => expect(screen.getByTestId("claim-host").textContent).toBe("127.0.0.1:46101"));
   const dialog = within(await opened(user.click(screen.getByRole("button", { name: "Open in browser" }))));
   expect((await dialog.findByRole("alert")).textContent).toContain("Copy the link");
@@ -222,7 +222,7 @@ test("missing secrets block what needs them and offer to look again", async () =
   const { user } = openDetail({
     secretsMissing: failure({ code: "keychainLocked", message: "The keychain is locked" }),
   });
-  const claim = await screen.findByRole("button", { name: "Claim in browser" });
+  const claim = await screen.findByRole("button", { name: "Claim in browser…" });
   expect(claim.getAttribute("aria-disabled")).toBe("true");
   await user.click(claim);
   expect(screen.queryByRole("dialog")).toBeNull();

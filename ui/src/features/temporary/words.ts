@@ -317,7 +317,7 @@ export const ACTIONS = {
   openProject: "Open project",
   psql: actions.openPsql.order,
   copy: "Copy connection string",
-  claim: "Claim in browser",
+  claim: "Claim in browser…",
   copyClaim: actions.copyClaimLink.order,
   env: "Write to .env…",
   seed: "Seed…",

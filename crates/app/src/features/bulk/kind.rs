@@ -42,8 +42,6 @@ pub(super) trait Kind: Sync {
 
 /// Any [`Kind`], with boxed futures so that one can be chosen at run time.
 pub(super) trait AnyKind: Sync {
-    fn job(&self) -> JobVerb;
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error>;
 
     fn plan<'a>(
@@ -58,10 +56,6 @@ pub(super) trait AnyKind: Sync {
 }
 
 impl<K: Kind> AnyKind for K {
-    fn job(&self) -> JobVerb {
-        Kind::job(self)
-    }
-
     fn check(&self, request: &BulkRequest) -> Result<(), Error> {
         Kind::check(self, request)
     }

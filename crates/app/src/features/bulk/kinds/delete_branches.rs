@@ -21,7 +21,7 @@ impl Kind for DeleteBranches {
         request: &BulkRequest,
     ) -> Result<Plan, Error> {
         let refusal = |branch: &BranchView, all: &[BranchView]| refusal(branch, all, request);
-                // The platform deletes no branch that has children.
+        // The platform deletes no branch that has children.
         let items = plan(app, account, request, Order::ChildrenFirst, refusal).await?;
         Ok(Plan {
             items,
