@@ -112,7 +112,7 @@ async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
     .await
     .unwrap()
     .unwrap();
-    assert!(kept.items.iter().any(|it| it.id == project));
+    assert!(kept.items.iter().any(|it| it.get().contains(&project)));
     product.stop().await;
 }
 

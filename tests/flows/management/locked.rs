@@ -12,7 +12,8 @@ use crate::product::PATIENCE;
 
 async fn row(fixture: &ManagementFixture, project: &str) -> ProjectView {
     let kept = projects::cached(fixture.app(), &fixture.account, ProjectScope::Own, None);
-    let mut kept = kept.await.unwrap().unwrap().items.into_iter();
+    let kept = kept.await.unwrap().unwrap().projects();
+    let mut kept = kept.into_iter();
     kept.find(|it| it.id == project).unwrap()
 }
 
