@@ -240,9 +240,15 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
             window.text().await.contains("Active")
         })
         .await;
+    let to_the_start =
+        "for (const it of document.querySelectorAll('main, main *')) it.scrollTop = 0";
+    window.script(to_the_start, Vec::new()).await;
     checks.inspect(desktop, window, "sandbox-running").await;
     window.press("Inject").await;
     window.sees("Clear all").await;
+    let to_the_faults =
+        "document.querySelector('[aria-label=\"Injected faults\"]').scrollIntoView()";
+    window.script(to_the_faults, Vec::new()).await;
     checks.inspect(desktop, window, "sandbox-faults").await;
     window.press("Clear all").await;
     window.no_longer_sees("Clear all").await;
