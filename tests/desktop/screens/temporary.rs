@@ -246,9 +246,6 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     checks.inspect(desktop, window, "sandbox-running").await;
     window.press("Inject").await;
     window.sees("Clear all").await;
-    let to_the_faults =
-        "document.querySelector('[aria-label=\"Injected faults\"]').scrollIntoView()";
-    window.script(to_the_faults, Vec::new()).await;
     checks.inspect(desktop, window, "sandbox-faults").await;
     window.press("Clear all").await;
     window.no_longer_sees("Clear all").await;
