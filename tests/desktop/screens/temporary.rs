@@ -240,6 +240,9 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
             window.text().await.contains("Active")
         })
         .await;
+    let to_the_start =
+        "for (const it of document.querySelectorAll('main, main *')) it.scrollTop = 0";
+    window.script(to_the_start, Vec::new()).await;
     checks.inspect(desktop, window, "sandbox-running").await;
     window.press("Inject").await;
     window.sees("Clear all").await;

@@ -40,12 +40,14 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
       ))}
       <div data-testid="env-diff">
         {lines.some(({ kind }) => kind === "added" || kind === "removed") ? (
-          <Diff lines={diffLines(lines)} label={path} />
+          <div className="ui-stack">
+            <Diff lines={diffLines(lines)} label={path} />
+            <p className="ui-faint-small">{CHANGE.masked}</p>
+          </div>
         ) : (
           <p className="ui-faint-small">{CHANGE.none}</p>
         )}
       </div>
-      <p className="ui-faint-small">{CHANGE.masked}</p>
     </section>
   );
 }

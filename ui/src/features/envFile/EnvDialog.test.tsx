@@ -32,7 +32,7 @@ test("the first time a folder is chosen, then the change is seen, then it is wri
   answer("envPickFolder", () => "/code/app");
   const { user, dialog } = await openEnv();
   expect(callsOf("envPreview")).toEqual([]);
-  await user.click(dialog.getByRole("button", { name: "Browse…" }));
+  await user.click(dialog.getByRole("button", { name: "Choose folder…" }));
   const diff = await dialog.findByTestId("env-diff");
   expect(diff.textContent).toContain("DATABASE_URL=postgresql://svcdb_owner:••••••••@localhost");
   expect(callsOf("envPreview")).toEqual([[args]]);
@@ -47,7 +47,7 @@ test("a written file can be taken back", async () => {
   answer("envUndo", () => null);
   answer("envPickFolder", () => "/code/app");
   const { user, dialog } = await openEnv();
-  await user.click(dialog.getByRole("button", { name: "Browse…" }));
+  await user.click(dialog.getByRole("button", { name: "Choose folder…" }));
   await user.click(await dialog.findByRole("button", { name: "Write file" }));
   const undo = await screen.findAllByRole("button", { name: "Undo" });
   const newest = undo[0];

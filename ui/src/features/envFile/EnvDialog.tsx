@@ -116,6 +116,7 @@ function EnvFields({ env }: { env: EnvDraft }) {
             if (chosen !== null) show({ envPath: chosen });
             return null;
           }}
+          browse={ENV.chooseFolder}
           placeholder="~/code/app"
           hint={ENV.pathHint}
           error={fieldErrors.envPath}

@@ -30,6 +30,7 @@ export const ENV = {
   notWritten: "Couldn’t write the file",
   path: "Folder or env file",
   pathHint: "For a folder, .env is used.",
+  chooseFolder: "Choose folder…",
   chooseFile: "Choose file…",
   variable: "Variable",
   directHint: (variable: string) => `The direct connection string is written to ${variable}_DIRECT.`,

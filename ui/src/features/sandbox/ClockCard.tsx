@@ -27,7 +27,8 @@ export function ClockCard({ running }: { running: RunningView }) {
       <p className="ui-figures" data-testid="sandbox-clock">
         {formatDate(now, 0)}
         <span className={styles.quiet}>
-          {Math.abs(moved) < 2 ? ` ${CLOCK.inSync}` : ` ${CLOCK.ahead(moved * 1000)}`}
+          {" · "}
+          {Math.abs(moved) < 2 ? CLOCK.inSync : CLOCK.ahead(moved * 1000)}
         </span>
       </p>
       <div className={styles.buttons}>

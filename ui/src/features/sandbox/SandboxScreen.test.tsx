@@ -100,7 +100,7 @@ test("a reset names what goes and wants its word typed", async () => {
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("textbox")));
   await user.click(dialog.getByRole("button", { name: "Reset and delete all data" }));
   expect(callsOf("sandboxReset")).toEqual([]);
-  await user.type(dialog.getByRole("textbox", { name: "Type “reset” to confirm" }), "reset{Enter}");
+  await user.type(dialog.getByRole("textbox", { name: "Type reset to confirm" }), "reset{Enter}");
   await waitFor(() => expect(callsOf("sandboxReset")).toHaveLength(1));
 });
 

@@ -10,6 +10,7 @@ import type {
 } from "@/ipc/generated";
 import { actions, faultKinds } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
+import { DIALOG } from "@/kit/words";
 
 /** The panel. */
 export const PANEL = {
@@ -212,7 +213,7 @@ export const RESET = {
   confirm: "Reset and delete all data",
   list: "Databases to be deleted",
   word: "reset",
-  field: "Type “reset” to confirm",
+  field: DIALOG.typeName("reset"),
   fault: "Type reset to confirm.",
   after: "Connection strings in your env files stop working. This can’t be undone.",
   cancel: "Cancel",

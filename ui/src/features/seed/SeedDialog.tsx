@@ -6,6 +6,7 @@ import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { closeDialog } from "@/kit/overlay/dialogs";
+import { DIALOG } from "@/kit/words";
 import { seedingOf } from "./mutations";
 import { SeedField } from "./SeedField";
 import { SeedProgress } from "./SeedProgress";
@@ -45,7 +46,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
       description={SEED.text}
       footer={
         <>
-          <Button onClick={closeDialog}>{running ? SEED.leave : SEED.close}</Button>
+          <Button onClick={closeDialog}>{running ? SEED.leave : started ? SEED.close : DIALOG.cancel}</Button>
           <Button
             tone="primary"
             submit

@@ -60,10 +60,14 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
       />
       {live && (
         <Actions>
-          <ActionButton action="temporary.claim" context={context} tone="accent" />
-          <ActionButton action="temporary.copyClaim" context={context} />
-          <ActionButton action="temporary.env" context={context} />
-          <ActionButton action="temporary.seed" context={context} />
+          <Actions>
+            <ActionButton action="temporary.claim" context={context} tone="accent" />
+            <ActionButton action="temporary.copyClaim" context={context} />
+          </Actions>
+          <Actions>
+            <ActionButton action="temporary.env" context={context} />
+            <ActionButton action="temporary.seed" context={context} />
+          </Actions>
         </Actions>
       )}
       <SeedProgress row={row} />

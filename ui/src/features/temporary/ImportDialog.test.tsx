@@ -28,6 +28,8 @@ test("a link is typed as a password is, and stays out of every cache", async () 
   expect(field).toHaveProperty("value", LINK);
   expect(callsOf("temporaryImportLink")).toEqual([[LINK]]);
   expect(cacheText(client)).not.toContain("0198-secret");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect(await dialog.findByText("Discard your changes?")).toBeTruthy();
 });
 
 test("the links of an env file are listed without themselves, and one is chosen", async () => {

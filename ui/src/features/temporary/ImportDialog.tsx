@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useMutationSpec } from "@/data/mutation";
 import { singleUse } from "@/data/singleUse";
 import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
@@ -11,11 +11,12 @@ import { Field } from "@/kit/control/Field";
 import { PathField } from "@/kit/control/PathField";
 import { Segmented } from "@/kit/control/Segmented";
 import { TextInput } from "@/kit/control/TextInput";
-import { Dialog } from "@/kit/overlay/Dialog";
+import { Dialog, LeaveButton } from "@/kit/overlay/Dialog";
 import { closeDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
+import { DIALOG } from "@/kit/words";
 import styles from "./ImportDialog.module.css";
 import { importing } from "./mutations";
 import { scanQuery } from "./queries";
@@ -24,8 +25,26 @@ import { candidateLine, IMPORT } from "./words";
 /** Takes a database that was made elsewhere into the list. */
 export function ImportDialog() {
   const [way, setWay] = useState<"env" | "link">("env");
+  const link = useLink();
+  const id = useId();
   return (
-    <Dialog open onClose={closeDialog} dismiss="deliberate" title={IMPORT.title} description={IMPORT.text}>
+    <Dialog
+      open
+      onClose={closeDialog}
+      dismiss="deliberate"
+      title={IMPORT.title}
+      description={IMPORT.text}
+      footer={
+        <>
+          <LeaveButton>{DIALOG.cancel}</LeaveButton>
+          {way === "link" && (
+            <Button tone="primary" submit form={id} busy={link.form.busy}>
+              {IMPORT.import}
+            </Button>
+          )}
+        </>
+      }
+    >
       <Segmented
         label={IMPORT.source}
         options={[
@@ -35,7 +54,7 @@ export function ImportDialog() {
         value={way}
         onChange={(next) => setWay(next)}
       />
-      {way === "env" ? <ImportFromEnv /> : <ImportFromLink />}
+      {way === "env" ? <ImportFromEnv /> : <ImportFromLink id={id} {...link} />}
     </Dialog>
   );
 }
@@ -106,20 +125,25 @@ function Candidate({ candidate, busy, onImport }: CandidateProps) {
   );
 }
 
-/** The link is typed as a password is: who has it can take the database. */
-function ImportFromLink() {
+/** A claim link that is typed, and its import. */
+function useLink() {
   const [link, setLink] = useState("");
   const form = useForm(importing, {
     fieldErrors: { link: link.trim() ? undefined : IMPORT.missing },
     input: () => singleUse({ link: link.trim() }),
     onDone: useImported(),
   });
+  return { link, setLink, form };
+}
+
+/** The link is typed as a password is: who has it can take the database. */
+function ImportFromLink({ id, link, setLink, form }: ReturnType<typeof useLink> & { id: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.submit();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <Field label={IMPORT.link} hint={IMPORT.hidden} error={form.fieldErrors.link}>
         <TextInput
           mono
@@ -130,11 +154,6 @@ function ImportFromLink() {
         />
       </Field>
       <MutationRefusal failure={form.failure} title={IMPORT.failed} />
-      <div className={styles.end}>
-        <Button tone="primary" submit busy={form.busy}>
-          {IMPORT.import}
-        </Button>
-      </div>
     </form>
   );
 }

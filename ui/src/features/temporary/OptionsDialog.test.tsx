@@ -116,7 +116,7 @@ test("a seed file that is typed and confirmed at once is shown before anything i
 
 test("options can be kept without creating", async () => {
   const { user, dialog } = await openOptions();
-  await user.type(dialog.getByRole("textbox", { name: /Env file or folder/ }), "~/code/app");
+  await user.type(dialog.getByRole("textbox", { name: /Folder or env file/ }), "~/code/app");
   await user.click(dialog.getByRole("button", { name: "Save as default" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "New temporary database" })).toBeNull());
   expect(callsOf("settingsSet")).toHaveLength(1);

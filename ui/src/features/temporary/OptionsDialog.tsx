@@ -10,10 +10,11 @@ import { saving } from "@/features/settings/actions";
 import type { InstantServiceChoice, InstantServiceView, TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
-import { Dialog } from "@/kit/overlay/Dialog";
+import { Dialog, LeaveButton } from "@/kit/overlay/Dialog";
 import { closeDialog, openDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
+import { DIALOG } from "@/kit/words";
 import { CreateFailure } from "./CreateFailure";
 import { createWith } from "./create";
 import { OptionsFields } from "./OptionsFields";
@@ -63,6 +64,7 @@ function OptionsForm({ options: begin, services }: OptionsFormProps) {
           <Button tone="quiet" busy={options.keeping} onClick={() => void options.keep()}>
             {OPTIONS.keep}
           </Button>
+          <LeaveButton>{DIALOG.cancel}</LeaveButton>
           <Button
             tone="primary"
             submit

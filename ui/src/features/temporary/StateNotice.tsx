@@ -21,7 +21,7 @@ export function StateNotice({ row }: { row: TemporaryView }) {
     case "creating":
       return (
         <p className={styles.working} role="status">
-          <Spinner /> {STATE.creating(row.serviceLabel)}
+          <Spinner /> {STATE.creating(row)}
         </p>
       );
     case "claiming":
@@ -90,7 +90,7 @@ function UnmadeNotice({ row }: { row: TemporaryView }) {
         testId="unclear-notice"
         actions={<ActionButton action="temporary.new" size="small" />}
       >
-        {STATE.unclearText(row.serviceLabel)}
+        {STATE.unclearText(row)}
       </Notice>
     );
   }
@@ -112,7 +112,7 @@ function NotMade({ row }: { row: TemporaryView }) {
   if (row.checkError) return <Failure title={CREATE_FAILURE.row} error={row.checkError} actions={ways} />;
   return (
     <Notice tone="danger" title={CREATE_FAILURE.row} actions={ways}>
-      {CREATE_FAILURE.rowText(row.serviceLabel)}
+      {CREATE_FAILURE.rowText(row)}
     </Notice>
   );
 }
@@ -123,7 +123,7 @@ function EndNotice({ row }: { row: TemporaryView }) {
   if (row.state === "gone") {
     return (
       <Notice tone="danger" title={STATE.gone} actions={forget}>
-        {STATE.goneText(row.serviceLabel)}
+        {STATE.goneText(row)}
       </Notice>
     );
   }

@@ -5,6 +5,16 @@ import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { keychainUnasked } from "./keychainUnasked";
 
+/** The service of a database within a sentence: "the sandbox", "neon.new". */
+function serviceOf({ serviceKind, serviceLabel }: TemporaryView): string {
+  return serviceKind === "thisMachine" ? "the sandbox" : serviceLabel;
+}
+
+/** "in the sandbox", "at neon.new" */
+function placeOf(row: TemporaryView): string {
+  return `${row.serviceKind === "thisMachine" ? "in" : "at"} ${serviceOf(row)}`;
+}
+
 /** The list and what stands above it. */
 export const LIST = {
   title: "Temporary databases",
@@ -51,7 +61,8 @@ export const COPIED = { connection: "Connection string", claimLink: "Claim link"
 export const CREATE_FAILURE = {
   title: "Couldn’t create the database",
   row: "Not created",
-  rowText: (service: string): string => `${service} didn’t create a database. See History for the reason.`,
+  rowText: (row: TemporaryView): string =>
+    `No database was created ${placeOf(row)}. See History for the reason.`,
   again: "Try again",
   inSandbox: "Create in the sandbox",
   elsewhere: "Choose another location…",
@@ -91,7 +102,7 @@ export const ENV_OFFER = {
 
 /** What a state means. */
 export const STATE = {
-  creating: (service: string): string => `Creating a database at ${service}…`,
+  creating: (row: TemporaryView): string => `Creating a database ${placeOf(row)}…`,
   claiming: "Claim in progress",
   claimingText:
     "Someone has started to claim it. If the claim isn’t completed within 15 minutes, the database becomes unclaimed again.",
@@ -102,10 +113,10 @@ export const STATE = {
   unknownText: "This version of Plinth doesn’t know this state. Updating may help.",
   unasked: "Couldn’t check whether it was created: the keychain is unavailable",
   unclear: "It may have been created",
-  unclearText: (service: string): string =>
-    `The reply from ${service} was lost, so the database may or may not exist. If it does, it can’t be reached from Plinth and expires after 72 hours. You can safely create another one and remove this entry from the list.`,
+  unclearText: (row: TemporaryView): string =>
+    `The reply from ${serviceOf(row)} was lost, so the database may or may not exist. If it does, it can’t be reached from Plinth and expires after 72 hours. You can safely create another one and remove this entry from the list.`,
   gone: "No longer available",
-  goneText: (service: string): string => `${service} no longer has this database.`,
+  goneText: (row: TemporaryView): string => `This database no longer exists ${placeOf(row)}.`,
   expired: "Expired",
   expiredText: "The database and its data were deleted after 72 hours.",
 };
@@ -227,7 +238,7 @@ export const OPTIONS = {
   replication: "Logical replication",
   seed: "Seed",
   envFile: "Env file",
-  envPath: "Env file or folder",
+  envPath: "Folder or env file",
   variable: "Variable",
   prefix: "Prefix for public variables",
 };
@@ -271,16 +282,16 @@ export function leaves(row: TemporaryView): string {
       const end = row.expiresAt
         ? `until ${formatDate(row.expiresAt, row.clockOffsetMs)}`
         : "until it expires";
-      return `The database isn’t deleted now. It stays at ${row.serviceLabel} ${end}, then it is deleted with its data.`;
+      return `The database isn’t deleted now. It stays ${placeOf(row)} ${end}, then it is deleted with its data.`;
     }
     case "claimed":
       return "The database stays in the account that claimed it. It is only removed from this list.";
     case "creating":
     case "unclear":
       if (keychainUnasked(row)) {
-        return `The database may exist at ${row.serviceLabel}, with its data. Once removed from the list, it can’t be reached or claimed from Plinth.`;
+        return `The database may exist ${placeOf(row)}, with its data. Once removed from the list, it can’t be reached or claimed from Plinth.`;
       }
-      return `If a database was created at ${row.serviceLabel}, it expires 72 hours after creation.`;
+      return `If a database was created ${placeOf(row)}, it expires 72 hours after creation.`;
     case "expired":
     case "gone":
     case "failed":

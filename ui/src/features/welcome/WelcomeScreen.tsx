@@ -47,20 +47,24 @@ function SandboxChoice() {
   };
   const busy = start.underWay || sandbox.data?.status === "starting";
   return (
-    <section className={styles.choice} aria-labelledby="choice-sandbox">
-      <h2 id="choice-sandbox" className={styles.name}>
-        <Icon name="terminal" />
-        {SANDBOX_CHOICE.title}
-      </h2>
-      <p className={styles.words}>{SANDBOX_CHOICE.text}</p>
-      <Button tone="primary" busy={busy} onClick={() => void open()}>
-        {SANDBOX_CHOICE.start}
-      </Button>
-      <StartProgress />
+    <>
+      <section className={styles.choice} aria-labelledby="choice-sandbox">
+        <h2 id="choice-sandbox" className={styles.name}>
+          <Icon name="terminal" />
+          {SANDBOX_CHOICE.title}
+        </h2>
+        <p className={styles.words}>{SANDBOX_CHOICE.text}</p>
+        <Button tone="primary" busy={busy} onClick={() => void open()}>
+          {SANDBOX_CHOICE.start}
+        </Button>
+        <StartProgress />
+      </section>
       {start.failure && (
-        <Failure title={SANDBOX_CHOICE.failed} error={start.failure.error} onRetry={() => void open()} />
+        <div className={styles.wide}>
+          <Failure title={SANDBOX_CHOICE.failed} error={start.failure.error} onRetry={() => void open()} />
+        </div>
       )}
-    </section>
+    </>
   );
 }
 

@@ -25,6 +25,7 @@ export function Button(props: ButtonProps) {
     <button
       {...others}
       type={submit ? "submit" : "button"}
+      data-tone={tone}
       className={cx(styles.button, styles[tone], styles[size], busy && styles.busy, className)}
       disabled={disabled}
       aria-busy={busy || undefined}

@@ -13,6 +13,8 @@ interface PathFieldProps {
   onBrowse(): Promise<string | null>;
   /** Called when a path is meant: chosen, or typed and left. */
   onSettle?(path: string): void;
+  /** What the button says. */
+  browse?: string;
   placeholder?: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -22,7 +24,7 @@ interface PathFieldProps {
 /** A file or folder: typed, or chosen with the system's own window. */
 export function PathField(props: PathFieldProps) {
   const { label, value, onChange, onBrowse, onSettle, placeholder, hint, error, optional = false } = props;
-  const browse = async () => {
+  const choose = async () => {
     const chosen = await onBrowse();
     if (chosen === null) return;
     onChange(chosen);
@@ -38,7 +40,7 @@ export function PathField(props: PathFieldProps) {
           onBlur={() => onSettle?.(value)}
           {...(placeholder ? { placeholder } : {})}
         />
-        <Button onClick={() => void browse()}>{FIELD.browse}</Button>
+        <Button onClick={() => void choose()}>{props.browse ?? FIELD.browse}</Button>
       </div>
     </Field>
   );

@@ -75,6 +75,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           className={cx(styles.popup, styles[size])}
           ref={typed.popup}
+          data-dialog=""
           {...typed.doing}
           finalFocus={finalFocus}
           {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
