@@ -57,7 +57,7 @@ impl Certificates {
                 "The certificate in the CA file is not valid before {}",
                 day(begin)
             ))
-            .hint("Check this computer's clock, or choose another file."));
+            .hint("Check this machine's clock, or choose another file."));
         }
         Ok(found)
     }

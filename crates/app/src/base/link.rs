@@ -51,7 +51,7 @@ pub enum LinkError {
     #[error("This is not a link")]
     Malformed,
     /// Another scheme than https, and not the account's own sandbox.
-    #[error("Plinth opens only https links")]
+    #[error("This is not an https link")]
     Scheme,
     /// A user name or password before the host.
     #[error("The link contains a user name or password")]
