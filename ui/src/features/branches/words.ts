@@ -306,7 +306,8 @@ export const EXPIRY = {
   call: "Set branch expiration",
   failed: "Couldn’t change the expiration",
   now: "now",
-  hint: "Deletes the branch with its data and computes. You can recover it for 7 days.",
+  stays: "The branch stays until you delete it.",
+  hint: "An expired branch is deleted with its data and computes. You can recover it for 7 days.",
   on: "Expires on (local time)",
   past: "This time has passed.",
 };
@@ -357,7 +358,7 @@ export const RESTORE = {
 export const RESET = {
   title: (name: string, parent = "its parent"): string => `Reset ${name} from ${parent}?`,
   means: resetMeans,
-  submit: (name: string): string => `Reset ${name}`,
+  submit: "Reset branch",
   call: "Reset branch",
   failed: "Couldn’t reset the branch",
 };
@@ -374,7 +375,7 @@ export const DELETE = {
   recoverable: "Open connections are closed. You can recover the branch for 7 days.",
   blocked: (name: string): string => `${name} can’t be deleted yet`,
   title: (name: string): string => `Delete ${name}?`,
-  submit: (name: string): string => `Delete ${name}`,
+  submit: actions.deleteBranch.order,
   call: actions.deleteBranch.order,
   failed: "Couldn’t delete the branch",
 };

@@ -25,7 +25,7 @@ const confirming = <Result, Input>({ words, spec, input, callOf, typed }: Confir
       <CallConfirmDialog
         form={form}
         title={words.title(asked.name)}
-        confirm={words.submit(asked.name)}
+        confirm={words.submit}
         typeName={typed ? asked.typeName : undefined}
         call={{ accountId: asked.accountId, title: words.call, call: callOf(asked) }}
         failed={words.failed}
