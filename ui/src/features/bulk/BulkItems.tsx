@@ -38,7 +38,8 @@ function Item({ item: { itemId, name, state, error }, plain }: { item: BulkItemV
       {!plain && <LookPill look={look} />}
       {error && (
         <span className={styles.why}>
-          {failureText(error)} {error.requestId && <RequestId id={error.requestId} />}
+          {failureText(error)}
+          {error.requestId && <RequestId id={error.requestId} />}
         </span>
       )}
     </li>
