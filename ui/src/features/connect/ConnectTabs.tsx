@@ -67,12 +67,16 @@ export function ConnectBody({ source, view, actions, locked }: Omit<ConnectTabsP
   const value = tabs.some((tab) => tab.value === chosen) ? chosen : (tabs[0]?.value ?? "");
   return (
     <>
-      <Tabs
-        label={connects ? CARD.formats : CARD.secretFormats}
-        value={value}
-        onChange={(next) => setChosen(next)}
-        tabs={tabs}
-      />
+      {tabs.length === 1 ? (
+        tabs[0]?.panel
+      ) : (
+        <Tabs
+          label={connects ? CARD.formats : CARD.secretFormats}
+          value={value}
+          onChange={(next) => setChosen(next)}
+          tabs={tabs}
+        />
+      )}
       {connects && <CheckResult check={check} />}
       {(view.note || view.beforeClaim) && (
         <div className={styles.notes}>
