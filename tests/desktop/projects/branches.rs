@@ -59,14 +59,14 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_shown() {
 
     window.press("More actions for staging").await;
     window.press("Reset from parent…").await;
-    window.press("Reset staging").await;
+    window.press("Reset branch").await;
     window.no_dialog().await;
     platform.settled().await;
     assert_eq!(rows(&platform, &url).await, ["1"], "it was not set back");
 
     window.press("More actions for staging").await;
     window.press("Delete…").await;
-    window.press("Delete staging").await;
+    window.press("Delete branch").await;
     window.no_dialog().await;
     window.sees("staging was deleted").await;
     shows(&window, &["main"]).await;

@@ -160,7 +160,7 @@ pub async fn without_the_platform(screens: &AccountScreens<'_>) {
     screens.inspect("projects-offline").await;
     screens.tab("tab=overview").await;
     window.reload().await;
-    window.sees("Couldn’t load the project").await;
+    window.sees("Shown as of").await;
     screens.inspect("project-stale").await;
 }
 

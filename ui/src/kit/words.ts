@@ -10,7 +10,8 @@ export const CHART = {
   missing: (label: string) => `${label}: not reported`,
   none: "No data.",
   flat: (value: string) => `${value} throughout.`,
-  summary: (peak: string, at: string, latest: string) => `Peak: ${peak} (${at}). Latest: ${latest}.`,
+  peak: (value: string, at: string) => `Peak: ${value} (${at}).`,
+  latest: (value: string) => `Latest: ${value}.`,
 } as const;
 
 /** Fields of a form. */

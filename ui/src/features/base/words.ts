@@ -119,7 +119,7 @@ export const COPIED = { string: COMMON.connectionString } as const;
 /** How large computes are, and when they suspend. */
 export const SIZE = {
   // A word joiner keeps the range in one line.
-  hint: "A size such as 2, or a range such as 0.5-\u20603.",
+  hint: "Such as 2, or 0.5-\u20603 for a range.",
   scales: "A range scales with the load.",
   projectsOwn: "Leave empty for the project’s default.",
   invalid: "Enter a size such as 2, or a range such as 0.5-3.",

@@ -73,7 +73,7 @@ function Confirm({ branch, path, typeName, ...ref }: BranchDialogSubject) {
     <CallConfirmDialog
       form={form}
       title={DELETE.title(branch.name)}
-      confirm={DELETE.submit(branch.name)}
+      confirm={DELETE.submit}
       typeName={typeName}
       call={{ accountId, title: DELETE.call, call: { kind: "deleteBranch", projectId, branchId } }}
       failed={DELETE.failed}

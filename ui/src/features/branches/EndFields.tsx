@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 export function EndFields({ end, endAt, fieldError, now, ahead, onChange }: EndFieldsProps) {
   return (
     <>
-      <Field label={COMMON.expires} hint={EXPIRY.hint}>
+      <Field label={COMMON.expires} hint={end === "never" ? EXPIRY.stays : EXPIRY.hint}>
         <Select
           options={END_OPTIONS}
           value={end}

@@ -34,7 +34,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
     <CallConfirmDialog
       form={form}
       title={RESET.title(branch.name, parent?.name)}
-      confirm={RESET.submit(branch.name)}
+      confirm={RESET.submit}
       typeName={keep ? undefined : typeName}
       call={{
         accountId,

@@ -27,7 +27,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
       form={form}
       title={RESTORE.title(branch.name)}
       description={RESTORE.text}
-      submit={RESTORE.title(branch.name)}
+      submit={RESTORE.call}
       danger
       blocked={known.blocked}
       call={{

@@ -266,7 +266,7 @@ test("deleting names what goes, and cannot begin while branches come from it", a
   expect(await dialog.findByText("2: svcdb and reports")).toBeTruthy();
   expect(dialog.getByText("None")).toBeTruthy();
   branches = [MAIN, DEV];
-  await user.click(dialog.getByRole("button", { name: "Delete leaf" }));
+  await user.click(dialog.getByRole("button", { name: "Delete branch" }));
   await waitFor(() => expect(callsOf("branchDelete")).toEqual([[...ARGS, "br-leaf-1"]]));
   await waitFor(() => expect(isShown("leaf")).toBe(false));
   expect(screen.queryByRole("heading", { name: "leaf" })).toBeNull();
@@ -278,16 +278,16 @@ test("deleting names what goes, and cannot begin while branches come from it", a
   await choose(user, await screen.findByRole("button", { name: "More actions for dev" }), /^Delete…/);
   const blocked = within(await screen.findByRole("dialog", { name: "dev can’t be deleted yet" }));
   expect(blocked.getByText("leaf")).toBeTruthy();
-  expect(blocked.queryByRole("button", { name: "Delete dev" })).toBeNull();
+  expect(blocked.queryByRole("button", { name: "Delete branch" })).toBeNull();
   expect(callsOf("branchDelete")).toHaveLength(1);
 });
 
 test("in a production account the name is typed first; the default branch cannot be asked for at all", async () => {
   answer("accountList", () => [account({ isProduction: true })]);
   const { user, dialog } = await openDelete();
-  expect(dialog.getByRole("button", { name: "Delete leaf" })).toHaveProperty("disabled", true);
+  expect(dialog.getByRole("button", { name: "Delete branch" })).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox", { name: "Type leaf to confirm" }), "leaf");
-  expect(dialog.getByRole("button", { name: "Delete leaf" })).toHaveProperty("disabled", false);
+  expect(dialog.getByRole("button", { name: "Delete branch" })).toHaveProperty("disabled", false);
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
 
   await user.click(await row("main"));
@@ -345,11 +345,11 @@ test("a reset says what is lost and must keep it when branches come from it", as
   expect(dialog.getByText(/everything written since/)).toBeTruthy();
   const name = dialog.getByRole("textbox", { name: /^Backup branch name/ });
   await user.clear(name);
-  await user.click(dialog.getByRole("button", { name: "Reset dev" }));
+  await user.click(dialog.getByRole("button", { name: "Reset branch" }));
   expect(dialog.getByText("Enter a name.")).toBeTruthy();
   expect(callsOf("branchRestore")).toEqual([]);
   await user.type(name, "dev-before");
-  await user.click(dialog.getByRole("button", { name: "Reset dev" }));
+  await user.click(dialog.getByRole("button", { name: "Reset branch" }));
   await waitFor(() =>
     expect(callsOf("branchRestore")).toEqual([
       [
@@ -472,7 +472,7 @@ test("where no history is kept a branch is restored from another one, and not at
   const restore = await openDialog("dev");
   expect(restore.getByRole("combobox", { name: "Restore from" }).textContent).toContain("main");
   expect(restore.getByText(/^This platform keeps no history, so a branch can only take/)).toBeTruthy();
-  await user.click(restore.getByRole("button", { name: "Restore dev" }));
+  await user.click(restore.getByRole("button", { name: "Restore branch" }));
   await waitFor(() =>
     expect(callsOf("branchRestore")).toEqual([
       [...ARGS, "br-dev-1", expect.objectContaining({ sourceId: "br-main-1", sourceTimestamp: null })],
@@ -486,7 +486,7 @@ test("where no history is kept a branch is restored from another one, and not at
   await screen.findByRole("heading", { name: "main" });
   const alone = await openDialog("main");
   expect(alone.getByText(/the project has no other branch/)).toBeTruthy();
-  expect(alone.getByRole("button", { name: "Restore main" })).toHaveProperty("disabled", true);
+  expect(alone.getByRole("button", { name: "Restore branch" })).toHaveProperty("disabled", true);
   expect(callsOf("branchRestore")).toHaveLength(1);
 });
 

@@ -111,12 +111,12 @@ test.each(AHEADS)("a branch is restored to the moment that was typed, %i ms ahea
   const reaches = `from ${formatDate(local("10:00:00"), 0)} until now`;
   expect(dialog.getByText(new RegExp(reaches))).toBeTruthy();
   fireEvent.change(moment, { target: { value: typed("09:59:00") } });
-  await user.click(dialog.getByRole("button", { name: "Restore leaf" }));
+  await user.click(dialog.getByRole("button", { name: "Restore branch" }));
   expect(
     dialog.getByText(`The restore window goes back to ${formatDate(local("10:00:00"), 0)}.`),
   ).toBeTruthy();
   fireEvent.change(moment, { target: { value: typed("11:15:30") } });
-  await user.click(dialog.getByRole("button", { name: "Restore leaf" }));
+  await user.click(dialog.getByRole("button", { name: "Restore branch" }));
   await waitFor(() => expect(callsOf("branchRestore")).toHaveLength(1));
   expect(callsOf("branchRestore")[0]?.at(-1)).toMatchObject({
     sourceTimestamp: there(local("11:15:30"), by),

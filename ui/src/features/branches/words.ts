@@ -309,7 +309,8 @@ export const EXPIRY = {
   call: "Set branch expiration",
   failed: "Couldn’t change the expiration",
   now: "now",
-  hint: "An expired branch is deleted with its data. You can recover it for 7 days.",
+  stays: "The branch stays until you delete it.",
+  hint: "An expired branch is deleted with its data and computes. You can recover it for 7 days.",
   on: "Expires on (local time)",
   past: "This time has passed.",
 };
@@ -360,7 +361,7 @@ export const RESTORE = {
 export const RESET = {
   title: (name: string, parent = "its parent"): string => `Reset ${name} from ${parent}?`,
   means: resetMeans,
-  submit: (name: string): string => `Reset ${name}`,
+  submit: "Reset branch",
   call: "Reset branch",
   failed: "Couldn’t reset the branch",
 };
@@ -377,7 +378,7 @@ export const DELETE = {
   recoverable: "Open connections are closed. You can recover the branch for 7 days.",
   blocked: (name: string): string => `${name} can’t be deleted yet`,
   title: (name: string): string => `Delete ${name}?`,
-  submit: (name: string): string => `Delete ${name}`,
+  submit: actions.deleteBranch.order,
   call: actions.deleteBranch.order,
   failed: "Couldn’t delete the branch",
 };

@@ -40,7 +40,7 @@ function Going({ bulk }: { bulk: BulkView }) {
       onClose={closeDialog}
       dismiss="deliberate"
       title={over ? resultWords(bulk) : goingWords(bulk)}
-      description={over ? undefined : TASK.continues}
+      description={over ? undefined : state === "paused" ? TASK.waits : TASK.continues}
       footer={<BulkButtons bulk={bulk} mutations={mutations} />}
     >
       <div className={styles.progress}>
@@ -54,7 +54,7 @@ function Going({ bulk }: { bulk: BulkView }) {
           value={ended}
           max={items.length}
           text={text}
-          tone={look.tone === "danger" ? "danger" : "progress"}
+          tone={look.tone === "danger" || look.tone === "ok" ? look.tone : "progress"}
         />
       </div>
       {problem && <Failure title={TASK.paused} error={problem} />}

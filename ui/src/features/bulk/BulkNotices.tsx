@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { sentence } from "@/data/format";
+import { undoQuery } from "@/data/queries";
 import { COMMON } from "@/features/base/words";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -6,6 +8,7 @@ import { Notices } from "@/kit/layout/Notices";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { isOver, useBulkNews } from "./queries";
+import { isSaidByUndo } from "./together";
 import { type BulkNoun, bulkLook, noticeWords, nounOf, TASK } from "./words";
 
 interface BulkNoticesProps {
@@ -21,9 +24,11 @@ interface BulkNoticesProps {
  * with a button that shows it again. What ended in an earlier run is in the log, and behind "Show bulk tasks".
  */
 export function BulkNotices({ accountId, of, projectId }: BulkNoticesProps) {
+  const offered = useQuery(undoQuery).data ?? [];
   const own = useBulkNews().filter(
     (bulk) =>
       bulk.accountId === accountId &&
+      !isSaidByUndo(bulk, offered) &&
       nounOf(bulk.verb) === of &&
       (projectId === undefined || bulk.projectId === projectId),
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
+import { useClockOffset } from "@/data/clockOffset";
 import { sentence } from "@/data/format";
 import { ReadFailure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
@@ -10,6 +11,7 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { closeDialog, openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { formatDate } from "@/kit/time/formatDate";
 import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
 import { startingOf } from "./mutations";
@@ -34,6 +36,7 @@ export function PlanBulkDialog(order: BulkRequest) {
 /** Begins with the buttons where they will be: they are not to move once the plan is there. */
 function Plan({ request, plan }: { request: BulkRequest; plan: BulkPlanView | undefined }) {
   const account = useAccount(request.accountId);
+  const ahead = useClockOffset(request.accountId);
   const { doable, refused } = plan ? splitPlan(plan) : NOTHING_YET;
   const count = plan ? doable.length : request.itemIds.length;
   const order = orderWords(request, count);
@@ -60,6 +63,7 @@ function Plan({ request, plan }: { request: BulkRequest; plan: BulkPlanView | un
         {plan ? (
           <>
             <p>{PLAN.takes(account?.name, costWords(plan))}</p>
+            {request.expiresAt !== null && <p>{PLAN.expires(formatDate(request.expiresAt, ahead))}</p>}
             {plan.warnings.length > 0 && (
               <Notice tone="warning" title={warningsTitle(request.verb)}>
                 <ul className={styles.warnings}>

@@ -160,3 +160,26 @@ test("the result of a bulk delete has the same Undo, and all of it is dismissed 
   await user.click(within(notice).getByRole("button", { name: "Dismiss" }));
   await waitFor(() => expect(callsOf("undoDismiss")).toEqual([[["undo-1", "undo-2"]]]));
 });
+
+test("what was deleted is not said twice: the notice with Undo leads to the results, and both are dismissed", async () => {
+  const { user } = await openTab("branches", ["dev", "leaf"]);
+  const gone = (number: number, branchId: string) =>
+    deleted(number, { projectId: PROJECT, branchId, bulkId: "bulk-1" });
+  answer("undoList", () => [gone(1, "br-dev-1"), gone(2, "br-leaf-1")]);
+  answer("undoDismiss", () => null);
+  answer("bulkDismiss", () => null);
+  await user.click(screen.getByRole("button", { name: "Delete 2 branches…" }));
+  await user.click(await screen.findByRole("button", { name: "Delete 2 branches" }));
+  await screen.findByRole("dialog", { name: "2 branches deleted" });
+  act(() => publish({ kind: "undoChanged" }));
+  await user.keyboard("{Escape}");
+  const notice = await screen.findByTestId("undo-notice");
+  expect(screen.queryByTestId("bulk-notice")).toBeNull();
+  await user.click(within(notice).getByRole("button", { name: "Show results" }));
+  await screen.findByRole("dialog", { name: "2 branches deleted" });
+  await user.keyboard("{Escape}");
+  await user.click(within(notice).getByRole("button", { name: "Dismiss" }));
+  await waitFor(() => expect(callsOf("bulkDismiss")).toEqual([["bulk-1"]]));
+  expect(callsOf("undoDismiss")).toEqual([[["undo-1", "undo-2"]]]);
+  expect(screen.queryByTestId("bulk-notice")).toBeNull();
+});

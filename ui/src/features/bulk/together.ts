@@ -1,4 +1,4 @@
-import type { BulkRequest, UndoView } from "@/ipc/generated";
+import type { BulkRequest, BulkView, UndoView } from "@/ipc/generated";
 import { requestOf } from "./actions";
 
 /** What was deleted at once, or alone. */
@@ -14,6 +14,15 @@ export function togetherOf(offered: readonly UndoView[]): readonly Together[] {
     else groups.set(key, [each]);
   }
   return [...groups.values()];
+}
+
+/** Whether what was deleted says all that there is to say of the task: nothing failed, and it can be undone. */
+export function isSaidByUndo({ id, state, items }: BulkView, offered: readonly UndoView[]): boolean {
+  return (
+    state === "done" &&
+    items.every((item) => item.state === "done") &&
+    offered.some(({ bulkId }) => bulkId === id)
+  );
 }
 
 /** The request that recovers all of these. */

@@ -134,6 +134,7 @@ export const TASK = {
   loading: "the task",
   failed: "Couldn’t load the task",
   continues: "It continues when you close this. Open it again from the list.",
+  waits: "It stays paused when you close this. Open it again from the list.",
   meter: "Progress",
   paused: "Paused",
   resultsLabel: "results",
@@ -152,6 +153,7 @@ export const PLAN = {
   notStarted: "Couldn’t start the task",
   takes: (account: string | undefined, cost: string): string =>
     `In ${account ?? "this account"}. Takes ${cost}`,
+  expires: (date: string): string => `They expire on ${date}.`,
   skipped: "Skipped",
   skippedText: (what: string): string => `${what} will be skipped:`,
   loading: "the plan",

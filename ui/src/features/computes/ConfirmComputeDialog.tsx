@@ -25,7 +25,7 @@ const confirming = <Result, Input>({ words, spec, input, callOf, typed }: Confir
       <CallConfirmDialog
         form={form}
         title={words.title(subject.name)}
-        confirm={words.submit(subject.name)}
+        confirm={words.submit}
         typeName={typed ? subject.typeName : undefined}
         call={{ accountId: subject.accountId, title: words.call, call: callOf(subject) }}
         failed={words.failed}

@@ -5,12 +5,11 @@ import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { FullPath } from "@/kit/data/FullPath";
 import type { ComputeDialogSubject } from "./ComputeDialog";
 import { renamingOf } from "./mutations";
 import { RENAME } from "./words";
 
-export function RenameComputeDialog({ compute, name: called, path, ...ref }: ComputeDialogSubject) {
+export function RenameComputeDialog({ compute, name: called, ...ref }: ComputeDialogSubject) {
   const { accountId, projectId, computeId } = ref;
   const [name, setName] = useState(compute.name ?? "");
   const form = useForm(renamingOf(ref), {
@@ -31,7 +30,6 @@ export function RenameComputeDialog({ compute, name: called, path, ...ref }: Com
       }}
       failed={RENAME.failed}
     >
-      <FullPath of={path} />
       <Field label={COMMON.name} hint={RENAME.hint} error={form.fieldErrors.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>

@@ -13,7 +13,7 @@ import { resizingOf } from "./mutations";
 import { RESIZE } from "./words";
 
 /** How large a compute is: one size, or a range to scale with the load. */
-export function ResizeDialog({ compute, name, path, ...ref }: ComputeDialogSubject) {
+export function ResizeDialog({ compute, path, ...ref }: ComputeDialogSubject) {
   const { accountId, projectId, computeId } = ref;
   const [text, setText] = useState(() => sizeText(compute.size));
   const size = readSize(text);
@@ -30,7 +30,7 @@ export function ResizeDialog({ compute, name, path, ...ref }: ComputeDialogSubje
     <CallFormDialog
       form={form}
       size="small"
-      title={RESIZE.title(name)}
+      title={RESIZE.title}
       submit={RESIZE.submit}
       call={{
         accountId,

@@ -12,7 +12,7 @@ import { timingOf } from "./mutations";
 import { TIMEOUT } from "./words";
 
 /** After how long without use a compute is suspended. */
-export function TimeoutDialog({ compute, name, path, ...ref }: ComputeDialogSubject) {
+export function TimeoutDialog({ compute, path, ...ref }: ComputeDialogSubject) {
   const { accountId, projectId, computeId } = ref;
   const present = compute.size.suspendTimeoutSeconds;
   const [chosen, setChosen] = useState(String(present ?? 0));
@@ -22,7 +22,7 @@ export function TimeoutDialog({ compute, name, path, ...ref }: ComputeDialogSubj
     <CallFormDialog
       form={form}
       size="small"
-      title={TIMEOUT.title(name)}
+      title={TIMEOUT.title}
       submit={TIMEOUT.submit}
       call={{
         accountId,

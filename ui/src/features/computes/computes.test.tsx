@@ -72,7 +72,7 @@ test("suspending says that connections are cut before it does so", async () => {
   expect(dialog.getByText("Sandbox / shop-prod / main / ep-quiet-1")).toBeTruthy();
   expect(dialog.getByText(/Closes open connections to main/)).toBeTruthy();
   expect(callsOf("computeSuspend")).toEqual([]);
-  await user.click(dialog.getByRole("button", { name: "Suspend ep-quiet-1" }));
+  await user.click(dialog.getByRole("button", { name: "Suspend compute" }));
   await waitFor(() => expect(callsOf("computeSuspend")).toEqual([ARGS]));
   await waitFor(() => expect(state()).toBe("Suspending"));
 });
@@ -85,7 +85,7 @@ test("a size upside down is refused where it is typed; the right one changes the
   const { user, line } = await open();
   await user.click(line);
   await user.click(await screen.findByRole("button", { name: "Change size…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Change size of ep-quiet-1" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change size" }));
   const field = dialog.getByRole("textbox", { name: /^Size in CU/ });
   await retype(user, field, "4-1");
   await user.click(dialog.getByRole("button", { name: "Change size" }));
@@ -143,10 +143,10 @@ test("deleting in a production account asks for the name", async () => {
   const { user } = await open();
   await choose(user, screen.getByRole("button", { name: "Actions for ep-quiet-1" }), /^Delete…/);
   const dialog = within(await screen.findByRole("dialog", { name: "Delete ep-quiet-1?" }));
-  expect(dialog.getByRole("button", { name: "Delete ep-quiet-1" })).toHaveProperty("disabled", true);
+  expect(dialog.getByRole("button", { name: "Delete compute" })).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox"), "ep-quiet-1");
   computes = [];
-  await user.click(dialog.getByRole("button", { name: "Delete ep-quiet-1" }));
+  await user.click(dialog.getByRole("button", { name: "Delete compute" }));
   await waitFor(() => expect(callsOf("computeDelete")).toEqual([ARGS]));
   expect(await screen.findByText("No computes")).toBeTruthy();
 });

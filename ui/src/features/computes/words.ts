@@ -66,7 +66,7 @@ export function probeWords({ state, milliseconds: taken }: ConnectionProbeView):
 /** What is said before connections are cut. */
 export interface ConfirmWords {
   title(name: string): string;
-  submit(name: string): string;
+  submit: string;
   call: string;
   failed: string;
   /** What comes of it. */
@@ -235,14 +235,14 @@ export const CREATE = {
 
 /** Changing the size. */
 export const RESIZE = {
-  title: (name: string): string => `Change size of ${name}`,
+  title: "Change size",
   submit: "Change size",
   failed: "Couldn’t change the size",
 };
 
 /** Changing the suspend timeout. */
 export const TIMEOUT = {
-  title: (name: string): string => `Change suspend timeout of ${name}`,
+  title: "Change suspend timeout",
   submit: "Change timeout",
   call: "Change suspend timeout",
   failed: "Couldn’t change the suspend timeout",
@@ -260,7 +260,7 @@ export const RENAME = {
 /** Deleting a compute. */
 export const DELETE: ConfirmWords = {
   title: (name) => `Delete ${name}?`,
-  submit: (name) => `Delete ${name}`,
+  submit: actions.deleteCompute.order,
   call: actions.deleteCompute.order,
   failed: "Couldn’t delete the compute",
   means: deleteMeans,
@@ -269,7 +269,7 @@ export const DELETE: ConfirmWords = {
 /** Disabling a compute. */
 export const DISABLE: ConfirmWords = {
   title: (name) => `Disable ${name}?`,
-  submit: (name) => `Disable ${name}`,
+  submit: "Disable compute",
   call: "Disable compute",
   failed: "Couldn’t disable the compute",
   means: ({ branchName }) =>
@@ -279,7 +279,7 @@ export const DISABLE: ConfirmWords = {
 /** Restarting a compute. */
 export const RESTART: ConfirmWords = {
   title: (name) => `Restart ${name}?`,
-  submit: (name) => `Restart ${name}`,
+  submit: actions.restartCompute.order,
   call: actions.restartCompute.order,
   failed: "Couldn’t restart the compute",
   means: ({ branchName }) =>
@@ -289,7 +289,7 @@ export const RESTART: ConfirmWords = {
 /** Suspending a compute. */
 export const SUSPEND: ConfirmWords = {
   title: (name) => `Suspend ${name}?`,
-  submit: (name) => `Suspend ${name}`,
+  submit: actions.suspendCompute.order,
   call: actions.suspendCompute.order,
   failed: "Couldn’t suspend the compute",
   means: ({ branchName }) =>

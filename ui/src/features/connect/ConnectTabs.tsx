@@ -67,7 +67,7 @@ export function ConnectBody({ source, view, actions, locked }: Omit<ConnectTabsP
   const value = tabs.some((tab) => tab.value === chosen) ? chosen : (tabs[0]?.value ?? "");
   return (
     <>
-      {!connects && tabs.length === 1 ? (
+      {tabs.length === 1 ? (
         tabs[0]?.panel
       ) : (
         <Tabs

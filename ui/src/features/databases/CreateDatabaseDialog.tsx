@@ -10,7 +10,7 @@ import { NameField, TakenNotice } from "./NameField";
 import { identifierError } from "./names";
 import { OwnerField, usualOwner } from "./OwnerField";
 import type { OnBranch } from "./subjects";
-import { CREATE_DATABASE, OWNER } from "./words";
+import { CREATE_DATABASE, OWNER, TAKEN } from "./words";
 
 /** Makes a database on a branch. A name that is taken leads to the database that has it. */
 export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
@@ -32,7 +32,7 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
   };
   const form = useForm(creatingDatabase(at), {
     fieldErrors: {
-      name: identifierError(name) ?? (isTaken ? COMMON.exists : undefined),
+      name: identifierError(name) ?? (isTaken ? TAKEN.other : undefined),
       owner: owner === undefined ? OWNER.missing : undefined,
     },
     input: () => ({ name, owner: owner ?? "" }),

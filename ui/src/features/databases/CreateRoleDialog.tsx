@@ -14,7 +14,7 @@ import { creatingRole } from "./mutations";
 import { NameField, TakenNotice } from "./NameField";
 import { identifierError } from "./names";
 import type { OnBranch, RoleSubject } from "./subjects";
-import { CREATE_ROLE, canLogIn, PASSWORD } from "./words";
+import { CREATE_ROLE, canLogIn, PASSWORD, TAKEN } from "./words";
 
 /** Makes a role on a branch; its password is shown right after. */
 export function CreateRoleDialog({ at }: { at: OnBranch }) {
@@ -26,7 +26,7 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
   const noLogin = login === "none";
   const isTaken = roles.data?.some((each) => each.name === name) === true;
   const form = useForm(creatingRole(at), {
-    fieldErrors: { name: identifierError(name) ?? (isTaken ? COMMON.exists : undefined) },
+    fieldErrors: { name: identifierError(name) ?? (isTaken ? TAKEN.other : undefined) },
     input: () => ({ name, noLogin }),
     onDone: ({ password, role }) => {
       if (password === null && canLogIn(role) && !noLogin) setLost(role);

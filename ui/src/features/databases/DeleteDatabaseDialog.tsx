@@ -21,11 +21,11 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
     <CallConfirmDialog
       form={form}
       title={DELETE_DATABASE.title(database.name)}
-      confirm={DELETE_DATABASE.submit(database.name)}
+      confirm={DELETE_DATABASE.submit}
       typeName={database.name}
       call={{
         accountId,
-        title: DELETE_DATABASE.submit(database.name),
+        title: DELETE_DATABASE.call(database.name),
         call: { kind: "deleteDatabase", projectId, branchId, name: database.name },
       }}
       failed={DELETE_DATABASE.failed}

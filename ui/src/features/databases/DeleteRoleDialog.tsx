@@ -52,12 +52,12 @@ function ConfirmDelete({ subject, reading }: { subject: RoleSubject; reading: bo
     <CallConfirmDialog
       form={form}
       title={DELETE_ROLE.title(role.name)}
-      confirm={DELETE_ROLE.submit(role.name)}
+      confirm={DELETE_ROLE.submit}
       disabled={reading}
       typeName={account?.isProduction ? role.name : undefined}
       call={{
         accountId,
-        title: DELETE_ROLE.submit(role.name),
+        title: DELETE_ROLE.call(role.name),
         call: { kind: "deleteRole", projectId, branchId, name: role.name },
       }}
       failed={DELETE_ROLE.failed}

@@ -29,6 +29,7 @@ export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
   return (
     <CallFormDialog
       form={form}
+      size="small"
       title={RENAME.title(database.name)}
       submit={COMMON.rename}
       call={
@@ -41,7 +42,7 @@ export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
       failed={RENAME.failed}
     >
       <NameField
-        label={RENAME.field}
+        label={COMMON.name}
         value={name}
         onChange={setName}
         tried={form.tried}

@@ -6,6 +6,7 @@ import { useAttempt } from "@/features/connect/useAttempt";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
 import { SecretText } from "@/kit/data/SecretText";
+import { Card } from "@/kit/layout/Card";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { closeDialog, openDialog } from "@/kit/overlay/dialogs";
 import type { RoleSubject } from "./subjects";
@@ -34,16 +35,18 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
         </>
       }
     >
-      <SecretText
-        label={PASSWORD.label}
-        reveal={async () =>
-          (await attempt(call.roleRevealPassword(accountId, projectId, branchId, role.name))).text
-        }
-        copy={async () =>
-          void (await attempt(call.roleCopyPassword(accountId, projectId, branchId, role.name)))
-        }
-        note={clipboard}
-      />
+      <Card label={PASSWORD.label}>
+        <SecretText
+          label={PASSWORD.label}
+          reveal={async () =>
+            (await attempt(call.roleRevealPassword(accountId, projectId, branchId, role.name))).text
+          }
+          copy={async () =>
+            void (await attempt(call.roleCopyPassword(accountId, projectId, branchId, role.name)))
+          }
+          note={clipboard}
+        />
+      </Card>
       {failure && (
         <Failure
           title={PASSWORD.failed}

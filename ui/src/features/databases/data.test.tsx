@@ -122,7 +122,7 @@ describe("databases", () => {
     }));
     const { user } = openWindow(PLACE);
     await choose(user, await menuOf("svcdb"), /Rename…/);
-    const field = await screen.findByRole("textbox", { name: "New name" });
+    const field = await screen.findByRole("textbox", { name: "Name" });
     await retype(user, field, "Shop");
     await user.click(screen.getByRole("button", { name: "Rename" }));
     await choose(user, await menuOf("Shop"), /Change owner…/);
@@ -141,7 +141,7 @@ describe("databases", () => {
     await choose(user, await menuOf("svcdb"), /^Delete…/);
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Sandbox / shop-prod / main / svcdb")).toBeTruthy();
-    const confirm = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete svcdb" });
+    const confirm = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete database" });
     expect(confirm.disabled).toBe(true);
     await user.type(within(dialog).getByRole("textbox", { name: "Type svcdb to confirm" }), "svcdb");
     answer("databaseList", () => []);
@@ -339,7 +339,7 @@ describe("roles", () => {
     await choose(user, await menuOf("readers"), /^Delete…/);
     const dialog = await screen.findByRole("dialog");
     await user.type(within(dialog).getByRole("textbox", { name: "Type readers to confirm" }), "readers");
-    await user.click(within(dialog).getByRole("button", { name: "Delete readers" }));
+    await user.click(within(dialog).getByRole("button", { name: "Delete role" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(callsOf("roleDelete")).toEqual([["sandbox", ID, "br-main-1", "readers"]]);
   });

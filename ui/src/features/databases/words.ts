@@ -149,12 +149,11 @@ export const NAME = {
 export const TAKEN = {
   use: { database: "Use existing database", role: "Use existing role" },
   text: {
-    database: (branch: string): string =>
-      `${branch} already has a database with this name. Use it or enter another name.`,
-    role: (branch: string): string =>
-      `${branch} already has a role with this name. Use it or enter another name.`,
+    database: (branch: string): string => `${branch} already has a database with this name.`,
+    role: (branch: string): string => `${branch} already has a role with this name.`,
   },
   title: (name: string): string => `${name} already exists`,
+  other: "Enter another name.",
 };
 
 /** Who owns a database. */
@@ -180,7 +179,6 @@ export const CREATE_DATABASE = {
 export const RENAME = {
   title: (name: string): string => `Rename ${name}`,
   failed: "Couldn’t rename the database",
-  field: "New name",
   taken: (branch: string): string => `${branch} already has a database with this name.`,
   means: "Closes its connections. Apps need the new name in their connection strings.",
 };
@@ -188,7 +186,8 @@ export const RENAME = {
 /** Deleting a database. */
 export const DELETE_DATABASE = {
   title: (name: string): string => `Delete database ${name}?`,
-  submit: (name: string): string => `Delete ${name}`,
+  submit: actions.deleteDatabase.order,
+  call: (name: string): string => `Delete ${name}`,
   failed: "Couldn’t delete the database",
   means:
     "Deletes all its tables and data and closes its connections. Other branches keep theirs. You can only get it back by restoring the whole branch to an earlier point in its restore window.",
@@ -262,7 +261,8 @@ export const DELETE_ROLE = {
       : `It owns ${listed(databases, 5)}. Assign them to another role or delete them first.`,
   blocked: (name: string): string => `${name} can’t be deleted yet`,
   title: (name: string): string => `Delete role ${name}?`,
-  submit: (name: string): string => `Delete ${name}`,
+  submit: actions.deleteRole.order,
+  call: (name: string): string => `Delete ${name}`,
   failed: "Couldn’t delete the role",
   means:
     "Apps can no longer log in with it, and its password is lost. A new role with the same name gets a new password. If the role still owns tables or other objects, the platform refuses: assign them to another role first.",

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAccount } from "@/data/account";
+import { lookOf } from "@/data/errors";
 import { keys, mutationKeys } from "@/data/keys";
 import { type MutationSpec, perform, useLastFailure } from "@/data/mutation";
 import { accountsQuery, projectQuery } from "@/data/queries";
@@ -25,6 +26,7 @@ import { Screen } from "@/kit/layout/Screen";
 import { Link } from "@/kit/route/Link";
 import { useRouter } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { StaleNotice } from "@/kit/state/StaleNotice";
 import { GoneProject } from "./GoneProject";
 import { OverviewTab } from "./OverviewTab";
 import styles from "./Project.module.css";
@@ -154,8 +156,14 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
   return (
     <Notices>
       {title && <MutationRefusal failure={clicked} title={title} dismissible />}
-      {error && <Failure title={HEADER.unread} error={error} onRetry={again} />}
-      {project && asOf !== undefined && <ShownAsOf at={asOf} />}
+      {error && project && asOf !== undefined && lookOf(error.code).remedy === "retry" ? (
+        <StaleNotice asOf={asOf} reason={error.message} retry={again} />
+      ) : (
+        <>
+          {error && <Failure title={HEADER.unread} error={error} onRetry={again} />}
+          {project && asOf !== undefined && <ShownAsOf at={asOf} />}
+        </>
+      )}
     </Notices>
   );
 }

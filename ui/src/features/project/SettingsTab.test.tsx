@@ -50,7 +50,7 @@ const button = (within_: HTMLElement, name: string) =>
 describe("each part is saved on its own and sends only what changed:", () => {
   test("the name, once however fast one clicks", async () => {
     const { user } = openWindow(PLACE);
-    const name = await part("Name");
+    const name = await part("General");
     expect(button(name, "Rename project").disabled).toBe(true);
     const field = within(name).getByRole("textbox", { name: "Name" });
     await retype(user, field, "  Läden  ");
@@ -132,7 +132,7 @@ test.each([
   ["ä".repeat(257), /257 characters/],
 ])("a name that cannot be is not sent: %#", async (typed, why) => {
   const { user } = openWindow(PLACE);
-  const name = await part("Name");
+  const name = await part("General");
   const field = within(name).getByRole("textbox", { name: "Name" });
   await user.clear(field);
   if (typed) {
@@ -162,7 +162,7 @@ test("a refusal stays with what was typed, and the next try goes through", async
 
 test("what somebody else changed meanwhile is shown, and leaves what is typed alone", async () => {
   const { user } = openWindow(PLACE);
-  const name = await part("Name");
+  const name = await part("General");
   const field = within(name).getByRole<HTMLInputElement>("textbox", { name: "Name" });
   await user.type(field, "-2");
   answer("projectGet", () =>
@@ -198,7 +198,7 @@ test("of a read-only account everything is shown and nothing can be changed, wit
   answer("accountList", () => [views.account({ isReadOnly: true })]);
   openWindow(PLACE);
   expect(await screen.findByText("Settings can’t be changed right now")).toBeTruthy();
-  const name = await part("Name");
+  const name = await part("General");
   expect(within(name).getByRole<HTMLInputElement>("textbox", { name: "Name" }).disabled).toBe(true);
   expect(button(await part("HIPAA"), "Turn on…").disabled).toBe(true);
   const remove = await within(await part("Danger zone")).findByRole("button", { name: /Delete/ });

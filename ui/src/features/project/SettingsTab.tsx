@@ -70,7 +70,7 @@ function NameSetting(at: SettingProps) {
   const fieldError = typed === undefined ? undefined : fieldErrorOf(name);
   const changed = name !== project.name && fieldError === undefined ? { name } : undefined;
   return (
-    <SettingsPart setting={setting} title={COMMON.name} about={NAME.about} changed={changed} save={NAME.save}>
+    <SettingsPart setting={setting} title={NAME.title} about={NAME.about} changed={changed} save={NAME.save}>
       <Field label={COMMON.name} error={fieldError} disabled={locked !== undefined}>
         <TextInput value={typed ?? project.name} onChange={(value) => setting.type({ name: value })} />
       </Field>

@@ -200,7 +200,8 @@ export const SETTINGS = {
 
 /** The part with the name. */
 export const NAME = {
-  about: "The project ID, hosts and connection strings don’t change.",
+  title: "General",
+  about: "After a rename the project ID, hosts and connection strings stay the same.",
   save: "Rename project",
 };
 

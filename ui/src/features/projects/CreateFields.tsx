@@ -61,7 +61,7 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
         suspend={draft.suspend}
         usual={undefined}
         fieldError={fieldErrors.size}
-        hint={<SizeHint>{CREATE.sizeDefault}</SizeHint>}
+        hint={<SizeHint />}
         onChange={({ size, suspend }) =>
           change({ ...(size !== undefined && { size }), ...(suspend !== undefined && { suspend }) })
         }
@@ -113,7 +113,7 @@ function CreatePlace({ account, form }: { account: AccountView; form: CreateForm
   return (
     <>
       {organizations.length > 0 && (
-        <Field label={COMMON.organization} optional={!needsOrganization} error={fieldErrors.organizationId}>
+        <Field label={COMMON.organization} error={fieldErrors.organizationId}>
           <Select<string>
             options={[
               ...(needsOrganization ? [] : [{ value: AUTO, label: CREATE.accountDefault }]),

@@ -23,7 +23,6 @@ export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
       form={form}
       size="small"
       title={RENAME.title(project.name)}
-      description={RENAME.text}
       submit={COMMON.rename}
       call={{
         accountId,
@@ -32,7 +31,7 @@ export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
       }}
       failed={RENAME.failed}
     >
-      <Field label={COMMON.name} error={form.fieldErrors.name}>
+      <Field label={COMMON.name} hint={RENAME.hint} error={form.fieldErrors.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

@@ -63,7 +63,7 @@ test("what is left to the platform says so, and is not sent", async () => {
     screen.getByText(/^Default Postgres version\s· Default size, 0.25 CU or more\s· Default suspend timeout/),
   ).toBeTruthy();
   await user.click(press("More options"));
-  for (const name of ["PostgreSQL", "Passwords", "Restore window"]) {
+  for (const name of ["Postgres version", "Passwords", "Restore window"]) {
     expect(screen.getByRole("combobox", { name }).textContent).toBe("Default");
   }
   await user.click(press("Create project"));

@@ -182,7 +182,6 @@ export const COLUMNS = {
 
 /** The dialog that creates a project. */
 export const CREATE = {
-  sizeDefault: "Leave empty for the platform’s default.",
   regionsFailed: (why: string): string =>
     `Couldn’t load the platform’s regions. These are the ones Plinth knows. ${why}`,
   inAccount: (account: string): string => `In ${account}. Empty fields use the platform’s defaults.`,
@@ -191,7 +190,7 @@ export const CREATE = {
   tooLong: (bytes: number, most: number): string =>
     `The name is ${bytes} bytes long. PostgreSQL allows at most ${most}.`,
   nameHint: "Any characters. Leave empty to use the project ID.",
-  postgres: "PostgreSQL",
+  postgres: "Postgres version",
   version: (version: string): string => `Version ${version}`,
   contents: "Initial contents",
   database: "Database",
@@ -256,7 +255,7 @@ export const CREATED = {
 /** Renaming a project. */
 export const RENAME = {
   title: (name: string): string => `Rename ${name}`,
-  text: "The project ID and connection strings don’t change.",
+  hint: "The project ID, hosts and connection strings don’t change.",
   failed: "Couldn’t rename the project",
 };
 

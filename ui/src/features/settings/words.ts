@@ -36,7 +36,7 @@ export const words = {
   version: "PostgreSQL",
   versionOf: (version: string) => `Version ${version}`,
   size: "Compute size in CU",
-  sizeHint: "A size such as 2, or a range such as 0.5-3.",
+  sizeHint: "Such as 2, or 0.5-3 for a range.",
   suspend: "Suspend timeout",
   byDefault: "Default",
 

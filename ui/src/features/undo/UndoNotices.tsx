@@ -5,9 +5,10 @@ import { useMutationSpec } from "@/data/mutation";
 import { undoQuery } from "@/data/queries";
 import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
-import { startingOf } from "@/features/bulk/mutations";
-import { useBulkItems } from "@/features/bulk/queries";
-import { recoveringAll, type Together, togetherOf } from "@/features/bulk/together";
+import { dismissingOf as dismissingTask, startingOf } from "@/features/bulk/mutations";
+import { useBulkItems, useBulkNews } from "@/features/bulk/queries";
+import { isSaidByUndo, recoveringAll, type Together, togetherOf } from "@/features/bulk/together";
+import { TASK } from "@/features/bulk/words";
 import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
@@ -66,10 +67,14 @@ function UndoNotice({ together }: { together: Together }) {
   // All of it can be recovered until the first of it goes.
   const until = Math.min(...together.map((each) => instantOf(each.until)));
   const left = useTimeLeft(until, offset);
-  const undoing = useUndoing(together);
+  const task = useTask(together);
+  const undoing = useUndoing(together, task?.dismiss);
   const dismissing = useMutationSpec(dismissingOf(together));
   const failure = undoing.failure ?? dismissing.failure;
   if (left === 0) return null;
+  const dismissAll = async () => {
+    if ((await dismissing.start()) !== undefined) await task?.dismiss();
+  };
   return (
     <>
       <Notice
@@ -82,12 +87,12 @@ function UndoNotice({ together }: { together: Together }) {
             <Button size="small" icon="undo" busy={undoing.underWay} onClick={() => void undoing.start()}>
               {COMMON.undo}
             </Button>
-            <Button
-              size="small"
-              tone="quiet"
-              busy={dismissing.underWay}
-              onClick={() => void dismissing.start()}
-            >
+            {task && (
+              <Button size="small" tone="quiet" onClick={() => openDialog({ dialog: "bulk", id: task.id })}>
+                {TASK.results}
+              </Button>
+            )}
+            <Button size="small" tone="quiet" busy={dismissing.underWay} onClick={() => void dismissAll()}>
               {COMMON.dismiss}
             </Button>
           </>
@@ -107,15 +112,24 @@ function UndoNotice({ together }: { together: Together }) {
   );
 }
 
+/** The task that deleted it all, where this notice stands for the task's own: it is dismissed with this one. */
+function useTask(together: Together) {
+  const bulk = useBulkNews().find((each) => isSaidByUndo(each, together));
+  const dismissing = useMutationSpec(dismissingTask(bulk?.id ?? ""));
+  return bulk && { id: bulk.id, dismiss: async () => void (await dismissing.start()) };
+}
+
 /** One thing is recovered at once; of many, each has its result in the task. */
-function useUndoing(together: Together) {
+function useUndoing(together: Together, onBegun: (() => Promise<void>) | undefined) {
   const [first, ...more] = together;
   const one = useMutationSpec(undoingOf(first));
   const all = useMutationSpec(startingOf(first.accountId));
   if (more.length === 0) return { ...one, start: async () => void (await one.start()) };
   const start = async () => {
     const bulk = await all.start(recoveringAll(together));
-    if (bulk) openDialog({ dialog: "bulk", id: bulk.id });
+    if (!bulk) return;
+    openDialog({ dialog: "bulk", id: bulk.id });
+    await onBegun?.();
   };
   return { ...all, start };
 }

@@ -32,7 +32,11 @@ export function Chart({ label, points, look, total, format }: ChartProps) {
       >
         {look === "bars" ? <Bars points={points} format={format} /> : <Level points={points} />}
       </svg>
-      <p className={styles.summary}>{summaryOf(points, format)}</p>
+      <p className={styles.summary}>
+        {summaryOf(points, format).map((sentence) => (
+          <span key={sentence}>{sentence} </span>
+        ))}
+      </p>
       <div className="visually-hidden">
         <table>
           <caption>{label}</caption>

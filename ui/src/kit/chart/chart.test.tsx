@@ -12,12 +12,12 @@ const POINTS: readonly ChartPoint[] = [
 const hours = (value: number) => `${value} h`;
 
 test.each([
-  [POINTS, "Peak: 8 h (Wed). Latest: 4 h."],
-  [[{ label: "Mon", value: 0 }], "0 h throughout."],
-  [[{ label: "Mon", value: null }], "No data."],
-  [[], "No data."],
-])("what a chart shows is said in a sentence: %#", (points, words) =>
-  expect(summaryOf(points, hours)).toBe(words),
+  [POINTS, ["Peak: 8 h (Wed).", "Latest: 4 h."]],
+  [[{ label: "Mon", value: 0 }], ["0 h throughout."]],
+  [[{ label: "Mon", value: null }], ["No data."]],
+  [[], ["No data."]],
+])("what a chart shows is said in sentences: %#", (points, words) =>
+  expect(summaryOf(points, hours)).toEqual(words),
 );
 
 test("a chart of bars has one for each stretch, as high as its share, and a table that says the same", () => {

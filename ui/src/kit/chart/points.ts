@@ -16,12 +16,15 @@ export function topOf(points: readonly ChartPoint[]): number {
   return Math.max(0, ...points.map(({ value }) => value ?? 0)) || 1;
 }
 
-/** What a chart shows, in a sentence: the highest value with its time, and the last one. */
-export function summaryOf(points: readonly ChartPoint[], format: (value: number) => string): string {
+/** What a chart shows, in sentences: the highest value with its time, and the last one. */
+export function summaryOf(
+  points: readonly ChartPoint[],
+  format: (value: number) => string,
+): readonly string[] {
   const known = points.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
   const last = known.at(-1);
-  if (!last) return CHART.none;
+  if (!last) return [CHART.none];
   const most = known.reduce((best, point) => (point.value > best.value ? point : best));
-  if (most.value === 0) return CHART.flat(format(0));
-  return CHART.summary(format(most.value), most.label, format(last.value));
+  if (most.value === 0) return [CHART.flat(format(0))];
+  return [CHART.peak(format(most.value), most.label), CHART.latest(format(last.value))];
 }
