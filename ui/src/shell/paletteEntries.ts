@@ -129,9 +129,15 @@ export function searchEntries(entries: readonly PaletteEntry[], query: string): 
 
 function entryScore(entry: PaletteEntry, query: string): number | undefined {
   const byTitle = fuzzyScore(query, entry.title);
-  const byKeywords = query.trim().length > 1 ? fuzzyScore(query, entry.keywords) : undefined;
+  const byKeywords = areIn(query, entry.keywords) ? fuzzyScore(query, entry.keywords) : undefined;
   if (byTitle === undefined) return byKeywords === undefined ? undefined : byKeywords / 2;
   return Math.max(byTitle, (byKeywords ?? 0) / 2);
+}
+
+/** Whether each word stands there as it was typed: letters strewn over keywords that nobody sees fit by chance only. */
+function areIn(query: string, keywords: string): boolean {
+  const typed = query.trim().toLowerCase();
+  return typed.length > 1 && typed.split(/\s+/).every((word) => keywords.toLowerCase().includes(word));
 }
 
 function groupBy<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {

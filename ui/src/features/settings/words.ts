@@ -41,11 +41,11 @@ export const words = {
   byDefault: "Default",
 
   temporary: "New temporary databases",
-  temporaryHint: "What New database uses, as last saved.",
+  temporaryHint: "What a new temporary database starts with.",
   where: "Location",
   thisMachine: "This machine",
   reference: "Referrer",
-  replication: "Logical replication",
+  replication: "Replication",
   on: "On",
   off: "Off",
   envFile: "Env file",
