@@ -182,8 +182,8 @@ describe("shortcuts", () => {
     expect(await screen.findByText("It is not ripe.")).toBeTruthy();
   });
 
-  test("? lists them all", async () => {
-    const { user } = shell([settings()]);
+  test("? lists them all, those alike once", async () => {
+    const { user } = shell([settings(), { ...settings(), id: "go.settings.again" }]);
     await user.keyboard("?");
     const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
     expect(within(help).getByText("Go to settings")).toBeTruthy();

@@ -1,3 +1,4 @@
+import type { Action } from "@/kit/action/action";
 import { useActions } from "@/kit/action/useActions";
 import { KeyHint } from "@/kit/data/KeyHint";
 import { Dialog } from "@/kit/overlay/Dialog";
@@ -6,7 +7,7 @@ import { FRAME } from "./words";
 
 /** Every action that has keys, by group. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose(): void }) {
-  const withKeys = useActions().filter((action) => action.shortcut);
+  const withKeys = linesOf(useActions());
   const groups = [...new Set(withKeys.map((action) => action.group))];
   return (
     <Dialog open={open} onClose={onClose} title={FRAME.help} size="wide">
@@ -17,12 +18,12 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose(): void
             <h3 className={styles.heading}>{group}</h3>
             <dl className={styles.list}>
               {withKeys
-                .filter((action) => action.group === group)
-                .map((action) => (
-                  <div key={action.id} className={styles.line}>
-                    <dt>{action.title({})}</dt>
+                .filter((line) => line.group === group)
+                .map(({ title, shortcut }) => (
+                  <div key={`${title} ${shortcut}`} className={styles.line}>
+                    <dt>{title}</dt>
                     <dd>
-                      <KeyHint shortcut={action.shortcut ?? ""} />
+                      <KeyHint shortcut={shortcut} />
                     </dd>
                   </div>
                 ))}
@@ -32,4 +33,13 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose(): void
       </section>
     </Dialog>
   );
+}
+
+/** One line for actions that read and answer alike: a temporary database has some of a database's. */
+function linesOf(actions: readonly Action[]) {
+  const lines = new Map<string, { group: string; title: string; shortcut: string }>();
+  for (const { group, title, shortcut } of actions) {
+    if (shortcut) lines.set(`${group} ${title({})} ${shortcut}`, { group, title: title({}), shortcut });
+  }
+  return [...lines.values()];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fuzzyScore } from "./paletteEntries";
+import { fuzzyScore, type PaletteEntry, searchEntries } from "./paletteEntries";
 
 const best = (query: string, texts: string[]) =>
   texts
@@ -33,5 +33,30 @@ describe("a search", () => {
 
   test("for nothing finds everything alike", () => {
     expect(fuzzyScore("", "a")).toBe(fuzzyScore("", "b"));
+  });
+});
+
+describe("keywords", () => {
+  const entry: PaletteEntry = {
+    id: "account.remove",
+    group: "Remove",
+    title: "Remove Shop…",
+    detail: undefined,
+    icon: undefined,
+    shortcut: undefined,
+    blocked: undefined,
+    danger: true,
+    keywords: "delete disconnect forget sign out of it ledge registers",
+    run: () => {},
+  };
+
+  test.each([
+    ["forget", true],
+    ["sign out", true],
+    ["disc", true],
+    ["ledger", false],
+    ["rs", true],
+  ])("are found as they are written: %s", (query, found) => {
+    expect(searchEntries([entry], query)).toHaveLength(found ? 1 : 0);
   });
 });

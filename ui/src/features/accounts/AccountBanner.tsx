@@ -48,7 +48,8 @@ function ProblemBanner({ account, state }: { account: AccountView; state: Exclud
         </>
       }
     >
-      {TROUBLE[state].text}
+      {/* Of a rejected key the problem itself says what follows. */}
+      {!(problem && state === "unauthorized") && TROUBLE[state].text}
       {problem && ` ${failureText(problem)}`}
     </Banner>
   );

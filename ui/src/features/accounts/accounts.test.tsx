@@ -106,6 +106,7 @@ describe("the current account", () => {
     const banner = within(await screen.findByTestId("account-banner"));
     expect(banner.getByText(/The key for Shop was rejected/)).toBeTruthy();
     expect(banner.getByText(/The key was revoked\./)).toBeTruthy();
+    expect(banner.queryByText(/Plinth sends no requests/)).toBeNull();
     await user.click(banner.getByRole("button", { name: "Replace key…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Replace the key for Shop" }));
     refuse("accountReplaceKey", { code: "unauthorized", message: "This one is refused as well" });

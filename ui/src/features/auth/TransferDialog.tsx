@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useAccount } from "@/data/account";
 import { useMutationSpec } from "@/data/mutation";
 import { authIntegrationsQuery } from "@/data/queries";
@@ -22,6 +22,7 @@ import { isOwn, words as tabWords, ownershipWords as words } from "./words";
 /** Hands the auth project to an account of one's own: explains, shows where the link leads, opens it, follows it. */
 export function TransferDialog({ at }: { at: OnIntegration }) {
   const closeDialog = useCloseDialog();
+  const cancel = useRef<HTMLButtonElement>(null);
   const account = useAccount(at.accountId);
   const locked = account ? lockedWords(account) : at.locked;
   const { stage, link, get, open, forget, getting, opening } = useTransfer(at);
@@ -37,6 +38,7 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
       dismiss={busy ? "never" : "deliberate"}
       title={words.dialog}
       description={words.dialogAbout(at.projectName)}
+      initialFocus={cancel}
       footer={
         <>
           {stage === "explain" && (
@@ -46,7 +48,7 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
               call={{ kind: "transferAuth", provider: at.integration.provider }}
             />
           )}
-          <Button onClick={close} disabled={busy}>
+          <Button ref={cancel} onClick={close} disabled={busy}>
             {stage === "explain" || stage === "link" ? tabWords.cancel : tabWords.close}
           </Button>
           {stage === "explain" && (

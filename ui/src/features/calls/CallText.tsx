@@ -46,7 +46,7 @@ function Variables({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p className={styles.variables}>
-      {TEXT.variables}{" "}
+      {TEXT.variables(names.length)}{" "}
       {names.map((name, index) => (
         <span key={name}>
           {index > 0 && ", "}

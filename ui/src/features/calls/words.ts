@@ -9,8 +9,8 @@ export const TEXT = {
   cli: "As CLI command",
   cliCode: "CLI command",
   notAll: "The CLI doesn’t support all of these options.",
-  variables: "Set these variables first:",
-  secrets: "Secrets appear only as these variables.",
+  variables: (count: number) => (count === 1 ? "Set this variable first:" : "Set these variables first:"),
+  secrets: "Secrets appear only as variables.",
 } as const;
 
 /** The ways to copy a request. */

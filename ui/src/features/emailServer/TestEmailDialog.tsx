@@ -44,6 +44,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
       title={words.test}
       description={words.testAbout}
       submit={words.test}
+      {...(test.result?.sent && { cancel: words.testDone })}
       disposable
       call={test.call && authCall(subject, words.test, test.call)}
       failed={words.testFailed}

@@ -173,7 +173,7 @@ describe("a test mail", () => {
     await user.type(within(test).getByLabelText("To"), "person@example.com{Enter}");
     expect(await within(test).findByText("The server accepted the message")).toBeTruthy();
     expect(callsOf("emailTest")[0]?.[2]).toMatchObject({ host: "smtp.other.example", password: PASSWORD });
-    await user.click(within(test).getByRole("button", { name: "Cancel" }));
+    await user.click(within(test).getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Send test email" })).toBeNull());
     expect(within(dialog).getByLabelText<HTMLInputElement>("Host").value).toBe("smtp.other.example");
     expect(sent()).toEqual([]);

@@ -91,6 +91,7 @@ export const words = {
   sharedEnds: "Emails then come from the platform’s address. Fine for testing, not for production.",
   test: actions.sendTestEmail.order,
   testAbout: "The platform connects to the server and sends one message through it.",
+  testDone: "Done",
   testFailed: "Couldn’t send the test email",
   branchUnread: "Couldn’t load the integration’s branch",
   throughServer: "Through",

@@ -26,50 +26,52 @@ export function NewProjectSettings({ options, onChange }: NewProjectSettingsProp
   return (
     <Section title={words.newProjects}>
       <p className={styles.quiet}>{words.newProjectsHint}</p>
-      <FieldPair>
-        <Field label={words.region} hint={words.regionHint}>
-          <Select<string>
-            options={[
-              { value: AUTO, label: words.byDefault },
-              ...regionsOf(accounts, regionId).map((id) => ({ value: id, label: id })),
-            ]}
-            value={regionId ?? AUTO}
-            onChange={(next) => onChange((now) => ({ ...now, regionId: chosen(next) }))}
+      <div className={styles.fields}>
+        <FieldPair>
+          <Field label={words.region} hint={words.regionHint}>
+            <Select<string>
+              options={[
+                { value: AUTO, label: words.byDefault },
+                ...regionsOf(accounts, regionId).map((id) => ({ value: id, label: id })),
+              ]}
+              value={regionId ?? AUTO}
+              onChange={(next) => onChange((now) => ({ ...now, regionId: chosen(next) }))}
+            />
+          </Field>
+          <Field label={words.version}>
+            <Select<string>
+              options={[
+                { value: AUTO, label: words.byDefault },
+                ...PG_VERSIONS.map((version) => ({ value: version, label: words.versionOf(version) })),
+              ]}
+              value={pgVersion === null ? AUTO : String(pgVersion)}
+              onChange={(next) =>
+                onChange((now) => ({ ...now, pgVersion: next === AUTO ? null : Number(next) }))
+              }
+            />
+          </Field>
+        </FieldPair>
+        <FieldPair>
+          <TypedSetting
+            label={words.size}
+            hint={words.sizeHint}
+            optional
+            value={sizeText(compute)}
+            read={(typed) => {
+              const size = readSize(typed);
+              return "fieldError" in size ? size : { value: size };
+            }}
+            onChange={changeCompute}
           />
-        </Field>
-        <Field label={words.version}>
-          <Select<string>
-            options={[
-              { value: AUTO, label: words.byDefault },
-              ...PG_VERSIONS.map((version) => ({ value: version, label: words.versionOf(version) })),
-            ]}
-            value={pgVersion === null ? AUTO : String(pgVersion)}
-            onChange={(next) =>
-              onChange((now) => ({ ...now, pgVersion: next === AUTO ? null : Number(next) }))
-            }
-          />
-        </Field>
-      </FieldPair>
-      <FieldPair>
-        <TypedSetting
-          label={words.size}
-          hint={words.sizeHint}
-          optional
-          value={sizeText(compute)}
-          read={(typed) => {
-            const size = readSize(typed);
-            return "fieldError" in size ? size : { value: size };
-          }}
-          onChange={changeCompute}
-        />
-        <Field label={words.suspend}>
-          <Select
-            options={suspendOptions(suspend)}
-            value={String(suspend)}
-            onChange={(next) => changeCompute({ suspendTimeoutSeconds: Number(next) || null })}
-          />
-        </Field>
-      </FieldPair>
+          <Field label={words.suspend}>
+            <Select
+              options={suspendOptions(suspend)}
+              value={String(suspend)}
+              onChange={(next) => changeCompute({ suspendTimeoutSeconds: Number(next) || null })}
+            />
+          </Field>
+        </FieldPair>
+      </div>
     </Section>
   );
 }

@@ -45,7 +45,7 @@ export const words = {
   where: "Location",
   thisMachine: "This machine",
   reference: "Referrer",
-  replication: "Logical replication",
+  replication: "Replication",
   on: "On",
   off: "Off",
   envFile: "Env file",

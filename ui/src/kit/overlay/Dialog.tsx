@@ -71,7 +71,8 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={change} disablePointerDismissal={dismiss !== "anywhere"}>
       <Base.Portal>
-        <Base.Backdrop className={cx(styles.backdrop)} />
+        {/* Also over a dialog below, which would be as light as this one. */}
+        <Base.Backdrop forceRender className={cx(styles.backdrop)} />
         <Base.Popup
           className={cx(styles.popup, styles[size])}
           ref={typed.popup}

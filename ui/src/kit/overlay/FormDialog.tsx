@@ -99,7 +99,9 @@ function useErrorFocus(form: RefObject<HTMLFormElement | null>, busy: boolean): 
     if (!fieldError) return;
     looked.current = tries;
     fieldError.focus();
-    fieldError.scrollIntoView({ block: "nearest" });
+    // With its words below it, where it is in a field.
+    const field = fieldError.parentElement?.closest("[data-invalid]") ?? fieldError;
+    field.scrollIntoView({ block: "nearest" });
   }, [form, busy, tries]);
   return () => setTries((before) => before + 1);
 }
