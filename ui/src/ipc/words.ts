@@ -210,11 +210,11 @@ export const operationStates = {
   scheduling: "Scheduling",
   running: "In progress",
   cancelling: "Cancelling",
-  finished: "OK",
+  finished: "Done",
   skipped: "Skipped",
   cancelled: "Cancelled",
-  failed: "Error",
-  error: "Error",
+  failed: "Failed",
+  error: "Failed",
   vanished: "No longer available",
 } as const;
 

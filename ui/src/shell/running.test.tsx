@@ -17,7 +17,7 @@ const SEED: JobView = {
 };
 const RUNNING = tracked({ id: "op-run" }, { since: "2026-11-20T10:00:05Z" });
 const FAILED = tracked(
-  { id: "op-fail", actionWord: "Start compute", status: "failed", statusWord: "Error", failures: 1 },
+  { id: "op-fail", actionWord: "Start compute", status: "failed", statusWord: "Failed", failures: 1 },
   { accountId: "work", since: "2026-11-20T09:00:00Z", projectName: null },
 );
 
@@ -58,7 +58,7 @@ test("an end is announced politely and leaves the strip", async () => {
   const strip = within(await screen.findByRole("region", { name: "Activity" }));
   await strip.findByRole("button", { name: "1 running" });
   answer("operationList", () => [
-    { ...RUNNING, operation: { ...RUNNING.operation, isOver: true, status: "finished", statusWord: "OK" } },
+    { ...RUNNING, operation: { ...RUNNING.operation, isOver: true, status: "finished", statusWord: "Done" } },
   ]);
   publish({ kind: "operationChanged", accountId: "sandbox", projectId: "p", operationIds: ["op-run"] });
   await waitFor(() =>

@@ -491,7 +491,7 @@ export function failedStart(changes: Partial<OperationView> = {}): TrackedOperat
       action: "start_compute",
       actionWord: "Start compute",
       status: "failed",
-      statusWord: "Error",
+      statusWord: "Failed",
       failures: 2,
       computeId: "ep-1",
       error: "no room left",

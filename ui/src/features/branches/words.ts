@@ -268,7 +268,7 @@ export const CREATE = {
   created: (name: string): string => `Connect to ${name}`,
   stringsAgain: "You can find the connection strings again under Connect on the project’s overview.",
   passwordOnce: "Store it now or write it to a file: after that the password can only be reset.",
-  ready: "Ready when setup finishes.",
+  ready: "The first connection may take a moment.",
 };
 
 /** What stands beside the fold of its options. */

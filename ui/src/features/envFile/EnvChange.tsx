@@ -38,14 +38,14 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
           {warning}
         </Notice>
       ))}
-      <div data-testid="env-diff">
+      <div data-testid="env-diff" className="ui-stack">
         {lines.some(({ kind }) => kind === "added" || kind === "removed") ? (
-          <div className="ui-stack">
+          <>
             <Diff lines={diffLines(lines)} label={path} />
             <p className="ui-faint-small">{CHANGE.masked}</p>
-          </div>
+          </>
         ) : (
-          <p className="ui-faint-small">{CHANGE.none}</p>
+          present.length === 0 && <p className="ui-faint-small">{CHANGE.none}</p>
         )}
       </div>
     </section>

@@ -145,7 +145,8 @@ test("all that is there can be replaced at once, which is a rotation", async () 
   );
   const { user, dialog } = await openEnv();
   await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
-  expect(await dialog.findByText("No changes to this file.")).toBeTruthy();
+  expect(await dialog.findByText("Already in this file")).toBeTruthy();
+  expect(dialog.queryByText("No changes to this file.")).toBeNull();
   await user.click(dialog.getByRole("checkbox", { name: "Replace all 3" }));
   await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual([{ ...args, replace: names }]));
   await waitFor(() =>

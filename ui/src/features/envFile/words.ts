@@ -10,8 +10,7 @@ export const CHANGE = {
   untracked: "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore.",
   present: "Already in this file",
   replaced: "Will be replaced",
-  choose:
-    "Choose what to replace, or enter another variable or prefix above. Nothing else in the file changes.",
+  choose: "Choose what to replace, or enter another name above. Nothing else in the file changes.",
   viaLink: (link: string) => `via symlink ${link}`,
   replaceAll: (count: number) => `Replace all ${count}`,
   /** Before the name of a variable, which is set in another type. */

@@ -16,7 +16,7 @@ import { rowsOfProject } from "./ProjectHistoryTab";
 const RUNNING = tracked({ id: "op-run" });
 const FAILED = failedStart();
 const DONE = tracked(
-  { id: "op-done", status: "finished", statusWord: "OK", isOver: true, branchId: "br-2" },
+  { id: "op-done", status: "finished", statusWord: "Done", isOver: true, branchId: "br-2" },
   { branchName: "größe", endedAt: "2026-11-20T10:00:02Z" },
 );
 const GONE = tracked({ id: "op-gone", status: "vanished", statusWord: "Vanished", isOver: true });
@@ -37,7 +37,7 @@ test.each([
   [{ where: { accountId: "work" } }, ["op-fail"]],
   [{ where: { accountId: "work", projectId: "elsewhere" } }, []],
   [{ text: "GRÖSSE" }, []],
-  [{ text: "größe ok" }, ["op-done"]],
+  [{ text: "größe done" }, ["op-done"]],
   [{ text: "room" }, ["op-fail"]],
   [{ text: "ep-1" }, ["op-fail"]],
   [{ state: "done", where: { accountId: "work" } } as const, []],
@@ -102,7 +102,7 @@ test("a project's own list gets the clicks that are known, and the newer of two 
   const followed = tracked({
     id: "op-run",
     status: "finished",
-    statusWord: "OK",
+    statusWord: "Done",
     isOver: true,
     updatedAt: "2026-11-20T10:00:05Z",
   });

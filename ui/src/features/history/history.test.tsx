@@ -10,7 +10,7 @@ const PROJECT = "shop-prod-12345678";
 const RUNNING = tracked({ id: "op-run" });
 const FAILED = failedStart({ retryAt: inHours(0.5) });
 const DONE = tracked(
-  { id: "op-done", actionWord: "Suspend compute", status: "finished", statusWord: "OK", isOver: true },
+  { id: "op-done", actionWord: "Suspend compute", status: "finished", statusWord: "Done", isOver: true },
   { endedAt: inHours(-0.01) },
 );
 const VANISHED = tracked({ id: "op-gone", status: "vanished", statusWord: "Vanished", isOver: true });
@@ -33,17 +33,19 @@ const isShown = (id: string) => document.querySelector(`[data-operation="${id}"]
 test("operations of every account stand in one list that follows the events, failures with their retry time", async () => {
   openWindow({ screen: "history" });
   const failed = await row("op-fail");
-  expect(failed.textContent).toMatch(/Start compute.*no room left.*billing \/ main.*Work.*Error.*2 failures/);
+  expect(failed.textContent).toMatch(
+    /Start compute.*no room left.*billing \/ main.*Work.*Failed.*2 failures/,
+  );
   expect(failed.textContent).toMatch(/retry in (29|30) min/);
   expect((await row("op-run")).textContent).toContain("Create branch import");
-  expect((await row("op-done")).textContent).toContain("OK");
+  expect((await row("op-done")).textContent).toContain("Done");
   expect(screen.getByText("2 running · all accounts", { selector: "header *" })).toBeTruthy();
 
   rows = [
-    { ...RUNNING, operation: { ...RUNNING.operation, status: "finished", statusWord: "OK", isOver: true } },
+    { ...RUNNING, operation: { ...RUNNING.operation, status: "finished", statusWord: "Done", isOver: true } },
   ];
   publish({ kind: "operationChanged", accountId: "sandbox", projectId: PROJECT, operationIds: ["op-run"] });
-  await waitFor(async () => expect((await row("op-run")).textContent).toContain("OK"));
+  await waitFor(async () => expect((await row("op-run")).textContent).toContain("Done"));
   expect(screen.getByText("all accounts", { selector: "header *" })).toBeTruthy();
 });
 
@@ -69,7 +71,7 @@ test("the detail tells the timing, the click and the failure, and looks again on
   answer("operationGet", () => ({
     ...FAILED.operation,
     status: "finished",
-    statusWord: "OK",
+    statusWord: "Done",
     isOver: true,
     failures: 2,
   }));
@@ -134,7 +136,7 @@ test("a timeline names each bar with its state and time, and arrows move within 
 
 test("the timeline is zoomed and moved, and leads back to the present and to what happened last", async () => {
   rows = [
-    tracked({ id: "op-done", isOver: true, status: "finished", statusWord: "OK" }, { since: inHours(-2) }),
+    tracked({ id: "op-done", isOver: true, status: "finished", statusWord: "Done" }, { since: inHours(-2) }),
   ];
   const { user } = openWindow({ screen: "history", view: "timeline" });
   const bar = () => screen.queryByRole("button", { name: /^Create branch · / });
@@ -224,7 +226,7 @@ test("a project's own list comes page by page, with the names of its branches", 
   answer("projectGet", () => project());
   answer("branchList", () => [branch()]);
   const listed = (id: string) =>
-    tracked({ id, isOver: true, status: "finished", statusWord: "OK" }).operation;
+    tracked({ id, isOver: true, status: "finished", statusWord: "Done" }).operation;
   answer("operationPage", (_account, _project, cursor) =>
     cursor === null ? { items: [listed("op-9")], next: "older" } : { items: [listed("op-1")], next: null },
   );

@@ -21,7 +21,7 @@ function ended(
   around: Partial<TrackedOperationView> = {},
 ): HistoryItem {
   const times = { createdAt: ago(since), updatedAt: ago(since - took) };
-  const over = { isOver: true, status: "finished", statusWord: "OK" } as const;
+  const over = { isOver: true, status: "finished", statusWord: "Done" } as const;
   return operationItem(
     tracked({ ...over, ...times, ...changes }, { since: ago(since), endedAt: ago(since - took), ...around }),
     here,

@@ -215,7 +215,7 @@ export const CREATE = {
 /** A new key, shown once. */
 export const CREATED = {
   title: (name: string): string => `API key ${name} created`,
-  note: "The platform doesn’t show the token again: store it where it’s needed, or save it as an account.",
+  note: "The platform doesn’t show the key again: store it where it’s needed, or save it as an account.",
   save: "Save as account…",
 };
 

@@ -249,7 +249,7 @@ export const CREATED = {
   open: "Open project",
   stringsAgain: "You can find the connection strings again on the project’s overview.",
   passwordOnce: "Store it now or write it to a file: after that the password can only be reset.",
-  starting: "The compute is starting. The first connection may take a moment.",
+  starting: "The first connection may take a moment.",
 };
 
 /** Renaming a project. */

@@ -5,7 +5,7 @@ import { formatBytes } from "@/kit/data/bytes";
 /** The dialog that runs an SQL file. */
 export const SEED = {
   title: (name: string) => `Seed ${name}`,
-  text: "Runs an SQL file over a direct connection. COPY … FROM stdin with inline data works; psql commands don’t.",
+  text: "Runs an SQL file over a direct connection. COPY … FROM stdin with inline data works; psql commands don’t.",
   file: "SQL file",
   missing: "Choose an SQL file.",
   before: "You’ll see a preview here before the file runs.",

@@ -1,15 +1,15 @@
 //! Operations of the platform.
 
-/// What an operation's status is called, as the platform's console calls it.
+/// What an operation's status is called: ended as an action of one's own ends, since both stand in one column.
 pub(super) const STATES: &[(&str, &str)] = &[
     ("scheduling", "Scheduling"),
     ("running", "In progress"),
     ("cancelling", "Cancelling"),
-    ("finished", "OK"),
+    ("finished", "Done"),
     ("skipped", "Skipped"),
     ("cancelled", "Cancelled"),
-    ("failed", "Error"),
-    ("error", "Error"),
+    ("failed", "Failed"),
+    ("error", "Failed"),
     ("vanished", "No longer available"),
 ];
 
@@ -97,8 +97,8 @@ mod tests {
         for (status, word) in [
             ("scheduling", "Scheduling"),
             ("running", "In progress"),
-            ("finished", "OK"),
-            ("failed", "Error"),
+            ("finished", "Done"),
+            ("failed", "Failed"),
             ("cancelling", "Cancelling"),
             ("cancelled", "Cancelled"),
             ("skipped", "Skipped"),

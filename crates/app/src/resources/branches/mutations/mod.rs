@@ -67,8 +67,10 @@ impl Mutation for BranchMutation {
                     .project(project);
             }
             Self::Update {
-                project, branch, ..
-            } => (Action::ChangeBranch, project, branch),
+                project,
+                branch,
+                expected,
+            } => (change_of(expected), project, branch),
             Self::Delete {
                 project, branch, ..
             } => (Action::DeleteBranch, project, branch),
@@ -237,6 +239,14 @@ fn fields(branch: &Branch) -> Value {
         .expires_at
         .map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true));
     json!({ "name": branch.name, "protected": branch.protected, "expires_at": expires_at })
+}
+
+/// What a change of these fields is called: by its one field, or a change where there is a name among them.
+fn change_of(expected: &Value) -> Action {
+    match bulk_of(expected) {
+        Some(verb) if expected.get("name").is_none() => verb.action(),
+        _ => Action::ChangeBranch,
+    }
 }
 
 /// Which bulk job makes this change.

@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::BranchMutation;
+use super::{BranchMutation, change_of};
 use crate::platform::mutation::Observed;
 use crate::platform::mutation::testing::{
     AFTER, BEFORE, LEFT, all, one, operation, verdict, verdict_gone,
 };
+use crate::view::words::Action;
 
 fn branch(id: &str, name: &str, parent: &str, at: Option<&str>) -> Value {
     json!({ "id": id, "name": name, "parent_id": parent, "created_at": at })
@@ -91,6 +92,23 @@ fn made_things_are_known_by_name_time_and_parent() {
     let undated = all(json!([branch("br-1", "x", "br-main", None)]));
     assert_eq!(verdict(named(Some("x")), &[], undated), "unclear");
     assert_eq!(verdict_gone(named(Some("x"))), "not done");
+}
+
+#[test]
+fn a_change_is_called_by_its_one_field() {
+    let table = [
+        (json!({ "protected": true }), Action::ProtectBranch),
+        (json!({ "protected": false }), Action::UnprotectBranch),
+        (json!({ "expires_at": null }), Action::ExpireBranch),
+        (json!({ "name": "new" }), Action::ChangeBranch),
+        (
+            json!({ "name": "new", "protected": true }),
+            Action::ChangeBranch,
+        ),
+    ];
+    for (expected, action) in table {
+        assert_eq!(change_of(&expected), action, "{expected}");
+    }
 }
 
 #[test]
