@@ -116,12 +116,14 @@ impl<'a> AccountScreens<'a> {
             .await;
     }
 
-    /// Brings a part of the screen to its top.
+    /// Brings a part of the screen to its top, where it stays in the pictures that are compared.
     pub async fn scroll_to(&self, title: &str) {
-        let script = "const title = [...document.querySelectorAll('h2, h3')]
-            .find(each => each.innerText.trim() === arguments[0]);
-        title?.scrollIntoView({ block: 'start', behavior: 'instant' });
-        return title !== undefined";
+        let script = "const [words] = arguments;
+            window.broughtToTop = () => [...document.querySelectorAll('h2, h3')]
+                .find(each => each.innerText.trim() === words);
+            const title = window.broughtToTop();
+            title?.scrollIntoView({ block: 'start', behavior: 'instant' });
+            return title !== undefined";
         self.window
             .until(&format!("there is the part `{title}`"), || async {
                 self.window.script(script, vec![json!(title)]).await == true

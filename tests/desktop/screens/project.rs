@@ -13,6 +13,7 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
         .await;
     screens.tab("tab=overview").await;
     window.sees("Usage this period").await;
+    window.no_longer_sees("Locked").await;
     screens.inspect("project-usable").await;
     let end = Utc::now() + TimeDelta::days(3);
     screens
@@ -34,6 +35,7 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
     screens.ask("role_create", role).await;
     screens.finished(&screens.project).await;
     screens.create_database("ledger").await;
+    window.reload().await;
 
     for (tab, text) in [
         ("overview", "Recent operations"),

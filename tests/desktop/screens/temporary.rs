@@ -218,7 +218,9 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.go("#/sandbox").await;
     window.sees("Servers").await;
     window.sees("Damaged state store").await;
-    let to_the_end = "document.querySelector('[aria-label=Quarantine]').scrollIntoView()";
+    let to_the_end =
+        "window.broughtToTop = () => document.querySelector('[aria-label=Quarantine]');
+        window.broughtToTop().scrollIntoView()";
     window.script(to_the_end, Vec::new()).await;
     checks.inspect(desktop, window, "sandbox-quarantine").await;
     let button = "document.querySelector('[aria-label^=\"Delete world.db\"]')";
@@ -240,6 +242,7 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
             window.text().await.contains("Active")
         })
         .await;
+    window.text_of("sandbox-disk").await;
     checks.inspect(desktop, window, "sandbox-running").await;
     window.press("Inject").await;
     window.sees("Clear all").await;
