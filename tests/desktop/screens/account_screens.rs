@@ -112,6 +112,9 @@ impl<'a> AccountScreens<'a> {
     pub async fn tab(&self, rest: &str) {
         let (account, project) = (&self.account, &self.project);
         self.window
+            .script("delete window.broughtToTop", Vec::new())
+            .await;
+        self.window
             .go(&format!("#/project?account={account}&id={project}&{rest}"))
             .await;
     }
@@ -119,7 +122,7 @@ impl<'a> AccountScreens<'a> {
     /// Brings a part of the screen to its top, where it stays in the pictures that are compared.
     pub async fn scroll_to(&self, title: &str) {
         let script = "const [words] = arguments;
-            window.broughtToTop = () => [...document.querySelectorAll('h2, h3')]
+            window.broughtToTop = () => [...document.querySelectorAll('h2, h3, button')]
                 .find(each => each.innerText.trim() === words);
             const title = window.broughtToTop();
             title?.scrollIntoView({ block: 'start', behavior: 'instant' });

@@ -46,9 +46,7 @@ for (const field of document.querySelectorAll("input, textarea")) replace(field,
 // A column is as wide as the longest name or id in it.
 for (const table of document.querySelectorAll("[style*='--tracks']")) {
   const before = table.style.getPropertyValue("--tracks");
-  // The boxes to tick and the menus keep their width.
-  const tracks = before.match(/minmax\([^)]*\)|\S+/g) ?? [];
-  const after = tracks.map((each) => (/^2[48]px$/.test(each) ? each : `minmax(0, ${/[\d.]+fr/.exec(each) ?? "1fr"})`)).join(" ");
+  const after = before.replace(/minmax\([\d.]+px/g, "minmax(140px");
   table.style.setProperty("--tracks", after);
   back.push(() => {
     if (table.style.getPropertyValue("--tracks") === after) table.style.setProperty("--tracks", before);

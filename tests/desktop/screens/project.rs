@@ -55,6 +55,7 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
     window.sees("Recent operations").await;
     window.press("All fields").await;
     window.sees("Provisioner").await;
+    screens.scroll_to("All fields").await;
     screens.inspect("project-fields").await;
     window.press("More ways to use shop-prod / main").await;
     window.press("Open psql with arguments…").await;

@@ -36,8 +36,8 @@ function startOf({ accountId, clicked, operation, since }: TrackedOperationView,
 }
 
 /**
- * Both as one list, the newest first. All that one click began was begun in the same instant: by their names, and after them
- * the click. What is older than `loadedTo` is left out until the rest around it is loaded, but for
+ * Both as one list, the newest first. All that one click began has the same instant: it stands above the click, by its name,
+ * as nothing says in which order it was begun. What is older than `loadedTo` is left out until the rest around it is loaded, but for
  * what still goes on: a list that grows at its end only.
  */
 export function merged(
