@@ -112,25 +112,7 @@ impl<'a> AccountScreens<'a> {
     pub async fn tab(&self, rest: &str) {
         let (account, project) = (&self.account, &self.project);
         self.window
-            .script("delete window.broughtToTop", Vec::new())
-            .await;
-        self.window
             .go(&format!("#/project?account={account}&id={project}&{rest}"))
-            .await;
-    }
-
-    /// Brings a part of the screen to its top, where it stays in the pictures that are compared.
-    pub async fn scroll_to(&self, title: &str) {
-        let script = "const [words] = arguments;
-            window.broughtToTop = () => [...document.querySelectorAll('h2, h3, button')]
-                .find(each => each.innerText.trim() === words);
-            const title = window.broughtToTop();
-            title?.scrollIntoView({ block: 'start', behavior: 'instant' });
-            return title !== undefined";
-        self.window
-            .until(&format!("there is the part `{title}`"), || async {
-                self.window.script(script, vec![json!(title)]).await == true
-            })
             .await;
     }
 }

@@ -68,9 +68,11 @@ show(window.broughtToTop?.(), "start");
 const dialog = [...document.querySelectorAll("[role=dialog]:not([aria-modal=false]), [role=alertdialog]")].at(-1);
 const said = "[aria-invalid=true], [role=alert], [role=status]:not(.visually-hidden)";
 show([...(dialog?.querySelectorAll(said) ?? [])].find((each) => each.offsetHeight > 0), "center");
+// Whether a button shows that it has the focus depends on what had it before, which a script may have taken away.
 const still = new CSSStyleSheet();
 still.replaceSync(`
   *, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }
+  :focus-visible:not(input, textarea) { outline-color: transparent !important }
   section[aria-label="Activity"] > *, [role=dialog][aria-modal=false], [role=dialog][aria-modal=false] *,
   svg:not([aria-hidden]), svg[preserveAspectRatio=none], [role=meter] *, [role=progressbar] * { visibility: hidden !important }
   [data-testid=timeline] > div > :not(:first-child), [data-testid=timeline] > div > :first-child > :last-child {

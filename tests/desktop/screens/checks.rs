@@ -150,6 +150,22 @@ async fn points_at_nothing(desktop: &Desktop, window: &Window) {
         .await;
 }
 
+/// Brings a part of the screen to its top, where it stays in the pictures that are compared until another address is gone to.
+pub async fn scroll_to(window: &Window, title: &str) {
+    let script = "const [words] = arguments;
+        window.broughtToTop = () => [...document.querySelectorAll('h2, h3, button')]
+            .find(each => each.innerText.trim() === words);
+        addEventListener('hashchange', () => delete window.broughtToTop, { once: true });
+        const title = window.broughtToTop();
+        title?.scrollIntoView({ block: 'start', behavior: 'instant' });
+        return title !== undefined";
+    window
+        .until(&format!("there is the part `{title}`"), || async {
+            window.script(script, vec![json!(title)]).await == true
+        })
+        .await;
+}
+
 /// Closes the dialog that is open.
 pub async fn escape(window: &Window) {
     window.key("\u{e00c}").await;

@@ -2,7 +2,7 @@ use chrono::{TimeDelta, Utc};
 use serde_json::json;
 
 use super::account_screens::AccountScreens;
-use super::checks::{choose, escape};
+use super::checks::{choose, escape, scroll_to};
 use super::projects::tick;
 
 pub async fn tabs(screens: &AccountScreens<'_>) {
@@ -55,7 +55,7 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
     window.sees("Recent operations").await;
     window.press("All fields").await;
     window.sees("Provisioner").await;
-    screens.scroll_to("All fields").await;
+    scroll_to(window, "All fields").await;
     screens.inspect("project-fields").await;
     window.press("More ways to use shop-prod / main").await;
     window.press("Open psql with arguments…").await;
@@ -208,7 +208,7 @@ pub async fn sharing(screens: &AccountScreens<'_>) {
     let window = screens.window;
     screens.tab("tab=settings").await;
     window.sees("Not shared with anyone").await;
-    screens.scroll_to("Sharing").await;
+    scroll_to(window, "Sharing").await;
     window.press("Share project…").await;
     window.fill("Email", "ana@example.com").await;
     screens.inspect("grantPermission-filled").await;
@@ -225,6 +225,6 @@ pub async fn sharing(screens: &AccountScreens<'_>) {
     window.sees_dialog().await;
     screens.inspect("revokePermission-filled").await;
     escape(window).await;
-    screens.scroll_to("Sharing").await;
+    scroll_to(window, "Sharing").await;
     screens.inspect("project-shared").await;
 }

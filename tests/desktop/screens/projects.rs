@@ -105,6 +105,8 @@ pub async fn bulk(screens: &AccountScreens<'_>) {
     window.press("Delete 3 projects").await;
     window.press("Pause").await;
     window.sees("Paused").await;
+    // What had begun goes on to its end.
+    window.sees("Failed").await;
     screens.inspect("bulk-paused").await;
     window.press("Resume").await;
     window.sees("2 of 3 projects deleted").await;

@@ -23,8 +23,10 @@ const USUAL: (&str, u32, u32) = ("light", 900, 600);
 const UNSTABLE: &[(&str, &str)] = &[
     ("history-failed", RETRIED),
     ("history-retry", RETRIED),
+    ("projects-deleted", ORDER),
     ("projects-stopped", WIDTHS),
 ];
+const ORDER: &str = "what was deleted within the same second stands by its name";
 const RETRIED: &str = "the platform may have tried again meanwhile";
 const WIDTHS: &str = "which columns have room depends on a generated name";
 

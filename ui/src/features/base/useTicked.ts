@@ -14,21 +14,21 @@ export function useTicked<Row>(
   const [all, setAll] = useState(NONE);
   return useMemo(() => {
     const isTicked = (row: Row) => all.has(keyOf(row));
-    const ticked = all.size === 0 ? [] : rows.filter(isTicked);
-    const ids = new Set(all.size === 0 ? [] : shown.filter(isTicked).map(keyOf));
-    const hidden = ticked.map(keyOf).filter((key) => !ids.has(key));
+    const seen = all.size === 0 ? [] : shown.filter(isTicked);
+    const ids = new Set(seen.map(keyOf));
+    const hidden = all.size === 0 ? [] : rows.filter((row) => isTicked(row) && !ids.has(keyOf(row)));
     return {
-      rows: ticked,
+      rows: [...seen, ...hidden],
       hidden: hidden.length,
       ids,
-      tick: (next) => setAll(new Set([...next, ...hidden])),
+      tick: (next) => setAll(new Set([...next, ...hidden.map(keyOf)])),
       clear: () => setAll(NONE),
     };
   }, [all, rows, shown, keyOf]);
 }
 
 export interface Ticked<Row> {
-  /** All ticked rows, also those that the filter hides. */
+  /** All ticked rows in the order of the table, after them those that the filter hides. */
   rows: readonly Row[];
   /** How many of them the filter hides. */
   hidden: number;
