@@ -31,7 +31,7 @@ const RETRIED: &str = "the platform may have tried again meanwhile";
 const WIDTHS: &str = "which columns have room depends on a generated name";
 
 /// How long a picture may differ: what is shown last may still be on its way.
-const PATIENCE: Duration = Duration::from_secs(8);
+const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a picture that is to become a reference picture has to stay the same.
 const STILL: Duration = Duration::from_millis(1500);
 /// Once this many differ, the others get one look each, or the walk would take too long to say so.
