@@ -115,17 +115,4 @@ impl<'a> AccountScreens<'a> {
             .go(&format!("#/project?account={account}&id={project}&{rest}"))
             .await;
     }
-
-    /// Brings a part of the screen to its top.
-    pub async fn scroll_to(&self, title: &str) {
-        let script = "const title = [...document.querySelectorAll('h2, h3')]
-            .find(each => each.innerText.trim() === arguments[0]);
-        title?.scrollIntoView({ block: 'start', behavior: 'instant' });
-        return title !== undefined";
-        self.window
-            .until(&format!("there is the part `{title}`"), || async {
-                self.window.script(script, vec![json!(title)]).await == true
-            })
-            .await;
-    }
 }

@@ -2,7 +2,7 @@ use sandbox::Fault;
 use serde_json::json;
 
 use super::account_screens::AccountScreens;
-use super::checks::{choose, escape};
+use super::checks::{choose, escape, scroll_to};
 
 /// From the welcome to an account.
 pub async fn connect(screens: &mut AccountScreens<'_>) {
@@ -50,7 +50,7 @@ pub async fn marks_and_dialogs(screens: &AccountScreens<'_>) {
     window.go("#/settings").await;
     window.sees("Northern shop").await;
     screens.inspect("settings-accounts").await;
-    screens.scroll_to("New projects").await;
+    scroll_to(window, "New projects").await;
     screens.inspect("settings-projects").await;
     window.press("Compact").await;
     window

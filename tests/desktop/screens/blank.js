@@ -9,12 +9,15 @@ const rules = [
   [/plinth-desktop-\w+/g, "folder"],
   [/\b[0-9A-Za-z_-]{24,}\b/g, "xxxxxxxxxxxxxxxxxxxxxxxx"],
   [/just now/g, "0 min ago"],
-  [/\b\d+(?:[.,]\d+)? (?:ms|s|min|h|d|days?|weeks?)\b(?: \d+ (?:s|min|h)\b)?/g, "0 min"],
+  [/(?:\bunder )?\b\d+(?:[.,]\d+)? (?:ms|s|min|h|d|days?|weeks?)\b(?: \d+ (?:s|min|h)\b)?/g, "0 min"],
   [/\b\d+(?:[.,]\d+)? (?:B|bytes?|kB|MB|GB)\b/g, "0 MB"],
   [/(?:under )?\d+(?:[.,]\d+)? CU-h\b/g, "0 CU-h"],
   [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, "Mon"],
   [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, "Jan"],
   [/\d+/g, "0"],
+  [/^0 CU-h throughout\.$|^Peak: 0 CU-h .*$/, "0 CU-h"],
+  // What is measured is there sooner or later.
+  [/^(?:–|0 MB|0 min(?: ago)?)$/, "0"],
 ];
 const unnamed = (text) => names.reduce((left, name) => left.replaceAll(name, "quiet-hill"), text);
 const blank = (text) => rules.reduce((left, [pattern, by]) => left.replace(pattern, by), unnamed(text));
@@ -40,23 +43,36 @@ for (const whole of document.querySelectorAll("[aria-hidden] + [aria-hidden] + .
 const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node = words.nextNode(); node; node = words.nextNode()) replace(node, "data", blank(node.data));
 for (const field of document.querySelectorAll("input, textarea")) replace(field, "value", blank(field.value));
-// A scroll bar comes and goes; nothing moves without it, as it lies over the content.
-for (const each of document.querySelectorAll("body *")) {
-  const { overflowX, overflowY } = getComputedStyle(each);
-  if (/auto|scroll/.test(overflowX + overflowY)) replace(each.style, "overflow", "hidden");
-}
 // A column is as wide as the longest name or id in it.
 for (const table of document.querySelectorAll("[style*='--tracks']")) {
   const before = table.style.getPropertyValue("--tracks");
-  const after = before.replace(/minmax\(\d+px/g, "minmax(140px");
+  const after = before.replace(/minmax\([\d.]+px/g, "minmax(140px");
   table.style.setProperty("--tracks", after);
   back.push(() => {
     if (table.style.getPropertyValue("--tracks") === after) table.style.setProperty("--tracks", before);
   });
 }
+// How far something is scrolled depends on what was shown when it was, and in which size. A scroll bar comes and goes;
+// nothing moves without it, as it lies over the content.
+for (const each of document.querySelectorAll("body *")) {
+  const { overflowX, overflowY } = getComputedStyle(each);
+  if (!/auto|scroll/.test(overflowX + overflowY)) continue;
+  const { scrollTop, scrollLeft } = each;
+  replace(each.style, "overflow", "hidden");
+  each.scrollTo({ top: 0, left: 0, behavior: "instant" });
+  back.push(() => each.scrollTo({ top: scrollTop, left: scrollLeft, behavior: "instant" }));
+}
+const show = (element, block) => element?.scrollIntoView({ block, behavior: "instant" });
+show(window.broughtToTop?.(), "start");
+// What a dialog says of what was filled in stands below it, mostly.
+const dialog = [...document.querySelectorAll("[role=dialog]:not([aria-modal=false]), [role=alertdialog]")].at(-1);
+const said = "[aria-invalid=true], [role=alert], [role=status]:not(.visually-hidden)";
+show([...(dialog?.querySelectorAll(said) ?? [])].find((each) => each.offsetHeight > 0), "center");
+// Whether a button shows that it has the focus depends on what had it before, which a script may have taken away.
 const still = new CSSStyleSheet();
 still.replaceSync(`
-  *, *::before, *::after { animation: none !important; caret-color: transparent !important }
+  *, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }
+  :focus-visible:not(input, textarea) { outline-color: transparent !important }
   section[aria-label="Activity"] > *, [role=dialog][aria-modal=false], [role=dialog][aria-modal=false] *,
   svg:not([aria-hidden]), svg[preserveAspectRatio=none], [role=meter] *, [role=progressbar] * { visibility: hidden !important }
   [data-testid=timeline] > div > :not(:first-child), [data-testid=timeline] > div > :first-child > :last-child {

@@ -75,6 +75,7 @@ impl ScreenChecks {
         for &(width, height) in sizes() {
             desktop.resize_window(width, height);
             window.has_size(width, height).await;
+            points_at_nothing(desktop, window).await;
             let mut saved = Vec::new();
             for (theme, dot) in [("light", [255, 0, 255]), ("dark", [0, 255, 0])] {
                 let reference = Reference {
@@ -133,6 +134,36 @@ fn is_looked_at(width: u32) -> bool {
 
 fn pictures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/desktop-screens")
+}
+
+/// Leaves what the pointer was on: it looks different there, and its title would come to lie over the page.
+async fn points_at_nothing(desktop: &Desktop, window: &Window) {
+    // The pointer may be there already, unlike those of the clicks.
+    desktop.point_at(3, 3);
+    desktop.point_at(1, 1);
+    let script = "const pointed = [...document.querySelectorAll(':hover')].at(-1);
+        return pointed === undefined || pointed === document.elementFromPoint(1, 1)";
+    window
+        .until("the pointer is at the corner", || async {
+            desktop.is_on_top() && window.script(script, Vec::new()).await == true
+        })
+        .await;
+}
+
+/// Brings a part of the screen to its top, where it stays in the pictures that are compared until another address is gone to.
+pub async fn scroll_to(window: &Window, title: &str) {
+    let script = "const [words] = arguments;
+        window.broughtToTop = () => [...document.querySelectorAll('h2, h3, button')]
+            .find(each => each.innerText.trim() === words);
+        addEventListener('hashchange', () => delete window.broughtToTop, { once: true });
+        const title = window.broughtToTop();
+        title?.scrollIntoView({ block: 'start', behavior: 'instant' });
+        return title !== undefined";
+    window
+        .until(&format!("there is the part `{title}`"), || async {
+            window.script(script, vec![json!(title)]).await == true
+        })
+        .await;
 }
 
 /// Closes the dialog that is open.

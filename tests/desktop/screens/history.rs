@@ -3,11 +3,13 @@ use serde_json::json;
 
 use super::account_screens::AccountScreens;
 use super::checks::escape;
+use crate::harness::Window;
 
 pub async fn after_much(screens: &AccountScreens<'_>) {
     let window = screens.window;
     window.go("#/history").await;
     window.sees("shop-prod").await;
+    nothing_runs(window).await;
     screens.inspect("history-filled").await;
     window.go("#/history?view=timeline").await;
     window.text_of("timeline").await;
@@ -38,6 +40,7 @@ pub async fn after_much(screens: &AccountScreens<'_>) {
 
     let slow = order(FaultKind::Hold { seconds: 600 });
     platform.inject_operation_fault(slow).unwrap();
+    nothing_runs(window).await;
     screens.create_project(json!({ "name": "warehouse" })).await;
     window.go("#/history").await;
     window.sees("1 running · all accounts").await;
@@ -66,4 +69,14 @@ pub async fn after_much(screens: &AccountScreens<'_>) {
     window.sees("Databases found").await;
     screens.inspect("palette-found").await;
     escape(window).await;
+}
+
+/// Waits until the window has seen each operation end.
+async fn nothing_runs(window: &Window) {
+    let script = "return !/\\d+ running/.test(document.body.innerText) && !document.body.innerText.includes('In progress')";
+    window
+        .until("nothing is shown as running", || async {
+            window.script(script, Vec::new()).await == true
+        })
+        .await;
 }

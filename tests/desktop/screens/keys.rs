@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States, choose, escape};
+use super::sight::time_to_look_ms;
 use crate::accounts::{Platform, connect};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 use crate::keys::{choose_present, key_of_organization, organization};
@@ -75,7 +76,10 @@ async fn keys_of_all_ages(platform: &Platform) -> String {
     assert_eq!(used.await.status, 200);
     platform.running.advance(50 * DAY).await.unwrap();
     platform.key("preview deployments").await;
-    platform.key("laptop").await.token
+    let of_account = platform.key("laptop").await.token;
+    // The key that made these would be taken for the account's if both were last used at the same time.
+    platform.running.advance(DAY).await.unwrap();
+    of_account
 }
 
 async fn list(screens: &AccountScreens<'_>) {
@@ -187,7 +191,7 @@ async fn another_key(screens: &AccountScreens<'_>) {
     let slow = Fault {
         method: Some("POST".to_owned()),
         times: Some(1),
-        delay_ms: Some(6_000),
+        delay_ms: Some(time_to_look_ms()),
         ..Fault::on("/api/v2/api_keys")
     };
     screens.platform.running.inject_fault(slow).unwrap();

@@ -2,7 +2,7 @@ use chrono::{TimeDelta, Utc};
 use serde_json::json;
 
 use super::account_screens::AccountScreens;
-use super::checks::{choose, escape};
+use super::checks::{choose, escape, scroll_to};
 use super::projects::tick;
 
 pub async fn tabs(screens: &AccountScreens<'_>) {
@@ -13,6 +13,7 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
         .await;
     screens.tab("tab=overview").await;
     window.sees("Usage this period").await;
+    window.no_longer_sees("Locked").await;
     screens.inspect("project-usable").await;
     let end = Utc::now() + TimeDelta::days(3);
     screens
@@ -34,6 +35,7 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
     screens.ask("role_create", role).await;
     screens.finished(&screens.project).await;
     screens.create_database("ledger").await;
+    window.reload().await;
 
     for (tab, text) in [
         ("overview", "Recent operations"),
@@ -53,6 +55,7 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
     window.sees("Recent operations").await;
     window.press("All fields").await;
     window.sees("Provisioner").await;
+    scroll_to(window, "All fields").await;
     screens.inspect("project-fields").await;
     window.press("More ways to use shop-prod / main").await;
     window.press("Open psql with arguments…").await;
@@ -205,7 +208,7 @@ pub async fn sharing(screens: &AccountScreens<'_>) {
     let window = screens.window;
     screens.tab("tab=settings").await;
     window.sees("Not shared with anyone").await;
-    screens.scroll_to("Sharing").await;
+    scroll_to(window, "Sharing").await;
     window.press("Share project…").await;
     window.fill("Email", "ana@example.com").await;
     screens.inspect("grantPermission-filled").await;
@@ -222,6 +225,6 @@ pub async fn sharing(screens: &AccountScreens<'_>) {
     window.sees_dialog().await;
     screens.inspect("revokePermission-filled").await;
     escape(window).await;
-    screens.scroll_to("Sharing").await;
+    scroll_to(window, "Sharing").await;
     screens.inspect("project-shared").await;
 }

@@ -22,9 +22,14 @@ pub fn all_sizes() -> bool {
     std::env::var_os("PLINTH_ALL_SIZES").is_some()
 }
 
-/// Whether pictures are compared with the reference pictures: on request and in a thorough run.
+/// How long the platform keeps an answer back, so that all pictures of the waiting can be taken.
+pub fn time_to_look_ms() -> u64 {
+    if all_sizes() { 20_000 } else { 8_000 }
+}
+
+/// Whether pictures are compared with the reference pictures: `cargo xtask test` says so where they are drawn alike.
 pub fn compares() -> bool {
-    all_sizes() || std::env::var_os("PLINTH_COMPARE_PICTURES").is_some()
+    std::env::var_os("PLINTH_COMPARE_PICTURES").is_some()
 }
 
 pub fn ui(path: &str) -> PathBuf {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::page::Page;
 
-use super::checks::{ScreenChecks, States, escape};
+use super::checks::{ScreenChecks, States, escape, scroll_to};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::journey::temporary_list;
 
@@ -218,8 +218,7 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.go("#/sandbox").await;
     window.sees("Servers").await;
     window.sees("Damaged state store").await;
-    let to_the_end = "document.querySelector('[aria-label=Quarantine]').scrollIntoView()";
-    window.script(to_the_end, Vec::new()).await;
+    scroll_to(window, "Quarantine").await;
     checks.inspect(desktop, window, "sandbox-quarantine").await;
     let button = "document.querySelector('[aria-label^=\"Delete world.db\"]')";
     let label = format!("return {button}.getAttribute('aria-label')");
@@ -240,12 +239,12 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
             window.text().await.contains("Active")
         })
         .await;
-    let to_the_start =
-        "for (const it of document.querySelectorAll('main, main *')) it.scrollTop = 0";
-    window.script(to_the_start, Vec::new()).await;
+    window.text_of("sandbox-disk").await;
+    scroll_to(window, "Servers").await;
     checks.inspect(desktop, window, "sandbox-running").await;
     window.press("Inject").await;
     window.sees("Clear all").await;
+    scroll_to(window, "Faults").await;
     checks.inspect(desktop, window, "sandbox-faults").await;
     window.press("Clear all").await;
     window.no_longer_sees("Clear all").await;

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::build::{self, Lints};
-use super::{check, codegen};
+use super::{check, codegen, pictures};
 use crate::args::Args;
 use crate::error::{Error, Result};
 use crate::program::Program;
@@ -172,6 +172,13 @@ impl Tests<'_> {
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
         let tests = ["--test", build::WINDOW_TESTS].map(String::from);
         let program = self.of_workspace(metadata, &tests);
+        let program = match pictures::drawn_otherwise() {
+            None => program.env(pictures::COMPARE, "1"),
+            Some(why) => {
+                steps.skip("comparison of pictures", why);
+                program
+            }
+        };
         self.counted(steps, "desktop tests", Runner::Nextest, program);
     }
 

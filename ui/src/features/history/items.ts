@@ -36,7 +36,8 @@ function startOf({ accountId, clicked, operation, since }: TrackedOperationView,
 }
 
 /**
- * Both as one list, the newest first. What is older than `loadedTo` is left out until the rest around it is loaded, but for
+ * Both as one list, the newest first. All that one click began has the same instant: it stands above the click, by its name,
+ * as nothing says in which order it was begun. What is older than `loadedTo` is left out until the rest around it is loaded, but for
  * what still goes on: a list that grows at its end only.
  */
 export function merged(
@@ -46,7 +47,13 @@ export function merged(
 ): readonly HistoryItem[] {
   const all = [...operations, ...actions];
   const shown = loadedTo === undefined ? all : all.filter((item) => item.at >= loadedTo || goesOn(item));
-  return shown.sort((a, b) => b.at - a.at || a.key.localeCompare(b.key));
+  return shown.sort(
+    (a, b) =>
+      b.at - a.at ||
+      b.kind.localeCompare(a.kind) ||
+      titleOf(b).localeCompare(titleOf(a)) ||
+      a.key.localeCompare(b.key),
+  );
 }
 
 const goesOn = (item: HistoryItem): boolean => item.kind === "operation" && !item.row.operation.isOver;

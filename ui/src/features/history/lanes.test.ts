@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OperationView, TrackedOperationView } from "@/ipc/generated";
 import { activity, failedStart, tracked } from "@/test/views";
 import { instantOf } from "@/time/clock";
-import { actionItem, type HistoryItem, merged, operationItem } from "./items";
+import { actionItem, type HistoryItem, merged, operationItem, titleOf } from "./items";
 import { type Bar, lanesOf } from "./lanes";
 import { linesOf, positioned, shownOf, ticksOf } from "./layout";
 
@@ -31,6 +31,24 @@ function ended(
 const lanes = (items: readonly HistoryItem[], offsets = here) => lanesOf(items, SHOWN, offsets);
 const bars = (items: readonly HistoryItem[], offsets = here) =>
   lanes(items, offsets).flatMap((group) => group.lanes.flatMap((lane) => lane.bars));
+
+test("what one click began stands above it in one order, whatever the ids are", () => {
+  const click = actionItem(activity({ action: "Create project", at: ago(MINUTE) }));
+  for (const [first, second] of [
+    ["a", "b"],
+    ["b", "a"],
+  ]) {
+    const steps = [
+      ended(MINUTE, SECOND, { id: `op-${first}`, actionWord: "Set up storage" }),
+      ended(MINUTE, SECOND, { id: `op-${second}`, actionWord: "Start compute" }),
+    ];
+    expect(merged(steps, [click], undefined).map(titleOf)).toEqual([
+      "Start compute",
+      "Set up storage",
+      "Create project",
+    ]);
+  }
+});
 
 test("lanes stand by project and branch, a compute in the lane of its branch, the oldest at the left", () => {
   const items = merged(
