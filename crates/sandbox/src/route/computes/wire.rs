@@ -5,7 +5,9 @@ use serde_json::{Map, Value};
 use crate::connection::{HOST, host_of};
 use crate::route::body::{OperationBody, operations, seconds, seconds_option};
 use crate::shared::Shared;
-use crate::state::{Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState};
+use crate::state::{
+    Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState, Provisioner,
+};
 
 /// What a call that changes a compute answers.
 #[derive(Debug, Serialize)]
@@ -73,7 +75,7 @@ pub struct ComputeBody {
     suspended_at: Option<DateTime<Utc>>,
     proxy_host: &'static str,
     suspend_timeout_seconds: i64,
-    provisioner: &'static str,
+    provisioner: Provisioner,
 }
 
 #[derive(Debug, Serialize)]
@@ -111,6 +113,7 @@ fn body<'a>(
         suspend_timeout_seconds,
         pg_settings,
         pgbouncer_settings,
+        provisioner,
     } = it.size.clone();
     ComputeBody {
         host: host_of(it.port),
@@ -145,7 +148,7 @@ fn body<'a>(
         suspended_at: it.suspended_at,
         proxy_host: HOST,
         suspend_timeout_seconds,
-        provisioner: "k8s-neonvm",
+        provisioner,
     }
 }
 
