@@ -2379,6 +2379,14 @@ export type QuotaView = {
 	logicalSizeBytes: number | null,
 };
 
+/**  A setting that the sandbox keeps and returns without enforcing it. */
+export type RecordedView = {
+	/**  As the Management API calls it. */
+	field: string,
+	/**  What the sandbox does instead, as the end of a sentence. */
+	instead: string,
+};
+
 /**  A place where projects can run. */
 export type RegionView = {
 	/**  Its id, as the platform spells it. */
@@ -2537,6 +2545,8 @@ export type SandboxView = {
 	running: RunningView | null,
 	/**  Folder that holds its state store and certificate authority. */
 	dataDir: string,
+	/**  What it keeps and returns without enforcing it. */
+	recorded: RecordedView[],
 };
 
 /**  The account that a key in memory becomes. */
