@@ -16,5 +16,6 @@ mod expiry;
 mod lost_reply;
 mod management;
 mod product;
+mod published;
 mod seed;
 mod specification;

@@ -6,9 +6,19 @@ use std::time::Duration;
 use lexopt::Error::{MissingValue, UnexpectedValue};
 use lexopt::Parser;
 use lexopt::prelude::*;
-use sandbox::{ClockMode, Config, PostgresChoice};
+use sandbox::{ClockMode, Config, PostgresChoice, RECORDED, Recorded};
 
-pub const HELP: &str = "\
+/// What `--help` prints.
+pub fn help() -> String {
+    let width = RECORDED.iter().map(|it| it.field.len()).max().unwrap_or(0);
+    let mut text = HELP.to_owned();
+    for Recorded { field, instead } in RECORDED {
+        text += &format!("  {field:width$}  {instead}\n");
+    }
+    text
+}
+
+const HELP: &str = "\
 The platform on this machine: projects and temporary databases on real PostgreSQL servers.
 
 Usage: sandbox --data DIR [options]
@@ -36,6 +46,9 @@ Usage: sandbox --data DIR [options]
 
 When ready, it prints one line of JSON with base_url, instant_url, key, admin_key and ca_file.
 SIGTERM or SIGINT stops it and all its servers.
+
+These settings of projects and computes are checked, kept and returned, but not enforced:
+
 ";
 
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use tracing_subscriber::EnvFilter;
 async fn main() -> ExitCode {
     let config = match parse(std::env::args_os().skip(1)) {
         Ok(Command::Help) => {
-            print!("{}", arguments::HELP);
+            print!("{}", arguments::help());
             return ExitCode::SUCCESS;
         }
         Ok(Command::Run(config)) => *config,

@@ -4,13 +4,16 @@ use std::path::Path;
 
 use app::view::{TemporaryView, count};
 use chrono::{DateTime, TimeDelta, Utc};
-use sandbox::{DiskPart, DiskUse, Loss, PostgresSource, PostgresVersion, Running, ServerStatus};
+use sandbox::{
+    DiskPart, DiskUse, Loss, PostgresSource, PostgresVersion, RECORDED, Recorded, Running,
+    ServerStatus,
+};
 
 use super::fault;
 use super::phase::Phase;
 use super::view::{
-    DiskKind, DiskPartView, DiskView, LossKind, LossView, RunningView, SandboxView, ServerState,
-    ServerView,
+    DiskKind, DiskPartView, DiskView, LossKind, LossView, RecordedView, RunningView, SandboxView,
+    ServerState, ServerView,
 };
 
 /// The sandbox with the names its databases have in the list.
@@ -22,6 +25,14 @@ pub fn sandbox(phase: &Phase, databases: &[TemporaryView], data_dir: &Path) -> S
             .running()
             .map(|running| running_view(running, databases)),
         data_dir: data_dir.display().to_string(),
+        recorded: RECORDED.iter().map(recorded).collect(),
+    }
+}
+
+fn recorded(it: &Recorded) -> RecordedView {
+    RecordedView {
+        field: it.field.to_owned(),
+        instead: it.instead.to_owned(),
     }
 }
 

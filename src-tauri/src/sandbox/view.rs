@@ -16,6 +16,18 @@ pub struct SandboxView {
     pub running: Option<RunningView>,
     /// Folder that holds its state store and certificate authority.
     pub data_dir: String,
+    /// What it keeps and returns without enforcing it.
+    pub recorded: Vec<RecordedView>,
+}
+
+/// A setting that the sandbox keeps and returns without enforcing it.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordedView {
+    /// As the Management API calls it.
+    pub field: String,
+    /// What the sandbox does instead, as the end of a sentence.
+    pub instead: String,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]

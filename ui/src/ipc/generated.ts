@@ -2361,6 +2361,14 @@ export type QuotaView = {
 	logicalSizeBytes: number | null,
 };
 
+/**  A setting that the sandbox keeps and returns without enforcing it. */
+export type RecordedView = {
+	/**  As the Management API calls it. */
+	field: string,
+	/**  What the sandbox does instead, as the end of a sentence. */
+	instead: string,
+};
+
 /**  Calls about regions, to be shown as text. */
 export type RegionCall = { kind: "listRegions"; organizationId: string | null };
 
@@ -2522,6 +2530,8 @@ export type SandboxView = {
 	running: RunningView | null,
 	/**  Folder that holds its state store and certificate authority. */
 	dataDir: string,
+	/**  What it keeps and returns without enforcing it. */
+	recorded: RecordedView[],
 };
 
 /**  The account that a key in memory becomes. */

@@ -163,6 +163,10 @@ export function sandbox(changes: Partial<SandboxView> = {}): SandboxView {
     status: "running",
     error: null,
     dataDir: "/data/sandbox",
+    recorded: [
+      { field: "maintenance_window", instead: "there is no maintenance" },
+      { field: "quota", instead: "usage is counted, but nothing is stopped" },
+    ],
     running: {
       instantUrl: "http://127.0.0.1:46101",
       baseUrl: "http://127.0.0.1:46101/api/v2",

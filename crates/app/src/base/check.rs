@@ -12,10 +12,13 @@ pub(crate) const SHORT_NAME: usize = 64;
 const IDENTIFIER: usize = 63;
 /// Longest address of a mailbox, in characters.
 const MAILBOX: usize = 256;
-/// The smallest compute, in compute units. Every size is a multiple of it.
-const SMALLEST: f64 = 0.25;
+/// The computes below one compute unit. Above, every whole number is a size.
+const SMALL: [f64; 2] = [0.25, 0.5];
 /// The largest compute that the hosted platform offers, in compute units.
 const LARGEST: f64 = 56.0;
+/// A larger compute has one size, and a smaller one may grow by so much.
+const LARGEST_THAT_GROWS: f64 = 16.0;
+const LARGEST_GROWTH: f64 = 8.0;
 
 /// A name without the blanks around it. `of_what` stands in "The … name is empty".
 pub(crate) fn name(text: &str, of_what: &str, longest: usize) -> Result<String, Error> {
@@ -27,13 +30,20 @@ pub(crate) fn name(text: &str, of_what: &str, longest: usize) -> Result<String, 
         return Err(Error::invalid(format!("The {of_what} name is too long"))
             .hint(format!("Use at most {longest} characters.")));
     }
-    if name.chars().any(char::is_control) {
+    if name.chars().any(is_invisible) {
         return Err(
-            Error::invalid(format!("The {of_what} name contains control characters"))
+            Error::invalid(format!("The {of_what} name contains invisible characters"))
                 .hint("Use visible characters only."),
         );
     }
     Ok(name.to_owned())
+}
+
+/// Controls, spaces without a width, and what turns the direction of the text after it.
+fn is_invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// A name that may be left out.
@@ -57,8 +67,9 @@ pub(crate) fn identifier(text: &str, of_what: &str) -> Result<(), Error> {
             ),
         );
     }
-    // These two cannot be a part of a path.
-    if text.chars().any(char::is_control) || matches!(text, "." | "..") {
+    // The last two cannot be a part of a path.
+    let is_blank = text.trim().is_empty();
+    if is_blank || text.chars().any(is_invisible) || matches!(text, "." | "..") {
         return Err(Error::invalid(format!("The {of_what} name is not valid"))
             .hint("Use letters, digits and underscores."));
     }
@@ -67,23 +78,33 @@ pub(crate) fn identifier(text: &str, of_what: &str) -> Result<(), Error> {
 
 /// The smallest and the largest size of a compute, in compute units.
 pub(crate) fn compute_range(smallest: Option<f64>, largest: Option<f64>) -> Result<(), Error> {
-    let is_size =
-        |size: f64| (SMALLEST..=LARGEST).contains(&size) && (size / SMALLEST).fract() == 0.0;
+    let is_size = |size: f64| {
+        SMALL.contains(&size) || ((1.0..=LARGEST).contains(&size) && size.fract() == 0.0)
+    };
     for (size, which) in [(smallest, "smallest"), (largest, "largest")] {
         if let Some(size) = size.filter(|size| !is_size(*size)) {
             return Err(Error::invalid(format!(
                 "The {which} size, {size} CU, is not a valid compute size"
             ))
-            .hint("Use 0.25 to 56 compute units in steps of 0.25, such as 0.5 or 2."));
+            .hint("Use 0.25, 0.5 or a whole number of compute units up to 56."));
         }
     }
-    if let (Some(smallest), Some(largest)) = (smallest, largest)
-        && smallest > largest
-    {
+    let (Some(smallest), Some(largest)) = (smallest, largest) else {
+        return Ok(());
+    };
+    if smallest > largest {
         return Err(
             Error::invalid("The smallest size is larger than the largest")
                 .hint("Put the smaller size first, such as 0.5 to 3."),
         );
+    }
+    if smallest < largest && largest > LARGEST_THAT_GROWS {
+        return Err(Error::invalid("The largest size is too large for a range")
+            .hint("End the range at 16 compute units or less, or use one fixed size."));
+    }
+    if largest - smallest > LARGEST_GROWTH {
+        return Err(Error::invalid("The range of sizes is too wide")
+            .hint("Use a range of at most 8 compute units, such as 2 to 10."));
     }
     Ok(())
 }
@@ -239,15 +260,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_quarters_up_to_the_largest() {
-        for good in [0.25, 0.5, 0.75, 1.0, 3.0, 8.25, 56.0] {
+    fn sizes_are_a_quarter_a_half_and_whole_numbers() {
+        for good in [0.25, 0.5, 1.0, 3.0, 16.0, 56.0] {
             assert!(compute_range(Some(good), Some(good)).is_ok(), "{good}");
         }
-        for bad in [0.3, 0.0, -1.0, 0.2, 56.25, 999.0, f64::NAN, f64::INFINITY] {
+        let none = [0.3, 0.0, -1.0, 0.2, 0.75, 8.25, 56.25, 57.0, 999.0];
+        for bad in none.into_iter().chain([f64::NAN, f64::INFINITY]) {
             assert!(compute_range(Some(bad), None).is_err(), "{bad}");
             assert!(compute_range(None, Some(bad)).is_err(), "{bad}");
         }
-        assert!(compute_range(Some(3.0), Some(0.5)).is_err());
+        for (smallest, largest) in [(0.25, 8.0), (8.0, 16.0), (1.0, 9.0), (20.0, 20.0)] {
+            let range = compute_range(Some(smallest), Some(largest));
+            assert!(range.is_ok(), "{smallest} to {largest}");
+        }
+        for (smallest, largest) in [(3.0, 0.5), (0.5, 9.0), (1.0, 10.0), (16.0, 18.0)] {
+            let range = compute_range(Some(smallest), Some(largest));
+            assert!(range.is_err(), "{smallest} to {largest}");
+        }
         assert!(compute_range(None, None).is_ok());
     }
 

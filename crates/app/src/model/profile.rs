@@ -82,7 +82,11 @@ const PLAIN_REGIONS: &[&str] = &[
     "eu-central-1",
     "us-east-1",
     "us-east-2",
+    "eu-west-2",
+    "sa-east-1",
     "eastus2",
+    "westus3",
+    "gwc",
 ];
 
 /// Regions with the cloud in front.
@@ -93,7 +97,11 @@ const CLOUD_REGIONS: &[&str] = &[
     "aws-eu-central-1",
     "aws-us-east-2",
     "aws-us-east-1",
+    "aws-eu-west-2",
+    "aws-sa-east-1",
     "azure-eastus2",
+    "azure-westus3",
+    "azure-gwc",
 ];
 
 /// The platform on this machine.

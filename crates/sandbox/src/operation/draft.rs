@@ -14,6 +14,15 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Whether it would run into other operations of its project. What only notes a setting does not.
+    pub fn conflicts(&self) -> bool {
+        let notes = matches!(
+            self.action,
+            Action::ApplyStorageConfig | Action::TimelineUpdateProtectedConfig
+        );
+        !(notes && matches!(self.task, Task::RecordOnly))
+    }
+
     pub fn on_branch(action: Action, branch_id: &str, task: Task) -> Self {
         Self {
             action,

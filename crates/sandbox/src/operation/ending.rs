@@ -16,8 +16,6 @@ use crate::provision;
 use crate::shared::Shared;
 use crate::state::{ChangeError, Operation, PlatformState, Record, Status, Task};
 
-/// How often an operation is tried before it is given up.
-const MAX_ATTEMPTS: i32 = 6;
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,8 +29,8 @@ pub enum EndOutcome {
     Missing,
 }
 
-/// Notes a failure: it is tried again after a while, and given up after some times.
-pub async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str) {
+/// Notes a failure: it is tried again after a while, and given up after so many attempts.
+pub async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str, attempts: i32) {
     tracing::warn!(operation = %operation.id, action = ?operation.action, why, "an operation failed");
     let failures_count = operation.failures_count + 1;
     let failed = Operation {
@@ -40,7 +38,7 @@ pub async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str) {
         error: Some(why.to_owned()),
         ..operation
     };
-    if failures_count >= MAX_ATTEMPTS {
+    if failures_count >= attempts {
         let why = failed.error.clone();
         return give_up(shared, &failed, Status::Error, why).await;
     }

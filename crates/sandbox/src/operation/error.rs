@@ -1,10 +1,13 @@
 //! Why an operation did not do what it is for.
 
-use tokio_postgres::error::DbError;
+use tokio_postgres::error::{DbError, SqlState};
 
 use crate::postgres::sql::SqlError;
 use crate::postgres::stock::StockError;
 use crate::postgres::{WakeError, copy};
+
+/// How often an operation is tried before it is given up.
+pub const MAX_ATTEMPTS: i32 = 6;
 
 #[derive(Debug, thiserror::Error)]
 pub enum TaskError {
@@ -37,7 +40,30 @@ impl TaskError {
     pub fn is_final(&self) -> bool {
         match self {
             Self::Wake(error) | Self::Copy(copy::CopyError::Wake(error)) => error.is_of_the_data(),
+            Self::Sql(SqlError::UnfitName(_)) => true,
+            // Class 42: a wrong name or a missing right.
+            Self::Sql(SqlError::Server(_)) => {
+                let code = self.server_code().map(SqlState::code);
+                code.is_some_and(|code| code.starts_with("42"))
+            }
             _ => false,
+        }
+    }
+
+    /// How often it is tried. Whoever finds all servers in use has waited for one already.
+    pub fn attempts(&self) -> i32 {
+        match self {
+            Self::Wake(WakeError::Full { .. })
+            | Self::Copy(copy::CopyError::Wake(WakeError::Full { .. })) => 2,
+            _ => MAX_ATTEMPTS,
+        }
+    }
+
+    /// What the server refused the sandbox's own statement with.
+    pub fn server_code(&self) -> Option<&SqlState> {
+        match self {
+            Self::Sql(SqlError::Server(error)) => error.code(),
+            _ => None,
         }
     }
 

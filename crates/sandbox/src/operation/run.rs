@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 use super::commit::commit_operation;
 use super::effect::Effect;
 use super::ending::{EndOutcome, end, fail, give_up};
-use super::error::TaskError;
+use super::error::{MAX_ATTEMPTS, TaskError};
 use super::fault::FaultKind;
 use super::perform;
 use crate::shared::Shared;
@@ -186,8 +186,11 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
             let why = Some(error.stored_message());
             give_up(shared, &operation, Status::Error, why).await;
         }
-        (Some(Err(error)), _) => fail(shared, operation, &error.stored_message()).await,
-        (None, Some(FaultKind::Fail)) => fail(shared, operation, injected).await,
+        (Some(Err(error)), _) => {
+            let attempts = error.attempts();
+            fail(shared, operation, &error.stored_message(), attempts).await;
+        }
+        (None, Some(FaultKind::Fail)) => fail(shared, operation, injected, MAX_ATTEMPTS).await,
         (None, Some(FaultKind::GiveUp)) => {
             give_up(shared, &operation, Status::Error, Some(injected.to_owned())).await;
         }
@@ -228,7 +231,10 @@ async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
         EndOutcome::Written => {}
         // It is performed again, which is safe: each action first checks what is already done.
         EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
-        EndOutcome::Panicked => fail(shared, operation, &TaskError::Broken.stored_message()).await,
+        EndOutcome::Panicked => {
+            let why = TaskError::Broken.stored_message();
+            fail(shared, operation, &why, MAX_ATTEMPTS).await;
+        }
         EndOutcome::Missing => perform::remove_leftovers(shared, &operation).await,
     }
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::draft::Step;
+use super::draft::{Draft, Step};
 use super::refusal::Refusal;
 use super::run;
 use crate::commit::{CommitFailed, commit};
@@ -18,7 +18,7 @@ pub fn must_be_free(state: &PlatformState, project_id: &str) -> Result<(), Refus
 }
 
 /// Decides a call on the present state, stores it with its operations, and sets them going.
-/// A project that is locked refuses it with 423 when it has operations of its own.
+/// A project that is locked refuses it with 423 when it has operations that would run into those under way.
 pub async fn submit<T, E>(
     shared: &Arc<Shared>,
     project_id: &str,
@@ -28,12 +28,16 @@ where
     T: Send + 'static,
     E: From<Refusal> + From<CommitFailed> + Send + 'static,
 {
-    write(shared, project_id, Status::Running, |state, id| {
+    write(shared, project_id, |state, id| {
         let step = decide(state)?;
-        if !step.operations.is_empty() {
+        if step.operations.iter().any(Draft::conflicts) {
             must_be_free(state, id)?;
         }
-        Ok(step)
+        let first = match state.is_locked(id) {
+            true => Status::Scheduling,
+            false => Status::Running,
+        };
+        Ok((step, first))
     })
     .await
 }
@@ -47,8 +51,8 @@ pub async fn begin<E>(
 where
     E: From<Refusal> + From<CommitFailed> + Send + 'static,
 {
-    let begun = write(shared, project_id, Status::Scheduling, |state, _| {
-        decide(state)
+    let begun = write(shared, project_id, |state, _| {
+        Ok((decide(state)?, Status::Scheduling))
     });
     begun.await.map(|((), operations)| operations)
 }
@@ -56,8 +60,7 @@ where
 async fn write<T, E>(
     shared: &Arc<Shared>,
     project_id: &str,
-    first: Status,
-    decide: impl FnOnce(&PlatformState, &str) -> Result<Step<T>, E> + Send + 'static,
+    decide: impl FnOnce(&PlatformState, &str) -> Result<(Step<T>, Status), E> + Send + 'static,
 ) -> Result<(T, Vec<Operation>), E>
 where
     T: Send + 'static,
@@ -66,11 +69,12 @@ where
     let (random, now) = (Arc::clone(&shared.random), shared.now());
     let id = project_id.to_owned();
     let decided = commit(shared, move |state| {
+        let (step, first) = decide(state, &id)?;
         let Step {
             mut records,
             operations: drafts,
             value,
-        } = decide(state, &id)?;
+        } = step;
         let batch_id = random.uuid();
         let moment = next_created_at(state, &id, now);
         let operations: Vec<Operation> = drafts

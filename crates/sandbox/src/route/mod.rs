@@ -30,6 +30,7 @@ pub mod projects;
 pub mod regions;
 pub mod roles;
 pub mod temporary;
+mod text;
 pub mod transfer_page;
 pub mod users;
 

@@ -28,14 +28,18 @@ pub struct Region {
     longitude: &'static str,
 }
 
-const REGIONS: [Region; 7] = [
+const REGIONS: [Region; 11] = [
     region("aws", "us-east-2", "Ohio", "39.96", "-83"),
     region("azure", "eastus2", "Virginia", "36.67", "-78.38"),
     region("aws", "us-east-1", "N. Virginia", "38.13", "-78.45"),
     region("aws", "us-west-2", "Oregon", "46.15", "-123.88"),
     region("aws", "eu-central-1", "Frankfurt", "50", "8"),
+    region("aws", "eu-west-2", "London", "51.51", "-0.13"),
     region("aws", "ap-southeast-1", "Singapore", "1.37", "103.8"),
     region("aws", "ap-southeast-2", "Sydney", "-33.86", "151.2"),
+    region("aws", "sa-east-1", "São Paulo", "-23.55", "-46.63"),
+    region("azure", "westus3", "Arizona", "33.45", "-112.07"),
+    region("azure", "gwc", "Germany West Central", "50.11", "8.68"),
 ];
 
 const fn region(

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::body::{self, JsonBody, OperationBody, Seconds};
 use super::branches::lookup::{find_branch, read_branch, sync_branch};
 use super::databases::applied;
-use super::names::check_name;
+use super::names::check_role_name;
 use crate::access::{Caller, not_found};
 use crate::operation::{Step, must_be_free};
 use crate::reply::Failure;
@@ -133,7 +133,7 @@ async fn create(
     JsonBody(CreateRoleRequest { role: request }): JsonBody<CreateRoleRequest>,
 ) -> Result<(StatusCode, Json<ChangedRoleResponse>), Failure> {
     sync_branch(&shared, &caller, &project_id, &branch_id).await?;
-    check_name("role.name", &request.name)?;
+    check_role_name("role.name", &request.name)?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
     let (role, operations) = submit(&shared, &project_id, move |state| {

@@ -69,8 +69,8 @@ struct AccountBody {
     image: String,
 }
 
-impl From<&User> for MeBody {
-    fn from(it: &User) -> Self {
+impl MeBody {
+    fn of(it: &User, branches_limit: Option<usize>) -> Self {
         let (name, last_name) = it.name.split_once(' ').unwrap_or((&it.name, ""));
         Self {
             id: it.id.clone(),
@@ -87,9 +87,10 @@ impl From<&User> for MeBody {
                 image: String::new(),
             }],
             plan: organizations::PLAN,
-            // The sandbox sets no bounds: 0 is none.
+            // 0 is none, and only branches may have a bound.
             projects_limit: 0,
-            branches_limit: 0,
+            branches_limit: branches_limit
+                .map_or(0, |most| i64::try_from(most).unwrap_or(i64::MAX)),
             max_autoscaling_limit: 0.0,
             active_seconds_limit: 0,
             compute_seconds_limit: 0,
@@ -99,13 +100,12 @@ impl From<&User> for MeBody {
 
 async fn me(State(shared): State<Arc<Shared>>, caller: Caller) -> Result<Json<MeBody>, Failure> {
     caller.must_be_personal()?;
-    let me =
-        |state: &crate::state::PlatformState| state.users.get(&caller.user_id).map(MeBody::from);
-    shared
+    let limit = shared.config.branches_limit;
+    let user = shared
         .store
-        .read(me)
-        .map(Json)
-        .ok_or_else(|| not_found("user"))
+        .read(|state| state.users.get(&caller.user_id).cloned());
+    let user = user.ok_or_else(|| not_found("user"))?;
+    Ok(Json(MeBody::of(&user, limit)))
 }
 
 #[derive(Debug, Serialize)]

@@ -2,6 +2,7 @@
 //! Steps are decided without touching anything (the time is passed in), written to SQLite, and
 //! only then become visible.
 
+pub mod allowed_ips;
 pub mod auth;
 pub mod branch;
 mod change;
@@ -33,7 +34,7 @@ pub use hour::Hour;
 pub use model::PlatformState;
 pub use operation::{Action, Operation, Status, Task};
 pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
-pub use project::{ComputeSize, Project};
+pub use project::{ComputeSize, Project, Provisioner};
 pub use record::{Delete, Record, Removal};
 pub use secret::Secret;
 pub use sqlite::StoreError;

@@ -101,6 +101,20 @@ pub struct ComputeSize {
     pub pg_settings: Map<String, Value>,
     #[serde(default)]
     pub pgbouncer_settings: Map<String, Value>,
+    /// Kept and given back. A compute is a process of this machine whatever it says.
+    #[serde(default)]
+    pub provisioner: Provisioner,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Provisioner {
+    #[serde(rename = "k8s-pod")]
+    Pod,
+    #[default]
+    #[serde(rename = "k8s-neonvm")]
+    Neonvm,
+    #[serde(rename = "serverless-platform")]
+    Serverless,
 }
 
 impl Default for ComputeSize {
@@ -111,6 +125,7 @@ impl Default for ComputeSize {
             suspend_timeout_seconds: 0,
             pg_settings: Map::new(),
             pgbouncer_settings: Map::new(),
+            provisioner: Provisioner::default(),
         }
     }
 }

@@ -210,7 +210,7 @@ async fn what_cannot_be_a_branch_is_refused() {
             json!({"endpoints": tiny}),
             400,
             "",
-            "invalid request: a compute's limits must be at least 0.25",
+            "invalid request: a compute's limits must be 0.25, 0.5 or a whole number from 1 to 56",
         ),
         (
             json!({"endpoints": nil}),

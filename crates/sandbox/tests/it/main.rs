@@ -40,6 +40,8 @@ mod projects_seen;
 mod projects_served;
 mod quarantine;
 mod recovery;
+mod refusals;
+mod refused_by_servers;
 mod replication;
 mod seed;
 mod support;

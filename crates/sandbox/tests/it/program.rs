@@ -82,7 +82,13 @@ async fn wrong_options_end_with_2_and_help_with_0() {
     }
     let help = command(folder.path(), &["--help"]).output().await.unwrap();
     assert_eq!(help.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&help.stdout).contains("Usage: sandbox --data DIR"));
+    let help = String::from_utf8_lossy(&help.stdout);
+    assert!(help.contains("Usage: sandbox --data DIR"));
+    for recorded in sandbox::RECORDED {
+        let line = |line: &&str| line.trim_start().starts_with(recorded.field);
+        let line = help.lines().find(line).unwrap_or_default();
+        assert!(line.ends_with(recorded.instead), "{recorded:?}: {help}");
+    }
 }
 
 #[cfg(unix)]

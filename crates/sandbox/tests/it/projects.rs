@@ -146,7 +146,7 @@ async fn what_is_asked_for_is_kept() {
     api.waits_until_unlocked(&id).await;
     let found = api.get(&format!("/projects/{id}")).await.json();
     let project = &found["project"];
-    assert_eq!(project["region_id"], "eu-central-1");
+    assert_eq!(project["region_id"], "aws-eu-central-1");
     assert_eq!(project["store_passwords"], false);
     assert_eq!(project["history_retention_seconds"], 3600);
     assert_eq!(
@@ -518,7 +518,7 @@ async fn a_connection_string_is_returned_for_what_exists() {
 }
 
 #[tokio::test]
-async fn the_seven_regions_are_listed() {
+async fn all_regions_are_listed() {
     let sandbox = TestSandbox::without_servers().await;
     let reply = Management::of(&sandbox).get("/regions").await.json();
     let regions = reply["regions"].as_array().unwrap();
@@ -534,9 +534,13 @@ async fn the_seven_regions_are_listed() {
             "ap-southeast-2",
             "eastus2",
             "eu-central-1",
+            "eu-west-2",
+            "gwc",
+            "sa-east-1",
             "us-east-1",
             "us-east-2",
             "us-west-2",
+            "westus3",
         ]
     );
     let default: Vec<_> = regions.iter().filter(|it| it["default"] == true).collect();

@@ -3,11 +3,17 @@ import { nameError } from "@/features/base/nameError";
 import { COMMON, SIZE } from "@/features/base/words";
 import type { ComputeSizeView } from "@/ipc/generated";
 
-/** The smallest compute, in compute units; every size is a multiple of it. */
+/** The smallest compute, in compute units. */
 const SMALLEST = 0.25;
 
 /** The largest compute that the hosted platform offers, in compute units. */
 const LARGEST = 56;
+
+/** A larger compute has one size, and a smaller one may grow by so much. */
+const LARGEST_THAT_GROWS = 16;
+const LARGEST_GROWTH = 8;
+
+const isSize = (cu: number): boolean => cu === SMALLEST || cu === 0.5 || Number.isInteger(cu);
 
 /** A size as it is typed, read; or why it cannot be used. */
 type SizeText = { minCu: number | null; maxCu: number | null } | { fieldError: string };
@@ -23,7 +29,9 @@ export function readSize(text: string): SizeText {
   if (minCu > maxCu) return { fieldError: SIZE.reversed(maxCu, minCu) };
   if (minCu < SMALLEST) return { fieldError: SIZE.tooSmall(SMALLEST) };
   if (maxCu > LARGEST) return { fieldError: SIZE.tooLarge(LARGEST) };
-  if (minCu % SMALLEST !== 0 || maxCu % SMALLEST !== 0) return { fieldError: SIZE.steps(SMALLEST) };
+  if (!isSize(minCu) || !isSize(maxCu)) return { fieldError: SIZE.unknown };
+  if (minCu < maxCu && maxCu > LARGEST_THAT_GROWS) return { fieldError: SIZE.fixed(LARGEST_THAT_GROWS) };
+  if (maxCu - minCu > LARGEST_GROWTH) return { fieldError: SIZE.wide(LARGEST_GROWTH) };
   return { minCu, maxCu };
 }
 

@@ -3,5 +3,7 @@ import { FAULTS } from "./words";
 export function nameError(name: string, most = 256): string | undefined {
   const length = [...name.trim()].length;
   if (length > most) return FAULTS.nameLong(length, most);
-  return /\p{Cc}/u.test(name.trim()) ? FAULTS.invisible : undefined;
+  return /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(name.trim())
+    ? FAULTS.invisible
+    : undefined;
 }

@@ -357,3 +357,13 @@ test("deleting what was put aside names it and wants its word typed", async () =
   await waitFor(() => expect(callsOf("sandboxQuarantineDelete")).toEqual([[lost.id]]));
   expect(await screen.findByText(/All data on disk belongs to a sandbox database/)).toBeTruthy();
 });
+
+test("what is only recorded is folded away, and there also while it does not run", async () => {
+  answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
+  const { user } = openWindow({ screen: "sandbox" });
+  const card = within(await screen.findByRole("region", { name: "Not enforced" }));
+  expect(card.queryByText("maintenance_window")).toBeNull();
+  await user.click(card.getByRole("button", { name: "Show 2 settings" }));
+  expect(card.getByText("maintenance_window")).toBeTruthy();
+  expect(card.getByText("usage is counted, but nothing is stopped")).toBeTruthy();
+});

@@ -22,6 +22,7 @@ import { ClockCard } from "./ClockCard";
 import { DiskCard } from "./DiskCard";
 import { FaultsCard } from "./FaultsCard";
 import { Quarantine } from "./Quarantine";
+import { RecordedCard } from "./RecordedCard";
 import { Requests } from "./Requests";
 import styles from "./Sandbox.module.css";
 import { Servers } from "./Servers";
@@ -55,6 +56,7 @@ export function SandboxScreen() {
         {sandbox.isPending && <Skeleton label={PANEL.loading} shape="card" count={3} />}
         {view?.running && <RunningSandbox running={view.running} dataDir={view.dataDir} />}
         {view && !view.running && <StoppedSandbox view={view} />}
+        {view && <RecordedCard recorded={view.recorded} />}
       </div>
     </Screen>
   );

@@ -64,6 +64,13 @@ export const LIMITS = {
     "Default: half of the disk space that would be free without the sandbox. Applies from the next start.",
 };
 
+/** What calls may set and the sandbox does not enforce. */
+export const RECORDED = {
+  title: "Not enforced",
+  about: "The sandbox checks, keeps and returns these settings, and does nothing else with them.",
+  show: (count: number): string => `Show ${counted(count, "setting")}`,
+};
+
 const NOT_RUNNING: Record<Exclude<SandboxStatus, "running">, string> = {
   stopped: "The sandbox is not running",
   starting: "The sandbox is starting",

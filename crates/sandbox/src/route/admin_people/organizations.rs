@@ -8,11 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::users;
 use crate::access::not_found;
 use crate::reply::Failure;
-use crate::route::body::{JsonBody, Seconds, invalid};
+use crate::route::body::{JsonBody, Seconds};
 use crate::route::call::commit;
 use crate::route::organizations::OrganizationBody;
+use crate::route::text;
 use crate::shared::Shared;
 use crate::state::{Delete, Member, MemberRole, Organization, PlatformState, Record};
+
+const LONGEST_NAME: usize = 256;
 
 /// Oldest first.
 pub async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<OrganizationBody>> {
@@ -35,9 +38,7 @@ pub async fn add(
     State(shared): State<Arc<Shared>>,
     JsonBody(request): JsonBody<NewOrganization>,
 ) -> Result<(StatusCode, Json<OrganizationBody>), Failure> {
-    if request.name.trim().is_empty() {
-        return Err(invalid("name: it must not be empty"));
-    }
+    text::check("name:", &request.name, LONGEST_NAME)?;
     let now = shared.now();
     let organization = Organization {
         id: shared.random.organization_id(),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use tokio::time::timeout;
+use tokio_postgres::error::SqlState;
 
 use crate::operation::{self, Draft, Step, TaskError, maintenance_server, must_be_free};
 use crate::postgres::user_code::UserDatabase;
@@ -54,6 +55,7 @@ pub async fn change(
         return Ok(());
     }
     prepare_data(shared, table).await?;
+    let drops = matches!(change, TableChange::DropSchema);
     // It goes on without whoever asked, so that the rights that it takes are given back.
     let (this, at) = (Arc::clone(shared), table.clone());
     let working = shared.tasks.spawn(async move {
@@ -64,6 +66,8 @@ pub async fn change(
     });
     let error = match timeout(DEADLINE, working).await {
         Ok(Ok(Ok(()))) => return Ok(()),
+        // With its database the schema went, too.
+        Ok(Ok(Err(error))) if drops && is_gone(&error) => return Ok(()),
         Ok(Ok(Err(error))) => error,
         Ok(Err(_)) => TaskError::Broken,
         Err(_) => TaskError::TooLong,
@@ -73,12 +77,39 @@ pub async fn change(
         why = error.stored_message(),
         "the table of synchronised users could not be read or written"
     );
+    Err(refused(&error, &table.database))
+}
+
+/// 422 for what another try would not change, 503 for the rest.
+fn refused(error: &TaskError, database: &str) -> Failure {
+    if is_gone(error) {
+        return Failure::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            format!("the database of the users table does not exist; database_name:\"{database}\""),
+        );
+    }
+    let code = error.server_code().map(SqlState::code);
+    let status = match code.is_some_and(|code| !passes(code)) {
+        true => StatusCode::UNPROCESSABLE_ENTITY,
+        false => StatusCode::SERVICE_UNAVAILABLE,
+    };
     let problem = error.message();
-    Err(Failure::new(
-        StatusCode::SERVICE_UNAVAILABLE,
+    Failure::new(
+        status,
         format!("the database of the users table rejected it: {problem}"),
     )
-    .hint("Check that the database exists and accepts connections, then try again."))
+    .hint("Check that the database exists and accepts connections, then try again.")
+}
+
+/// Of the connection, of a conflict, of what the server lacks at the moment, or of its stop.
+fn passes(code: &str) -> bool {
+    ["08", "40", "53", "55", "57", "58"]
+        .iter()
+        .any(|class| code.starts_with(class))
+}
+
+fn is_gone(error: &TaskError) -> bool {
+    error.server_code() == Some(&SqlState::INVALID_CATALOG_NAME)
 }
 
 /// A branch that was only seeded as a row gets its data as its operations make it.

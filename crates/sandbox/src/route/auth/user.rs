@@ -15,6 +15,7 @@ use crate::postgres::users::UserRow;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, invalid};
 use crate::route::call::commit;
+use crate::route::text;
 use crate::shared::Shared;
 use crate::state::{AuthUser, PlatformState, Record};
 
@@ -42,19 +43,8 @@ pub async fn create(
     if !email::is_address(&request.email) {
         return Err(invalid("email: an email address is needed"));
     }
-    let name = request.name.as_ref().map(|name| name.chars().count());
-    if name.is_some_and(|length| !(1..=LONGEST_NAME).contains(&length)) {
-        return Err(invalid(format!(
-            "name: must have 1 to {LONGEST_NAME} characters"
-        )));
-    }
-    // PostgreSQL keeps no text with it.
-    if request
-        .name
-        .as_ref()
-        .is_some_and(|name| name.contains('\0'))
-    {
-        return Err(invalid("name: must not have a null character"));
+    if let Some(name) = &request.name {
+        text::check("name:", name, LONGEST_NAME)?;
     }
     let user = AuthUser {
         id: shared.random.uuid(),

@@ -6,7 +6,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::rules::{check_name, expiring, must_be_new, unprocessable};
+use super::rules::{check_annotation, check_name, expiring, must_be_new, unprocessable};
 use crate::access::not_found;
 use crate::reply::Failure;
 use crate::route::body::invalid;
@@ -82,6 +82,8 @@ impl CreateBranchRequest {
         if let Some(name) = &self.branch.name {
             check_name(name)?;
         }
+        let annotated = self.annotation_value.as_ref().map_or(0, BTreeMap::len);
+        check_annotation("annotation_value", annotated)?;
         let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
         if given(&self.branch.parent_lsn) || given(&self.branch.parent_timestamp) {
             return Err(no_history("a branch can be created"));

@@ -3,13 +3,20 @@ use chrono::{DateTime, Utc};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
+use crate::route::text;
 use crate::state::{Branch, PlatformState};
 
 pub fn check_name(name: &str) -> Result<(), Failure> {
-    const LONGEST: usize = 256;
-    match name.chars().count() {
-        1..=LONGEST => Ok(()),
-        _ => Err(invalid("branch.name must have 1 to 256 characters")),
+    text::check("branch.name", name, 256)
+}
+
+pub fn check_annotation(field: &str, count: usize) -> Result<(), Failure> {
+    const MOST: usize = 50;
+    match count <= MOST {
+        true => Ok(()),
+        false => Err(invalid(format!(
+            "{field} must have at most {MOST} properties"
+        ))),
     }
 }
 

@@ -16,6 +16,7 @@ use crate::route::body::{JsonBody, invalid};
 use crate::route::branches::lookup::find_branch;
 use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
+use crate::route::{regions, text};
 use crate::shared::Shared;
 use crate::state::{Endpoint, EndpointState, Record};
 
@@ -74,7 +75,8 @@ pub(super) async fn create(
         let project = caller.project(state, &project)?;
         let branch = find_branch(state, &caller, &project.id, &request.branch_id)?;
         request.kind.must_be_read_write()?;
-        if request.region_id.is_some_and(|it| it != project.region_id) {
+        let is_there = |id: &str| regions::find(id) == regions::find(&project.region_id);
+        if request.region_id.is_some_and(|id| !is_there(&id)) {
             return Err(invalid("region_id must be the project's"));
         }
         let size = request.size.for_new(&project.compute_defaults)?;
@@ -125,9 +127,5 @@ pub fn already_exists() -> Failure {
 }
 
 pub(super) fn check_name(name: Option<&str>) -> Result<(), Failure> {
-    const LONGEST: usize = 64;
-    match name.map(|name| name.chars().count()) {
-        None | Some(1..=LONGEST) => Ok(()),
-        Some(_) => Err(invalid("endpoint.name must have 1 to 64 characters")),
-    }
+    name.map_or(Ok(()), |name| text::check("endpoint.name", name, 64))
 }

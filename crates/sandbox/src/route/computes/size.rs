@@ -4,9 +4,14 @@ use serde_json::{Map, Value};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::state::ComputeSize;
+use crate::state::{ComputeSize, Provisioner};
 
-const SMALLEST_CU: f64 = 0.25;
+/// The sizes below and up to the largest that exists; between them every whole number is one.
+const SMALL_CU: [f64; 2] = [0.25, 0.5];
+const LARGEST_CU: f64 = 56.0;
+/// A larger compute has one size, and a smaller one may grow by so much.
+const LARGEST_THAT_GROWS: f64 = 16.0;
+const LARGEST_GROWTH: f64 = 8.0;
 /// A minute to a week; 0 is the platform's default and -1 is never.
 const SUSPEND_AFTER: std::ops::RangeInclusive<i64> = 60..=604_800;
 
@@ -17,6 +22,16 @@ pub struct SizeRequest {
     autoscaling_limit_max_cu: Option<f64>,
     suspend_timeout_seconds: Option<i64>,
     settings: Option<SettingsRequest>,
+    provisioner: Option<Provisioner>,
+    /// There is one only, and it has no meaning here: there is no pooler.
+    #[serde(rename = "pooler_mode")]
+    _pooler_mode: Option<PoolerMode>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PoolerMode {
+    Transaction,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -26,9 +41,14 @@ struct SettingsRequest {
 }
 
 impl SizeRequest {
-    /// The limits alone, as a project's creation may have them.
-    pub fn of_limits(min_cu: Option<f64>, max_cu: Option<f64>) -> Self {
+    /// The limits and the provisioner alone, as a project's creation may have them.
+    pub fn of_project(
+        min_cu: Option<f64>,
+        max_cu: Option<f64>,
+        provisioner: Option<Provisioner>,
+    ) -> Self {
         Self {
+            provisioner,
             autoscaling_limit_min_cu: min_cu,
             autoscaling_limit_max_cu: max_cu,
             ..Self::default()
@@ -40,8 +60,10 @@ impl SizeRequest {
     pub fn for_new(&self, defaults: &ComputeSize) -> Result<ComputeSize, Failure> {
         let (mut min_cu, mut max_cu) = (defaults.min_cu, defaults.max_cu);
         match (self.autoscaling_limit_min_cu, self.autoscaling_limit_max_cu) {
-            (Some(min), None) => max_cu = max_cu.max(min),
-            (None, Some(max)) => min_cu = min_cu.min(max),
+            (Some(min), None) if min > LARGEST_THAT_GROWS => max_cu = min,
+            (Some(min), None) => max_cu = max_cu.max(min).min((min + LARGEST_GROWTH).floor()),
+            (None, Some(max)) if max > LARGEST_THAT_GROWS => min_cu = max,
+            (None, Some(max)) => min_cu = min_cu.min(max).max(max - LARGEST_GROWTH),
             _ => {}
         }
         let defaults = ComputeSize {
@@ -57,16 +79,8 @@ impl SizeRequest {
         let mut size = present.clone();
         size.min_cu = self.autoscaling_limit_min_cu.unwrap_or(size.min_cu);
         size.max_cu = self.autoscaling_limit_max_cu.unwrap_or(size.max_cu);
-        if size.min_cu < SMALLEST_CU || size.max_cu < SMALLEST_CU {
-            return Err(invalid(format!(
-                "a compute's limits must be at least {SMALLEST_CU}"
-            )));
-        }
-        if size.min_cu > size.max_cu {
-            return Err(invalid(
-                "autoscaling_limit_min_cu must not be above autoscaling_limit_max_cu",
-            ));
-        }
+        check_limits(size.min_cu, size.max_cu)?;
+        size.provisioner = self.provisioner.unwrap_or(size.provisioner);
         if let Some(seconds) = self.suspend_timeout_seconds {
             if !matches!(seconds, -1 | 0) && !SUSPEND_AFTER.contains(&seconds) {
                 return Err(invalid(
@@ -88,6 +102,32 @@ impl SizeRequest {
         }
         Ok(size)
     }
+}
+
+fn check_limits(min: f64, max: f64) -> Result<(), Failure> {
+    let is_size =
+        |cu: f64| SMALL_CU.contains(&cu) || ((1.0..=LARGEST_CU).contains(&cu) && cu.fract() == 0.0);
+    if !is_size(min) || !is_size(max) {
+        return Err(invalid(
+            "a compute's limits must be 0.25, 0.5 or a whole number from 1 to 56",
+        ));
+    }
+    if min > max {
+        return Err(invalid(
+            "autoscaling_limit_min_cu must not be above autoscaling_limit_max_cu",
+        ));
+    }
+    if min < max && max > LARGEST_THAT_GROWS {
+        return Err(invalid(
+            "autoscaling_limit_max_cu must not be above 16 unless both limits are the same",
+        ));
+    }
+    if max - min > LARGEST_GROWTH {
+        return Err(invalid(
+            "autoscaling_limit_max_cu must not be more than 8 above autoscaling_limit_min_cu",
+        ));
+    }
+    Ok(())
 }
 
 /// The servers of the sandbox run as they are and have no pooler before them. To keep a setting and

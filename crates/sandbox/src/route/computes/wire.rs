@@ -4,7 +4,9 @@ use serde_json::{Map, Value};
 use crate::connection::{HOST, host_of};
 use crate::route::body::{OperationBody, Seconds, operations};
 use crate::shared::Shared;
-use crate::state::{Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState};
+use crate::state::{
+    Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState, Provisioner,
+};
 
 /// What a call that changes a compute answers.
 #[derive(Debug, Serialize)]
@@ -61,7 +63,7 @@ pub struct ComputeBody {
     suspended_at: Option<Seconds>,
     proxy_host: &'static str,
     suspend_timeout_seconds: i64,
-    provisioner: &'static str,
+    provisioner: Provisioner,
 }
 
 #[derive(Debug, Serialize)]
@@ -99,6 +101,7 @@ fn body<'a>(
         suspend_timeout_seconds,
         pg_settings,
         pgbouncer_settings,
+        provisioner,
     } = it.size.clone();
     ComputeBody {
         host: host_of(it.port),
@@ -133,7 +136,7 @@ fn body<'a>(
         suspended_at: it.suspended_at.map(Seconds),
         proxy_host: HOST,
         suspend_timeout_seconds,
-        provisioner: "k8s-neonvm",
+        provisioner,
     }
 }
 

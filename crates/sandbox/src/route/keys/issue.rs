@@ -9,6 +9,7 @@ use crate::access::{Caller, is_valid, not_found};
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::call::commit;
+use crate::route::text;
 use crate::secret_digest::hash;
 use crate::shared::Shared;
 use crate::state::{Key, KeyScope, PlatformState, Record, Secret};
@@ -32,11 +33,7 @@ pub async fn create(
     user_id: &str,
     scope: impl FnOnce(&PlatformState) -> Result<KeyScope, Failure> + Send + 'static,
 ) -> Result<CreatedBody, Failure> {
-    if !(1..=LONGEST_NAME).contains(&name.chars().count()) {
-        return Err(invalid(format!(
-            "key_name: must have 1 to {LONGEST_NAME} characters"
-        )));
-    }
+    text::check("key_name:", &name, LONGEST_NAME)?;
     let token = Secret::new(format!("napi_{}", shared.random.token(64)));
     let (token_hash, now, user_id) = (hash(token.reveal()), shared.now(), user_id.to_owned());
     let key = commit(shared, move |state| {

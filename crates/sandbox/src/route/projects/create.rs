@@ -26,7 +26,8 @@ use crate::route::roles::{self, RoleBody};
 use crate::route::{names, regions};
 use crate::shared::Shared;
 use crate::state::{
-    Action, ComputeSize, Endpoint, KeyScope, Operation, PlatformState, Project, Record, Task,
+    Action, ComputeSize, Endpoint, KeyScope, Operation, PlatformState, Project, Provisioner,
+    Record, Task,
 };
 
 /// The one version that the sandbox runs.
@@ -44,6 +45,7 @@ struct NewProject {
     branch: Option<FirstBranch>,
     autoscaling_limit_min_cu: Option<f64>,
     autoscaling_limit_max_cu: Option<f64>,
+    provisioner: Option<Provisioner>,
     region_id: Option<String>,
     default_endpoint_settings: Option<ComputeDefaultsRequest>,
     pg_version: Option<u16>,
@@ -181,8 +183,12 @@ impl NewProject {
             Some(request) => request.applied_to(&usual)?,
             None => usual,
         };
-        SizeRequest::of_limits(self.autoscaling_limit_min_cu, self.autoscaling_limit_max_cu)
-            .for_new(&size)
+        let request = SizeRequest::of_project(
+            self.autoscaling_limit_min_cu,
+            self.autoscaling_limit_max_cu,
+            self.provisioner,
+        );
+        request.for_new(&size)
     }
 }
 
@@ -192,11 +198,13 @@ impl FirstBranch {
             branches::check_name(name)?;
         }
         if let Some(name) = &self.role_name {
-            names::check_name("project.branch.role_name", name)?;
+            names::check_role_name("project.branch.role_name", name)?;
         }
         if let Some(name) = &self.database_name {
             names::check_name("project.branch.database_name", name)?;
         }
+        let annotated = self.annotations.as_ref().map_or(0, Map::len);
+        branches::check_annotation("project.branch.annotations", annotated)?;
         Ok(())
     }
 }
@@ -205,7 +213,8 @@ fn region(request: Option<&str>, usual: &str) -> Result<String, Failure> {
     let Some(request) = request else {
         return Ok(usual.to_owned());
     };
-    let found = regions::find(request).map(|it| it.id(usual));
+    // As it was sent: either spelling is the region's.
+    let found = regions::find(request).map(|_| request.to_owned());
     found.ok_or_else(|| {
         invalid(format!(
             "project.region_id: unknown region; region_id:\"{request}\""

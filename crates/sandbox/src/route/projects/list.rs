@@ -120,6 +120,9 @@ fn page(
     }
     let search = query.search.as_deref().unwrap_or_default().to_lowercase();
     let after = query.cursor.as_deref().filter(|it| !it.is_empty());
+    if after.is_some_and(|it| !is_cursor(state, it)) {
+        return Err(invalid("query: cursor: it is not from this list"));
+    }
     let rest = state.projects.range::<str, _>((
         after.map_or(Bound::Unbounded, Bound::Excluded),
         Bound::Unbounded,
@@ -136,4 +139,14 @@ fn page(
         projects,
         pagination,
     })
+}
+
+/// The id that a page ended with. Its project may be gone since.
+fn is_cursor(state: &PlatformState, text: &str) -> bool {
+    const LONGEST: usize = 60;
+    let is_plain = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-';
+    let is_id = text.len() <= LONGEST
+        && text.bytes().all(is_plain)
+        && text.bytes().filter(|it| *it == b'-').count() == 2;
+    is_id || state.projects.contains_key(text)
 }

@@ -1,15 +1,27 @@
 //! `settings` and `default_endpoint_settings` of a project.
 
+use std::collections::BTreeSet;
+
+use chrono::NaiveTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::computes::size::{SizeRequest, must_be_empty};
-use crate::state::{ComputeSize, Project};
+use crate::route::text;
+use crate::state::{ComputeSize, Project, allowed_ips};
 
 /// In seconds: none to thirty days.
 const HISTORY: std::ops::RangeInclusive<i64> = 0..=2_592_000;
+/// Those of PostgreSQL's own libraries that are made to be preloaded.
+const LIBRARIES: [&str; 5] = [
+    "auth_delay",
+    "auto_explain",
+    "passwordcheck",
+    "pg_prewarm",
+    "pg_stat_statements",
+];
 
 /// What a request says of a project's settings. What it leaves out stays as it is.
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
@@ -83,6 +95,7 @@ impl SettingsRequest {
     /// The present settings with what is asked for in place of them; a quota, which is an object
     /// of its own, counter by counter.
     pub fn applied_to(&self, present: &Map<String, Value>) -> Result<Map<String, Value>, Failure> {
+        self.check()?;
         let request = serde_json::to_value(self)
             .map_err(|error| invalid(format!("project.settings: {error}")))?;
         let mut settings = present.clone();
@@ -96,6 +109,58 @@ impl SettingsRequest {
             }
         }
         Ok(settings)
+    }
+}
+
+impl SettingsRequest {
+    fn check(&self) -> Result<(), Failure> {
+        let ips = self.allowed_ips.iter().flat_map(|it| &it.ips).flatten();
+        if let Some(wrong) = first(ips, |ip| allowed_ips::parse(ip).is_none()) {
+            return Err(invalid(format!(
+                "project.settings.allowed_ips.ips: invalid IP address; ip:\"{wrong}\""
+            )));
+        }
+        if let Some(window) = &self.maintenance_window {
+            window.check()?;
+        }
+        let libraries = self.preload_libraries.iter();
+        let libraries = libraries.flat_map(|it| &it.enabled_libraries).flatten();
+        match first(libraries, |name| !LIBRARIES.contains(&name)) {
+            None => Ok(()),
+            Some(wrong) => Err(invalid(format!(
+                "project.settings.preload_libraries.enabled_libraries: unknown library; library_name:\"{wrong}\""
+            ))),
+        }
+    }
+}
+
+fn first<'a>(
+    texts: impl Iterator<Item = &'a String>,
+    is_wrong: impl Fn(&str) -> bool,
+) -> Option<&'a String> {
+    texts.into_iter().find(|text| is_wrong(text))
+}
+
+impl MaintenanceWindow {
+    fn check(&self) -> Result<(), Failure> {
+        const FIELD: &str = "project.settings.maintenance_window";
+        let days: BTreeSet<u8> = self.weekdays.iter().copied().collect();
+        let each_once = days.len() == self.weekdays.len() && !days.is_empty();
+        if !each_once || days.iter().any(|day| !(1..=7).contains(day)) {
+            return Err(invalid(format!(
+                "{FIELD}.weekdays must be days from 1 to 7, each once"
+            )));
+        }
+        for (name, time) in [
+            ("start_time", &self.start_time),
+            ("end_time", &self.end_time),
+        ] {
+            // `parse_from_str` would also take one digit.
+            if time.len() != "HH:MM".len() || NaiveTime::parse_from_str(time, "%H:%M").is_err() {
+                return Err(invalid(format!("{FIELD}.{name} must be a time as HH:MM")));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -124,11 +189,7 @@ impl ComputeDefaultsRequest {
 }
 
 pub fn check_name(name: Option<&str>) -> Result<(), Failure> {
-    const LONGEST: usize = 256;
-    match name.map(|name| name.chars().count()) {
-        None | Some(1..=LONGEST) => Ok(()),
-        Some(_) => Err(invalid("project.name must have 1 to 256 characters")),
-    }
+    name.map_or(Ok(()), |name| text::check("project.name", name, 256))
 }
 
 pub fn check_history(seconds: Option<i64>) -> Result<(), Failure> {

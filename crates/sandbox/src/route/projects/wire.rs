@@ -6,7 +6,7 @@ use crate::connection::HOST;
 use crate::route::body::Seconds;
 use crate::route::regions;
 use crate::state::usage::month_of;
-use crate::state::{ComputeSize, PlatformState, Project, Usage, temporary};
+use crate::state::{ComputeSize, PlatformState, Project, Provisioner, Usage, temporary};
 
 const MEBIBYTE: u64 = 1024 * 1024;
 
@@ -57,7 +57,7 @@ struct CommonFields {
     name: String,
     platform_id: &'static str,
     region_id: String,
-    provisioner: &'static str,
+    provisioner: Provisioner,
     pg_version: u16,
     locked: bool,
     proxy_host: &'static str,
@@ -153,7 +153,7 @@ fn common(state: &PlatformState, it: &Project, used: &Usage) -> CommonFields {
         name: it.name.clone(),
         platform_id: regions::find(&it.region_id).map_or("aws", |region| region.platform),
         region_id: it.region_id.clone(),
-        provisioner: "k8s-neonvm",
+        provisioner: it.compute_defaults.provisioner,
         pg_version: it.pg_version,
         locked: state.is_locked(&it.id),
         proxy_host: HOST,
