@@ -78,6 +78,7 @@ export const SAMPLES: Samples = {
     { ...where, branch: branch({ isDefault: true, parentId: null }) },
     { ...where, branch: branch({ id: "br-child", name: "import", parentId: "br-main", isDefault: false }) },
     { ...where, branch: branch({ isDefault: false, isProtected: true }) },
+    { ...where, branch: branch({ isDefault: false, expiresAt: inHours(24) }) },
     { ...where, branch: branch({ isDefault: false, ...deleted }) },
   ],
   compute: [

@@ -206,7 +206,7 @@ test("a state that this version does not know leaves the way to the database ope
   openDetail({ state: "unknown" });
   expect(await screen.findByRole("button", { name: "Write to .env…" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Seed…" })).toBeTruthy();
-  expect(await screen.findByRole("tab", { name: "URL" })).toBeTruthy();
+  expect(await screen.findByTestId("connect-text")).toBeTruthy();
 });
 
 test("what is old says how old and why", async () => {
