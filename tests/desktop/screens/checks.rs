@@ -7,7 +7,7 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 
 use super::reference::{self, Reference};
-use super::sight::{all_sizes, compares, drawn, ui};
+use super::sight::{all_sizes, compares, drawn, only_lists, ui};
 use crate::harness::{Desktop, Window};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
@@ -54,6 +54,10 @@ impl ScreenChecks {
         let violations = self.violations.into_inner();
         assert!(violations.is_empty(), "{}", violations.join("\n"));
         let differing = self.differing.into_inner();
+        if only_lists() {
+            reference::list(&differing);
+            return;
+        }
         assert!(
             differing.is_empty(),
             "{}\n`cargo xtask pictures --accept` renews what changed on purpose",

@@ -1,6 +1,7 @@
 //! Pictures that are compared with reference pictures: the same screens, with everything blanked that differs from run to run.
 
 use std::collections::BTreeSet;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -193,6 +194,21 @@ pub fn are_of(states: &BTreeSet<String>) {
         } else {
             assert_eq!(there, wanted, "{}: renew them", set.display());
         }
+    }
+}
+
+/// Adds to the list of those that differ; it is there, and empty, where none does.
+pub fn list(differing: &[String]) {
+    let folder = target("desktop-differences");
+    std::fs::create_dir_all(&folder).unwrap();
+    let list = folder.join("list.txt");
+    let mut list = std::fs::File::options()
+        .create(true)
+        .append(true)
+        .open(list)
+        .unwrap();
+    for how in differing {
+        writeln!(list, "{}", how.lines().next().unwrap_or_default()).unwrap();
     }
 }
 

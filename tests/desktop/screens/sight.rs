@@ -32,6 +32,11 @@ pub fn compares() -> bool {
     std::env::var_os("PLINTH_COMPARE_PICTURES").is_some()
 }
 
+/// Whether pictures that differ are listed, for the table of steps, and fail nothing.
+pub fn only_lists() -> bool {
+    std::env::var("PLINTH_COMPARE_PICTURES").is_ok_and(|how| how == "list")
+}
+
 pub fn ui(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../ui")

@@ -1,6 +1,7 @@
 //! The pictures that the desktop tests take of every screen, compared with the reference pictures or in their place.
 
 use std::fs;
+use std::path::PathBuf;
 
 use super::build::{self, Lints};
 use crate::args::Args;
@@ -20,6 +21,28 @@ const WEBKIT: &str = "2.50.";
 
 /// Has the tests that open every screen compare it with its reference picture.
 pub const COMPARE: &str = "PLINTH_COMPARE_PICTURES";
+
+/// The value of it that has them list what differs, and fail nothing.
+pub const LIST: &str = "list";
+
+/// Removes the list of a run before.
+pub fn forget(project: &Project) {
+    let _ = fs::remove_file(list(project));
+}
+
+/// What the tests listed, in a sentence.
+pub fn listed(project: &Project) -> Result<Outcome> {
+    let text = fs::read_to_string(list(project)).context("no test compared a picture")?;
+    let differing: Vec<&str> = text.lines().collect();
+    Ok(Outcome::Done(match differing.as_slice() {
+        [] => String::from("all alike"),
+        some => format!("{} differ: {}", some.len(), some.join(" · ")),
+    }))
+}
+
+fn list(project: &Project) -> PathBuf {
+    project.root.join("target/desktop-differences/list.txt")
+}
 
 pub fn run(args: &Args) -> Result<bool> {
     let project = Project::find()?;

@@ -172,14 +172,21 @@ impl Tests<'_> {
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
         let tests = ["--test", build::WINDOW_TESTS].map(String::from);
         let program = self.of_workspace(metadata, &tests);
-        let program = match pictures::drawn_otherwise() {
-            None => program.env(pictures::COMPARE, "1"),
-            Some(why) => {
-                steps.skip("comparison of pictures", why);
-                program
-            }
+        let differs = pictures::drawn_otherwise();
+        let program = match (&differs, self.is_thorough) {
+            (None, true) => program.env(pictures::COMPARE, "1"),
+            (None, false) => program.env(pictures::COMPARE, pictures::LIST),
+            (Some(_), _) => program,
         };
+        pictures::forget(self.project);
         self.counted(steps, "desktop tests", Runner::Nextest, program);
+        match differs {
+            Some(why) => steps.skip("comparison of pictures", why),
+            None if self.is_thorough => {}
+            None => {
+                steps.attempt("comparison of pictures", || pictures::listed(self.project));
+            }
+        }
     }
 
     /// The tests of the product that are named as Cargo names them.
