@@ -113,7 +113,7 @@ async fn list_and_its_dialogs(checks: &ScreenChecks, desktop: &Desktop, window: 
         .await;
     window.press("Preview change").await;
     window.sees("DATABASE_URL").await;
-    window.text_of("env-diff").await;
+    window.text_of("present-variables").await;
     checks.inspect(desktop, window, "writeEnv-present").await;
     escape(window).await;
 

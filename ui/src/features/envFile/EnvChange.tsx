@@ -18,6 +18,7 @@ interface EnvChangeProps {
 export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps) {
   const { path, viaLink, creates, lines, present, git, warnings } = preview;
   const gitWarning = GIT[git];
+  const changes = lines.some(({ kind }) => kind === "added" || kind === "removed");
   return (
     <section className="ui-stack" aria-label={CHANGE.title}>
       <p className={styles.path} hidden={typed === path && !creates && viaLink === null}>
@@ -38,16 +39,12 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
           {warning}
         </Notice>
       ))}
-      <div data-testid="env-diff" className="ui-stack">
-        {lines.some(({ kind }) => kind === "added" || kind === "removed") ? (
-          <>
-            <Diff lines={diffLines(lines)} label={path} />
-            <p className="ui-faint-small">{CHANGE.masked}</p>
-          </>
-        ) : (
-          present.length === 0 && <p className="ui-faint-small">{CHANGE.none}</p>
-        )}
-      </div>
+      {(changes || present.length === 0) && (
+        <div data-testid="env-diff" className="ui-stack">
+          {changes && <Diff lines={diffLines(lines)} label={path} />}
+          <p className="ui-faint-small">{changes ? CHANGE.masked : CHANGE.none}</p>
+        </div>
+      )}
     </section>
   );
 }
