@@ -5,7 +5,7 @@ const rules = [
   [/\b[a-z]+-[a-z]+-(?=[a-z]*\d)[0-9a-z]{6,10}\b/g, "quiet-hill-00000000"],
   [/\b(?=[a-f]*\d)[0-9a-f]{8}\b/g, "00000000"],
   [/\/(?:dev\/shm|tmp)\/[^\s"'’]*/g, "/folder"],
-  // A path stands in pieces where it may be broken.
+  // A part of a path alone.
   [/plinth-desktop-\w+/g, "folder"],
   [/\b[0-9A-Za-z_-]{24,}\b/g, "xxxxxxxxxxxxxxxxxxxxxxxx"],
   [/just now/g, "0 min ago"],
@@ -40,6 +40,12 @@ for (const whole of document.querySelectorAll("[aria-hidden] + [aria-hidden] + .
   replace(begin, "data", text.slice(0, -6));
   replace(end, "data", text.slice(-6));
 }
+// A path stands there in pieces, between which it may be broken.
+for (const path of document.querySelectorAll("code:has(> wbr)")) {
+  const pieces = [...path.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const text = blank(path.textContent);
+  for (const [index, piece] of pieces.entries()) replace(piece, "data", index === 0 ? text : "");
+}
 const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node = words.nextNode(); node; node = words.nextNode()) replace(node, "data", blank(node.data));
 for (const field of document.querySelectorAll("input, textarea")) replace(field, "value", blank(field.value));
@@ -72,7 +78,7 @@ show([...(dialog?.querySelectorAll(said) ?? [])].find((each) => each.offsetHeigh
 const still = new CSSStyleSheet();
 still.replaceSync(`
   *, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }
-  :focus-visible:not(input, textarea) { outline-color: transparent !important }
+  :focus:not(input, textarea) { outline-color: transparent !important }
   section[aria-label="Activity"] > *, [role=dialog][aria-modal=false], [role=dialog][aria-modal=false] *,
   svg:not([aria-hidden]), svg[preserveAspectRatio=none], [role=meter] *, [role=progressbar] * { visibility: hidden !important }
   [data-testid=timeline] > div > :not(:first-child), [data-testid=timeline] > div > :first-child > :last-child {
