@@ -23,6 +23,11 @@ pub const PROGRAMS: [&str; 7] = [
     "pg_basebackup",
 ];
 
+/// Differs for each PostgreSQL that is put in place.
+pub fn stamp(project: &Project) -> PathBuf {
+    project.postgres().join(STAMP)
+}
+
 pub fn place(project: &Project) -> Result<Outcome> {
     let place = project.postgres();
     let pinned = project.root.join("xtask/postgres/requirements.txt");
