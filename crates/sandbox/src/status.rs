@@ -109,6 +109,8 @@ pub struct Status {
     /// What was quarantined, because nobody knows it or it could not be read.
     quarantined: usize,
     disk: DiskUse,
+    /// What its runtime works on or waits for.
+    tasks: usize,
 }
 
 impl Status {
@@ -132,6 +134,9 @@ impl Status {
             idle_after_seconds: shared.config.idle_after.as_secs(),
             quarantined: crate::quarantine::count(shared),
             disk: shared.space.last(shared.config.max_disk),
+            tasks: tokio::runtime::Handle::current()
+                .metrics()
+                .num_alive_tasks(),
         }
     }
 }

@@ -44,6 +44,8 @@ mod refusals;
 mod refused_by_servers;
 mod replication;
 mod seed;
+#[cfg(target_os = "linux")]
+mod soak;
 mod support;
 mod sweep;
 mod sync_from_server;
