@@ -82,7 +82,11 @@ async fn days_of_writers_branches_expiries_and_kills_leave_nothing_growing() {
     }
     assert!(last.handles <= empty.handles + 4, "handles:\n{report}");
     assert!(last.tasks <= empty.tasks + 4, "tasks:\n{report}");
-    assert!(last.disk_kib <= empty.disk_kib + 20_000, "disk:\n{report}");
+    // Besides the template there is a copy of it for whoever comes next.
+    assert!(
+        last.disk_kib <= 2 * empty.disk_kib + 20_000,
+        "disk:\n{report}"
+    );
 }
 
 struct Project {
