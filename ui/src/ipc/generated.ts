@@ -955,6 +955,8 @@ export type ConnectView = {
 	pooledNote: string | null,
 	/**  Path of the certificate authority that signs this server, when it is not a public one. */
 	caFile: string | null,
+	/**  Path of the file on this machine that the strings themselves name as their certificate authority. */
+	namedCaFile: string | null,
 	/**  True when the string is from before the claim, so that its password may have been changed since. */
 	beforeClaim: boolean,
 	/**  What to know about all of them, such as why there is no password in them and what to do, in sentences. */
@@ -1630,8 +1632,16 @@ export type FormId =
 "parameters" | 
 /**  node-postgres. */
 "node" | 
+/**  postgres.js. */
+"postgresJs" | 
+/**  The serverless driver over HTTP. */
+"serverlessHttp" | 
+/**  The serverless driver over a WebSocket. */
+"serverlessWebSocket" | 
 /**  psycopg. */
 "python" | 
+/**  asyncpg. */
+"asyncpg" | 
 /**  Lines for an env file. */
 "env" | 
 /**  `NODE_EXTRA_CA_CERTS` with the certificate authority's path. */
@@ -1664,6 +1674,8 @@ export type FormId =
 "prisma" | 
 /**  Drizzle. */
 "drizzle" | 
+/**  Knex. */
+"knex" | 
 /**  Django. */
 "django" | 
 /**  SQLAlchemy. */

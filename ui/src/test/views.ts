@@ -210,6 +210,7 @@ export function connect(changes: Partial<ConnectView> = {}): ConnectView {
     pooledEqualsDirect: true,
     pooledNote: "One address, so both are the same.",
     caFile: "/data/sandbox/ca.crt",
+    namedCaFile: null,
     beforeClaim: false,
     note: null,
     ...changes,

@@ -74,6 +74,14 @@ struct Unavailable {
 
 const MEGABYTE: u64 = 1_000_000;
 
+/// With as many connections as the sandbox gives a compute of any size: macOS has a file for each.
+#[cfg(not(target_os = "macos"))]
+const NO_POOLER: &str =
+    "The sandbox has no pooler: both strings are the same, with up to 450 connections.";
+#[cfg(target_os = "macos")]
+const NO_POOLER: &str =
+    "The sandbox has no pooler: both strings are the same, with up to 200 connections.";
+
 /// Regions in the plain spelling of the specification.
 const PLAIN_REGIONS: &[&str] = &[
     "us-west-2",
@@ -110,7 +118,7 @@ pub const SANDBOX: Profile = Profile {
     service: InstantServiceKind::ThisMachine,
     label: "This machine",
     instant_url: None,
-    pooled_note: Some("The sandbox has no pooler: the pooled and direct strings are the same."),
+    pooled_note: Some(NO_POOLER),
     storage_limit_bytes: 100 * MEGABYTE,
     transfer_limit_bytes: 1000 * MEGABYTE,
     base_url: None,
