@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::fs;
 
+use super::mark::{answering, mark};
 use super::run::{Tools, command, said};
-use super::{answering, mark};
 use crate::management::fixture::ManagementFixture;
 
 /// Packages of npm with one command each.

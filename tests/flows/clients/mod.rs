@@ -2,6 +2,7 @@
 
 mod install;
 mod instant;
+mod mark;
 mod run;
 mod table;
 
@@ -11,11 +12,11 @@ use app::connection_card;
 use app::view::{ConnectSource, ConnectionRequest, FormId};
 use plinth_tests::is_thorough;
 use testkit::sql;
-use uuid::Uuid;
 
 use crate::management::fixture::ManagementFixture;
 use crate::product::source_of;
 use install::Python;
+use mark::{answering, mark};
 use run::{Given, Tools};
 use table::{CLIENTS, Client};
 
@@ -132,22 +133,6 @@ async fn project(fixture: &ManagementFixture) -> Strings {
 async fn text(fixture: &ManagementFixture, source: &ConnectSource, form: FormId) -> String {
     let revealed = connection_card::reveal(fixture.app(), source, form).await;
     revealed.unwrap().text
-}
-
-fn mark() -> String {
-    Uuid::new_v4().simple().to_string()
-}
-
-/// Makes a database answer the query of the programs with something that no other one says. Some of them read the
-/// number of PostgreSQL in it.
-fn answering(mark: &str) -> String {
-    format!(
-        "CREATE FUNCTION public.version() RETURNS text LANGUAGE sql
-           RETURN pg_catalog.version() || ' {mark}';
-         DO $$ BEGIN
-           EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
-         END $$;"
-    )
 }
 
 async fn connects(
