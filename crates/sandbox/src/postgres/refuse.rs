@@ -27,7 +27,7 @@ pub async fn send_error(
     error: &WakeError,
     leaf: &Leaf,
 ) -> io::Result<()> {
-    let message = fatal(code(error), &error.to_string(), hint(error));
+    let message = message(error);
     timeout(DEADLINE, talk(client, opening, &message, leaf)).await?
 }
 
@@ -58,6 +58,11 @@ async fn say(
     client.read_exact(&mut vec![0; rest]).await?;
     client.write_all(message).await?;
     client.shutdown().await
+}
+
+/// The refusal as it goes over the wire.
+pub fn message(error: &WakeError) -> Vec<u8> {
+    fatal(code(error), &error.to_string(), hint(error))
 }
 
 fn code(error: &WakeError) -> &'static str {
@@ -92,7 +97,7 @@ fn hint(error: &WakeError) -> Option<&'static str> {
 }
 
 /// An ErrorResponse of severity FATAL.
-fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
+pub fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
     let mut fields = Vec::new();
     let always = [
         (b'S', "FATAL"),
