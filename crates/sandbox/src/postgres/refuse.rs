@@ -56,6 +56,11 @@ impl From<WakeError> for Refusal {
     }
 }
 
+/// The refusal as it goes over the wire.
+pub fn message(error: &WakeError) -> Vec<u8> {
+    fatal(code(error), &error.to_string(), hint(error))
+}
+
 fn code(error: &WakeError) -> &'static str {
     match error {
         WakeError::Full { .. } | WakeError::TooManyOpen(_) => "53300",
@@ -88,7 +93,7 @@ fn hint(error: &WakeError) -> Option<&'static str> {
 }
 
 /// An ErrorResponse of severity FATAL.
-fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
+pub fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
     let mut fields = Vec::new();
     let always = [
         (b'S', "FATAL"),
