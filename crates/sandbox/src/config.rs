@@ -42,6 +42,8 @@ pub struct Config {
     pub seed_projects: usize,
     /// How long each operation lasts at least, by the sandbox's clock.
     pub operation_pace: Duration,
+    /// How long a query over HTTP may take.
+    pub sql_timeout: Duration,
 }
 
 impl Config {
@@ -64,6 +66,7 @@ impl Config {
             max_disk: None,
             seed_projects: 0,
             operation_pace: Duration::ZERO,
+            sql_timeout: Duration::from_secs(60),
         }
     }
 }

@@ -76,7 +76,7 @@ pub static COMMANDS: &[Command] = &[
             value(
                 "--only",
                 "ROW",
-                "paint, memory, start, feel, cost, cold, warm, sync, branch, compute, disk, list or requests; repeatable",
+                "paint, memory, start, feel, cost, cold, warm, sync, branch, compute, database, connections, disk, list or requests; repeatable",
             ),
             value("--runs", "N", "runs per benchmark (10)"),
             value(

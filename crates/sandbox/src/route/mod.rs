@@ -29,10 +29,12 @@ pub mod permissions;
 pub mod projects;
 pub mod regions;
 pub mod roles;
+pub mod sql;
 pub mod temporary;
 mod text;
 pub mod transfer_page;
 pub mod users;
+pub mod web_socket;
 
 use std::sync::Arc;
 
@@ -45,6 +47,8 @@ pub fn all(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     Router::new()
         .merge(management(shared))
         .merge(temporary::routes())
+        .merge(sql::routes())
+        .merge(web_socket::routes())
         .merge(pages(shared))
         .merge(jwks::routes())
         .merge(admin::routes(shared))

@@ -6,7 +6,7 @@ use chrono::{TimeDelta, Utc};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
+use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tempfile::TempDir;
 use testkit::sql;
 pub use testkit::until;
@@ -30,7 +30,7 @@ use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::Admin;
 use crate::postgres::stock::ClusterStock;
 use crate::postgres::template::TemplatePlan;
-use crate::postgres::{binaries, programs};
+use crate::postgres::{binaries, programs, tls};
 use crate::state::Secret;
 
 pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
@@ -191,15 +191,15 @@ pub async fn plainly(
     Ok(client)
 }
 
-/// Whatever certificate a server shows: these tests are about what it does.
+/// Whatever certificate a server shows: these tests are about what it does. It is shown the
+/// sandbox's own.
 fn any_server() -> ClientConfig {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    ClientConfig::builder_with_provider(Arc::clone(&provider))
-        .with_safe_default_protocol_versions()
-        .unwrap()
+    let mut config = tls::client(RootCertStore::empty()).unwrap();
+    let provider = Arc::clone(config.crypto_provider());
+    config
         .dangerous()
-        .with_custom_certificate_verifier(Arc::new(AnyServer(provider)))
-        .with_no_client_auth()
+        .set_certificate_verifier(Arc::new(AnyServer(provider)));
+    config
 }
 
 #[derive(Debug)]
