@@ -25,7 +25,7 @@ async fn a_click_makes_a_database_that_keeps_what_is_written() {
 
     let pooled = product.text(&made.id, FormId::Pooled).await;
     assert!(
-        pooled.ends_with("sslmode=require&channel_binding=require"),
+        pooled.contains("?sslmode=require&channel_binding=require&sslrootcert=/"),
         "the string asks for less than the spec"
     );
     let first = product.connect(&made.id).await;

@@ -7,6 +7,7 @@ use tokio_util::task::TaskTracker;
 use crate::changes::Changes;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::connection::Place;
 use crate::fault::Faults;
 use crate::folder::Folder;
 use crate::key_usage::KeyUses;
@@ -37,6 +38,7 @@ pub struct Shared {
     pub faults: Faults,
     pub log: RequestLog,
     pub authority: Arc<Authority>,
+    pub place: Place,
     /// None when the servers are turned off.
     pub servers: Option<Servers>,
     pub ports: Ports,

@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 use crate::changes::Changes;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::connection::Place;
 use crate::error::StartError;
 use crate::fault::Faults;
 use crate::folder::Folder;
@@ -103,6 +104,7 @@ impl Sandbox {
             changed,
             faults: Faults::default(),
             log: RequestLog::default(),
+            place: Place::new(&authority.named_ca_file()),
             authority,
             servers,
             port,

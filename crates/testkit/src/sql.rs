@@ -7,15 +7,15 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{Client, SimpleQueryMessage};
+use tokio_postgres::{Client, Config, SimpleQueryMessage};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 const DEADLINE: Duration = Duration::from_secs(60);
 
 /// Connects with TLS verified against `ca` and whatever the string asks for, such as channel binding.
 pub async fn try_connect(ca: &Path, url: &str) -> Result<Client, tokio_postgres::Error> {
-    let connecting = tokio_postgres::connect(url, tls(ca));
-    let connected = tokio::time::timeout(DEADLINE, connecting).await;
+    let config = config(url);
+    let connected = tokio::time::timeout(DEADLINE, config.connect(tls(ca))).await;
     let (client, connection) = connected.expect("the database answers in time")?;
     tokio::spawn(connection);
     Ok(client)
@@ -89,8 +89,16 @@ pub async fn one(client: &Client, query: &str) -> String {
 }
 
 pub fn port(url: &str) -> u16 {
-    let config: tokio_postgres::Config = url.parse().unwrap();
-    config.get_ports()[0]
+    config(url).get_ports()[0]
+}
+
+/// A connection string as tokio-postgres takes it: without `sslrootcert`, which it refuses.
+pub fn config(url: &str) -> Config {
+    let (start, parameters) = url.split_once('?').unwrap_or((url, ""));
+    let known = parameters.split('&');
+    let known: Vec<&str> = known.filter(|it| !it.starts_with("sslrootcert=")).collect();
+    let url = format!("{start}?{}", known.join("&"));
+    url.parse().unwrap()
 }
 
 pub fn tls(ca: &Path) -> MakeRustlsConnect {

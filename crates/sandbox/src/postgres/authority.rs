@@ -21,6 +21,9 @@ use crate::state::Secret;
 const AUTHORITY_LIFE: TimeDelta = TimeDelta::days(3650);
 const LEAF_LIFE: TimeDelta = TimeDelta::days(397);
 const RENEW_BEFORE: TimeDelta = TimeDelta::days(60);
+/// The platform's instant tools make a pooled string by adding `-pooler` before the first dot of one that does not contain
+/// `pooler`. With a file of this name in it, they leave it as it is.
+const NAMED_CA: &str = "pooler-ca.pem";
 
 /// What a server proves itself with.
 #[derive(Debug, Clone)]
@@ -59,6 +62,11 @@ impl Authority {
         self.folder.join("ca.pem")
     }
 
+    /// The copy of it that connection strings name.
+    pub fn named_ca_file(&self) -> PathBuf {
+        self.folder.join(NAMED_CA)
+    }
+
     /// What the sandbox itself trusts when it talks to its servers: this authority alone. Read
     /// each time, because a renewed authority counts at once.
     pub fn client(&self) -> io::Result<ClientConfig> {
@@ -90,6 +98,7 @@ impl Authority {
 
 fn leaf_for(folder: &Path, now: DateTime<Utc>) -> Result<Leaf, StartError> {
     let authority_key = authority_key(folder, now)?;
+    copy_ca(folder).map_err(|e| StartError::Certificates(Box::new(e)))?;
     if let Some(leaf) = stored_leaf(folder)
         && leaf.expires - now >= RENEW_BEFORE
     {
@@ -159,6 +168,14 @@ fn new_authority(
     disk::write(&folder.join("ca.pem"), certificate.pem(), 0o644)?;
     disk::write(&folder.join("ca.expires"), expires.to_rfc3339(), 0o644)?;
     Ok(key)
+}
+
+fn copy_ca(folder: &Path) -> io::Result<()> {
+    let (ca, named) = (fs::read(folder.join("ca.pem"))?, folder.join(NAMED_CA));
+    match fs::read(&named) {
+        Ok(there) if there == ca => Ok(()),
+        _ => disk::write(&named, ca, 0o644),
+    }
 }
 
 /// The name holds a part of the key's digest, so that two sandboxes' authorities are never taken

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::connection::{host_of, uri};
+use crate::connection::{Place, host_of};
 use crate::state::{Database, Role};
 
 /// An element of `connection_uris`.
@@ -21,10 +21,10 @@ struct Parameters {
     pooler_host: String,
 }
 
-pub fn wire(role: &Role, database: &Database, port: u16) -> ConnectionBody {
+pub fn wire(place: &Place, role: &Role, database: &Database, port: u16) -> ConnectionBody {
     let password = role.password.as_ref();
     ConnectionBody {
-        connection_uri: uri(&role.name, password, port, &database.name),
+        connection_uri: place.uri(&role.name, password, port, &database.name),
         connection_parameters: Parameters {
             database: database.name.clone(),
             password: password.map_or_else(String::new, |it| it.reveal().to_owned()),

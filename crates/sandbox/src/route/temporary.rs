@@ -13,7 +13,6 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::clock::millis;
-use crate::connection;
 use crate::provision::{self, CreateError, CreateTemporaryRequest};
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -151,7 +150,7 @@ fn record(shared: &Shared, it: &Temporary) -> Record {
         ClaimStatus::Claimed => None,
         ClaimStatus::Unclaimed | ClaimStatus::Claiming => shared
             .store
-            .read(|state| connection::first(state, &it.project_id)),
+            .read(|state| shared.place.first(state, &it.project_id)),
     };
     Record {
         id: it.id,

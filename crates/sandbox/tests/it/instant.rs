@@ -98,7 +98,18 @@ async fn the_record_has_its_fields_and_no_others() {
     let (_, rest) = rest.split_once("@localhost:").expect(url);
     let (port, query) = rest.split_once("/svcdb?").expect(url);
     assert!(port.parse::<u16>().is_ok(), "{url}");
-    assert_eq!(query, "sslmode=require&channel_binding=require");
+    let ca = sandbox.running.data_dir.join("tls/pooler-ca.pem");
+    assert_eq!(
+        query,
+        format!(
+            "sslmode=require&channel_binding=require&sslrootcert={}",
+            ca.display()
+        )
+    );
+    assert_eq!(
+        std::fs::read(ca).unwrap(),
+        std::fs::read(&sandbox.running.ca_file).unwrap()
+    );
     assert_eq!(sandbox.record(id).await, record);
     sandbox.stop().await;
 }

@@ -19,9 +19,8 @@ async fn replication(sandbox: &TestSandbox, url: &str, kind: &str, command: &str
         .unwrap()
         .bin_dir
         .join("psql");
-    let ca = sandbox.running.ca_file.display();
     let run = Command::new(psql)
-        .arg(format!("{url}&sslrootcert={ca}&replication={kind}"))
+        .arg(format!("{url}&replication={kind}"))
         .args(["-XAt", "-c", command])
         .output();
     let output = tokio::time::timeout(Duration::from_secs(60), run)

@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use api::resource::projects::ConnectionUriOptions;
 use api::{Management, ProjectId};
 use pgclient::percent_encoded;
@@ -89,8 +91,15 @@ async fn without_password(
         .then_some(compute.pooler_host)
         .flatten();
     let host = pooled.or(compute.host).ok_or_else(no_compute)?;
+    let base = account_client.click();
+    let ca_file = accounts::ca_file_of(app, &account_client.account, base.base());
+    let ca = ca_file.as_deref().and_then(Path::to_str);
+    let ca = ca.map_or_else(String::new, |path| {
+        let names = path.split('/').map(percent_encoded);
+        format!("&sslrootcert={}", names.collect::<Vec<_>>().join("/"))
+    });
     let url = format!(
-        "postgresql://{}@{host}/{}?sslmode=require&channel_binding=require",
+        "postgresql://{}@{host}/{}?sslmode=require&channel_binding=require{ca}",
         percent_encoded(&request.role),
         percent_encoded(&request.database)
     );

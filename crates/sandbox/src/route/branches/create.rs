@@ -108,7 +108,7 @@ pub(super) async fn create(
         operations: operations(&begun),
         roles: made.roles.iter().map(|it| roles::wire(it, false)).collect(),
         databases: made.databases.iter().map(databases::wire).collect(),
-        connection_uris: connection(&made, endpoint.as_ref()).map(|it| [it]),
+        connection_uris: connection(&shared, &made, endpoint.as_ref()).map(|it| [it]),
     });
     Ok((StatusCode::CREATED, Json(body)))
 }
@@ -150,14 +150,18 @@ fn follow_ups(
 }
 
 /// Which of several databases is meant, nobody could say.
-fn connection(made: &CreatedBranch, endpoint: Option<&Endpoint>) -> Option<ConnectionBody> {
+fn connection(
+    shared: &Shared,
+    made: &CreatedBranch,
+    endpoint: Option<&Endpoint>,
+) -> Option<ConnectionBody> {
     let [database] = made.databases.as_slice() else {
         return None;
     };
     let port = endpoint?.port?;
     let role = made.roles.iter().find(|it| it.name == database.owner)?;
     let may_connect = made.project.store_passwords && role.password.is_some();
-    may_connect.then(|| connections::wire(role, database, port))
+    may_connect.then(|| connections::wire(&shared.place, role, database, port))
 }
 
 fn role(record: &Record) -> Option<&Role> {

@@ -7,7 +7,6 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, not_found};
-use crate::connection::uri;
 use crate::operation::{Draft, Step, sync_from_server, wait_for_end};
 use crate::provision;
 use crate::reply::Failure;
@@ -65,7 +64,7 @@ pub async fn get(
             )
         })?;
     Ok(Json(ConnectionUriResponse {
-        uri: uri(
+        uri: shared.place.uri(
             &query.role_name,
             Some(&password),
             port,

@@ -127,7 +127,7 @@ pub async fn create(
         .map_err(|error| no_port(&error))?;
     let reply = shared
         .store
-        .read(|state| made.response(state, &begun, port, now));
+        .read(|state| made.response(&shared, state, &begun, port, now));
     Ok((StatusCode::CREATED, Json(reply)))
 }
 
@@ -244,6 +244,7 @@ fn organization(
 impl CreatedProject {
     fn response(
         self,
+        shared: &Shared,
         state: &PlatformState,
         begun: &[Operation],
         port: u16,
@@ -261,7 +262,7 @@ impl CreatedProject {
         };
         CreateProjectResponse {
             project: wire_new(state, &self.project, now),
-            connection_uris: [connections::wire(&role, &database, port)],
+            connection_uris: [connections::wire(&shared.place, &role, &database, port)],
             roles: [roles::wire(&role, true)],
             databases: [databases::wire(&database)],
             operations: operations(begun),
