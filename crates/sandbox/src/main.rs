@@ -10,8 +10,15 @@ use sandbox::{Running, Sandbox, StartError};
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
+fn main() -> ExitCode {
+    if sandbox::ran_as_guardian() {
+        return ExitCode::SUCCESS;
+    }
+    run()
+}
+
 #[tokio::main]
-async fn main() -> ExitCode {
+async fn run() -> ExitCode {
     let config = match parse(std::env::args_os().skip(1)) {
         Ok(Command::Help) => {
             print!("{}", arguments::help());

@@ -16,10 +16,9 @@ use tokio::time::{Instant, interval, sleep};
 
 pub use self::checks::availability;
 pub use self::losses::{Loss, LossKind, losses};
-use crate::operation;
 use crate::shared::Shared;
 use crate::state::PlatformState;
-use crate::{space, usage};
+use crate::{guardian, operation, space, usage};
 
 const MAX_SLEEP: Duration = Duration::from_secs(30);
 const MIN_SLEEP: Duration = Duration::from_millis(20);
@@ -83,6 +82,7 @@ pub async fn housekeeping(shared: Arc<Shared>) {
         }
         servers.pool.suspend_idle(shared.config.idle_after).await;
         servers.stock.replenish().await;
+        guardian::tend();
         space::measure_if_stale(&shared);
         count = count.wrapping_add(1);
         if count.is_multiple_of(TICKS_PER_USAGE) {

@@ -24,6 +24,8 @@ mod engine;
 mod faults;
 mod folder;
 mod guard;
+#[cfg(target_os = "linux")]
+mod guardian;
 mod half_made;
 #[cfg(target_os = "linux")]
 mod handles;
