@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { canRetry, failureText, lookOf, viewOf } from "@/data/errors";
+import { canRetry, failureText, lookOf, reasonText, viewOf } from "@/data/errors";
 import { useMutationSpec } from "@/data/mutation";
 import { starting } from "@/data/sandbox";
 import { noteShown } from "@/data/shown";
@@ -68,7 +68,7 @@ export function FailureNotice({ error, title, onRetry, onDismiss, actions }: Fai
         </>
       }
     >
-      {failureText(view)}
+      {title === undefined ? failureText(view) : reasonText(view)}
     </Notice>
   );
 }
