@@ -11,7 +11,7 @@ use tauri::{AppHandle, Manager as _};
 use tokio::sync::watch;
 
 use super::phase::Phase;
-use super::view::{FaultKind, LossView, RequestView, SandboxView};
+use super::view::{FaultKind, FaultTarget, LossView, RequestView, SandboxView};
 use super::{failure, fault, options, request, show};
 use crate::abort_on_drop::AbortOnDrop;
 use crate::core_event;
@@ -136,8 +136,15 @@ impl Control {
         Ok(())
     }
 
-    pub fn inject_fault(&self, app: &AppHandle, kind: FaultKind, times: u32) -> Reply<()> {
-        let injected = self.running()?.inject_fault(fault::of_kind(kind, times));
+    pub fn inject_fault(
+        &self,
+        app: &AppHandle,
+        kind: FaultKind,
+        target: FaultTarget,
+        times: u32,
+    ) -> Reply<()> {
+        let fault = fault::of_kind(kind, target, times);
+        let injected = self.running()?.inject_fault(fault);
         injected.map_err(failure::objection)?;
         core_event::publish(app, EventView::SandboxChanged);
         Ok(())

@@ -173,7 +173,9 @@ pub enum LossKind {
 pub struct FaultView {
     pub id: String,
     pub kind: FaultKind,
-    /// `any`, or a method and a path such as `POST /api/v1/database`.
+    /// Which requests it hits, where the panel offers these.
+    pub target: Option<FaultTarget>,
+    /// A path, after the method where only one is hit, such as `POST /api/v1/database`.
     pub route: String,
     /// Requests it still hits.
     pub times: u32,
@@ -194,6 +196,16 @@ pub enum FaultKind {
     Cut,
     /// The reply is not JSON.
     Garbage,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum FaultTarget {
+    Any,
+    Read,
+    Create,
+    Update,
+    Delete,
 }
 
 /// Something the sandbox found on its disk and quarantined.

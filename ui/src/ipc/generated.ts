@@ -296,7 +296,7 @@ export const commands = {
 	/**  Moves the sandbox's clock forward by so many seconds. */
 	sandboxAdvance: (seconds: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_advance", { seconds })),
 	/**  Injects a fault for the next requests. */
-	sandboxFaultOrder: (kind: FaultKind, times: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_order", { kind, times })),
+	sandboxFaultOrder: (kind: FaultKind, target: FaultTarget, times: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_order", { kind, target, times })),
 	/**  Clears all injected faults. */
 	sandboxFaultClear: () => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_clear")),
 	/**  Starts a server. */
@@ -1601,11 +1601,15 @@ export type FaultKind =
 /**  The reply is not JSON. */
 "garbage";
 
+export type FaultTarget = "any" | "read" | "create" | "update" | "delete";
+
 /**  An injected fault. */
 export type FaultView = {
 	id: string,
 	kind: FaultKind,
-	/**  `any`, or a method and a path such as `POST /api/v1/database`. */
+	/**  Which requests it hits, where the panel offers these. */
+	target: FaultTarget | null,
+	/**  A path, after the method where only one is hit, such as `POST /api/v1/database`. */
 	route: string,
 	/**  Requests it still hits. */
 	times: number,

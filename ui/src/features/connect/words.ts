@@ -1,4 +1,4 @@
-import { listed } from "@/data/format";
+import { capital, listed } from "@/data/format";
 import { isConnection } from "@/features/base/connections";
 import type { CheckView, ConnectFormView, DatabaseApp, FormId, OneTimeSecretView } from "@/ipc/generated";
 import { actions, databaseApps } from "@/ipc/words";
@@ -141,8 +141,6 @@ export const lostAtQuitWords = (lost: OneTimeSecretView): string =>
 /** Acronyms stay as they are. */
 const small = (word: string) =>
   /^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The forms that the palette copies, with what is said once that is done. */
 export const COPIES: ReadonlyArray<{ form: FormId; copy: string; copied: string }> = [

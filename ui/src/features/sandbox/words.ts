@@ -2,13 +2,14 @@ import { counted } from "@/data/format";
 import type {
   DiskKind,
   FaultKind,
+  FaultTarget,
   FaultView,
   LossKind,
   LossView,
   QuarantinedView,
   SandboxStatus,
 } from "@/ipc/generated";
-import { actions, faultKinds } from "@/ipc/words";
+import { actions, faultKinds, faultTargets } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 import { DIALOG } from "@/kit/words";
 
@@ -166,6 +167,7 @@ export const FAULT = {
   inject: "Inject",
   clear: "Clear all",
   kind: "Fault",
+  target: "Requests",
   often: "How often",
   none: "No faults. Requests are answered normally.",
   list: "Injected faults",
@@ -180,11 +182,22 @@ export const FAULT_OPTIONS = Object.keys(faultKinds)
   .filter(isFault)
   .map((kind) => ({ value: kind, label: faultKinds[kind].word, detail: faultKinds[kind].detail }));
 
+const isTarget = (key: string): key is FaultTarget => key in faultTargets;
+
+/** Which requests they can hit. */
+export const TARGET_OPTIONS = Object.keys(faultTargets)
+  .filter(isTarget)
+  .map((target) => ({
+    value: target,
+    label: faultTargets[target].word,
+    detail: faultTargets[target].detail,
+  }));
+
 export const timesWord = (times: number): string => (times === 1 ? "Once" : counted(times, "time"));
 
-/** Whom a fault still meets, and how often: "any request · 2 times left". */
-export const faultLine = ({ route, times }: FaultView): string =>
-  `${route === "any" ? "any request" : route} · ${counted(times, "time")} left`;
+/** What a fault still hits, and how often: "Any request · 2 times left". */
+export const faultLine = ({ target, route, times }: FaultView): string =>
+  `${target ? faultTargets[target].word : route} · ${counted(times, "time")} left`;
 
 export const SERVERS = {
   title: "Servers",
@@ -221,7 +234,6 @@ export const RESET = {
   list: "Databases to be deleted",
   word: "reset",
   field: DIALOG.typeName("reset"),
-  fault: "Type reset to confirm.",
   after: "Connection strings in your env files stop working. This can’t be undone.",
   cancel: "Cancel",
 };

@@ -18,10 +18,10 @@ export const words = {
 
   clipboard: "Clipboard",
   clear: "Clear copied secrets",
-  clearOff: "Off",
+  clearOnQuit: "When you quit",
   clearAfter: (seconds: number) => `After ${seconds} s`,
   clearHint:
-    "Connection strings, passwords and claim links. Cleared only if the clipboard still holds them, and when you quit.",
+    "Connection strings, passwords and claim links. Cleared only while the clipboard still holds them, and when you quit.",
 
   notifications: "Notifications",
   expiry: "Warn before a temporary database expires",
