@@ -48,6 +48,7 @@ mod replication;
 mod seed;
 #[cfg(target_os = "linux")]
 mod soak;
+mod startup;
 mod support;
 mod sweep;
 mod sync_from_server;

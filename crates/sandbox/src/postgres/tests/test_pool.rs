@@ -160,14 +160,21 @@ pub async fn try_connect(
     database: &str,
 ) -> Result<Client, tokio_postgres::Error> {
     let mut config = tokio_postgres::Config::new();
+    config.user(user).password(password).dbname(database);
+    connect_with(config, port, any_server()).await
+}
+
+/// With TLS of one's own.
+pub async fn connect_with(
+    mut config: tokio_postgres::Config,
+    port: u16,
+    tls: ClientConfig,
+) -> Result<Client, tokio_postgres::Error> {
     config
         .host("127.0.0.1")
         .port(port)
-        .user(user)
-        .password(password)
-        .dbname(database)
         .ssl_mode(SslMode::Require);
-    let (client, connection) = config.connect(MakeRustlsConnect::new(any_server())).await?;
+    let (client, connection) = config.connect(MakeRustlsConnect::new(tls)).await?;
     tokio::spawn(connection);
     Ok(client)
 }
@@ -193,13 +200,17 @@ pub async fn plainly(
 
 /// Whatever certificate a server shows: these tests are about what it does. It is shown the
 /// sandbox's own.
-fn any_server() -> ClientConfig {
+pub fn any_server() -> ClientConfig {
     let mut config = tls::client(RootCertStore::empty()).unwrap();
-    let provider = Arc::clone(config.crypto_provider());
     config
         .dangerous()
-        .set_certificate_verifier(Arc::new(AnyServer(provider)));
+        .set_certificate_verifier(any_certificate());
     config
+}
+
+pub fn any_certificate() -> Arc<dyn ServerCertVerifier> {
+    let provider = rustls::crypto::ring::default_provider();
+    Arc::new(AnyServer(Arc::new(provider)))
 }
 
 #[derive(Debug)]
