@@ -44,6 +44,8 @@ mod refusals;
 mod refused_by_servers;
 mod replication;
 mod seed;
+mod sql_http;
+mod sql_web_socket;
 mod support;
 mod sweep;
 mod sync_from_server;
