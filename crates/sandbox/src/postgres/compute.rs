@@ -21,6 +21,7 @@ use super::server_context::{ServerContext, ServerSlots};
 use super::transition::{Cause, TransitionKind};
 use super::{WakeError, blocking, cluster, control_file, wal};
 
+mod certificate;
 pub mod guards;
 mod measure;
 mod settings;
@@ -38,11 +39,13 @@ pub struct Compute {
     pub cluster: PathBuf,
     pub log: PathBuf,
     logical_replication: AtomicBool,
-    context: Arc<ServerContext>,
+    pub(super) context: Arc<ServerContext>,
     slots: Arc<dyn ServerSlots>,
     /// Held while the server starts or stops, so that both never overlap.
     server: tokio::sync::Mutex<Option<Running>>,
     status: Mutex<ComputeStatus>,
+    /// What the server shows, from its start until it stops.
+    shown: Mutex<Option<Arc<Leaf>>>,
     /// Clients that connect before its data is complete wait for that.
     data_ready: watch::Sender<bool>,
     keep_alive: KeepAliveCount,
@@ -95,6 +98,7 @@ impl Compute {
             slots,
             server: tokio::sync::Mutex::new(None),
             status: Mutex::new(status),
+            shown: Mutex::default(),
             data_ready: watch::Sender::new(true),
             keep_alive: KeepAliveCount::default(),
             waits_for_lock: AtomicBool::new(false),
@@ -129,11 +133,6 @@ impl Compute {
 
     pub fn add_transfer(&self, bytes: u64) {
         self.transfer.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    /// The server's TLS certificate.
-    pub fn leaf(&self) -> Leaf {
-        self.context.authority.leaf(Utc::now())
     }
 
     /// The server's own port, once it takes connections.
@@ -240,7 +239,7 @@ impl Compute {
         };
         self.starts.fetch_add(1, Ordering::SeqCst);
         let (pg, cluster) = (context.pg.clone(), self.cluster.clone());
-        let (owner, leaf) = (context.owner, self.leaf());
+        let (owner, leaf) = (context.owner, self.new_leaf());
         let prepared = blocking(move || {
             cluster::prepare(&pg, &cluster, owner, &leaf, served_for)?;
             control_file::read(&cluster)
@@ -292,6 +291,7 @@ impl Compute {
         self.publish(TransitionKind::Suspending, cause);
         let Running { server, lock } = running;
         server.stop().await;
+        self.forget_leaf();
         // The lock of the files goes with the thread: a copy or a start that waits for it must not see
         // segments vanish.
         let cluster = self.cluster.clone();

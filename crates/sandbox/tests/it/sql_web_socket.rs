@@ -129,7 +129,9 @@ impl Login {
     fn of(string: &str) -> Self {
         let config: tokio_postgres::Config = string.parse().unwrap();
         let (user, database) = (config.get_user().unwrap(), config.get_dbname().unwrap());
-        let pairs = format!("user\0{user}\0database\0{database}\0fallback_thing\0x\0application_name\0ws\0\0");
+        let pairs = format!(
+            "user\0{user}\0database\0{database}\0fallback_thing\0x\0application_name\0ws\0\0"
+        );
         let mut password = config.get_password().unwrap().to_vec();
         password.push(0);
         Self {
@@ -174,13 +176,22 @@ fn field(error: &[u8], kind: u8) -> String {
 async fn a_client_may_say_everything_at_once_or_byte_by_byte() {
     let sandbox = TestSandbox::start().await;
     let record = sandbox.create().await;
-    let (login, project) = (Login::of(text(&record, "connection_string")), project(&record));
+    let (login, project) = (
+        Login::of(text(&record, "connection_string")),
+        project(&record),
+    );
     sandbox.running.suspend(&project).await.unwrap();
     let before = sandbox.server(&project).transfer_bytes;
 
     let mut socket = Socket::open(&sandbox, login.port).await;
-    socket.say(&[login.whole(), query("SHOW application_name")].concat()).await;
-    assert_eq!(socket.message().await, ('R', vec![0, 0, 0, 3]), "the password, please");
+    socket
+        .say(&[login.whole(), query("SHOW application_name")].concat())
+        .await;
+    assert_eq!(
+        socket.message().await,
+        ('R', vec![0, 0, 0, 3]),
+        "the password, please"
+    );
     let greeting = socket.until('Z').await;
     assert_eq!(greeting[0], ('R', vec![0; 4]));
     assert!(kinds(&greeting).ends_with("KZ"), "{}", kinds(&greeting));
@@ -203,12 +214,19 @@ async fn a_client_may_say_everything_at_once_or_byte_by_byte() {
     other.send(FINAL, &asked[9..]).await;
     assert_eq!(other.frame().await, (PONG, b"there?".to_vec()));
     let answer = other.until('Z').await;
-    assert_eq!((kinds(&answer).as_str(), answer[1].1.len()), ("TDCZ", 200_006));
+    assert_eq!(
+        (kinds(&answer).as_str(), answer[1].1.len()),
+        ("TDCZ", 200_006)
+    );
     let counted = sandbox.server(&project).transfer_bytes - before;
     assert!((200_000..220_000).contains(&counted), "{counted}");
 
     // A close is answered, and what was said before it is still done.
-    other.say(&query("CREATE TABLE last AS SELECT pg_sleep(0.2), 7 AS n")).await;
+    other
+        .say(&query(
+            "CREATE TABLE last AS SELECT 7 AS n FROM pg_sleep(0.2)",
+        ))
+        .await;
     other.send(FINAL | CLOSE, &1000_u16.to_be_bytes()).await;
     assert_eq!(other.closed().await, Some(1000));
     until("it is done", async || {
@@ -218,7 +236,10 @@ async fn a_client_may_say_everything_at_once_or_byte_by_byte() {
     .await;
     socket.say(&typed(b'X', b"")).await;
     assert_eq!(socket.closed().await, None, "the server ended it");
-    until("nobody is connected", async || sandbox.server(&project).connections == 0).await;
+    until("nobody is connected", async || {
+        sandbox.server(&project).connections == 0
+    })
+    .await;
     sandbox.stop().await;
 }
 
@@ -226,7 +247,10 @@ async fn a_client_may_say_everything_at_once_or_byte_by_byte() {
 async fn what_is_no_login_wakes_nobody() {
     let sandbox = TestSandbox::start().await;
     let record = sandbox.create().await;
-    let (login, project) = (Login::of(text(&record, "connection_string")), project(&record));
+    let (login, project) = (
+        Login::of(text(&record, "connection_string")),
+        project(&record),
+    );
     sandbox.running.suspend(&project).await.unwrap();
     const VERSION: u32 = 3 << 16;
     for (what, bytes) in [
@@ -235,9 +259,18 @@ async fn what_is_no_login_wakes_nobody() {
         ("no end", first(VERSION, b"user\0zoe")),
         ("an old protocol", first(2 << 16, b"user\0zoe\0\0")),
         ("a long startup", first(VERSION, &[1; 10_001])),
-        ("no password", [login.startup.clone(), query("SELECT 1")].concat()),
-        ("a password of two", [login.startup.clone(), typed(b'p', b"a\0b\0")].concat()),
-        ("a long password", [login.startup.clone(), typed(b'p', &[1; 10_001])].concat()),
+        (
+            "no password",
+            [login.startup.clone(), query("SELECT 1")].concat(),
+        ),
+        (
+            "a password of two",
+            [login.startup.clone(), typed(b'p', b"a\0b\0")].concat(),
+        ),
+        (
+            "a long password",
+            [login.startup.clone(), typed(b'p', &[1; 10_001])].concat(),
+        ),
         ("two requests for TLS", first(80_877_103, b"").repeat(2)),
     ] {
         let mut socket = Socket::open(&sandbox, login.port).await;
@@ -255,7 +288,12 @@ async fn what_is_no_login_wakes_nobody() {
     assert_eq!(socket.closed().await, Some(1003));
     let mut socket = Socket::open(&sandbox, login.port).await;
     // Only the head of a frame that would be too large.
-    let head = [&[FINAL | BINARY, FINAL | 127][..], &(65_u64 << 20).to_be_bytes(), &[0; 4]].concat();
+    let head = [
+        &[FINAL | BINARY, FINAL | 127][..],
+        &(65_u64 << 20).to_be_bytes(),
+        &[0; 4],
+    ]
+    .concat();
     socket.stream.write_all(&head).await.unwrap();
     assert_eq!(socket.closed().await, Some(1009));
     // Nothing is running that could be cancelled.
@@ -274,7 +312,11 @@ async fn what_is_no_login_wakes_nobody() {
         (
             "replication",
             login.port,
-            [first(VERSION, b"user\0zoe\0replication\0true\0\0"), login.password.clone()].concat(),
+            [
+                first(VERSION, b"user\0zoe\0replication\0true\0\0"),
+                login.password.clone(),
+            ]
+            .concat(),
             "28000",
         ),
     ] {
@@ -295,7 +337,9 @@ async fn what_is_no_login_wakes_nobody() {
     assert_eq!(sandbox.state(&project), ServerState::Suspended);
 
     let mut socket = Socket::open(&sandbox, login.port).await;
-    socket.say(&[login.startup, typed(b'p', b"wrong\0")].concat()).await;
+    socket
+        .say(&[login.startup, typed(b'p', b"wrong\0")].concat())
+        .await;
     let refused = socket.until('E').await;
     assert_eq!(field(&refused[1].1, b'C'), "28P01");
     assert_eq!(socket.closed().await, None);
@@ -333,5 +377,9 @@ async fn a_query_is_cancelled_and_a_stop_ends_every_session() {
         sandbox.stop()
     );
     assert_eq!(stopped, (Some(1001), Some(1001)));
-    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
 }

@@ -1,5 +1,6 @@
 //! What is set for one compute, and the account that is kept of it.
 
+use std::net::IpAddr;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -61,7 +62,12 @@ impl Compute {
         self.status().refused = why;
     }
 
-    pub fn refused(&self) -> Option<WakeError> {
+    /// Whether somebody from that address is let in. It is asked before the server is woken.
+    pub fn admit(&self, _from: IpAddr) -> Result<(), WakeError> {
+        self.refused().map_or(Ok(()), Err)
+    }
+
+    fn refused(&self) -> Option<WakeError> {
         self.status().refused.clone().map(WakeError::Refused)
     }
 }

@@ -4,6 +4,7 @@ mod apply;
 mod copy;
 mod empty;
 mod opening;
+mod proxy;
 mod servers;
 mod session;
 mod test_pool;
