@@ -34,12 +34,15 @@ impl Refusal {
         }
     }
 
+    /// As it goes over the wire.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        fatal(self.code, &self.message, self.hint)
+    }
+
     /// To a client whose startup message was read: a reply to an unread one may be lost on the way.
     pub async fn send(&self, client: &mut (impl AsyncWrite + Unpin)) -> io::Result<()> {
         let saying = async {
-            client
-                .write_all(&fatal(self.code, &self.message, self.hint))
-                .await?;
+            client.write_all(&self.to_bytes()).await?;
             client.shutdown().await
         };
         timeout(DEADLINE, saying).await?
@@ -54,11 +57,6 @@ impl From<WakeError> for Refusal {
             hint: hint(&error),
         }
     }
-}
-
-/// The refusal as it goes over the wire.
-pub fn message(error: &WakeError) -> Vec<u8> {
-    fatal(code(error), &error.to_string(), hint(error))
 }
 
 fn code(error: &WakeError) -> &'static str {
@@ -93,7 +91,7 @@ fn hint(error: &WakeError) -> Option<&'static str> {
 }
 
 /// An ErrorResponse of severity FATAL.
-pub fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
+fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
     let mut fields = Vec::new();
     let always = [
         (b'S', "FATAL"),

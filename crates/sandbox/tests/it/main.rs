@@ -48,6 +48,8 @@ mod replication;
 mod seed;
 #[cfg(target_os = "linux")]
 mod soak;
+mod sql_http;
+mod sql_web_socket;
 mod startup;
 mod support;
 mod sweep;
