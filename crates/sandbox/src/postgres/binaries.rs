@@ -1,10 +1,10 @@
-use std::env::consts::EXE_SUFFIX;
+use std::env::consts::{DLL_SUFFIX, EXE_SUFFIX};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use tokio::process::Command;
 
-use super::search_paths;
+use super::{search_paths, server_settings};
 use crate::config::PostgresChoice;
 use crate::error::StartError;
 
@@ -25,6 +25,9 @@ pub struct PostgresVersion {
     /// Whether it has a list of the libraries that may be output plugins.
     #[serde(skip)]
     pub(crate) lists_output_plugins: bool,
+    /// Whether its statistics of statements can be loaded.
+    #[serde(skip)]
+    pub(crate) counts_statements: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -66,8 +69,10 @@ pub async fn find(choice: &PostgresChoice, allow_old: bool) -> Result<PostgresVe
         });
     }
     let lists_output_plugins = lists_output_plugins(&found.bin_dir).await?;
+    let counts_statements = has_library(&found.bin_dir, server_settings::STATEMENTS);
     Ok(PostgresVersion {
         lists_output_plugins,
+        counts_statements,
         ..found
     })
 }
@@ -145,7 +150,21 @@ fn found(version: String, source: PostgresSource, bin_dir: PathBuf) -> PostgresV
         source,
         bin_dir,
         lists_output_plugins: false,
+        counts_statements: false,
     }
+}
+
+/// Whether a library is beside those that every PostgreSQL has: a server that is to load one which
+/// it does not find does not start.
+fn has_library(bin_dir: &Path, name: &str) -> bool {
+    let root = bin_dir.parent().unwrap_or(bin_dir);
+    ["lib", "lib/postgresql"].iter().any(|folder| {
+        [name, "plpgsql"].iter().all(|it| {
+            root.join(folder)
+                .join(format!("{it}{DLL_SUFFIX}"))
+                .is_file()
+        })
+    })
 }
 
 fn how_to_get_it() -> String {

@@ -164,8 +164,9 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
         Hello::Cancel(request) => return pass_cancel(&compute, client, &request).await,
         Hello::Session(opening) => opening,
     };
+    let from = client.peer_addr()?.ip();
     let scarce = open_files::refused(&client).map(WakeError::from);
-    if let Some(refusal) = scarce.or_else(|| compute.refused()) {
+    if let Some(refusal) = scarce.or_else(|| compute.admit(from).err()) {
         return refuse::send_error(client, &opening, &refusal, &compute.leaf()).await;
     }
     let connected = compute.connected();

@@ -31,6 +31,7 @@ mod hostile;
 mod instant;
 mod interleavings;
 mod keys;
+mod limits;
 mod mail;
 mod people;
 mod permissions;
