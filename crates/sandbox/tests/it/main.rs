@@ -21,6 +21,7 @@ mod databases;
 #[cfg(unix)]
 mod disk;
 mod engine;
+mod extensions;
 mod faults;
 mod folder;
 mod guard;
