@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -22,6 +21,7 @@ use super::transition::{Cause, TransitionKind};
 use super::{WakeError, blocking, cluster, control_file, server_settings, wal};
 
 mod admission;
+mod certificate;
 pub mod guards;
 mod idle;
 mod measure;
@@ -43,11 +43,13 @@ pub struct Compute {
     pub log: PathBuf,
     logical_replication: AtomicBool,
     max_connections: AtomicU32,
-    context: Arc<ServerContext>,
+    pub(super) context: Arc<ServerContext>,
     slots: Arc<dyn ServerSlots>,
     /// Held while the server starts or stops, so that both never overlap.
     server: tokio::sync::Mutex<Option<Running>>,
     status: Mutex<ComputeStatus>,
+    /// What the server shows, from its start until it stops.
+    shown: Mutex<Option<Arc<Leaf>>>,
     /// Clients that connect before its data is complete wait for that.
     data_ready: watch::Sender<bool>,
     keep_alive: KeepAliveCount,
@@ -103,6 +105,7 @@ impl Compute {
             slots,
             server: tokio::sync::Mutex::new(None),
             status: Mutex::new(status),
+            shown: Mutex::default(),
             data_ready: watch::Sender::new(true),
             keep_alive: KeepAliveCount::default(),
             waits_for_lock: AtomicBool::new(false),
@@ -136,11 +139,6 @@ impl Compute {
         self.transfer.fetch_add(bytes, Ordering::Relaxed);
         let now = self.context.clock.now().timestamp_millis();
         self.last_transfer.store(now, Ordering::Relaxed);
-    }
-
-    /// The server's TLS certificate.
-    pub fn leaf(&self) -> Leaf {
-        self.context.authority.leaf(Utc::now())
     }
 
     /// The server's own port, once it takes connections.
@@ -248,7 +246,7 @@ impl Compute {
         };
         self.starts.fetch_add(1, Ordering::SeqCst);
         let (pg, cluster) = (context.pg.clone(), self.cluster.clone());
-        let (owner, leaf) = (context.owner, self.leaf());
+        let (owner, leaf) = (context.owner, self.new_leaf());
         let prepared = blocking(move || {
             cluster::prepare(&pg, &cluster, owner, &leaf, served_for)?;
             control_file::read(&cluster)
@@ -282,6 +280,7 @@ impl Compute {
         self.publish(TransitionKind::Suspending, cause);
         let Running { server, lock } = running;
         server.stop().await;
+        self.forget_leaf();
         // The lock of the files goes with the thread: a copy or a start that waits for it must not see
         // segments vanish.
         let cluster = self.cluster.clone();

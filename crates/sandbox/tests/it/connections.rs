@@ -109,8 +109,18 @@ async fn only_what_a_client_of_postgresql_says_wakes_a_server() {
             [message(SSL, b""), message(SSL, b"")].concat(),
             b"S",
         ),
-        ("no hello", [message(SSL, b""), hello(2)].concat(), b"S"),
+        // Refused in the words of TLS: a fatal alert.
+        (
+            "no hello",
+            [message(SSL, b""), hello(2)].concat(),
+            b"S\x15\x03\x03\0\x02\x02\x32",
+        ),
         ("half a hello", hello(1)[..20].to_vec(), b""),
+        (
+            "a hello that says nothing",
+            hello(1),
+            b"\x15\x03\x03\0\x02\x02\x32",
+        ),
         (
             "a startup that breaks off",
             message(STARTUP, b"user\0zoe\0\0")[..12].to_vec(),
@@ -136,9 +146,18 @@ async fn only_what_a_client_of_postgresql_says_wakes_a_server() {
         assert_eq!(say(&bytes).await, answer, "{what}");
         assert_eq!(sandbox.state(&project), ServerState::Suspended, "{what}");
     }
-    // Whoever it is, and wherever they want to: that is the server's to say.
     let reply = say(&message(STARTUP, b"user\0zoe\0database\0none\0\0")).await;
-    assert_eq!(reply.first(), Some(&b'E'), "no session without TLS");
+    let said = String::from_utf8_lossy(&reply);
+    let no_entry = "C28000\0Mno pg_hba.conf entry for host \"127.0.0.1\", user \"zoe\", \
+                    database \"none\", no encryption\0";
+    assert!(reply[0] == b'E' && said.contains(no_entry), "{said}");
+    assert_eq!(sandbox.state(&project), ServerState::Suspended);
+    // Whoever it is, and wherever they want to: that is the server's to say.
+    let unknown = url
+        .replace("svcdb_owner:", "zoe:")
+        .replace("/svcdb?", "/none?");
+    let refused = sql::refusal(&sandbox.running.ca_file, &unknown).await;
+    assert_eq!(refused.code(), "28P01");
     assert_eq!(sandbox.state(&project), ServerState::Running);
     sandbox.stop().await;
 }

@@ -46,6 +46,7 @@ mod refusals;
 mod refused_by_servers;
 mod replication;
 mod seed;
+mod startup;
 mod support;
 mod sweep;
 mod sync_from_server;

@@ -5,6 +5,7 @@ mod copy;
 mod empty;
 mod idle;
 mod opening;
+mod proxy;
 mod servers;
 mod session;
 mod test_pool;
