@@ -35,8 +35,10 @@ Usage: sandbox --data DIR [options]
   --organization NAME     Name of the first organization [Personal]
   --auth-provider NAME    Identifier of the auth provider [provider_one]
   --auth-schema NAME      Schema of the synced users table [svc_auth]
-  --idle-after SECONDS    Suspend servers after this long without a connection [300]
-  --max-running COUNT     Maximum number of running servers [12]
+  --idle-after SECONDS    Suspend servers after this long without traffic or an
+                          open transaction [300]
+  --max-running COUNT     Maximum number of running servers [as the free memory
+                          has room for]
   --max-unclaimed COUNT   Maximum number of unclaimed temporary databases [50]
   --max-disk SIZE         Maximum disk use, such as 20GB [half of the free space]
   --seed-projects COUNT   Create this many projects without servers [0]
@@ -46,6 +48,9 @@ Usage: sandbox --data DIR [options]
 
 When ready, it prints one line of JSON with base_url, instant_url, key, admin_key and ca_file.
 SIGTERM or SIGINT stops it and all its servers.
+
+Missing: a pooler, scaling, and the extensions postgis, pg_cron, hypopg and postgres_fdw.
+Pooled strings lead to the server itself, which takes 450 connections or more.
 
 These settings of projects and computes are checked, kept and returned, but not enforced:
 
@@ -118,8 +123,8 @@ fn set(
         "--auth-schema" => config.names.auth_schema = text(name, value()?)?,
         "--idle-after" => config.idle_after = Duration::from_secs(number(name, value()?)?),
         "--max-running" => {
-            config.max_running = number(name, value()?)?;
-            if config.max_running == 0 {
+            config.max_running = Some(number(name, value()?)?);
+            if config.max_running == Some(0) {
                 return Err("--max-running must be at least 1".into());
             }
         }

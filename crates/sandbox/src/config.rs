@@ -19,7 +19,8 @@ pub struct Config {
     /// How long a server without connections keeps running.
     pub idle_after: Duration,
     /// How many servers run at once; the least recently used idle one is suspended to make room.
-    pub max_running: usize,
+    /// None is as many as half of the memory that is free at the start has room for.
+    pub max_running: Option<usize>,
     /// `false` starts no PostgreSQL at all: databases exist in the store only.
     pub servers: bool,
     /// Where servers live when the program runs as root and `data_dir` is closed to the ordinary
@@ -56,7 +57,7 @@ impl Config {
             names: Names::default(),
             clock: ClockMode::Real,
             idle_after: Duration::from_secs(300),
-            max_running: 12,
+            max_running: None,
             servers: true,
             shared_dir: PathBuf::from("/var/lib/plinth-sandbox"),
             branches_limit: None,

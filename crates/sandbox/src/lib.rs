@@ -20,6 +20,7 @@ mod http;
 mod key_usage;
 mod keyed_mutex;
 mod limits;
+mod memory;
 mod meter;
 #[cfg(unix)]
 mod no_links;

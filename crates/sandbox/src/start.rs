@@ -34,7 +34,9 @@ use crate::state::{
     ChangeError, Key, KeyScope, Member, MemberRole, Organization, PlatformState, Record, Secret,
     StateStore, StoreError, User,
 };
-use crate::{http, key_usage, meter, operation, quarantine, recovery, secret_digest, seed, sweep};
+use crate::{
+    http, key_usage, memory, meter, operation, quarantine, recovery, secret_digest, seed, sweep,
+};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -65,18 +67,19 @@ impl Sandbox {
         let servers = if config.servers {
             let found = binaries::find(&config.postgres, config.allow_old_postgres).await?;
             let pg = programs::make_reachable(found, owner, &folder.servers)?;
+            let password = admin_password(&store, &random)?;
+            let admin = Admin::new(password.clone(), Arc::clone(&authority));
             let pool = Arc::new(ServerPool::new(
                 ServerContext::new(
                     pg.clone(),
                     owner,
                     Arc::clone(&authority),
+                    admin.clone(),
                     Arc::clone(&clock),
                     Arc::clone(&changed),
                 ),
-                config.max_running,
+                config.max_running.unwrap_or_else(memory::max_running),
             ));
-            let password = admin_password(&store, &random)?;
-            let admin = Admin::new(password.clone(), Arc::clone(&authority));
             let plan = TemplatePlan {
                 pg,
                 owner,

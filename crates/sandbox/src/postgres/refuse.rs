@@ -63,6 +63,9 @@ fn code(error: &WakeError) -> &'static str {
     match error {
         WakeError::Full { .. } | WakeError::TooManyOpen(_) => "53300",
         WakeError::Deleted => "3D000",
+        WakeError::Forbidden { .. } => "28000",
+        // As on the platform, which does not say more.
+        WakeError::OverQuota(_) => "XX000",
         WakeError::NotStarted { .. }
         | WakeError::TooSlow
         | WakeError::Stopping
@@ -77,6 +80,12 @@ fn code(error: &WakeError) -> &'static str {
 fn hint(error: &WakeError) -> Option<&'static str> {
     Some(match error {
         WakeError::Full { .. } => "Close the connections to another database in the sandbox.",
+        WakeError::Forbidden { .. } => {
+            "Add the address to `allowed_ips` in the settings of the project."
+        }
+        WakeError::OverQuota(_) => {
+            "Raise the quota in the settings of the project, or set it to 0. Usage counts by the month."
+        }
         WakeError::Deleted => "Create a new temporary database.",
         WakeError::NotStarted { .. } | WakeError::TooSlow | WakeError::Files(_) => {
             "Check the server's state on the Sandbox screen."

@@ -21,6 +21,7 @@ mod databases;
 #[cfg(unix)]
 mod disk;
 mod engine;
+mod extensions;
 mod faults;
 mod folder;
 mod guard;
@@ -33,6 +34,7 @@ mod hostile;
 mod instant;
 mod interleavings;
 mod keys;
+mod limits;
 mod mail;
 mod people;
 mod permissions;

@@ -3,6 +3,7 @@
 mod apply;
 mod copy;
 mod empty;
+mod idle;
 mod opening;
 mod proxy;
 mod servers;

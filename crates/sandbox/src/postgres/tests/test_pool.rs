@@ -57,11 +57,14 @@ impl TestPool {
             .unwrap();
         let pg = programs::make_reachable(found, owner, folder.path()).unwrap();
         let clock = Arc::new(Clock::new(ClockMode::Manual, TimeDelta::zero()));
+        let authority = Arc::new(Authority::open(folder.path(), Utc::now()).unwrap());
+        let admin = Admin::new(Secret::new(ADMIN_PASSWORD), Arc::clone(&authority));
         let pool = Arc::new(ServerPool::new(
             ServerContext::new(
                 pg.clone(),
                 owner,
-                Arc::new(Authority::open(folder.path(), Utc::now()).unwrap()),
+                authority,
+                admin,
                 Arc::clone(&clock),
                 Arc::new(Changes::new()),
             ),
@@ -83,10 +86,7 @@ impl TestPool {
     }
 
     pub fn admin(&self) -> Admin {
-        Admin::new(
-            Secret::new(ADMIN_PASSWORD),
-            Arc::clone(&self.pool.authority),
-        )
+        self.pool.admin.clone()
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
