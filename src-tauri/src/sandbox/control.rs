@@ -57,7 +57,10 @@ impl Control {
             Some(_) => temporary_databases(app).await,
             None => Vec::new(),
         };
-        let settings = app.state::<Core>().now().map(|core| app::settings::get(&core));
+        let settings = app
+            .state::<Core>()
+            .now()
+            .map(|core| app::settings::get(&core));
         let data_dir = app.state::<Data>().sandbox();
         show::sandbox(&phase, &databases, settings.as_ref(), &data_dir)
     }

@@ -9,12 +9,12 @@ use sandbox::{
     ServerStatus,
 };
 
-use super::{fault, options};
 use super::phase::Phase;
 use super::view::{
     DiskKind, DiskPartView, DiskView, LossKind, LossView, RecordedView, RunningView, SandboxView,
     ServerState, ServerView,
 };
+use super::{fault, options};
 
 /// The sandbox with the names its databases have in the list. Without settings, which are read while the
 /// window opens, nothing is known to be changed.
