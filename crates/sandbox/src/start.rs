@@ -28,6 +28,7 @@ use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, programs};
 use crate::random::Random;
 use crate::request_log::RequestLog;
+use crate::route::regions;
 use crate::running::Running;
 use crate::shared::{CLOCK_OFFSET, Shared};
 use crate::state::{
@@ -52,6 +53,11 @@ impl Sandbox {
         if let Some(name) = config.names.first_unfit() {
             return Err(StartError::UnfitName {
                 name: name.to_owned(),
+            });
+        }
+        if regions::find(&config.names.region).is_none() {
+            return Err(StartError::UnknownRegion {
+                region: config.names.region,
             });
         }
         let random = Arc::new(Random::from_system());

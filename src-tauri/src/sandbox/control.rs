@@ -57,7 +57,12 @@ impl Control {
             Some(_) => temporary_databases(app).await,
             None => Vec::new(),
         };
-        show::sandbox(&phase, &databases, &app.state::<Data>().sandbox())
+        let settings = app
+            .state::<Core>()
+            .now()
+            .map(|core| app::settings::get(&core));
+        let data_dir = app.state::<Data>().sandbox();
+        show::sandbox(&phase, &databases, settings.as_ref(), &data_dir)
     }
 
     /// Starts it because the person asked for it; it then starts with the app too.
@@ -338,6 +343,7 @@ fn platform(running: &Running) -> LocalPlatform {
         instant_url: running.instant_url.clone(),
         key: running.key.clone().into(),
         ca_file: Some(running.ca_file.clone()),
+        names: options::names(running.config()),
         postgres: format!("PostgreSQL {}", version.unwrap_or_default())
             .trim_end()
             .to_owned(),

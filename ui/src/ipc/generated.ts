@@ -2533,6 +2533,20 @@ export type RunningView = {
 	disk: DiskView,
 	servers: ServerView[],
 	faults: FaultView[],
+	restartNeeded: boolean,
+};
+
+/**  x */
+export type SandboxOptions = {
+	database: string,
+	role: string,
+	authProvider: string,
+	authSchema: string,
+	region: string,
+	computeByDefault: boolean,
+	requestsPerMinute: number | null,
+	operationPaceMs: number,
+	branchesLimit: number | null,
 };
 
 export type SandboxStatus = "stopped" | "starting" | "running" | "stopping" | "failed";
@@ -2546,6 +2560,12 @@ export type SandboxView = {
 	running: RunningView | null,
 	/**  Folder that holds its state store and certificate authority. */
 	dataDir: string,
+	/**  The options with which it starts where nothing was chosen. */
+	usual: SandboxOptions,
+	/**  Those with which it is as the live platform. */
+	live: SandboxOptions,
+	/**  What can be chosen as the region. */
+	regions: string[],
 	/**  What it keeps and returns without enforcing it. */
 	recorded: RecordedView[],
 };
@@ -2706,6 +2726,7 @@ export type SettingsView = {
 	temporary: TemporaryOptions,
 	/**  What a new project begins with. */
 	newProject: NewProjectOptions,
+	sandboxOptions: SandboxOptions,
 };
 
 /**  What a mail server did when it was tried from this machine, step by step. */

@@ -28,6 +28,7 @@ mod same;
 mod verify;
 mod view;
 
+pub use crate::model::profile::LocalNames;
 pub(crate) use address::{base_of, host, instant_of};
 pub(crate) use authority::sync_ca_files;
 pub use choose::{choose, list, remember};

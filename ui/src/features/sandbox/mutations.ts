@@ -11,6 +11,15 @@ export const stopping: SandboxMutation = {
   run: () => call.sandboxStop(),
   onSuccess: settleSandbox,
 };
+/** With the options as they are now. */
+export const restarting: SandboxMutation = {
+  key: mutationKeys.sandbox,
+  async run() {
+    await call.sandboxStop();
+    return call.sandboxStart();
+  },
+  onSuccess: settleSandbox,
+};
 export const resetting: SandboxMutation = {
   key: mutationKeys.sandbox,
   run: () => call.sandboxReset(),

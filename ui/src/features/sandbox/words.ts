@@ -56,13 +56,35 @@ const SOURCES: Record<string, string> = {
 export const postgresLine = (version: string, source: string): string =>
   `${version}, ${SOURCES[source] ?? source}`;
 
-export const LIMITS = {
-  title: "Limits",
+export const OPTIONS = {
+  title: "Options",
+  unread: "Couldn’t load the options",
+  loading: "options",
+  nextStart: "Changes apply from the next start.",
+  restartNeeded: "Restart the sandbox to apply your changes. This closes open connections.",
+  restart: "Restart",
+  live: "Match the live platform",
+  liveHint: "Sets the default names, the compute default, the rate, branch and speed limits below.",
+  names: "Default names",
+  namesHint: "For new projects, branches and Auth. Existing ones keep their names.",
+  database: "Database",
+  role: "Owner role",
+  authProvider: "Auth provider",
+  authSchema: "Auth schema",
+  region: "Region",
+  limits: "Behavior and limits",
+  compute: "Create a compute with each branch",
+  computeHint: "For API requests without endpoints.",
+  requests: "Requests per minute",
+  requestsHint: "For each API key. Empty for no limit.",
+  branches: "Branches per project",
+  branchesHint: "Empty for no limit.",
+  pace: "Minimum duration of operations (ms)",
+  paceHint: "Empty to finish as soon as possible.",
   unclaimed: "Maximum unclaimed temporary databases",
-  unclaimedHint: "Any program on this machine can create them without a key. Applies from the next start.",
+  unclaimedHint: "Any program on this machine can create them without a key.",
   disk: "Maximum disk usage (GB)",
-  diskHint:
-    "Default: half of the disk space that would be free without the sandbox. Applies from the next start.",
+  diskHint: "Empty for half of the disk space that would be free without the sandbox.",
 };
 
 /** What calls may set and the sandbox does not enforce. */
@@ -289,5 +311,6 @@ export const ACTIONS = {
   goTo: "Go to",
   start: actions.startSandbox.order,
   stop: actions.stopSandbox.order,
+  restart: "Restart the sandbox",
   reset: "Reset the sandbox…",
 } as const;

@@ -3,6 +3,8 @@ export const words = {
   title: "Settings",
   notSaved: "Couldn’t save the setting",
   notLoaded: "Couldn’t load the settings",
+  plainName: "Use up to 63 lowercase letters, digits and underscores. Start with a letter.",
+  reservedName: (name: string) => `${name} is reserved. Enter another name.`,
   wholeNumber: (most: number) => `Enter a whole number from 1 to ${most}.`,
 
   accounts: "Accounts",
