@@ -28,13 +28,16 @@ use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, programs};
 use crate::random::Random;
 use crate::request_log::RequestLog;
+use crate::route::regions;
 use crate::running::Running;
 use crate::shared::{CLOCK_OFFSET, Shared};
 use crate::state::{
     ChangeError, Key, KeyScope, Member, MemberRole, Organization, PlatformState, Record, Secret,
     StateStore, StoreError, User,
 };
-use crate::{http, key_usage, meter, operation, quarantine, recovery, secret_digest, seed, sweep};
+use crate::{
+    http, key_usage, memory, meter, operation, quarantine, recovery, secret_digest, seed, sweep,
+};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -52,6 +55,11 @@ impl Sandbox {
                 name: name.to_owned(),
             });
         }
+        if regions::find(&config.names.region).is_none() {
+            return Err(StartError::UnknownRegion {
+                region: config.names.region,
+            });
+        }
         let random = Arc::new(Random::from_system());
         let owner = server_owner().map_err(|_| StartError::NoServerUser)?;
         let folder = Folder::open(&config.data_dir, &config.shared_dir, owner, &random)?;
@@ -65,18 +73,19 @@ impl Sandbox {
         let servers = if config.servers {
             let found = binaries::find(&config.postgres, config.allow_old_postgres).await?;
             let pg = programs::make_reachable(found, owner, &folder.servers)?;
+            let password = admin_password(&store, &random)?;
+            let admin = Admin::new(password.clone(), Arc::clone(&authority));
             let pool = Arc::new(ServerPool::new(
                 ServerContext::new(
                     pg.clone(),
                     owner,
                     Arc::clone(&authority),
+                    admin.clone(),
                     Arc::clone(&clock),
                     Arc::clone(&changed),
                 ),
-                config.max_running,
+                config.max_running.unwrap_or_else(memory::max_running),
             ));
-            let password = admin_password(&store, &random)?;
-            let admin = Admin::new(password.clone(), Arc::clone(&authority));
             let plan = TemplatePlan {
                 pg,
                 owner,

@@ -7,6 +7,7 @@ mod idle;
 mod losses;
 mod moves;
 mod plan;
+mod quotas;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +17,9 @@ use tokio::time::{Instant, interval, sleep};
 
 pub use self::checks::availability;
 pub use self::losses::{Loss, LossKind, losses};
-use crate::operation;
 use crate::shared::Shared;
 use crate::state::PlatformState;
-use crate::{space, usage};
+use crate::{guardian, operation, space, usage};
 
 const MAX_SLEEP: Duration = Duration::from_secs(30);
 const MIN_SLEEP: Duration = Duration::from_millis(20);
@@ -83,10 +83,12 @@ pub async fn housekeeping(shared: Arc<Shared>) {
         }
         servers.pool.suspend_idle(shared.config.idle_after).await;
         servers.stock.replenish().await;
+        guardian::tend();
         space::measure_if_stale(&shared);
         count = count.wrapping_add(1);
         if count.is_multiple_of(TICKS_PER_USAGE) {
             let came_to_rest = usage::count(&shared).await;
+            quotas::enforce(&shared);
             update_key_uses(&shared).await;
             if came_to_rest || written.elapsed() >= FLUSH_EVERY {
                 flush_counters(&shared).await;

@@ -1,13 +1,13 @@
 use std::collections::BTreeSet;
-use std::env::consts::EXE_SUFFIX;
+use std::env::consts::{DLL_SUFFIX, EXE_SUFFIX};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
 use tokio::process::Command;
 
-use super::search_paths;
 use super::startup::UNLISTED_SETTINGS;
+use super::{search_paths, server_settings};
 use crate::config::PostgresChoice;
 use crate::error::StartError;
 
@@ -28,6 +28,9 @@ pub struct PostgresVersion {
     /// Whether it has a list of the libraries that may be output plugins.
     #[serde(skip)]
     pub(crate) lists_output_plugins: bool,
+    /// Whether its statistics of statements can be loaded.
+    #[serde(skip)]
+    pub(crate) counts_statements: bool,
     /// The names of its settings, in small letters.
     #[serde(skip)]
     pub(crate) settings: Arc<BTreeSet<String>>,
@@ -72,10 +75,12 @@ pub async fn find(choice: &PostgresChoice, allow_old: bool) -> Result<PostgresVe
         });
     }
     let settings = settings(&found.bin_dir).await?;
+    let counts_statements = has_library(&found.bin_dir, server_settings::STATEMENTS);
     Ok(PostgresVersion {
         // Old versions do not know the setting, and do not start with it.
         lists_output_plugins: settings.contains("output_plugin_libraries"),
         settings: Arc::new(settings),
+        counts_statements,
         ..found
     })
 }
@@ -153,8 +158,22 @@ fn found(version: String, source: PostgresSource, bin_dir: PathBuf) -> PostgresV
         source,
         bin_dir,
         lists_output_plugins: false,
+        counts_statements: false,
         settings: Arc::default(),
     }
+}
+
+/// Whether a library is beside those that every PostgreSQL has: a server that is to load one which
+/// it does not find does not start.
+fn has_library(bin_dir: &Path, name: &str) -> bool {
+    let root = bin_dir.parent().unwrap_or(bin_dir);
+    ["lib", "lib/postgresql"].iter().any(|folder| {
+        [name, "plpgsql"].iter().all(|it| {
+            root.join(folder)
+                .join(format!("{it}{DLL_SUFFIX}"))
+                .is_file()
+        })
+    })
 }
 
 fn how_to_get_it() -> String {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
-use super::{opening_note, replication, tls};
+use super::{opening_note, replication, server_settings, tls};
 use crate::owner::{Owner, give, read_small_text, write_private};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
@@ -78,6 +78,7 @@ pub fn major(cluster: &Path) -> Option<String> {
 pub enum ServedFor {
     Clients {
         logical_replication: bool,
+        max_connections: u32,
     },
     /// The sandbox's own statements over data without an endpoint.
     Maintenance,
@@ -90,9 +91,11 @@ impl ServedFor {
         match self {
             Self::Clients {
                 logical_replication: false,
+                ..
             } => "wal_level = replica",
             Self::Clients {
                 logical_replication: true,
+                ..
             } => "wal_level = logical",
             Self::Maintenance => "wal_level = logical\nmax_logical_replication_workers = 0",
         }
@@ -111,8 +114,14 @@ pub fn prepare(
         true => OUTPUT_PLUGINS,
         false => "",
     };
+    let for_clients = match served_for {
+        ServedFor::Clients {
+            max_connections, ..
+        } => server_settings::of(max_connections, pg.counts_statements),
+        ServedFor::Maintenance => String::new(),
+    };
     let conf = format!(
-        "{}\nmax_replication_slots = {SLOTS}\nmin_wal_size = '{LEAST_LOG}'\n{plugins}\n{} = '{}'\n\
+        "{}\n{for_clients}max_replication_slots = {SLOTS}\nmin_wal_size = '{LEAST_LOG}'\n{plugins}\n{} = '{}'\n\
          ssl_ca_file = '{CLIENT_CERTIFICATE}'\n",
         served_for.settings(),
         replication::RIGHT,

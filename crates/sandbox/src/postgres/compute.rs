@@ -1,11 +1,10 @@
 //! One endpoint: a server that suspends and wakes behind a port that stays the same.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -19,13 +18,17 @@ use super::process::Server;
 use super::replication::Replication;
 use super::server_context::{ServerContext, ServerSlots};
 use super::transition::{Cause, TransitionKind};
-use super::{WakeError, blocking, cluster, control_file, wal};
+use super::{WakeError, blocking, cluster, control_file, server_settings, wal};
 
+mod admission;
 mod certificate;
 pub mod guards;
+mod idle;
 mod measure;
 mod settings;
 
+pub use self::admission::Admission;
+pub use self::idle::Quiet;
 pub use super::compute_status::{Activity, ServerState};
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
@@ -39,6 +42,7 @@ pub struct Compute {
     pub cluster: PathBuf,
     pub log: PathBuf,
     logical_replication: AtomicBool,
+    max_connections: AtomicU32,
     pub(super) context: Arc<ServerContext>,
     slots: Arc<dyn ServerSlots>,
     /// Held while the server starts or stops, so that both never overlap.
@@ -54,6 +58,8 @@ pub struct Compute {
     waits_for_lock: AtomicBool,
     connections: AtomicUsize,
     transfer: AtomicU64,
+    /// When something was last transferred, in milliseconds of the sandbox's clock.
+    last_transfer: AtomicI64,
     storage: AtomicU64,
     /// When it was last measured, and what had been transferred by then.
     measured: Mutex<Option<(Instant, u64)>>,
@@ -94,6 +100,7 @@ impl Compute {
             cluster: config.cluster,
             log: config.log,
             logical_replication: AtomicBool::new(config.logical_replication),
+            max_connections: AtomicU32::new(server_settings::max_connections(0.0)),
             context,
             slots,
             server: tokio::sync::Mutex::new(None),
@@ -104,6 +111,7 @@ impl Compute {
             waits_for_lock: AtomicBool::new(false),
             connections: AtomicUsize::new(0),
             transfer: AtomicU64::new(config.transfer_bytes),
+            last_transfer: AtomicI64::new(0),
             storage: AtomicU64::new(config.storage_bytes),
             measured: Mutex::default(),
             starts: AtomicUsize::new(0),
@@ -119,10 +127,6 @@ impl Compute {
         self.status().failure.clone()
     }
 
-    pub fn last_used(&self) -> DateTime<Utc> {
-        self.status().last_used
-    }
-
     pub fn connections(&self) -> usize {
         self.connections.load(Ordering::SeqCst)
     }
@@ -133,6 +137,8 @@ impl Compute {
 
     pub fn add_transfer(&self, bytes: u64) {
         self.transfer.fetch_add(bytes, Ordering::Relaxed);
+        let now = self.context.clock.now().timestamp_millis();
+        self.last_transfer.store(now, Ordering::Relaxed);
     }
 
     /// The server's own port, once it takes connections.
@@ -226,7 +232,7 @@ impl Compute {
         }
         let take = Box::new(|| self.set_state(ServerState::Starting));
         self.slots
-            .acquire_slot(Some(&self.endpoint_id), take)
+            .acquire_slot(Some(&self.endpoint_id), cause.priority(), take)
             .await?;
         if context.stop.is_cancelled() {
             return Err(WakeError::Stopping);
@@ -236,6 +242,7 @@ impl Compute {
         make_ready(&context.pg, context.owner, &self.cluster, replication).await?;
         let served_for = ServedFor::Clients {
             logical_replication,
+            max_connections: self.max_connections.load(Ordering::SeqCst),
         };
         self.starts.fetch_add(1, Ordering::SeqCst);
         let (pg, cluster) = (context.pg.clone(), self.cluster.clone());
@@ -265,24 +272,6 @@ impl Compute {
     pub async fn suspend_for(&self, cause: Cause) {
         let mut server = self.released().await;
         self.stop(&mut server, cause).await;
-    }
-
-    /// Stops the server if nobody is connected and no start or stop is under way. True when it did.
-    pub async fn suspend_if_idle(&self, cause: Cause) -> bool {
-        // A start or stop under way has the lock. Waiting for it would suspend a server that somebody
-        // has only just woken.
-        let Ok(mut server) = self.server.try_lock() else {
-            return false;
-        };
-        if self.is_used() || server.is_none() {
-            return false;
-        }
-        self.stop(&mut server, cause).await;
-        true
-    }
-
-    pub fn is_used(&self) -> bool {
-        self.connections() > 0 || self.keep_alive.any()
     }
 
     async fn stop(&self, server: &mut Option<Running>, cause: Cause) {

@@ -2,27 +2,25 @@
 //! PostgreSQL's. To the server it is SCRAM with channel binding, as from every other client.
 
 use std::io;
-use std::net::Ipv4Addr;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use postgres_protocol::authentication::sasl::{ChannelBinding, SCRAM_SHA_256_PLUS, ScramSha256};
 use postgres_protocol::message::frontend;
-use rustls::pki_types::ServerName;
 use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::time::timeout;
-use tokio_rustls::TlsConnector;
-use tokio_rustls::client::TlsStream;
 
 use super::authority::Authority;
 use super::compute::Compute;
 use super::compute::guards::ConnectionGuard;
-use super::hello::SSL_REQUEST;
+use super::proxy::server_leg::{self, ServerLeg};
+use super::refuse::Refusal;
 use super::server_error::ServerError;
-use super::session_parameters::SessionParameters;
+use super::server_pool::ServerPool;
+use super::startup::{Purpose, Startup};
 use super::transition::Cause;
 use super::{WakeError, blocking};
 use crate::open_files;
@@ -40,14 +38,14 @@ const HEAD: usize = 5;
 /// Who wants in, and with what.
 #[derive(Debug)]
 pub struct Login {
-    pub parameters: SessionParameters,
+    pub startup: Startup,
     pub password: Secret,
 }
 
 /// A session on a compute's server. Its bytes count as the compute's, and it counts as a connection.
 #[derive(Debug)]
 pub struct LoggedIn {
-    pub stream: TlsStream<TcpStream>,
+    pub stream: ServerLeg,
     pub compute: Arc<Compute>,
     pub connected: ConnectionGuard,
     /// What the server said from `AuthenticationOk` to the first `ReadyForQuery`.
@@ -83,24 +81,42 @@ impl ServerMessage {
     }
 }
 
-/// Wakes the server as for every connection and logs in.
+/// The compute that is meant: by its port, else by the endpoint in the options. Both have to agree.
+pub fn compute(
+    pool: Option<&Arc<ServerPool>>,
+    port: Option<u16>,
+    startup: &Startup,
+) -> Result<Arc<Compute>, ServerError> {
+    let found = pool.and_then(|pool| match port {
+        Some(port) => pool.all().into_iter().find(|it| it.port == port),
+        None => pool.get(&startup.endpoint()?),
+    });
+    let found = found.filter(|it| !startup.names_other_endpoint(&it.endpoint_id));
+    found.ok_or_else(|| {
+        let message = "The requested endpoint could not be found, or you don't have access to it.";
+        Refusal::new("08004", message).into()
+    })
+}
+
+/// Wakes the server as for every connection and logs in. `from` is where the client is.
 pub async fn open(
     compute: &Arc<Compute>,
-    authority: &Arc<Authority>,
+    from: IpAddr,
     login: &Login,
 ) -> Result<LoggedIn, ServerError> {
-    let scarce = open_files::check_connection_capacity().err();
-    let scarce = scarce.map(WakeError::from);
-    if let Some(refusal) = scarce {
-        return Err(refusal.into());
+    if login.startup.purpose() != Purpose::Statements {
+        let message = "replication is not possible over WebSocket or HTTP";
+        return Err(Refusal::new("28000", message).into());
     }
-    compute.admit(Ipv4Addr::LOCALHOST.into())?;
+    open_files::check_connection_capacity().map_err(WakeError::from)?;
+    compute.admit(from)?;
     let connected = compute.connected();
     compute.wait_for_data().await?;
     let port = compute.wake_for(Cause::Connection).await?;
+    let authority = &compute.context.authority;
     let logging_in = async {
         let mut session = LoggedIn {
-            stream: reach(authority, port).await?,
+            stream: server_leg::connect(authority, port).await?,
             compute: Arc::clone(compute),
             connected,
             greeting: Vec::new(),
@@ -116,17 +132,14 @@ pub async fn open(
     };
     timeout(LOGIN_DEADLINE, logging_in)
         .await
-        .unwrap_or_else(|_| {
-            let message = "the server did not answer in time";
-            Err(ServerError::fatal("57P03", message))
-        })
+        .unwrap_or_else(|_| Err(Refusal::new("57P03", "the server did not answer in time").into()))
 }
 
 /// Passes a cancel request on, if there is a server that it may mean.
-pub async fn pass_cancel(compute: &Compute, authority: &Arc<Authority>, request: Vec<u8>) {
+pub async fn pass_cancel(compute: &Compute, request: Vec<u8>) {
     if let Some(port) = compute.port_if_running().await {
         let cancel = Cancel {
-            authority: Arc::clone(authority),
+            authority: Arc::clone(&compute.context.authority),
             port,
             request,
         };
@@ -134,25 +147,10 @@ pub async fn pass_cancel(compute: &Compute, authority: &Arc<Authority>, request:
     }
 }
 
-/// A connection to a server, inside TLS.
-async fn reach(authority: &Authority, port: u16) -> io::Result<TlsStream<TcpStream>> {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
-    stream.set_nodelay(true)?;
-    stream.write_all(&SSL_REQUEST).await?;
-    let mut answer = [0];
-    stream.read_exact(&mut answer).await?;
-    if answer != *b"S" {
-        return Err(io::ErrorKind::InvalidData.into());
-    }
-    let name = ServerName::from(std::net::IpAddr::from([127, 0, 0, 1]));
-    let connector = TlsConnector::from(Arc::new(authority.client()?));
-    connector.connect(name, stream).await
-}
-
 impl LoggedIn {
     async fn authenticate(&mut self, login: &Login) -> Result<(), ServerError> {
-        let mut startup = BytesMut::new();
-        frontend::startup_message(login.parameters.pairs(), &mut startup)?;
+        let settings = &self.compute.context.pg.settings;
+        let startup = login.startup.for_server(settings);
         self.send(&startup).await?;
         let mut scram = None;
         loop {
@@ -168,7 +166,7 @@ impl LoggedIn {
                 (b'E', _) => return Err(ServerError::received(message.whole())),
                 (b'K', key) => self.cancel.request = cancel_request(key),
                 (b'Z', _) => return Ok(()),
-                (b'S' | b'N', _) => {}
+                (b'S' | b'N' | b'v', _) => {}
                 _ => return Err(unexpected().into()),
             }
         }
@@ -198,12 +196,13 @@ impl LoggedIn {
             }
             (11, Some(mut scram)) => {
                 let data = data.to_vec();
-                let scram = blocking(move || scram.update(&data).map(|()| scram)).await?;
+                let updated = blocking(move || scram.update(&data).map(|()| scram)).await;
+                let scram = updated.map_err(not_proven)?;
                 frontend::sasl_response(scram.message(), &mut message)?;
                 scram
             }
             (12, Some(mut scram)) => {
-                scram.finish(data)?;
+                scram.finish(data).map_err(not_proven)?;
                 return Ok(None);
             }
             _ => return Err(unexpected().into()),
@@ -214,9 +213,7 @@ impl LoggedIn {
 
     /// `tls-server-end-point` of a certificate that was signed with SHA-256, as the sandbox's are.
     fn channel_binding(&self) -> io::Result<ChannelBinding> {
-        let (_, tls) = self.stream.get_ref();
-        let shown = tls.peer_certificates().and_then(<[_]>::first);
-        let shown = shown.ok_or_else(unexpected)?;
+        let shown = server_leg::certificate(&self.stream).ok_or_else(unexpected)?;
         let digest = Sha256::digest(shown).to_vec();
         Ok(ChannelBinding::tls_server_end_point(digest))
     }
@@ -275,7 +272,7 @@ impl Cancel {
     /// Asks the server to cancel what the session does, and waits until it has heard it.
     pub async fn send(&self) {
         let sending = async {
-            let mut stream = reach(&self.authority, self.port).await?;
+            let mut stream = server_leg::connect(&self.authority, self.port).await?;
             stream.write_all(&self.request).await?;
             stream.flush().await?;
             // It closes the connection when it has done so.
@@ -295,6 +292,11 @@ fn cancel_request(key: &[u8]) -> Vec<u8> {
     const CANCEL_CODE: u32 = 80_877_102;
     let length = u32::try_from(key.len() + 8).unwrap_or(u32::MAX);
     [&length.to_be_bytes(), &CANCEL_CODE.to_be_bytes(), key].concat()
+}
+
+/// Such as a password with so many rounds that it would take minutes to work out.
+fn not_proven(error: io::Error) -> ServerError {
+    Refusal::new("28000", format!("the login failed: {error}")).into()
 }
 
 fn unexpected() -> io::Error {

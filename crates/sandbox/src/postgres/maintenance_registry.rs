@@ -18,7 +18,7 @@ impl MaintenanceRegistry {
 
     pub fn signal_stop(&self, pg: &PostgresVersion) {
         for pid in self.servers().values().flatten() {
-            signal(pg, *pid, Force::Fast);
+            signal(&pg.bin_dir, *pid, Force::Fast);
         }
     }
 

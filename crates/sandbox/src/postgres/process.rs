@@ -12,16 +12,18 @@ use tokio_util::sync::CancellationToken;
 use super::WakeError;
 use super::binaries::PostgresVersion;
 use super::{blocking, control_file, server_log};
+use crate::guardian::Guarded;
 use crate::owner::{Owner, read_small_text, run_as};
 
 const START_DEADLINE: Duration = Duration::from_secs(30);
-const FAST_STOP: Duration = Duration::from_secs(10);
-const HARD_STOP: Duration = Duration::from_secs(5);
+pub const FAST_STOP: Duration = Duration::from_secs(10);
+pub const HARD_STOP: Duration = Duration::from_secs(5);
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 #[derive(Debug)]
 pub struct Server {
     child: Child,
+    guarded: Guarded,
     pub port: u16,
     pg: PostgresVersion,
     cluster: PathBuf,
@@ -63,6 +65,7 @@ impl Server {
             let begun = server_log::length(log);
             let child = spawn(pg, owner, cluster, log, port)?;
             let mut server = Self {
+                guarded: Guarded::new(child.id(), &pg.bin_dir, cluster),
                 child,
                 port,
                 pg: pg.clone(),
@@ -122,20 +125,26 @@ impl Server {
     }
 
     pub fn exited(&mut self) -> bool {
-        !matches!(self.child.try_wait(), Ok(None))
+        let exited = !matches!(self.child.try_wait(), Ok(None));
+        if exited {
+            self.guarded.ended();
+        }
+        exited
     }
 
     /// Stops the server: fast, then immediately, then by force.
     pub async fn stop(mut self) {
         let Some(pid) = self.child.id() else { return };
         for (force, patience) in [(Force::Fast, FAST_STOP), (Force::Immediate, HARD_STOP)] {
-            signal(&self.pg, pid, force);
+            signal(&self.pg.bin_dir, pid, force);
             if self.ended_within(patience).await {
-                return;
+                return self.guarded.ended();
             }
         }
         tracing::warn!(pid, "a server is killed");
-        let _ = self.child.kill().await;
+        if self.child.kill().await.is_ok() {
+            self.guarded.ended();
+        }
     }
 
     async fn ended_within(&mut self, patience: Duration) -> bool {
@@ -146,7 +155,7 @@ impl Server {
     /// Tells the server to stop without waiting for it.
     pub fn signal_stop(&self) {
         if let Some(pid) = self.child.id() {
-            signal(&self.pg, pid, Force::Fast);
+            signal(&self.pg.bin_dir, pid, Force::Fast);
         }
     }
 }
@@ -184,11 +193,20 @@ pub fn program(pg: &PostgresVersion, name: &str, owner: Option<Owner>) -> Comman
         }
     }
     command
+        .envs(own_libraries(pg))
         .env("LC_ALL", "C")
         .env("TZ", "UTC")
         .current_dir(std::env::temp_dir());
     run_as(&mut command, owner);
     command
+}
+
+/// Some of its own libraries, such as dblink's, look for libpq where it was built, and would take an
+/// older one of the system.
+fn own_libraries(pg: &PostgresVersion) -> Option<(&'static str, PathBuf)> {
+    let folder = pg.bin_dir.parent()?.join("lib");
+    let is_there = cfg!(target_os = "linux") && folder.join("libpq.so.5").is_file();
+    is_there.then_some(("LD_LIBRARY_PATH", folder))
 }
 
 fn free_port() -> io::Result<u16> {
@@ -206,7 +224,7 @@ fn read_pid_file(path: &Path) -> Option<(u32, bool)> {
 }
 
 #[cfg(unix)]
-pub fn signal(_: &PostgresVersion, pid: u32, force: Force) {
+pub fn signal(_: &Path, pid: u32, force: Force) {
     use rustix::process::{Pid, Signal, kill_process};
     let signal = match force {
         Force::Fast => Signal::INT,
@@ -218,12 +236,12 @@ pub fn signal(_: &PostgresVersion, pid: u32, force: Force) {
 }
 
 #[cfg(not(unix))]
-pub fn signal(pg: &PostgresVersion, pid: u32, force: Force) {
+pub fn signal(bin_dir: &Path, pid: u32, force: Force) {
     let name = match force {
         Force::Fast => "INT",
         Force::Immediate => "QUIT",
     };
-    let _ = std::process::Command::new(pg.program("pg_ctl"))
+    let _ = std::process::Command::new(bin_dir.join("pg_ctl"))
         .args(["kill", name, &pid.to_string()])
         .status();
 }
@@ -239,7 +257,7 @@ pub async fn stop_leftover(pg: &PostgresVersion, cluster: &Path) {
     }
     tracing::info!(pid, "stopping a leftover server");
     for (force, patience) in [(Force::Fast, FAST_STOP), (Force::Immediate, HARD_STOP)] {
-        signal(pg, pid, force);
+        signal(&pg.bin_dir, pid, force);
         let deadline = Instant::now() + patience;
         while Instant::now() < deadline {
             if !is_server_of(pid, cluster) {
@@ -274,7 +292,7 @@ fn clear_stale_lock(_: &Path, _: &Path) {}
 /// Whether that process is a `postgres` on that very cluster, and not another program that was
 /// given the same number since.
 #[cfg(target_os = "linux")]
-fn is_server_of(pid: u32, cluster: &Path) -> bool {
+pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
     use std::os::unix::ffi::OsStrExt;
     let Ok(line) = fs::read(format!("/proc/{pid}/cmdline")) else {
         return false;
@@ -285,7 +303,7 @@ fn is_server_of(pid: u32, cluster: &Path) -> bool {
 }
 
 #[cfg(all(unix, not(target_os = "linux")))]
-fn is_server_of(pid: u32, cluster: &Path) -> bool {
+pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
     let listed = std::process::Command::new("ps")
         .args(["-o", "command=", "-p", &pid.to_string()])
         .output();
@@ -295,7 +313,7 @@ fn is_server_of(pid: u32, cluster: &Path) -> bool {
 }
 
 #[cfg(not(unix))]
-fn is_server_of(pid: u32, cluster: &Path) -> bool {
+pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
     let listed = std::process::Command::new("tasklist")
         .args(["/FI", &format!("PID eq {pid}"), "/FO", "CSV", "/NH"])
         .output();

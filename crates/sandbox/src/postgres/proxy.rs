@@ -5,7 +5,7 @@
 mod pump;
 mod replication;
 mod serve;
-mod server_leg;
+pub(super) mod server_leg;
 
 use std::io;
 #[cfg(target_os = "linux")]

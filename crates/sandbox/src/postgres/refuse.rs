@@ -34,12 +34,15 @@ impl Refusal {
         }
     }
 
+    /// As it goes over the wire.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        fatal(self.code, &self.message, self.hint)
+    }
+
     /// To a client whose startup message was read: a reply to an unread one may be lost on the way.
     pub async fn send(&self, client: &mut (impl AsyncWrite + Unpin)) -> io::Result<()> {
         let saying = async {
-            client
-                .write_all(&fatal(self.code, &self.message, self.hint))
-                .await?;
+            client.write_all(&self.to_bytes()).await?;
             client.shutdown().await
         };
         timeout(DEADLINE, saying).await?
@@ -56,15 +59,13 @@ impl From<WakeError> for Refusal {
     }
 }
 
-/// The refusal as it goes over the wire.
-pub fn message(error: &WakeError) -> Vec<u8> {
-    fatal(code(error), &error.to_string(), hint(error))
-}
-
 fn code(error: &WakeError) -> &'static str {
     match error {
         WakeError::Full { .. } | WakeError::TooManyOpen(_) => "53300",
         WakeError::Deleted => "3D000",
+        WakeError::Forbidden { .. } => "28000",
+        // As on the platform, which does not say more.
+        WakeError::OverQuota(_) => "XX000",
         WakeError::NotStarted { .. }
         | WakeError::TooSlow
         | WakeError::Stopping
@@ -79,6 +80,12 @@ fn code(error: &WakeError) -> &'static str {
 fn hint(error: &WakeError) -> Option<&'static str> {
     Some(match error {
         WakeError::Full { .. } => "Close the connections to another database in the sandbox.",
+        WakeError::Forbidden { .. } => {
+            "Add the address to `allowed_ips` in the settings of the project."
+        }
+        WakeError::OverQuota(_) => {
+            "Raise the quota in the settings of the project, or set it to 0. Usage counts by the month."
+        }
         WakeError::Deleted => "Create a new temporary database.",
         WakeError::NotStarted { .. } | WakeError::TooSlow | WakeError::Files(_) => {
             "Check the server's state on the Sandbox screen."
@@ -93,7 +100,7 @@ fn hint(error: &WakeError) -> Option<&'static str> {
 }
 
 /// An ErrorResponse of severity FATAL.
-pub fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
+fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
     let mut fields = Vec::new();
     let always = [
         (b'S', "FATAL"),

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use super::{WakeError, refuse};
+use super::WakeError;
+use super::refuse::Refusal;
 
 /// The type of the message, and its length.
 const HEAD: usize = 5;
@@ -12,10 +13,6 @@ const HEAD: usize = 5;
 pub struct ServerError(Vec<u8>);
 
 impl ServerError {
-    pub fn fatal(code: &str, message: &str) -> Self {
-        Self(refuse::fatal(code, message, None))
-    }
-
     /// The whole message as a server sent it.
     pub fn received(message: &[u8]) -> Self {
         Self(message.to_vec())
@@ -37,16 +34,25 @@ impl ServerError {
     }
 }
 
+impl From<Refusal> for ServerError {
+    fn from(refusal: Refusal) -> Self {
+        Self(refusal.to_bytes())
+    }
+}
+
 impl From<WakeError> for ServerError {
     fn from(error: WakeError) -> Self {
-        Self(refuse::message(&error))
+        Refusal::from(error).into()
     }
 }
 
 impl From<io::Error> for ServerError {
     fn from(error: io::Error) -> Self {
-        let message = format!("the connection to the server ended: {error}");
-        Self::fatal("08006", &message)
+        Refusal::new(
+            "08006",
+            format!("the connection to the server ended: {error}"),
+        )
+        .into()
     }
 }
 

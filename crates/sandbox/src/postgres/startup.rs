@@ -77,6 +77,20 @@ impl Startup {
         (version >> 16 == VERSION && rest.is_empty() && names_a_user).then_some(startup)
     }
 
+    /// From parameters that came otherwise. None where one of them could not be in a message.
+    pub fn of(parameters: impl IntoIterator<Item = (String, String)>) -> Option<Self> {
+        let texts = parameters
+            .into_iter()
+            .flat_map(|(name, value)| [name, value]);
+        let body: Vec<String> = texts.collect();
+        if body.iter().any(|text| text.contains('\0')) {
+            return None;
+        }
+        let body = body.join("\0") + "\0\0";
+        let head = [[0; 4], (VERSION << 16).to_be_bytes()].concat();
+        Self::parse(&[head.as_slice(), body.as_bytes()].concat())
+    }
+
     pub fn user(&self) -> String {
         let user = self.value(b"user").unwrap_or_default();
         String::from_utf8_lossy(user).into_owned()
@@ -98,6 +112,15 @@ impl Startup {
             // What is no such word is the server's to refuse.
             _ => Purpose::Statements,
         }
+    }
+
+    /// The endpoint that the options name.
+    pub fn endpoint(&self) -> Option<String> {
+        let options = words(self.value(b"options").unwrap_or_default());
+        let mut words = options.iter();
+        let named = words.find_map(|word| word.strip_prefix(b"endpoint="))?;
+        let named = named.strip_suffix(b"-pooler").unwrap_or(named);
+        String::from_utf8(named.to_vec()).ok()
     }
 
     /// Whether the options name an endpoint that is not this one.
@@ -345,6 +368,31 @@ mod tests {
                 is_other,
                 "{options}"
             );
+        }
+    }
+
+    #[test]
+    fn parameters_that_came_otherwise_make_a_message() {
+        let of = |pairs: &[(&str, &str)]| {
+            let pairs = pairs.iter();
+            Startup::of(pairs.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())))
+        };
+        let made = of(&[
+            ("options", "endpoint=ep-one-pooler -c jit=off"),
+            ("user", "zoe"),
+        ]);
+        let made = made.unwrap();
+        assert_eq!(made.user(), "zoe");
+        assert_eq!(made.endpoint().as_deref(), Some("ep-one"));
+        assert_eq!(of(&[("user", "zoe")]).unwrap().endpoint(), None);
+        for odd in [
+            &[("database", "zoe")][..],
+            &[("user", "zo\0e")],
+            &[("user", "zoe"), ("a\0b", "c")],
+            // The name that ends a message.
+            &[("", ""), ("user", "zoe")],
+        ] {
+            assert_eq!(of(odd), None, "{odd:?}");
         }
     }
 

@@ -7,8 +7,8 @@ use postgres_protocol::IsNull;
 use postgres_protocol::message::frontend;
 
 use super::login::LoggedIn;
+use super::refuse::Refusal;
 use super::server_error::ServerError;
-use super::session_parameters::null_byte;
 
 /// What a server says beside the value itself.
 const LONGEST_BESIDE: usize = 1024 * 1024;
@@ -53,6 +53,12 @@ impl From<ServerError> for QueryError {
     }
 }
 
+impl From<Refusal> for QueryError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Server(refusal.into())
+    }
+}
+
 impl From<TooLarge> for QueryError {
     fn from(_: TooLarge) -> Self {
         Self::TooLarge
@@ -90,7 +96,7 @@ pub async fn run(
             // A COPY goes on until somebody sends or reads its data.
             b'G' | b'H' | b'W' => {
                 let message = "COPY from or to the client is not possible over HTTP";
-                return Err(ServerError::fatal("0A000", message).into());
+                return Err(Refusal::new("0A000", message).into());
             }
             _ => {}
         }
@@ -100,7 +106,9 @@ pub async fn run(
 fn messages(query: &TextQuery) -> Result<BytesMut, QueryError> {
     let texts = query.values.iter().flatten().chain([&query.text]);
     if texts.into_iter().any(|text| text.contains('\0')) {
-        return Err(null_byte().into());
+        // As a server says it.
+        let message = "invalid byte sequence for encoding \"UTF8\": 0x00";
+        return Err(Refusal::new("22021", message).into());
     }
     let mut messages = BytesMut::new();
     frontend::parse("", &query.text, [], &mut messages)?;
@@ -113,7 +121,7 @@ fn messages(query: &TextQuery) -> Result<BytesMut, QueryError> {
     };
     if frontend::bind("", "", [], &query.values, write, [], &mut messages).is_err() {
         let message = "a query takes up to 65535 parameters";
-        return Err(ServerError::fatal("54023", message).into());
+        return Err(Refusal::new("54023", message).into());
     }
     frontend::describe(b'P', "", &mut messages)?;
     frontend::execute("", 0, &mut messages)?;

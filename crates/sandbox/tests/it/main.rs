@@ -21,9 +21,12 @@ mod databases;
 #[cfg(unix)]
 mod disk;
 mod engine;
+mod extensions;
 mod faults;
 mod folder;
 mod guard;
+#[cfg(target_os = "linux")]
+mod guardian;
 mod half_made;
 #[cfg(target_os = "linux")]
 mod handles;
@@ -31,6 +34,7 @@ mod hostile;
 mod instant;
 mod interleavings;
 mod keys;
+mod limits;
 mod mail;
 mod people;
 mod permissions;
@@ -44,6 +48,11 @@ mod refusals;
 mod refused_by_servers;
 mod replication;
 mod seed;
+#[cfg(target_os = "linux")]
+mod soak;
+mod sql_http;
+mod sql_web_socket;
+mod startup;
 mod support;
 mod sweep;
 mod sync_from_server;

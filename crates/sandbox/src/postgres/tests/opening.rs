@@ -145,7 +145,7 @@ async fn the_last_words_before_a_crash_outlive_later_starts() {
     drop(client);
     let pid = fs::read_to_string(compute.cluster.join("postmaster.pid")).unwrap();
     let pid = pid.lines().next().unwrap().parse().unwrap();
-    signal(&test.pool.pg, pid, Force::Immediate);
+    signal(&test.pool.pg.bin_dir, pid, Force::Immediate);
     until("the server is gone", async || {
         compute.check_server().await;
         compute.state() == ServerState::Failed

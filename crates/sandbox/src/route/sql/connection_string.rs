@@ -8,12 +8,12 @@ use url::Url;
 
 use super::CONNECTION_STRING;
 use super::failure::SqlFailure;
-use crate::postgres::session_parameters::SessionParameters;
+use crate::postgres::startup::Startup;
 use crate::state::Secret;
 
 #[derive(Debug)]
 pub struct ConnectionString {
-    pub parameters: SessionParameters,
+    pub startup: Startup,
     pub password: Secret,
     pub port: Option<u16>,
 }
@@ -48,13 +48,19 @@ impl ConnectionString {
                 return Err(SqlFailure::invalid(missing));
             }
         }
-        // The parts of the URL count, not parameters of the same names.
-        let rest = url.query_pairs().into_owned();
-        let rest = rest.filter(|(name, _)| !matches!(name.as_str(), "user" | "database"));
-        let own = [("user", user), ("database", database)];
-        let own = own.map(|(name, value)| (name.to_owned(), value.into_owned()));
+        // What stands last counts: the parts of the URL, and texts that are UTF-8 always.
+        let own = [
+            ("user", &*user),
+            ("database", &*database),
+            ("client_encoding", "UTF8"),
+        ];
+        let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let startup = Startup::of(url.query_pairs().into_owned().chain(own));
+        let startup = startup.ok_or_else(|| {
+            SqlFailure::invalid("invalid connection string: it has a null character")
+        })?;
         Ok(Self {
-            parameters: SessionParameters::of(own.into_iter().chain(rest))?,
+            startup,
             password: Secret::new(password),
             port: url.port(),
         })
@@ -78,14 +84,13 @@ mod tests {
 
     #[test]
     fn its_parts_are_decoded() {
-        let read = read(
-            "postgresql://a%40b:p%2Fw@localhost:20123/d%20b?options=-c%20a%3D1&sslmode=require&user=x",
-        );
+        let read =
+            read("postgresql://a%40b:p%2Fw@localhost:20123/d%20b?options=endpoint%3Dep-one&user=x");
         let read = read.unwrap();
         assert_eq!((read.password.reveal(), read.port), ("p/w", Some(20_123)));
-        let pairs: Vec<_> = read.parameters.pairs().skip(1).collect();
-        let kept = [("user", "a@b"), ("database", "d b"), ("options", "-c a=1")];
-        assert_eq!(pairs, kept);
+        let startup = (read.startup.user(), read.startup.database());
+        assert_eq!(startup, ("a@b".to_owned(), "d b".to_owned()));
+        assert_eq!(read.startup.endpoint().as_deref(), Some("ep-one"));
     }
 
     #[test]
@@ -101,7 +106,7 @@ mod tests {
             "postgresql://a:b@localhost:99999/c",
             "postgresql://a%ff:b@localhost/c",
             "postgresql://a%00:b@localhost/c",
-            "postgresql://a:b@localhost/c?replication=database",
+            "postgresql://a:b@localhost/c?options=%00",
         ] {
             assert!(read(text).is_err(), "{text}");
         }

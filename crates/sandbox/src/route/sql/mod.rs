@@ -10,7 +10,7 @@ mod value;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
@@ -25,6 +25,7 @@ use crate::http::ClientGone;
 use crate::postgres::login::{self, LoggedIn, Login};
 use crate::postgres::text_query::{self, TextQuery};
 use crate::shared::Shared;
+use crate::write_limit::WriteLimit;
 
 pub const PATH: &str = "/sql";
 /// As on the platform, like that of an answer.
@@ -44,6 +45,7 @@ pub fn routes() -> Router<Arc<Shared>> {
 
 async fn answer(
     State(shared): State<Arc<Shared>>,
+    ConnectInfo(write_limit): ConnectInfo<WriteLimit>,
     Extension(gone): Extension<ClientGone>,
     headers: HeaderMap,
     body: Bytes,
@@ -54,12 +56,13 @@ async fn answer(
     let payload = Payload::read(&body)?;
     drop(body);
     let login = Login {
-        parameters: target.parameters,
+        startup: target.startup,
         password: target.password,
     };
-    let compute = login.parameters.compute(shared.pool(), target.port)?;
+    let compute = login::compute(shared.pool(), target.port, &login.startup)?;
+    let from = write_limit.peer().ip();
     let mut session = tokio::select! {
-        opened = login::open(&compute, &shared.authority, &login) => opened?,
+        opened = login::open(&compute, from, &login) => opened?,
         () = gone.0.cancelled() => return Err(SqlFailure::Gone),
         () = shared.stop.cancelled() => return Err(SqlFailure::Stopping),
     };

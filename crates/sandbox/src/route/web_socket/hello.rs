@@ -7,8 +7,8 @@ use futures::{Stream, StreamExt as _};
 
 use super::End;
 use crate::postgres::login::Login;
-use crate::postgres::server_error::ServerError;
-use crate::postgres::session_parameters::SessionParameters;
+use crate::postgres::refuse::Refusal;
+use crate::postgres::startup::Startup;
 use crate::state::Secret;
 
 const SSL_CODE: u32 = 80_877_103;
@@ -29,7 +29,7 @@ pub enum Hello {
     Login(Login),
     /// The whole request.
     Cancel(Vec<u8>),
-    Refused(ServerError),
+    Refused(Refusal),
 }
 
 #[derive(Debug)]
@@ -69,12 +69,12 @@ impl Incoming {
                 }
                 VERSION if (HEAD + 1..=LONGEST_STARTUP).contains(&length) => {
                     let startup = self.take(length).await?;
-                    return self.login(&startup[HEAD..]).await;
+                    return self.login(&startup).await;
                 }
                 code if code >> 16 == VERSION >> 16 && code > VERSION => {
                     let message =
                         "unsupported frontend protocol: only 3.0 is supported over WebSocket";
-                    return Ok(Hello::Refused(ServerError::fatal("0A000", message)));
+                    return Ok(Hello::Refused(Refusal::new("0A000", message)));
                 }
                 _ => return Err(End::Malformed),
             }
@@ -82,11 +82,7 @@ impl Incoming {
     }
 
     async fn login(&mut self, startup: &[u8]) -> Result<Hello, End> {
-        let pairs = pairs(startup).ok_or(End::Malformed)?;
-        let parameters = match SessionParameters::of(pairs) {
-            Ok(parameters) => parameters,
-            Err(error) => return Ok(Hello::Refused(error)),
-        };
+        let startup = Startup::parse(startup).ok_or(End::Malformed)?;
         self.send(PASSWORD_REQUEST.to_vec()).await?;
         self.fill(5).await?;
         let length = self.word(1) as usize;
@@ -98,7 +94,7 @@ impl Incoming {
         let password = password.and_then(|it| std::str::from_utf8(it).ok());
         let password = password.filter(|it| !it.contains('\0'));
         Ok(Hello::Login(Login {
-            parameters,
+            startup,
             password: Secret::new(password.ok_or(End::Malformed)?),
         }))
     }
@@ -135,42 +131,6 @@ pub async fn next(
             Some(Ok(Message::Text(_))) => return Err(End::Text),
             Some(Ok(Message::Close(_))) | None => return Err(End::Client),
             Some(Err(_)) => return Err(End::Broken),
-        }
-    }
-}
-
-/// Pairs of texts that end with a null each, one more null at the end, and a user among them.
-fn pairs(parameters: &[u8]) -> Option<Vec<(String, String)>> {
-    let texts = std::str::from_utf8(parameters.strip_suffix(b"\0\0")?).ok()?;
-    let texts: Vec<&str> = texts.split('\0').collect();
-    let mut pairs = Vec::new();
-    for pair in texts.chunks(2) {
-        let [name, value] = pair else { return None };
-        pairs.push(((*name).to_owned(), (*value).to_owned()));
-    }
-    let is_user = |(name, value): &(String, String)| name == "user" && !value.is_empty();
-    pairs.iter().any(is_user).then_some(pairs)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_startup_message_has_pairs_and_a_user() {
-        for (parameters, is_one) in [
-            (&b"user\0zoe\0\0"[..], true),
-            (b"database\0user\0user\0zoe\0\0", true),
-            (b"user\0zoe\0application_name\0\0\0", true),
-            (b"database\0user\0\0", false),
-            (b"user\0\0\0", false),
-            (b"user\0zoe\0odd\0\0", false),
-            (b"user\0zo\xff\0\0", false),
-            (b"user\0zoe\0", false),
-            (b"\0", false),
-            (b"", false),
-        ] {
-            assert_eq!(pairs(parameters).is_some(), is_one, "{parameters:?}");
         }
     }
 }

@@ -3,13 +3,14 @@
 
 mod hello;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Query, State};
+use axum::extract::{ConnectInfo, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
@@ -23,6 +24,7 @@ use crate::postgres::login::{self, LoggedIn, Login};
 use crate::postgres::server_error::ServerError;
 use crate::reply::Failure;
 use crate::shared::Shared;
+use crate::write_limit::WriteLimit;
 
 /// As on the platform. The driver puts a whole query into one message.
 const LARGEST_MESSAGE: usize = 64 * 1024 * 1024;
@@ -38,31 +40,41 @@ pub fn routes() -> Router<Arc<Shared>> {
 }
 
 #[derive(Debug, Deserialize)]
-struct Target {
+struct Parameters {
     /// `host:port` of the connection string.
     address: Option<String>,
 }
 
+#[derive(Debug, Clone, Copy)]
+struct Target {
+    port: Option<u16>,
+    /// Where the client is.
+    from: IpAddr,
+}
+
 async fn upgrade(
     State(shared): State<Arc<Shared>>,
-    Query(target): Query<Target>,
+    ConnectInfo(write_limit): ConnectInfo<WriteLimit>,
+    Query(parameters): Query<Parameters>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
     let upgrade = upgrade.map_err(|_| {
         let message = "only WebSocket connections are served here";
         Failure::new(StatusCode::UPGRADE_REQUIRED, message)
     })?;
-    let address = target.address.unwrap_or_default();
-    let port = address
-        .rsplit_once(':')
-        .and_then(|(_, port)| port.parse().ok());
+    let address = parameters.address.unwrap_or_default();
+    let port = address.rsplit_once(':').map(|(_, port)| port.parse());
+    let target = Target {
+        port: port.and_then(Result::ok),
+        from: write_limit.peer().ip(),
+    };
     let upgrade = upgrade
         .max_message_size(LARGEST_MESSAGE)
         .max_frame_size(LARGEST_MESSAGE);
     // The sandbox's stop waits for it.
     let running = shared.tasks.token();
     Ok(upgrade.on_upgrade(async move |socket| {
-        serve(&shared, socket, port).await;
+        serve(&shared, socket, target).await;
         drop(running);
     }))
 }
@@ -100,10 +112,10 @@ impl End {
     }
 }
 
-async fn serve(shared: &Shared, socket: WebSocket, port: Option<u16>) {
+async fn serve(shared: &Shared, socket: WebSocket, target: Target) {
     let mut incoming = Incoming::new(socket);
     let end = tokio::select! {
-        opened = open(shared, &mut incoming, port) => match opened {
+        opened = open(shared, &mut incoming, target) => match opened {
             Ok(session) => pump(shared, &mut incoming, session).await,
             Err(end) => end,
         },
@@ -121,24 +133,20 @@ async fn serve(shared: &Shared, socket: WebSocket, port: Option<u16>) {
 }
 
 /// Asks for the password and logs in. Nothing wakes before a password came.
-async fn open(
-    shared: &Shared,
-    incoming: &mut Incoming,
-    port: Option<u16>,
-) -> Result<LoggedIn, End> {
+async fn open(shared: &Shared, incoming: &mut Incoming, target: Target) -> Result<LoggedIn, End> {
     let hello = timeout(HELLO_DEADLINE, incoming.hello()).await;
     let opened = match hello.map_err(|_| End::TooSlow)?? {
-        Hello::Refused(error) => Err(error),
+        Hello::Refused(refusal) => Err(refusal.into()),
         Hello::Cancel(request) => {
             // There is no endpoint in a cancel request.
             let pool = shared.pool();
             let computes = pool.map(|pool| pool.all()).unwrap_or_default();
-            if let Some(compute) = computes.iter().find(|it| Some(it.port) == port) {
-                login::pass_cancel(compute, &shared.authority, request).await;
+            if let Some(compute) = computes.iter().find(|it| Some(it.port) == target.port) {
+                login::pass_cancel(compute, request).await;
             }
             return Err(End::Server);
         }
-        Hello::Login(login) => log_in(shared, &login, port).await,
+        Hello::Login(login) => log_in(shared, &login, target).await,
     };
     match opened {
         Ok(session) => Ok(session),
@@ -149,13 +157,9 @@ async fn open(
     }
 }
 
-async fn log_in(
-    shared: &Shared,
-    login: &Login,
-    port: Option<u16>,
-) -> Result<LoggedIn, ServerError> {
-    let compute = login.parameters.compute(shared.pool(), port)?;
-    login::open(&compute, &shared.authority, login).await
+async fn log_in(shared: &Shared, login: &Login, target: Target) -> Result<LoggedIn, ServerError> {
+    let compute = login::compute(shared.pool(), target.port, &login.startup)?;
+    login::open(&compute, target.from, login).await
 }
 
 /// Copies both ways until one side ends. A client that is idle stays, as at a database's port.
