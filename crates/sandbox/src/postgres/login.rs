@@ -197,12 +197,12 @@ impl LoggedIn {
             (11, Some(mut scram)) => {
                 let data = data.to_vec();
                 let updated = blocking(move || scram.update(&data).map(|()| scram)).await;
-                let scram = updated.map_err(|error| not_proven(&error))?;
+                let scram = updated.map_err(|it| not_proven(&it))?;
                 frontend::sasl_response(scram.message(), &mut message)?;
                 scram
             }
             (12, Some(mut scram)) => {
-                scram.finish(data).map_err(|error| not_proven(&error))?;
+                scram.finish(data).map_err(|it| not_proven(&it))?;
                 return Ok(None);
             }
             _ => return Err(unexpected().into()),
