@@ -1,4 +1,5 @@
 use std::ffi::OsString;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -39,6 +40,10 @@ Usage: sandbox --data DIR [options]
   --max-running COUNT     Maximum number of running servers [12]
   --max-unclaimed COUNT   Maximum number of unclaimed temporary databases [50]
   --max-disk SIZE         Maximum disk use, such as 20GB [half of the free space]
+  --bind ADDRESS          Let other machines in at this address, such as 0.0.0.0 [127.0.0.1]
+  --host-name NAME        Name or address that clients use for this machine; can be repeated
+  --token-file FILE       File with a token (mode 0600) that each request must bring
+  --end-with-stdin        Stop when standard input ends, as it does with the program that keeps it open
   --seed-projects COUNT   Create this many projects without servers [0]
   --no-servers            Do not start PostgreSQL
   --prepare-cluster       Run `initdb` once for all sandboxes, then exit
@@ -65,6 +70,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
     while let Some(argument) = parser.next().map_err(worded)? {
         match argument {
             Short('h') | Long("help") => return Ok(Command::Help),
+            Long("end-with-stdin") => config.end_with_stdin = true,
             Long("no-servers") => config.servers = false,
             Long("prepare-cluster") => prepares = true,
             Long("allow-old-postgres") => config.allow_old_postgres = true,
@@ -125,6 +131,9 @@ fn set(
         }
         "--max-unclaimed" => config.max_unclaimed = number(name, value()?)?,
         "--max-disk" => config.max_disk = Some(size(name, value()?)?),
+        "--bind" => config.bind = address(&text(name, value()?)?)?,
+        "--host-name" => config.host_names.push(text(name, value()?)?),
+        "--token-file" => config.token_file = Some(value()?.into()),
         "--seed-projects" => config.seed_projects = number(name, value()?)?,
         _ => return Err(format!("{name} is not an option")),
     }
@@ -137,6 +146,11 @@ fn clock(word: &str) -> Result<ClockMode, String> {
         "manual" => Ok(ClockMode::Manual),
         _ => Err(format!("--clock must be `real` or `manual`, not `{word}`")),
     }
+}
+
+fn address(word: &str) -> Result<IpAddr, String> {
+    word.parse()
+        .map_err(|_| format!("--bind must be an IP address, not `{word}`"))
 }
 
 fn number<T: FromStr>(name: &str, value: OsString) -> Result<T, String> {
@@ -189,6 +203,11 @@ mod tests {
             "--seed-projects=10000",
             "--max-unclaimed=3",
             "--max-disk=2GB",
+            "--bind=::",
+            "--host-name=one.test",
+            "--host-name",
+            "two.test",
+            "--token-file=/run/token",
         ]);
         let Ok(Command::Run(config)) = parsed else {
             panic!("{parsed:?}")
@@ -201,6 +220,9 @@ mod tests {
         assert!(config.allow_old_postgres && config.claims_by_anyone);
         assert_eq!((config.seed_projects, config.max_unclaimed), (10_000, 3));
         assert_eq!(config.max_disk, Some(2_000_000_000));
+        assert_eq!(config.bind.to_string(), "::");
+        assert_eq!(config.host_names, ["one.test", "two.test"]);
+        assert_eq!(config.token_file, Some("/run/token".into()));
     }
 
     #[test]
@@ -224,6 +246,10 @@ mod tests {
             (
                 &["--data", "x", "--max-disk", "much"],
                 "--max-disk must be a size such as 20GB, not `much`",
+            ),
+            (
+                &["--data", "x", "--bind", "example.com"],
+                "--bind must be an IP address, not `example.com`",
             ),
             (&["--data", "x", "--colour"], "--colour is not an option"),
             (

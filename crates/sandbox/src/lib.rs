@@ -32,6 +32,7 @@ mod postgres;
 mod provision;
 mod quarantine;
 mod random;
+mod reach;
 mod recorded;
 mod recovery;
 mod reply;

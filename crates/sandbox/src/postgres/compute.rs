@@ -1,5 +1,6 @@
 //! One endpoint: a server that suspends and wakes behind a port that stays the same.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -134,6 +135,11 @@ impl Compute {
     /// The server's TLS certificate.
     pub fn leaf(&self) -> Leaf {
         self.context.authority.leaf(Utc::now())
+    }
+
+    /// The address at which it has its port.
+    pub fn bind(&self) -> IpAddr {
+        self.context.bind
     }
 
     /// The server's own port, once it takes connections.

@@ -21,7 +21,7 @@ use super::compute::{Compute, ServerState};
 use super::hello::{self, Hello, Opening, SSL_REQUEST, Security};
 use super::transition::Cause;
 use super::{WakeError, refuse};
-use crate::open_files;
+use crate::{open_files, ports};
 
 const HELLO_DEADLINE: Duration = Duration::from_secs(60);
 const BIND_RETRY_DELAY: Duration = Duration::from_secs(2);
@@ -101,7 +101,7 @@ async fn bound_listeners(
         return listeners;
     }
     loop {
-        match listen(compute.port).await {
+        match ports::compute(compute.bind(), compute.port).await {
             Ok(listeners) => {
                 if compute.state() == ServerState::Failed {
                     compute.set_state(ServerState::Suspended);
@@ -132,7 +132,7 @@ async fn accept(
         match listener.accept().await {
             Ok((client, _)) => {
                 fails = false;
-                if !came_by_loopback(&client) {
+                if compute.bind().is_loopback() && !came_by_loopback(&client) {
                     continue;
                 }
                 let compute = Arc::clone(compute);

@@ -1,6 +1,7 @@
 //! What every server of a sandbox works with.
 
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
@@ -24,6 +25,8 @@ pub struct ServerContext {
     pub authority: Arc<Authority>,
     pub clock: Arc<Clock>,
     pub changed: Arc<Changes>,
+    /// The address at which computes have their ports.
+    pub bind: IpAddr,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
     pub(super) locks: ClusterLocks,
@@ -45,12 +48,17 @@ impl ServerContext {
             authority,
             clock,
             changed,
+            bind: Ipv4Addr::LOCALHOST.into(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             locks: ClusterLocks::default(),
             transitions: TransitionSender::default(),
             maintenance: MaintenanceRegistry::default(),
         }
+    }
+
+    pub fn bound_to(self, bind: IpAddr) -> Self {
+        Self { bind, ..self }
     }
 }
 

@@ -5,6 +5,7 @@ pub mod admin_operations;
 pub mod admin_people;
 mod admin_quarantine;
 pub mod auth;
+mod authority;
 pub mod body;
 pub mod branches;
 mod call;
@@ -47,6 +48,7 @@ pub fn all(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(temporary::routes())
         .merge(pages(shared))
         .merge(jwks::routes())
+        .merge(authority::routes())
         .merge(admin::routes(shared))
 }
 

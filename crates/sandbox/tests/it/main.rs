@@ -41,6 +41,7 @@ mod projects;
 mod projects_seen;
 mod projects_served;
 mod quarantine;
+mod reached;
 mod recovery;
 mod refusals;
 mod refused_by_servers;
