@@ -8,6 +8,8 @@
 
 mod actions;
 mod admin;
+#[cfg(unix)]
+mod alone;
 mod auth;
 mod branch_data;
 mod branches;
