@@ -3,7 +3,7 @@
 use app::view::words::{Table, Words, tables};
 
 use crate::database_app::DatabaseApp;
-use crate::sandbox::view::{FaultKind, SandboxStatus, ServerState};
+use crate::sandbox::view::{FaultKind, FaultTarget, SandboxStatus, ServerState};
 
 const HEAD: &str =
     "// Written by `cargo xtask codegen` from crates/app/src/view/words. Do not edit.\n";
@@ -15,6 +15,7 @@ pub fn typescript() -> String {
         Table::of::<SandboxStatus>("sandboxStates"),
         Table::of::<ServerState>("serverStates"),
         Table::explained::<FaultKind>("faultKinds", "detail"),
+        Table::explained::<FaultTarget>("faultTargets", "detail"),
         Table::of::<DatabaseApp>("databaseApps"),
     ]);
     let tables = tables.iter().map(constant);

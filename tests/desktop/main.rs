@@ -15,6 +15,7 @@ mod keychain;
 mod keys;
 mod notices;
 mod operations;
+mod options;
 mod pictures;
 mod projects;
 mod screens;

@@ -149,6 +149,7 @@ async fn child_that_kills_itself() {
         key: "not used".to_owned().into(),
         ca_file: Some(variable("CRASH_CA").into()),
         postgres: "PostgreSQL 17".to_owned(),
+        names: app::accounts::LocalNames::default(),
     };
     accounts::set_local(&app, platform).await.unwrap();
     let made = temporary::create(&app, TemporaryOptions::default()).await;

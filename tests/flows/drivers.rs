@@ -145,36 +145,6 @@ async fn node_postgres_connects_to_a_project_through_its_env_lines() {
     card.fixture.stop().await;
 }
 
-/// The Python that has psycopg, when there is one.
-fn psycopg() -> Option<&'static str> {
-    let there = |python: &&str| {
-        let import = Command::new(python).args(["-c", "import psycopg"]).output();
-        import.is_ok_and(|output| output.status.success())
-    };
-    ["python3", "python"].into_iter().find(there)
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn psycopg_connects_to_a_project_where_it_is_installed() {
-    let card = Card::of("python", false).await;
-    let code = card.text(FormId::Python).await;
-    assert!(code.contains("psycopg.connect(os.environ[\"DATABASE_URL\"])"));
-    if let Some(python) = psycopg() {
-        let url = card.text(FormId::Direct).await;
-        let output = Command::new(python)
-            .args(["-c", &code])
-            .env("DATABASE_URL", url)
-            .output()
-            .unwrap();
-        assert!(
-            text(&output).contains("PostgreSQL 17."),
-            "{}",
-            said(&output)
-        );
-    }
-    card.fixture.stop().await;
-}
-
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }

@@ -4,6 +4,7 @@
 
 mod as_text;
 mod claim;
+mod clients;
 mod crash;
 mod create;
 mod cuts;

@@ -2,6 +2,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use app::accounts::LocalNames;
 use app::connect::PsqlParameters;
 use app::view::{ConnectSource, FormId, TemporaryOptions, TemporaryState, TemporaryView};
 use app::{App, Config, LocalPlatform, accounts, connection_card, temporary};
@@ -157,5 +158,17 @@ pub fn local(sandbox: &Running) -> LocalPlatform {
             || "no servers".to_owned(),
             |found| format!("PostgreSQL {}", found.version),
         ),
+        names: names(sandbox),
+    }
+}
+
+fn names(sandbox: &Running) -> LocalNames {
+    let names = sandbox.config().names.clone();
+    LocalNames {
+        database: names.database,
+        role: names.role,
+        auth_provider: names.auth_provider,
+        users_schema: names.auth_schema,
+        region: names.region,
     }
 }

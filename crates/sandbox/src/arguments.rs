@@ -7,91 +7,137 @@ use std::time::Duration;
 use lexopt::Error::{MissingValue, UnexpectedValue};
 use lexopt::Parser;
 use lexopt::prelude::*;
-use sandbox::{ClockMode, Config, PostgresChoice, RECORDED, Recorded};
+use sandbox::{ClockMode, Config, PostgresChoice, RateLimits, WaitTarget};
 
-/// What `--help` prints.
-pub fn help() -> String {
-    let width = RECORDED.iter().map(|it| it.field.len()).max().unwrap_or(0);
-    let mut text = HELP.to_owned();
-    for Recorded { field, instead } in RECORDED {
-        text += &format!("  {field:width$}  {instead}\n");
-    }
-    text
-}
-
-const HELP: &str = "\
-The platform on this machine: projects and temporary databases on real PostgreSQL servers.
-
-Usage: sandbox --data DIR [options]
-
-  --data DIR              Data folder (required)
-  --port PORT             HTTP port; 0 reuses the last one or picks one [0]
-  --clock real|manual     A manual clock moves with POST /sandbox/clock [real]
-  --postgres BIN_DIR      Folder with `postgres` and `initdb`
-  --bundled DIR           Bundled PostgreSQL: folder with `bin`, `lib`, `share`
-  --allow-old-postgres    Allow PostgreSQL 17 before 17.11 (known vulnerabilities)
-  --claims-by-anyone      Let other users of this computer claim databases (Linux)
-  --database NAME         Database name in new projects [svcdb]
-  --role NAME             Owner role of that database [svcdb_owner]
-  --organization NAME     Name of the first organization [Personal]
-  --auth-provider NAME    Identifier of the auth provider [provider_one]
-  --auth-schema NAME      Schema of the synced users table [svc_auth]
-  --idle-after SECONDS    Suspend servers after this long without a connection [300]
-  --max-running COUNT     Maximum number of running servers [12]
-  --max-unclaimed COUNT   Maximum number of unclaimed temporary databases [50]
-  --max-disk SIZE         Maximum disk use, such as 20GB [half of the free space]
-  --bind ADDRESS          Let other machines in at this address, such as 0.0.0.0 [127.0.0.1]
-  --host-name NAME        Name or address that clients use for this machine; can be repeated
-  --token-file FILE       File with a token (mode 0600) that each request must bring
-  --end-with-stdin        Stop when standard input ends, as it does with the program that keeps it open
-  --seed-projects COUNT   Create this many projects without servers [0]
-  --no-servers            Do not start PostgreSQL
-  --prepare-cluster       Run `initdb` once for all sandboxes, then exit
-  -h, --help              Show this help
-
-When ready, it prints one line of JSON with base_url, instant_url, key, admin_key and ca_file.
-SIGTERM or SIGINT stops it and all its servers.
-
-These settings of projects and computes are checked, kept and returned, but not enforced:
-
-";
+use crate::config_file::ConfigFile;
 
 #[derive(Debug)]
 pub enum Command {
     Help,
     Run(Box<Config>),
     PrepareCluster(Box<Config>),
+    Wait {
+        target: WaitTarget,
+        timeout: Duration,
+    },
 }
 
+const WAIT: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: u64 = 24 * 60 * 60;
+const LONGEST_PACE: u64 = 10 * 60 * 1000;
+
+/// What stands above stands over what is below: options on the command line, the config file, the
+/// preset, what is usual.
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
-    let mut config = Config::new(PathBuf::new());
-    let mut parser = Parser::from_args(arguments);
-    let mut prepares = false;
-    while let Some(argument) = parser.next().map_err(worded)? {
-        match argument {
-            Short('h') | Long("help") => return Ok(Command::Help),
-            Long("end-with-stdin") => config.end_with_stdin = true,
-            Long("no-servers") => config.servers = false,
-            Long("prepare-cluster") => prepares = true,
-            Long("allow-old-postgres") => config.allow_old_postgres = true,
-            Long("claims-by-anyone") => config.claims_by_anyone = true,
-            Long(name) => {
-                let name = format!("--{name}");
-                let mut value = || parser.value().map_err(worded);
-                set(&mut config, &name, &mut value)?;
-            }
-            Short(name) => return Err(format!("-{name} is not an option")),
-            Value(word) => return Err(format!("{} is not an option", word.display())),
-        }
+    let arguments: Vec<OsString> = arguments.collect();
+    let mut base = Config::new(PathBuf::new());
+    let given = read(&arguments, base.clone())?;
+    if given.help {
+        return Ok(Command::Help);
     }
+    if let Some(target) = given.wait {
+        return wait(target, given.timeout, &given.names);
+    }
+    if given.timeout.is_some() {
+        return Err("--timeout is for --wait".into());
+    }
+    let file = given.file.as_deref().map(ConfigFile::read).transpose()?;
+    if given.live || file.as_ref().is_some_and(ConfigFile::is_live) {
+        base.set_live();
+    }
+    if let Some(file) = &file {
+        file.apply(&mut base)?;
+    }
+    if given.names.iter().any(|name| name == "host-name") {
+        base.host_names.clear();
+    }
+    let config = read(&arguments, base)?.config;
     if config.data_dir.as_os_str().is_empty() {
         return Err("--data is required".into());
     }
     let config = Box::new(config);
-    Ok(match prepares {
+    Ok(match given.prepares {
         true => Command::PrepareCluster(config),
         false => Command::Run(config),
     })
+}
+
+fn wait(target: OsString, timeout: Option<Duration>, names: &[String]) -> Result<Command, String> {
+    let other = names
+        .iter()
+        .find(|name| !["wait", "timeout"].contains(&name.as_str()));
+    if let Some(other) = other {
+        return Err(format!("--{other} is not for --wait"));
+    }
+    Ok(Command::Wait {
+        target: WaitTarget::parse(target).map_err(|problem| format!("--wait: {problem}"))?,
+        timeout: timeout.unwrap_or(WAIT),
+    })
+}
+
+/// What stands on the command line.
+struct Given {
+    /// With the options that are a sandbox's own.
+    config: Config,
+    /// All that were met.
+    names: Vec<String>,
+    help: bool,
+    prepares: bool,
+    live: bool,
+    file: Option<PathBuf>,
+    wait: Option<OsString>,
+    timeout: Option<Duration>,
+}
+
+fn read(arguments: &[OsString], config: Config) -> Result<Given, String> {
+    let mut given = Given {
+        config,
+        names: Vec::new(),
+        help: false,
+        prepares: false,
+        live: false,
+        file: None,
+        wait: None,
+        timeout: None,
+    };
+    let mut parser = Parser::from_args(arguments);
+    while let Some(argument) = parser.next().map_err(worded)? {
+        let name = match argument {
+            Short('h') => "help".to_owned(),
+            Long(name) => name.to_owned(),
+            Short(name) => return Err(format!("-{name} is not an option")),
+            Value(word) => return Err(format!("{} is not an option", word.display())),
+        };
+        let mut value = || parser.value().map_err(worded);
+        match name.as_str() {
+            "help" => {
+                given.help = true;
+                return Ok(given);
+            }
+            "prepare-cluster" => given.prepares = true,
+            "live" => given.live = true,
+            "config" => given.file = Some(value()?.into()),
+            "wait" => given.wait = Some(value()?),
+            "timeout" => given.timeout = Some(seconds("--timeout", value()?, LONGEST_WAIT)?),
+            _ if set_flag(&mut given.config, &name, true) => {}
+            _ => set(&mut given.config, &format!("--{name}"), &mut value)?,
+        }
+        given.names.push(name);
+    }
+    Ok(given)
+}
+
+/// Whether there is such an option without a value; it is set then.
+pub fn set_flag(config: &mut Config, name: &str, on: bool) -> bool {
+    match name {
+        "no-servers" => config.servers = !on,
+        "allow-old-postgres" => config.allow_old_postgres = on,
+        "claims-by-anyone" => config.claims_by_anyone = on,
+        "end-with-stdin" => config.end_with_stdin = on,
+        "no-default-compute" => config.compute_by_default = !on,
+        _ => return false,
+    }
+    true
 }
 
 fn worded(error: lexopt::Error) -> String {
@@ -102,7 +148,8 @@ fn worded(error: lexopt::Error) -> String {
     }
 }
 
-fn set(
+/// Sets an option that has a value.
+pub fn set(
     config: &mut Config,
     name: &str,
     value: &mut dyn FnMut() -> Result<OsString, String>,
@@ -119,13 +166,25 @@ fn set(
         }
         "--database" => config.names.database = text(name, value()?)?,
         "--role" => config.names.role = text(name, value()?)?,
-        "--organization" => config.names.organization = text(name, value()?)?,
+        "--organization" => config.names.organization = visible(name, value()?)?,
         "--auth-provider" => config.names.auth_provider = text(name, value()?)?,
         "--auth-schema" => config.names.auth_schema = text(name, value()?)?,
-        "--idle-after" => config.idle_after = Duration::from_secs(number(name, value()?)?),
+        "--region" => config.names.region = text(name, value()?)?,
+        "--rate-limit" => {
+            config.rate_limits = number_or_off(name, value()?)?.map(RateLimits::of_a_minute);
+        }
+        "--branches-limit" => {
+            let most = number_or_off(name, value()?)?;
+            config.branches_limit = most.map(|most| usize::try_from(most).unwrap_or(usize::MAX));
+        }
+        "--operation-pace" => {
+            let pace = within(name, value()?, LONGEST_PACE)?;
+            config.operation_pace = Duration::from_millis(pace);
+        }
+        "--idle-after" => config.idle_after = seconds(name, value()?, u64::from(u32::MAX))?,
         "--max-running" => {
-            config.max_running = number(name, value()?)?;
-            if config.max_running == 0 {
+            config.max_running = Some(number(name, value()?)?);
+            if config.max_running == Some(0) {
                 return Err("--max-running must be at least 1".into());
             }
         }
@@ -157,7 +216,41 @@ fn number<T: FromStr>(name: &str, value: OsString) -> Result<T, String> {
     let value = text(name, value)?;
     value
         .parse()
-        .map_err(|_| format!("{name} must be a number, not `{value}`"))
+        .map_err(|_| format!("{name} must be a number, not `{}`", value.escape_debug()))
+}
+
+fn within(name: &str, value: OsString, most: u64) -> Result<u64, String> {
+    let number = number(name, value)?;
+    match number <= most {
+        true => Ok(number),
+        false => Err(format!("{name} must be at most {most}")),
+    }
+}
+
+fn seconds(name: &str, value: OsString, most: u64) -> Result<Duration, String> {
+    within(name, value, most).map(Duration::from_secs)
+}
+
+/// None for `off`.
+fn number_or_off(name: &str, value: OsString) -> Result<Option<u32>, String> {
+    let value = text(name, value)?;
+    let number = value.parse().ok().filter(|number| *number > 0);
+    match number {
+        None if value == "off" => Ok(None),
+        None => Err(format!(
+            "{name} must be `off` or a number from 1 on, not `{}`",
+            value.escape_debug()
+        )),
+        number => Ok(number),
+    }
+}
+
+fn visible(name: &str, value: OsString) -> Result<String, String> {
+    let value = text(name, value)?;
+    match value.trim().is_empty() || value.chars().any(char::is_control) {
+        true => Err(format!("{name} must be text that can be seen")),
+        false => Ok(value),
+    }
 }
 
 /// Bytes, or a number of `MB` or `GB`.
@@ -172,7 +265,12 @@ fn size(name: &str, value: OsString) -> Result<u64, String> {
         .parse()
         .ok()
         .and_then(|it: u64| it.checked_mul(unit));
-    bytes.ok_or_else(|| format!("{name} must be a size such as 20GB, not `{value}`"))
+    bytes.ok_or_else(|| {
+        format!(
+            "{name} must be a size such as 20GB, not `{}`",
+            value.escape_debug()
+        )
+    })
 }
 
 fn text(name: &str, value: OsString) -> Result<String, String> {
@@ -256,8 +354,112 @@ mod tests {
                 &["--data", "x", "--max-running", "0"],
                 "--max-running must be at least 1",
             ),
+            (
+                &["--data", "x", "--rate-limit", "0"],
+                "--rate-limit must be `off` or a number from 1 on, not `0`",
+            ),
+            (
+                &["--data", "x", "--rate-limit=-5"],
+                "--rate-limit must be `off` or a number from 1 on, not `-5`",
+            ),
+            (
+                &["--data", "x", "--branches-limit", "99999999999"],
+                "--branches-limit must be `off` or a number from 1 on, not `99999999999`",
+            ),
+            (
+                &["--data", "x", "--branches-limit", ""],
+                "--branches-limit must be `off` or a number from 1 on, not ``",
+            ),
+            (
+                &["--data", "x", "--operation-pace", "600001"],
+                "--operation-pace must be at most 600000",
+            ),
+            (
+                &["--data", "x", "--operation-pace", "１s"],
+                "--operation-pace must be a number, not `１s`",
+            ),
+            (
+                &["--data", "x", "--idle-after", "18446744073709551615"],
+                "--idle-after must be at most 4294967295",
+            ),
+            (
+                &["--data", "x", "--organization", " "],
+                "--organization must be text that can be seen",
+            ),
+            (&["--data", "x", "--live=1"], "--live takes no value"),
+            (
+                &["--data", "x", "--timeout", "5"],
+                "--timeout is for --wait",
+            ),
+            (&["--wait"], "--wait needs a value"),
+            (&["--wait", ""], "--wait: a URL or a data folder is needed"),
+            (
+                &["--wait", "https://x"],
+                "--wait: `https://x` is not an http address",
+            ),
+            (
+                &["--wait", "x", "--timeout", "90000"],
+                "--timeout must be at most 86400",
+            ),
+            (&["--wait", "x", "--data", "x"], "--data is not for --wait"),
         ] {
             assert_eq!(run(arguments).unwrap_err(), problem);
         }
+    }
+
+    #[test]
+    fn a_single_option_wins_over_the_file_and_both_over_the_preset() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sandbox.json");
+        let path_text = path.to_str().unwrap();
+        let config = |text: &str, more: &[&str]| {
+            std::fs::write(&path, text).unwrap();
+            let arguments = [more, &["--config", path_text]].concat();
+            let Ok(Command::Run(config)) = run(&arguments) else {
+                panic!("{arguments:?}")
+            };
+            config
+        };
+        let of_file = r#"{"data": "d", "live": true, "role": "mine", "branches-limit": "off"}"#;
+        let it = config(of_file, &[]);
+        assert_eq!(it.data_dir, folder.path().join("d"));
+        let names = |it: &Config| (it.names.database.clone(), it.names.role.clone());
+        assert_eq!(names(&it), ("neondb".into(), "mine".into()));
+        assert_eq!(it.branches_limit, None);
+        assert!(!it.compute_by_default);
+
+        let it = config(of_file, &["--role=theirs", "--branches-limit", "3"]);
+        assert_eq!(names(&it), ("neondb".into(), "theirs".into()));
+        assert_eq!(it.branches_limit, Some(3));
+        let with_computes = r#"{"data": "d", "no-default-compute": false, "live": false}"#;
+        let it = config(with_computes, &["--database=shop", "--live"]);
+        assert_eq!(names(&it), ("shop".into(), "neondb_owner".into()));
+        assert!(it.compute_by_default);
+        assert_eq!(it.operation_pace, Duration::from_secs(1));
+
+        let it = config("{}", &["--data", "x", "--rate-limit", "off"]);
+        assert_eq!(
+            it.data_dir,
+            PathBuf::from("x"),
+            "relative to where it is run"
+        );
+        assert_eq!(it.rate_limits, None);
+        assert!(it.compute_by_default);
+    }
+
+    #[test]
+    fn waiting_has_a_target_and_a_time() {
+        let Ok(Command::Wait { target, timeout }) = run(&["--wait", "http://127.0.0.1:80/api/v2"])
+        else {
+            panic!()
+        };
+        assert_eq!(target, WaitTarget::Address("127.0.0.1:80".into()));
+        assert_eq!(timeout, Duration::from_secs(60));
+        let Ok(Command::Wait { target, timeout }) = run(&["--timeout=0", "--wait", "bücher"])
+        else {
+            panic!()
+        };
+        assert_eq!(target, WaitTarget::Folder("bücher".into()));
+        assert_eq!(timeout, Duration::ZERO);
     }
 }

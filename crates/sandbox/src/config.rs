@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::limits::RateLimits;
+use crate::postgres::own_roles::is_own_role;
 
 /// What a sandbox is started with.
 #[derive(Debug, Clone)]
@@ -20,7 +21,8 @@ pub struct Config {
     /// How long a server without connections keeps running.
     pub idle_after: Duration,
     /// How many servers run at once; the least recently used idle one is suspended to make room.
-    pub max_running: usize,
+    /// None is as many as half of the memory that is free at the start has room for.
+    pub max_running: Option<usize>,
     /// `false` starts no PostgreSQL at all: databases exist in the store only.
     pub servers: bool,
     /// Where servers live when the program runs as root and `data_dir` is closed to the ordinary
@@ -28,6 +30,8 @@ pub struct Config {
     pub shared_dir: PathBuf,
     /// How many branches a project may have; any number when None.
     pub branches_limit: Option<usize>,
+    /// Whether a branch that is made without `endpoints` gets a compute.
+    pub compute_by_default: bool,
     /// How many temporary databases may wait to be claimed at once: whoever is on this machine can
     /// make them without a key.
     pub max_unclaimed: usize,
@@ -53,6 +57,8 @@ pub struct Config {
     pub token_file: Option<PathBuf>,
     /// The program ends when its standard input does, as that of a child does with its parent.
     pub end_with_stdin: bool,
+    /// How long a query over HTTP may take.
+    pub sql_timeout: Duration,
 }
 
 impl Config {
@@ -65,10 +71,11 @@ impl Config {
             names: Names::default(),
             clock: ClockMode::Real,
             idle_after: Duration::from_secs(300),
-            max_running: 12,
+            max_running: None,
             servers: true,
             shared_dir: PathBuf::from("/var/lib/plinth-sandbox"),
             branches_limit: None,
+            compute_by_default: true,
             max_unclaimed: 50,
             claims_by_anyone: false,
             rate_limits: Some(RateLimits::default()),
@@ -79,6 +86,7 @@ impl Config {
             host_names: Vec::new(),
             token_file: None,
             end_with_stdin: false,
+            sql_timeout: Duration::from_secs(60),
         }
     }
 }
@@ -103,7 +111,7 @@ impl Default for PostgresChoice {
 }
 
 /// The names that differ from one platform to another.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Names {
     pub database: String,
     pub role: String,
@@ -130,16 +138,28 @@ impl Default for Names {
 impl Names {
     /// The first name that PostgreSQL or a URL would not take as it stands.
     pub(crate) fn first_unfit(&self) -> Option<&str> {
-        [&self.database, &self.role, &self.auth_schema]
-            .into_iter()
-            .map(String::as_str)
-            .find(|name| !is_plain_identifier(name))
+        [
+            &self.database,
+            &self.role,
+            &self.auth_schema,
+            &self.auth_provider,
+        ]
+        .into_iter()
+        .map(String::as_str)
+        .find(|name| !is_plain_identifier(name))
     }
 }
 
+/// What means something else where a role or a schema is expected; the schema of users is dropped with
+/// all that is in it.
+const TAKEN: [&str; 4] = ["information_schema", "none", "postgres", "public"];
+
 fn is_plain_identifier(name: &str) -> bool {
     let starts_well = name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
-    let reserved = name.starts_with("pg_") || name == "postgres" || name.starts_with("template");
+    let reserved = name.starts_with("pg_")
+        || name.starts_with("template")
+        || TAKEN.contains(&name)
+        || is_own_role(name);
     starts_well
         && !reserved
         && name.len() <= 63

@@ -34,8 +34,10 @@ pub enum StartError {
     Store(#[from] crate::state::StoreError),
     #[error("couldn't create the sandbox's certificates")]
     Certificates(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[error("`{name}` is not a valid name for a database, role or schema")]
+    #[error("`{name}` is not a valid name for a database, role, schema or auth provider")]
     UnfitName { name: String },
+    #[error("`{region}` is not a region of the sandbox")]
+    UnknownRegion { region: String },
     #[error("the sandbox couldn't listen on its address")]
     Listen(#[source] io::Error),
     #[error("the sandbox couldn't listen on {address}")]
@@ -95,7 +97,10 @@ impl StartError {
                 "Delete the folder `tls` in the data folder, then start again.".into()
             }
             Self::UnfitName { .. } => {
-                "Use at most 63 lowercase letters, digits and underscores, not starting with a digit or `pg_`.".into()
+                "Use at most 63 lowercase letters, digits and underscores, not starting with a digit or `pg_`. Some words are reserved, such as `postgres`, `public` and `none`.".into()
+            }
+            Self::UnknownRegion { .. } => {
+                "Use a region as the API lists it, such as `us-east-2` or `aws-us-east-1`.".into()
             }
             Self::Listen(_) => "Check that the loopback interface is up.".into(),
             Self::Bind { .. } => {

@@ -12,16 +12,19 @@ use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
 use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
 
 use crate::clock::http_date;
 use crate::fault::Fault;
 use crate::reply::{Failure, finished};
 use crate::request_log::LoggedRequest;
+use crate::route::sql;
 use crate::shared::Shared;
 use crate::write_limit::{WireListener, WriteLimit};
 use crate::{guard, route};
 
-const LARGEST_BODY: usize = 1024 * 1024;
+const MIB: usize = 1024 * 1024;
+const LARGEST_BODY: usize = MIB;
 const BODY_DEADLINE: Duration = Duration::from_secs(30);
 /// How much of a body that is too large is still read, so that the client gets to its answer.
 const MAX_DRAINED_BODY: usize = 32 * 1024 * 1024;
@@ -85,29 +88,33 @@ async fn guarded(shared: &Shared, mut request: Request) -> Result<Request, Failu
         return Err(stopping());
     }
     let (parts, body) = request.into_parts();
-    let body = timeout(BODY_DEADLINE, read(body))
+    let largest = match parts.uri.path() {
+        sql::PATH => sql::LARGEST_BODY,
+        _ => LARGEST_BODY,
+    };
+    let body = timeout(BODY_DEADLINE, read(body, largest))
         .await
         .map_err(|_| Failure::new(StatusCode::REQUEST_TIMEOUT, "the request timed out"))??;
     Ok(Request::from_parts(parts, Body::from(body)))
 }
 
-async fn read(body: Body) -> Result<Bytes, Failure> {
+async fn read(body: Body, largest: usize) -> Result<Bytes, Failure> {
     let mut chunks = body.into_data_stream();
     let (mut kept, mut length) = (Vec::new(), 0);
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk
             .map_err(|_| Failure::new(StatusCode::BAD_REQUEST, "the request body is incomplete"))?;
         length += chunk.len();
-        if length <= LARGEST_BODY {
+        if length <= largest {
             kept.extend_from_slice(&chunk);
-        } else if length > MAX_DRAINED_BODY {
+        } else if length > largest + MAX_DRAINED_BODY {
             break;
         }
     }
-    if length > LARGEST_BODY {
+    if length > largest {
         return Err(Failure::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            "the request body is larger than 1 MiB",
+            format!("the request body is larger than {} MiB", largest / MIB),
         ));
     }
     Ok(Bytes::from(kept))
@@ -165,9 +172,16 @@ fn faulty_reply(shared: &Shared, fault: &Fault, done: Option<Response>) -> Respo
     }
 }
 
+/// Cancelled when the client of a request has gone away. A route that nobody needs the end of may stop.
+#[derive(Debug, Clone)]
+pub struct ClientGone(pub CancellationToken);
+
 /// A route goes on to its end when the client goes away, so that what it wrote down is also begun.
 /// One that panics answers 500 and the sandbox lives on.
-async fn run(shared: &Shared, request: Request, next: Next) -> Response {
+async fn run(shared: &Shared, mut request: Request, next: Next) -> Response {
+    let gone = CancellationToken::new();
+    request.extensions_mut().insert(ClientGone(gone.clone()));
+    let _gone = gone.drop_guard();
     let given_up = shared.give_up.clone();
     let answer = shared.tasks.spawn(async move {
         tokio::select! {

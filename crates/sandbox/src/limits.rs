@@ -18,13 +18,34 @@ pub struct RateLimits {
     pub organization_keys_per_second: usize,
 }
 
+impl RateLimits {
+    /// As the platform limits them.
+    pub const LIVE: Self = Self {
+        per_minute: 700,
+        per_second: 40,
+        organization_keys_per_second: 10,
+    };
+
+    /// So many a minute, and in a second what the platform lets pass of as many: at least one.
+    pub fn of_a_minute(per_minute: u32) -> Self {
+        let per_minute = usize::try_from(per_minute).unwrap_or(usize::MAX);
+        let share = |of: usize| {
+            let rounded_up = per_minute
+                .saturating_mul(of)
+                .div_ceil(Self::LIVE.per_minute);
+            rounded_up.max(1)
+        };
+        Self {
+            per_minute,
+            per_second: share(Self::LIVE.per_second),
+            organization_keys_per_second: share(Self::LIVE.organization_keys_per_second),
+        }
+    }
+}
+
 impl Default for RateLimits {
     fn default() -> Self {
-        Self {
-            per_minute: 700,
-            per_second: 40,
-            organization_keys_per_second: 10,
-        }
+        Self::LIVE
     }
 }
 
@@ -152,6 +173,24 @@ mod tests {
         assert!(get(&limits, 60_000, 1, "/auth"));
         assert!(!get(&limits, 60_000, 1, "/auth"));
         assert!(get(&limits, 60_001, 1, "/auth"));
+    }
+
+    #[test]
+    fn other_rates_keep_the_proportions_of_the_platform() {
+        let of = |per_minute| {
+            let limits = RateLimits::of_a_minute(per_minute);
+            let RateLimits {
+                per_second,
+                organization_keys_per_second,
+                ..
+            } = limits;
+            (per_second, organization_keys_per_second)
+        };
+        assert_eq!(RateLimits::of_a_minute(700), RateLimits::default());
+        assert_eq!(of(1), (1, 1));
+        assert_eq!(of(701), (41, 11));
+        assert_eq!(of(7000), (400, 100));
+        assert!(of(u32::MAX).0 > 245_000_000);
     }
 
     #[test]

@@ -2,12 +2,13 @@
 //! error, ends on SIGTERM or SIGINT.
 
 mod arguments;
+mod config_file;
+mod help;
 
 use std::process::ExitCode;
 
 use arguments::{Command, parse};
-use sandbox::{Running, Sandbox, StartError};
-use serde_json::json;
+use sandbox::{ReadyFile, Sandbox, StartError};
 use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
@@ -21,8 +22,20 @@ fn main() -> ExitCode {
 async fn run() -> ExitCode {
     let config = match parse(std::env::args_os().skip(1)) {
         Ok(Command::Help) => {
-            print!("{}", arguments::help());
+            print!("{}", help::help());
             return ExitCode::SUCCESS;
+        }
+        Ok(Command::Wait { target, timeout }) => {
+            return match sandbox::wait(&target, timeout).await {
+                Ok(line) => {
+                    println!("{line}");
+                    ExitCode::SUCCESS
+                }
+                Err(problem) => {
+                    eprintln!("sandbox: {problem}");
+                    ExitCode::FAILURE
+                }
+            };
         }
         Ok(Command::Run(config)) => *config,
         Ok(Command::PrepareCluster(config)) => {
@@ -55,10 +68,21 @@ async fn run() -> ExitCode {
         Ok(running) => running,
         Err(error) => return failed(&error),
     };
-    println!("{}", ready_line(&running));
+    // Written first: whoever has read the line may rely on the file.
+    let ready_file = match ReadyFile::write(&running) {
+        Ok(file) => Some(file),
+        Err(error) => {
+            tracing::warn!(%error, "ready.json could not be written: `--wait` does not find this sandbox");
+            None
+        }
+    };
+    println!("{}", running.ready_line());
     tokio::select! {
         () = ends.next() => {}
         () = end_of_stdin(), if end_with_stdin => {}
+    }
+    if let Some(file) = ready_file {
+        file.remove();
     }
     running.stop().await;
     ExitCode::SUCCESS
@@ -82,19 +106,6 @@ fn failed(error: &StartError) -> ExitCode {
         cause = because.source();
     }
     ExitCode::FAILURE
-}
-
-fn ready_line(running: &Running) -> serde_json::Value {
-    json!({
-        "base_url": running.base_url,
-        "instant_url": running.instant_url,
-        "key": running.key,
-        "admin_key": running.admin_key,
-        "ca_file": running.ca_file,
-        "data_dir": running.data_dir,
-        "postgres": running.postgres,
-        "pid": std::process::id(),
-    })
 }
 
 fn log_to_stderr() {

@@ -61,23 +61,32 @@ pub fn raise_open_files() {}
 
 /// Whether one more port may be opened.
 pub fn check_port_capacity() -> Result<(), TooManyOpen> {
-    match probe() {
+    check_capacity(RESERVED_FROM_PORTS)
+}
+
+/// Whether one more connection may be opened to a server.
+pub fn check_connection_capacity() -> Result<(), TooManyOpen> {
+    check_capacity(RESERVED_FROM_CONNECTIONS)
+}
+
+fn check_capacity(kept: u64) -> Result<(), TooManyOpen> {
+    match probe(kept) {
         Some(limit) => Err(TooManyOpen { limit }),
         None => Ok(()),
     }
 }
 
 #[cfg(unix)]
-fn probe() -> Option<u64> {
+fn probe(kept: u64) -> Option<u64> {
     match std::fs::File::open("/dev/null") {
-        Ok(file) => beyond(&file, RESERVED_FROM_PORTS),
+        Ok(file) => beyond(&file, kept),
         Err(error) if is_at_limit(&error) => Some(limit().unwrap_or_default()),
         Err(_) => None,
     }
 }
 
 #[cfg(not(unix))]
-fn probe() -> Option<u64> {
+fn probe(_: u64) -> Option<u64> {
     None
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::Read;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
 use crate::config::Config;
@@ -45,6 +45,15 @@ impl Reach {
     /// What a URL calls this machine.
     pub fn host(&self) -> &str {
         self.names.first().map_or("127.0.0.1", String::as_str)
+    }
+
+    /// The address it listens on, or one of those.
+    pub fn local_host(&self) -> String {
+        written(match self.bind {
+            IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(address) if address.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            address => address,
+        })
     }
 
     /// Whether that is one of the names that it was given, or the one address it listens on.
@@ -119,7 +128,8 @@ fn written(address: IpAddr) -> String {
     }
 }
 
-fn token(path: &Path) -> Result<String, StartError> {
+/// The token in that file, as it was when it is read.
+pub fn token(path: &Path) -> Result<String, StartError> {
     let refused = |problem, source| StartError::TokenFile {
         path: path.to_path_buf(),
         problem,

@@ -8,9 +8,11 @@ pub struct Recorded {
 }
 
 pub const RECORDED: &[Recorded] = &[
-    recorded("allowed_ips", "connections from all addresses are accepted"),
     recorded("audit_log_level", "no audit log is written"),
-    recorded("autoscaling_limit_max_cu", "computes do not scale"),
+    recorded(
+        "autoscaling_limit_max_cu",
+        "computes do not scale; it sets how many connections there are",
+    ),
     recorded("block_vpc_connections", "there is no private network"),
     recorded("hipaa", "only its date is kept"),
     recorded(
@@ -20,9 +22,11 @@ pub const RECORDED: &[Recorded] = &[
     recorded("maintenance_window", "there is no maintenance"),
     recorded("passwordless_access", "all connections need a password"),
     recorded("pooler_mode", "there is no pooler"),
-    recorded("preload_libraries", "no library is preloaded"),
+    recorded(
+        "preload_libraries",
+        "pg_stat_statements is preloaded and nothing else",
+    ),
     recorded("provisioner", "all computes are processes on this machine"),
-    recorded("quota", "usage is counted, but nothing is stopped"),
     recorded("region_id", "all data is on this machine"),
 ];
 

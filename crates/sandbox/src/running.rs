@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::clock::ClockError;
-use crate::config::ClockMode;
+use crate::config::{ClockMode, Config};
 use crate::control::{self, ControlError};
 use crate::fault::Fault;
 use crate::operation::{self, fault::OperationFault};
@@ -60,6 +60,11 @@ impl Running {
             serving: Mutex::new(Some(serving)),
             stopped: AtomicBool::new(false),
         }
+    }
+
+    /// What it was started with.
+    pub fn config(&self) -> &Config {
+        &self.shared.config
     }
 
     pub fn servers(&self) -> Vec<ServerStatus> {

@@ -76,6 +76,11 @@ impl Shared {
         format!("http://{}:{}", self.reach.host(), self.port)
     }
 
+    /// Where this machine reaches it whatever it is called.
+    pub fn local_url(&self) -> String {
+        format!("http://{}:{}", self.reach.local_host(), self.port)
+    }
+
     pub fn pool(&self) -> Option<&Arc<ServerPool>> {
         self.servers.as_ref().map(|servers| &servers.pool)
     }

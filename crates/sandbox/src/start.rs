@@ -28,6 +28,7 @@ use crate::postgres::{binaries, programs};
 use crate::random::Random;
 use crate::reach::Reach;
 use crate::request_log::RequestLog;
+use crate::route::regions;
 use crate::running::Running;
 use crate::shared::{CLOCK_OFFSET, Shared};
 use crate::state::{
@@ -35,7 +36,8 @@ use crate::state::{
     StateStore, StoreError, User,
 };
 use crate::{
-    guardian, http, key_usage, meter, operation, quarantine, recovery, secret_digest, seed, sweep,
+    guardian, http, key_usage, memory, meter, operation, quarantine, recovery, secret_digest, seed,
+    sweep,
 };
 
 const PORT: &str = "http_port";
@@ -53,6 +55,11 @@ impl Sandbox {
         if let Some(name) = config.names.first_unfit() {
             return Err(StartError::UnfitName {
                 name: name.to_owned(),
+            });
+        }
+        if regions::find(&config.names.region).is_none() {
+            return Err(StartError::UnknownRegion {
+                region: config.names.region,
             });
         }
         let random = Arc::new(Random::from_system());
@@ -73,19 +80,20 @@ impl Sandbox {
             guardian::tend();
             let found = binaries::find(&config.postgres, config.allow_old_postgres).await?;
             let pg = programs::make_reachable(found, owner, &folder.servers)?;
+            let password = admin_password(&store, &random)?;
+            let admin = Admin::new(password.clone(), Arc::clone(&authority));
             let pool = Arc::new(ServerPool::new(
                 ServerContext::new(
                     pg.clone(),
                     owner,
                     Arc::clone(&authority),
+                    admin.clone(),
                     Arc::clone(&clock),
                     Arc::clone(&changed),
                 )
                 .bound_to(config.bind),
-                config.max_running,
+                config.max_running.unwrap_or_else(memory::max_running),
             ));
-            let password = admin_password(&store, &random)?;
-            let admin = Admin::new(password.clone(), Arc::clone(&authority));
             let plan = TemplatePlan {
                 pg,
                 owner,

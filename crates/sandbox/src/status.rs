@@ -30,7 +30,8 @@ pub struct ServerStatus {
     pub transfer_bytes: u64,
     pub transfer_limit_bytes: u64,
     pub connections: usize,
-    /// When it will be suspended if nobody connects; none while somebody is or it is suspended already.
+    /// When it will be suspended if nobody sends anything and no transaction is open; none when it is
+    /// suspended already.
     #[serde(rename = "sleeps_after_seconds")]
     pub suspends_after_seconds: Option<u64>,
     /// `UNCLAIMED`, `CLAIMING`, `CLAIMED`; none for a project that was never temporary.
@@ -85,7 +86,7 @@ fn server(shared: &Shared, state: &PlatformState, endpoint: &Endpoint) -> Option
 }
 
 fn suspends_after(shared: &Shared, compute: &Compute) -> Option<u64> {
-    if compute.state() != ServerState::Running || compute.connections() > 0 {
+    if compute.state() != ServerState::Running || compute.is_kept_alive() {
         return None;
     }
     let idle_after = compute.idle_after(shared.config.idle_after)?;
@@ -105,10 +106,13 @@ pub struct Status {
     databases: usize,
     running: usize,
     max_running: usize,
+    max_running_by: &'static str,
     idle_after_seconds: u64,
     /// What was quarantined, because nobody knows it or it could not be read.
     quarantined: usize,
     disk: DiskUse,
+    /// What its runtime works on or waits for.
+    tasks: usize,
 }
 
 impl Status {
@@ -128,10 +132,17 @@ impl Status {
                 .iter()
                 .filter(|it| it.state == ServerState::Running)
                 .count(),
-            max_running: shared.config.max_running,
+            max_running: shared.pool().map_or(0, |pool| pool.max_running()),
+            max_running_by: match shared.config.max_running {
+                Some(_) => "option",
+                None => "memory",
+            },
             idle_after_seconds: shared.config.idle_after.as_secs(),
             quarantined: crate::quarantine::count(shared),
             disk: shared.space.last(shared.config.max_disk),
+            tasks: tokio::runtime::Handle::current()
+                .metrics()
+                .num_alive_tasks(),
         }
     }
 }

@@ -7,6 +7,7 @@ mod idle;
 mod losses;
 mod moves;
 mod plan;
+mod quotas;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -87,6 +88,7 @@ pub async fn housekeeping(shared: Arc<Shared>) {
         count = count.wrapping_add(1);
         if count.is_multiple_of(TICKS_PER_USAGE) {
             let came_to_rest = usage::count(&shared).await;
+            quotas::enforce(&shared);
             update_key_uses(&shared).await;
             if came_to_rest || written.elapsed() >= FLUSH_EVERY {
                 flush_counters(&shared).await;

@@ -66,6 +66,13 @@ fn read_all(
     let mut used = Vec::new();
     for compute in computes {
         let before = before.get(&compute.endpoint_id).copied();
+        if let Some(before) = before
+            && compute.is_undecided(usual)
+        {
+            // Whether the time since then counts is known when its server was asked.
+            readings.insert(compute.endpoint_id.clone(), before);
+            continue;
+        }
         let reading = read(compute, before);
         if before != Some(reading) {
             let until = running_until(compute, usual, now);
@@ -120,7 +127,10 @@ fn between(
 /// When a server's running time ends for the count. After the sandbox's clock was moved by days, a
 /// server still runs that would have been suspended long before.
 fn running_until(compute: &Compute, usual: Duration, now: DateTime<Utc>) -> DateTime<Utc> {
-    let Some(idle_after) = compute.idle_after(usual).filter(|_| !compute.is_used()) else {
+    let Some(idle_after) = compute
+        .idle_after(usual)
+        .filter(|_| !compute.is_kept_alive())
+    else {
         return now;
     };
     let idle_after = TimeDelta::from_std(idle_after).unwrap_or(TimeDelta::MAX);

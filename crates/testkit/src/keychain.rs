@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::process::Stdio;
 
 use zbus::fdo::DBusProxy;
+use zbus::zvariant::OwnedObjectPath;
 
 use super::bus;
 use super::process::{ChildGuard, Variables, command};
@@ -23,7 +24,9 @@ impl Daemon {
     /// Opens the keychain with its password, making it first where there is none.
     pub async fn unlocked(variables: &Variables) -> Self {
         // No newline: it would become part of the password, and an empty one opens a prompt.
-        Self::start(variables, &["--unlock"], "testpw").await
+        let daemon = Self::start(variables, &["--unlock"], "testpw").await;
+        until_open(&daemon.bus).await;
+        daemon
     }
 
     /// Knows no password, as before somebody has logged in: what was stored is there, and locked.
@@ -63,6 +66,25 @@ async fn until_owned(address: &str, wanted: bool) {
     let name = || "org.freedesktop.secrets".try_into().unwrap();
     until("the Secret Service starts or ends", async || {
         bus.name_has_owner(name()).await.unwrap() == wanted
+    })
+    .await;
+}
+
+/// It is the Secret Service a moment before its keychain is open.
+async fn until_open(address: &str) {
+    const NAME: &str = "org.freedesktop.secrets";
+    let connection = bus::connect(address).await;
+    let at = async |path: String, interface: &'static str| {
+        let proxy = zbus::Proxy::new(&connection, NAME, path, interface);
+        proxy.await.unwrap()
+    };
+    let path = "/org/freedesktop/secrets".to_owned();
+    let service = at(path, "org.freedesktop.Secret.Service").await;
+    until("the keychain is open", async || {
+        let found = service.call::<_, _, OwnedObjectPath>("ReadAlias", &("default",));
+        let Ok(path) = found.await else { return false };
+        let collection = at(path.to_string(), "org.freedesktop.Secret.Collection").await;
+        collection.get_property("Locked").await == Ok(false)
     })
     .await;
 }

@@ -2,7 +2,9 @@ use tauri::{AppHandle, State};
 
 use crate::reply::Reply;
 use crate::sandbox::Control;
-use crate::sandbox::view::{FaultKind, LossView, QuarantinedView, RequestView, SandboxView};
+use crate::sandbox::view::{
+    FaultKind, FaultTarget, LossView, QuarantinedView, RequestView, SandboxView,
+};
 
 /// The sandbox as it stands.
 #[tauri::command]
@@ -65,9 +67,10 @@ pub async fn sandbox_fault_order(
     app: AppHandle,
     control: State<'_, Control>,
     kind: FaultKind,
+    target: FaultTarget,
     times: u32,
 ) -> Reply<SandboxView> {
-    control.inject_fault(&app, kind, times)?;
+    control.inject_fault(&app, kind, target, times)?;
     Ok(control.view(&app).await)
 }
 

@@ -11,7 +11,7 @@ use tauri::{AppHandle, Manager as _};
 use tokio::sync::watch;
 
 use super::phase::Phase;
-use super::view::{FaultKind, LossView, RequestView, SandboxView};
+use super::view::{FaultKind, FaultTarget, LossView, RequestView, SandboxView};
 use super::{failure, fault, options, request, show};
 use crate::abort_on_drop::AbortOnDrop;
 use crate::core_event;
@@ -57,7 +57,12 @@ impl Control {
             Some(_) => temporary_databases(app).await,
             None => Vec::new(),
         };
-        show::sandbox(&phase, &databases, &app.state::<Data>().sandbox())
+        let settings = app
+            .state::<Core>()
+            .now()
+            .map(|core| app::settings::get(&core));
+        let data_dir = app.state::<Data>().sandbox();
+        show::sandbox(&phase, &databases, settings.as_ref(), &data_dir)
     }
 
     /// Starts it because the person asked for it; it then starts with the app too.
@@ -136,8 +141,15 @@ impl Control {
         Ok(())
     }
 
-    pub fn inject_fault(&self, app: &AppHandle, kind: FaultKind, times: u32) -> Reply<()> {
-        let injected = self.running()?.inject_fault(fault::of_kind(kind, times));
+    pub fn inject_fault(
+        &self,
+        app: &AppHandle,
+        kind: FaultKind,
+        target: FaultTarget,
+        times: u32,
+    ) -> Reply<()> {
+        let fault = fault::of_kind(kind, target, times);
+        let injected = self.running()?.inject_fault(fault);
         injected.map_err(failure::objection)?;
         core_event::publish(app, EventView::SandboxChanged);
         Ok(())
@@ -331,6 +343,7 @@ fn platform(running: &Running) -> LocalPlatform {
         instant_url: running.instant_url.clone(),
         key: running.key.clone().into(),
         ca_file: Some(running.ca_file.clone()),
+        names: options::names(running.config()),
         postgres: format!("PostgreSQL {}", version.unwrap_or_default())
             .trim_end()
             .to_owned(),

@@ -2,7 +2,7 @@
 
 use sandbox::Fault;
 
-use super::view::{FaultKind, FaultView};
+use super::view::{FaultKind, FaultTarget, FaultView};
 
 /// Every route of both APIs; the panel's own and the claim page stay whole.
 const ANY: &str = "/api/**";
@@ -11,9 +11,29 @@ const SLOW_MS: u64 = 5_000;
 const CUT_AT: usize = 400;
 const RETRY_AFTER_S: u64 = 2;
 
-/// A fault for the next so many requests.
-pub fn of_kind(kind: FaultKind, times: u32) -> Fault {
+const TARGETS: [FaultTarget; 5] = [
+    FaultTarget::Any,
+    FaultTarget::Read,
+    FaultTarget::Create,
+    FaultTarget::Update,
+    FaultTarget::Delete,
+];
+
+/// The method of these requests; none where it may be any.
+fn method_of(target: FaultTarget) -> Option<&'static str> {
+    match target {
+        FaultTarget::Any => None,
+        FaultTarget::Read => Some("GET"),
+        FaultTarget::Create => Some("POST"),
+        FaultTarget::Update => Some("PATCH"),
+        FaultTarget::Delete => Some("DELETE"),
+    }
+}
+
+/// A fault for the next so many of these requests.
+pub fn of_kind(kind: FaultKind, target: FaultTarget, times: u32) -> Fault {
     let fault = Fault {
+        method: method_of(target).map(str::to_owned),
         times: Some(times),
         ..Fault::on(ANY)
     };
@@ -66,14 +86,18 @@ pub fn show(at: usize, fault: &Fault) -> FaultView {
         } => FaultKind::ServerError,
         Fault { .. } => FaultKind::Slow,
     };
-    let route = match (fault.route.as_str(), fault.method.as_deref()) {
-        (ANY, None) => "any".to_owned(),
-        (route, None) => route.to_owned(),
-        (route, Some(method)) => format!("{method} {route}"),
+    let method = fault.method.as_deref();
+    let target = TARGETS
+        .into_iter()
+        .find(|target| fault.route == ANY && method_of(*target) == method);
+    let route = match method {
+        None => fault.route.clone(),
+        Some(method) => format!("{method} {}", fault.route),
     };
     FaultView {
         id: at.to_string(),
         kind,
+        target,
         route,
         times: fault.times.unwrap_or(u32::MAX),
     }
@@ -93,13 +117,15 @@ mod tests {
             FaultKind::Cut,
             FaultKind::Garbage,
         ] {
-            let fault = of_kind(kind, 3);
-            assert_eq!(fault.invalid_because(), None);
-            let shown = show(0, &fault);
-            assert_eq!(
-                (shown.kind, shown.route.as_str(), shown.times),
-                (kind, "any", 3)
-            );
+            for target in TARGETS {
+                let fault = of_kind(kind, target, 3);
+                assert_eq!(fault.invalid_because(), None);
+                let shown = show(0, &fault);
+                assert_eq!(
+                    (shown.kind, shown.target, shown.times),
+                    (kind, Some(target), 3)
+                );
+            }
         }
     }
 
@@ -115,12 +141,13 @@ mod tests {
             (shown.kind, shown.times),
             (FaultKind::ServerError, u32::MAX)
         );
+        assert_eq!(shown.target, None);
         assert_eq!(shown.route, "POST /api/v1/database");
     }
 
     #[test]
     fn a_cut_create_has_taken_place() {
-        assert!(of_kind(FaultKind::Cut, 1).takes_place());
-        assert!(!of_kind(FaultKind::Unavailable, 1).takes_place());
+        assert!(of_kind(FaultKind::Cut, FaultTarget::Any, 1).takes_place());
+        assert!(!of_kind(FaultKind::Unavailable, FaultTarget::Any, 1).takes_place());
     }
 }

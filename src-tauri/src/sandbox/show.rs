@@ -2,29 +2,38 @@
 
 use std::path::Path;
 
-use app::view::{TemporaryView, count};
+use app::view::{SettingsView, TemporaryView, count};
 use chrono::{DateTime, TimeDelta, Utc};
 use sandbox::{
     DiskPart, DiskUse, Loss, PostgresSource, PostgresVersion, RECORDED, Recorded, Running,
     ServerStatus,
 };
 
-use super::fault;
 use super::phase::Phase;
 use super::view::{
     DiskKind, DiskPartView, DiskView, LossKind, LossView, RecordedView, RunningView, SandboxView,
     ServerState, ServerView,
 };
+use super::{fault, options};
 
-/// The sandbox with the names its databases have in the list.
-pub fn sandbox(phase: &Phase, databases: &[TemporaryView], data_dir: &Path) -> SandboxView {
+/// The sandbox with the names its databases have in the list. Without settings, which are read while the
+/// window opens, nothing is known to be changed.
+pub fn sandbox(
+    phase: &Phase,
+    databases: &[TemporaryView],
+    settings: Option<&SettingsView>,
+    data_dir: &Path,
+) -> SandboxView {
     SandboxView {
         status: phase.status(),
         error: phase.error().cloned(),
         running: phase
             .running()
-            .map(|running| running_view(running, databases)),
+            .map(|running| running_view(running, databases, settings)),
         data_dir: data_dir.display().to_string(),
+        usual: options::usual(),
+        live: options::live(),
+        regions: sandbox::regions(),
         recorded: RECORDED.iter().map(recorded).collect(),
     }
 }
@@ -36,7 +45,11 @@ fn recorded(it: &Recorded) -> RecordedView {
     }
 }
 
-fn running_view(running: &Running, databases: &[TemporaryView]) -> RunningView {
+fn running_view(
+    running: &Running,
+    databases: &[TemporaryView],
+    settings: Option<&SettingsView>,
+) -> RunningView {
     let now = running.now();
     let postgres = running.postgres.as_ref();
     RunningView {
@@ -63,6 +76,7 @@ fn running_view(running: &Running, databases: &[TemporaryView]) -> RunningView {
             .enumerate()
             .map(|(at, it)| fault::show(at, it))
             .collect(),
+        restart_needed: settings.is_some_and(|it| options::differ(it, running.config())),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The sandbox as its panel shows it.
 
-use app::view::ErrorView;
+use app::view::{ErrorView, SandboxOptions};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -16,6 +16,12 @@ pub struct SandboxView {
     pub running: Option<RunningView>,
     /// Folder that holds its state store and certificate authority.
     pub data_dir: String,
+    /// The options with which it starts where nothing was chosen.
+    pub usual: SandboxOptions,
+    /// Those with which it is as the live platform.
+    pub live: SandboxOptions,
+    /// What can be chosen as the region.
+    pub regions: Vec<String>,
     /// What it keeps and returns without enforcing it.
     pub recorded: Vec<RecordedView>,
 }
@@ -59,6 +65,8 @@ pub struct RunningView {
     pub disk: DiskView,
     pub servers: Vec<ServerView>,
     pub faults: Vec<FaultView>,
+    /// Whether settings were changed since it started that it reads at its next start.
+    pub restart_needed: bool,
 }
 
 /// What the sandbox takes of the disk.
@@ -173,7 +181,9 @@ pub enum LossKind {
 pub struct FaultView {
     pub id: String,
     pub kind: FaultKind,
-    /// `any`, or a method and a path such as `POST /api/v1/database`.
+    /// Which requests it hits, where the panel offers these.
+    pub target: Option<FaultTarget>,
+    /// A path, after the method where only one is hit, such as `POST /api/v1/database`.
     pub route: String,
     /// Requests it still hits.
     pub times: u32,
@@ -194,6 +204,16 @@ pub enum FaultKind {
     Cut,
     /// The reply is not JSON.
     Garbage,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum FaultTarget {
+    Any,
+    Read,
+    Create,
+    Update,
+    Delete,
 }
 
 /// Something the sandbox found on its disk and quarantined.

@@ -1,6 +1,6 @@
 //! What states and faults of the sandbox are called.
 
-use super::view::{FaultKind, SandboxStatus, ServerState};
+use super::view::{FaultKind, FaultTarget, SandboxStatus, ServerState};
 
 app::words! {
     SandboxStatus {
@@ -24,5 +24,12 @@ app::words! {
         Slow: "Slow response" => "Delayed by 5 seconds",
         Cut: "Truncated response" => "Cut off halfway, after the change was made",
         Garbage: "Invalid response" => "Not JSON",
+    }
+    FaultTarget {
+        Any: "Any request" => "Background reads included",
+        Read: "Reads" => "GET",
+        Create: "Creates and actions" => "POST",
+        Update: "Updates" => "PATCH",
+        Delete: "Deletes" => "DELETE",
     }
 }

@@ -63,7 +63,7 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
     // A name that is too long is refused where it is typed; nothing is sent and nothing typed is lost.
     platform.settled().await;
     window.press("Users").await;
-    window.sees("Users are read on request").await;
+    window.sees("Users aren’t loaded yet").await;
     window.press("New user…").await;
     window.fill("Email", "person@example.com").await;
     window.fill("Name optional", &"n".repeat(256)).await;

@@ -136,7 +136,7 @@ async fn integration(screens: &AccountScreens<'_>) {
 async fn users(screens: &AccountScreens<'_>) {
     let window = screens.window;
     choose(window, "Auth: Users").await;
-    window.sees("Users are read on request").await;
+    window.sees("Users aren’t loaded yet").await;
     screens.inspect("auth-unread").await;
     choose(window, "New user…").await;
     window.fill("Email", "ada@example.com").await;

@@ -16,6 +16,8 @@ const rules = [
   [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, "Jan"],
   [/\d+/g, "0"],
   [/^0 CU-h throughout\.$|^Peak: 0 CU-h .*$/, "0 CU-h"],
+  // Said where the highest value is not the latest one.
+  [/^Latest: 0 CU-h\.$/, ""],
   // What is measured is there sooner or later.
   [/^(?:–|0 MB|0 min(?: ago)?)$/, "0"],
 ];

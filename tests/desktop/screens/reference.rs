@@ -24,20 +24,13 @@ const USUAL: (&str, u32, u32) = ("light", 900, 600);
 const UNSTABLE: &[(&str, &str)] = &[
     ("createProject-made", WIDTHS),
     ("deleteQuarantined-filled", REQUESTS),
-    ("history-action", CLICKS),
-    ("history-detail", CLICKS),
     ("history-failed", RETRIED),
-    ("history-filled", CLICKS),
-    ("history-filtered", CLICKS),
     ("history-retry", RETRIED),
-    ("history-running", CLICKS),
-    ("project-history", CLICKS),
     ("projects-deleted", ORDER),
     ("projects-stopped", WIDTHS),
     ("sandbox-quarantine", REQUESTS),
     ("sandbox-running", REQUESTS),
 ];
-const CLICKS: &str = "a click stands above or below what it began, by milliseconds";
 const ORDER: &str = "what was deleted within the same second stands by its name";
 const REQUESTS: &str = "the newest requests come in any order and number";
 const RETRIED: &str = "the platform may have tried again meanwhile";

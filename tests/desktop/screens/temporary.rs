@@ -25,7 +25,17 @@ pub const TABLE: &[States] = &[
     ("claimTemporary", &["host"]),
     ("writeEnv", &["fields", "change", "present"]),
     ("seedTemporary", &["plan", "refused", "failed"]),
-    ("sandbox", &["quarantine", "running", "faults", "stopped"]),
+    (
+        "sandbox",
+        &[
+            "quarantine",
+            "running",
+            "faults",
+            "options",
+            "restart",
+            "stopped",
+        ],
+    ),
     ("deleteQuarantined", &["filled"]),
     ("moveClock", &["filled"]),
     ("projects", &["stopped"]),
@@ -248,6 +258,7 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     checks.inspect(desktop, window, "sandbox-faults").await;
     window.press("Clear all").await;
     window.no_longer_sees("Clear all").await;
+    options_of_the_sandbox(checks, desktop, window).await;
     window.fill("Move the clock forward by", "80 h").await;
     window.press("Move forward").await;
     window.sees("Move the clock forward by 80 h?").await;
@@ -275,6 +286,23 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.sees("Keyboard shortcuts").await;
     checks.inspect(desktop, window, "shortcuts-open").await;
     escape(window).await;
+}
+
+async fn options_of_the_sandbox(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
+    window.fill("Owner role", "postgres").await;
+    window.key("\u{e007}").await;
+    window.sees("postgres is reserved.").await;
+    scroll_to(window, "Options").await;
+    checks.inspect(desktop, window, "sandbox-options").await;
+    window.fill("Owner role", "svcdb_owner").await;
+    window.key("\u{e007}").await;
+    window.no_longer_sees("postgres is reserved.").await;
+    window.press("Match the live platform").await;
+    window.sees("Restart the sandbox to apply").await;
+    scroll_to(window, "Options").await;
+    checks.inspect(desktop, window, "sandbox-restart").await;
+    window.press("Match the live platform").await;
+    window.sees("Changes apply from the next start.").await;
 }
 
 async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: &Window, id: &str) {
@@ -415,7 +443,7 @@ async fn order(window: &Window, kind: &str, times: u32) {
     window
         .command(
             "sandbox_fault_order",
-            json!({ "kind": kind, "times": times }),
+            json!({ "kind": kind, "target": "any", "times": times }),
         )
         .await
         .unwrap();

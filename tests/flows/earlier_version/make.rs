@@ -228,6 +228,7 @@ async fn child_that_is_killed() {
         key: variable("KEY").into(),
         ca_file: Some(variable("CA").into()),
         postgres: variable("POSTGRES"),
+        names: app::accounts::LocalNames::default(),
     };
     accounts::set_local(&app, platform).await.unwrap();
     let request = BulkRequest {

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use app::auth;
+use app::{accounts, auth};
 use secrecy::ExposeSecret as _;
 use testkit::page::Page;
 use testkit::{http, sql};
 
 use super::fixture::ManagementFixture;
+use crate::product::ProductFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_taken() {
@@ -81,5 +82,38 @@ async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_tak
     );
     let left = "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'";
     assert_eq!(sql::column(&client, left).await, ["0"]);
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_like_the_live_platform_is_used_by_the_names_of_that() {
+    let live = |config: &mut sandbox::Config| {
+        config.set_live();
+        config.operation_pace = Duration::ZERO;
+    };
+    let product = ProductFixture::of(true, live, |_| {}).await;
+    let fixture = ManagementFixture::of(product).await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let profile = accounts::list(app)[0].profile.clone();
+    assert_eq!(profile.database, "neondb");
+    assert_eq!(profile.default_region, "aws-us-east-1");
+    assert!(profile.regions.contains(&profile.default_region));
+
+    let project = fixture.project("App").await;
+    let id = project.id.as_str();
+    let keys = fixture.enable_auth(&project).await.unwrap();
+    assert_eq!((&*keys.provider, &*keys.schema), ("stack", "neon_auth"));
+    auth::create_user(app, account, id, None, "person@example.com", None)
+        .await
+        .unwrap();
+    fixture.finished(id).await;
+    let client = fixture.connect(id, None).await;
+    let query = "SELECT current_database() || ' ' || email FROM neon_auth.users_sync";
+    assert_eq!(
+        sql::column(&client, query).await,
+        ["neondb person@example.com"]
+    );
+    drop(client);
+    auth::remove(app, account, id, "stack", true).await.unwrap();
     fixture.stop().await;
 }

@@ -216,6 +216,7 @@ async fn child_that_is_killed() {
         key: variable("KEY").into(),
         ca_file: None,
         postgres: "no servers".to_owned(),
+        names: app::accounts::LocalNames::default(),
     };
     let account = accounts::set_local(&app, platform).await.unwrap().id;
     let (target, project, branch) = (variable("TARGET"), variable("PROJECT"), variable("BRANCH"));

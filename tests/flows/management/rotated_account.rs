@@ -241,6 +241,7 @@ async fn child_that_rotates() {
         key: variable("KEY").into(),
         ca_file: Some(variable("CA").into()),
         postgres: "no servers".to_owned(),
+        names: app::accounts::LocalNames::default(),
     };
     let folder = PathBuf::from(variable("FOLDER"));
     let app = open(&folder, Arc::new(KilledAt(variable("AT"))), platform).await;

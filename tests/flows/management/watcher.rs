@@ -212,6 +212,7 @@ async fn open(data: &Path, url: &str, key: &str) -> (App, String) {
         key: key.to_owned().into(),
         ca_file: None,
         postgres: "PostgreSQL 17".to_owned(),
+        names: app::accounts::LocalNames::default(),
     };
     let account = accounts::set_local(&app, platform).await.unwrap().id;
     (app, account)

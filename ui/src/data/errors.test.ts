@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { IpcError } from "@/ipc/call";
 import type { ErrorCode } from "@/ipc/generated";
-import { canRetry, isKeychain, lookOf, viewOf } from "./errors";
+import { canRetry, isKeychain, lookOf, reasonText, viewOf } from "./errors";
 
 const table: Array<[ErrorCode, "danger" | "warning" | "info", string]> = [
   ["invalid", "danger", "correct"],
@@ -54,4 +54,17 @@ test("a mistake of the window itself is an internal error", () => {
     code: "internal",
     message: "x is undefined",
   });
+});
+
+test("under a title that says what failed stands the reason alone", () => {
+  const of = (code: ErrorCode, message: string) => reasonText({ code, message, hint: null });
+  expect(of("platform", "Couldn't create the branch: the platform failed (500)")).toBe(
+    "The platform failed (500).",
+  );
+  expect(of("offline", "Couldn't list projects after 3 tries in 4.0 s: no way there")).toBe(
+    "After 3 tries in 4.0 s: no way there.",
+  );
+  expect(of("platform", "The platform did not confirm it")).toBe("The platform did not confirm it.");
+  // Which file it is stands nowhere else.
+  expect(of("file", "Couldn't read the CA file: not found")).toBe("Couldn’t read the CA file: not found.");
 });

@@ -1,7 +1,7 @@
 import { IpcError } from "@/ipc/call";
 import type { ErrorCode, ErrorView } from "@/ipc/generated";
 import { errors } from "@/ipc/words";
-import { sentence } from "./format";
+import { capital, sentence } from "./format";
 
 /** What the window offers beside an error. `none`: the hint is all there is to do. */
 type Remedy =
@@ -56,6 +56,28 @@ export function lookOf(code: ErrorCode): ErrorLook & { title: string } {
 /** What failed and what to do, in sentences: the one place that joins the two. */
 export function failureText({ message, hint }: { message: string; hint?: string | null }): string {
   return hint ? `${sentence(message)} ${sentence(hint)}` : sentence(message);
+}
+
+/** What comes from the platform or from the way there: such a message says first what was asked of it. */
+const OF_PLATFORM: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "offline",
+  "timeout",
+  "rateLimited",
+  "maybeCreated",
+  "notFound",
+  "platform",
+  "unauthorized",
+  "readOnly",
+  "cancelled",
+]);
+
+const ASKED = /^Couldn['’]t [^:]+?( after \d+ tries in [\d.]+ s)?: (?=\S)/;
+
+/** The same under a title that says what failed: the reason alone. */
+export function reasonText(view: Pick<ErrorView, "code" | "message" | "hint">): string {
+  if (!OF_PLATFORM.has(view.code)) return failureText(view);
+  const message = view.message.replace(ASKED, (_all, tries?: string) => (tries ? `${tries.trim()}: ` : ""));
+  return failureText({ message: capital(message), hint: view.hint });
 }
 
 /** Whatever was thrown, as a view. Anything but an `IpcError` is a mistake of the window itself. */

@@ -26,7 +26,8 @@ export function keysOf(event: EventView): readonly QueryKey[] {
       return [keys.keychain, keys.accounts, keys.temporary, keys.instantServices];
     case "settingsChanged":
       // From how many days on a key is marked as unused is a setting.
-      return [keys.settings, keys.everyApiKey];
+      // The sandbox says whether it has to be started again for a change of its options.
+      return [keys.settings, keys.everyApiKey, keys.sandboxState];
     case "activityAdded":
       // What was done was asked for: the budget is counted anew with every event that requests leave behind.
       return [keys.activity, keys.budgets];

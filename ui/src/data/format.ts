@@ -36,6 +36,9 @@ function trimmed(value: number, digits: number): string {
   return value.toFixed(digits).replace(/\.0+$/, "");
 }
 
+/** With a capital at its start. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** `orders`, `orders and shop`, `orders, shop and 2 more`. */
 export function listed(names: readonly string[], most = 3): string {
   const shown = names.slice(0, most);

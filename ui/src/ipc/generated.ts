@@ -296,7 +296,7 @@ export const commands = {
 	/**  Moves the sandbox's clock forward by so many seconds. */
 	sandboxAdvance: (seconds: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_advance", { seconds })),
 	/**  Injects a fault for the next requests. */
-	sandboxFaultOrder: (kind: FaultKind, times: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_order", { kind, times })),
+	sandboxFaultOrder: (kind: FaultKind, target: FaultTarget, times: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_order", { kind, target, times })),
 	/**  Clears all injected faults. */
 	sandboxFaultClear: () => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_clear")),
 	/**  Starts a server. */
@@ -955,6 +955,8 @@ export type ConnectView = {
 	pooledNote: string | null,
 	/**  Path of the certificate authority that signs this server, when it is not a public one. */
 	caFile: string | null,
+	/**  Path of the file on this machine that the strings themselves name as their certificate authority. */
+	namedCaFile: string | null,
 	/**  True when the string is from before the claim, so that its password may have been changed since. */
 	beforeClaim: boolean,
 	/**  What to know about all of them, such as why there is no password in them and what to do, in sentences. */
@@ -1599,11 +1601,15 @@ export type FaultKind =
 /**  The reply is not JSON. */
 "garbage";
 
+export type FaultTarget = "any" | "read" | "create" | "update" | "delete";
+
 /**  An injected fault. */
 export type FaultView = {
 	id: string,
 	kind: FaultKind,
-	/**  `any`, or a method and a path such as `POST /api/v1/database`. */
+	/**  Which requests it hits, where the panel offers these. */
+	target: FaultTarget | null,
+	/**  A path, after the method where only one is hit, such as `POST /api/v1/database`. */
 	route: string,
 	/**  Requests it still hits. */
 	times: number,
@@ -1630,8 +1636,16 @@ export type FormId =
 "parameters" | 
 /**  node-postgres. */
 "node" | 
+/**  postgres.js. */
+"postgresJs" | 
+/**  The serverless driver over HTTP. */
+"serverlessHttp" | 
+/**  The serverless driver over a WebSocket. */
+"serverlessWebSocket" | 
 /**  psycopg. */
 "python" | 
+/**  asyncpg. */
+"asyncpg" | 
 /**  Lines for an env file. */
 "env" | 
 /**  `NODE_EXTRA_CA_CERTS` with the certificate authority's path. */
@@ -1664,6 +1678,8 @@ export type FormId =
 "prisma" | 
 /**  Drizzle. */
 "drizzle" | 
+/**  Knex. */
+"knex" | 
 /**  Django. */
 "django" | 
 /**  SQLAlchemy. */
@@ -2517,6 +2533,20 @@ export type RunningView = {
 	disk: DiskView,
 	servers: ServerView[],
 	faults: FaultView[],
+	restartNeeded: boolean,
+};
+
+/**  x */
+export type SandboxOptions = {
+	database: string,
+	role: string,
+	authProvider: string,
+	authSchema: string,
+	region: string,
+	computeByDefault: boolean,
+	requestsPerMinute: number | null,
+	operationPaceMs: number,
+	branchesLimit: number | null,
 };
 
 export type SandboxStatus = "stopped" | "starting" | "running" | "stopping" | "failed";
@@ -2530,6 +2560,12 @@ export type SandboxView = {
 	running: RunningView | null,
 	/**  Folder that holds its state store and certificate authority. */
 	dataDir: string,
+	/**  The options with which it starts where nothing was chosen. */
+	usual: SandboxOptions,
+	/**  Those with which it is as the live platform. */
+	live: SandboxOptions,
+	/**  What can be chosen as the region. */
+	regions: string[],
 	/**  What it keeps and returns without enforcing it. */
 	recorded: RecordedView[],
 };
@@ -2690,6 +2726,7 @@ export type SettingsView = {
 	temporary: TemporaryOptions,
 	/**  What a new project begins with. */
 	newProject: NewProjectOptions,
+	sandboxOptions: SandboxOptions,
 };
 
 /**  What a mail server did when it was tried from this machine, step by step. */

@@ -303,6 +303,14 @@ export const faultKinds = {
   garbage: { word: "Invalid response", detail: "Not JSON" },
 } as const;
 
+export const faultTargets = {
+  any: { word: "Any request", detail: "Background reads included" },
+  read: { word: "Reads", detail: "GET" },
+  create: { word: "Creates and actions", detail: "POST" },
+  update: { word: "Updates", detail: "PATCH" },
+  delete: { word: "Deletes", detail: "DELETE" },
+} as const;
+
 export const databaseApps = {
   tablePlus: "TablePlus",
   dbeaver: "DBeaver",

@@ -20,6 +20,7 @@ import type {
   ProjectView,
   RoleView,
   RotationView,
+  SandboxOptions,
   SandboxView,
   SettingsView,
   TemporaryOptions,
@@ -96,6 +97,32 @@ export function options(changes: Partial<TemporaryOptions> = {}): TemporaryOptio
   };
 }
 
+export function sandboxOptions(changes: Partial<SandboxOptions> = {}): SandboxOptions {
+  return {
+    database: "svcdb",
+    role: "svcdb_owner",
+    authProvider: "provider_one",
+    authSchema: "svc_auth",
+    region: "us-east-2",
+    computeByDefault: true,
+    requestsPerMinute: 700,
+    operationPaceMs: 0,
+    branchesLimit: null,
+    ...changes,
+  };
+}
+
+export const liveOptions = sandboxOptions({
+  database: "neondb",
+  role: "neondb_owner",
+  authProvider: "stack",
+  authSchema: "neon_auth",
+  region: "aws-us-east-1",
+  computeByDefault: false,
+  operationPaceMs: 1000,
+  branchesLimit: 10,
+});
+
 export function settings(changes: Partial<SettingsView> = {}): SettingsView {
   return {
     appearance: "system",
@@ -106,6 +133,7 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
     sandboxOldPostgres: false,
     sandboxMaxUnclaimed: 50,
     sandboxMaxDiskGb: null,
+    sandboxOptions: sandboxOptions(),
     explainQuit: true,
     unusedKeyDays: 90,
     singleKeyShortcuts: true,
@@ -163,6 +191,9 @@ export function sandbox(changes: Partial<SandboxView> = {}): SandboxView {
     status: "running",
     error: null,
     dataDir: "/data/sandbox",
+    usual: sandboxOptions(),
+    live: liveOptions,
+    regions: ["us-east-2", "eu-central-1", "aws-us-east-1"],
     recorded: [
       { field: "maintenance_window", instead: "there is no maintenance" },
       { field: "quota", instead: "usage is counted, but nothing is stopped" },
@@ -184,6 +215,7 @@ export function sandbox(changes: Partial<SandboxView> = {}): SandboxView {
       },
       servers: [],
       faults: [],
+      restartNeeded: false,
     },
     ...changes,
   };
@@ -210,6 +242,7 @@ export function connect(changes: Partial<ConnectView> = {}): ConnectView {
     pooledEqualsDirect: true,
     pooledNote: "One address, so both are the same.",
     caFile: "/data/sandbox/ca.crt",
+    namedCaFile: null,
     beforeClaim: false,
     note: null,
     ...changes,

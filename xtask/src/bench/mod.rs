@@ -1,6 +1,7 @@
 //! Figures beside their floors: what the same machine does at best, measured in the same run.
 
 pub mod client;
+pub mod connections;
 pub mod database;
 pub mod disk;
 pub mod page;

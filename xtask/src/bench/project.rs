@@ -63,6 +63,37 @@ impl Databases<'_> {
         })
     }
 
+    /// One more database of a project whose compute runs, until it answers.
+    pub fn database(&self) -> Result<Measurement> {
+        let sandbox = self.open(&self.scratch.path().join("database"))?;
+        let (project, url) = sandbox.project()?;
+        answered(&url)?;
+        let endpoints = sandbox.ask("GET", &format!("/api/v2/projects/{project}/endpoints"), "")?;
+        let branch = text(&endpoints, "/endpoints/0/branch_id")?;
+        let path = format!("/api/v2/projects/{project}/branches/{branch}/databases");
+        let databases = sandbox.ask("GET", &path, "")?;
+        let [name, owner] =
+            ["name", "owner_name"].map(|field| text(&databases, &format!("/databases/0/{field}")));
+        let (name, owner) = (format!("/{}?", name?), owner?);
+
+        let mut figures = Vec::new();
+        for run in 0..self.runs {
+            let body = format!(r#"{{"database":{{"name":"run_{run}","owner_name":"{owner}"}}}}"#);
+            let started = Instant::now();
+            sandbox.ask("POST", &path, &body)?;
+            answered(&url.replacen(&name, &format!("/run_{run}?"), 1))?;
+            figures.push(milliseconds(started));
+            sandbox.settled(&project)?;
+        }
+        Ok(Measurement {
+            what: "database in a running project: POST to SELECT 1",
+            unit: "ms",
+            figure: median(figures)?,
+            floor: None,
+            goal: Some(Goal::AtMost(100.0)),
+        })
+    }
+
     /// A suspended compute that is asked to start, until it answers.
     pub fn compute(&self) -> Result<Measurement> {
         let sandbox = self.open(&self.scratch.path().join("compute"))?;

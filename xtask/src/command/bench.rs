@@ -15,9 +15,33 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 13] = [
-    "paint", "memory", "cold", "warm", "sync", "branch", "compute", "disk", "list", "requests",
-    "start", "feel", "cost",
+const ROWS: [&str; 15] = [
+    "paint",
+    "memory",
+    "cold",
+    "warm",
+    "sync",
+    "branch",
+    "compute",
+    "database",
+    "connections",
+    "disk",
+    "list",
+    "requests",
+    "start",
+    "feel",
+    "cost",
+];
+/// Those with servers.
+const OF_DATABASES: [&str; 8] = [
+    "cold",
+    "warm",
+    "sync",
+    "branch",
+    "compute",
+    "database",
+    "connections",
+    "disk",
 ];
 
 pub fn run(args: &Args) -> Result<bool> {
@@ -64,10 +88,7 @@ pub fn run(args: &Args) -> Result<bool> {
             });
         }
     };
-    if ["cold", "warm", "sync", "branch", "compute", "disk"]
-        .into_iter()
-        .any(selected)
-    {
+    if OF_DATABASES.into_iter().any(selected) {
         let owner = ServerUser::find()?;
         let databases = Databases {
             sandbox: built.join("sandbox"),
@@ -77,10 +98,12 @@ pub fn run(args: &Args) -> Result<bool> {
             runs: usize::try_from(runs).context("too many runs")?,
         };
         measure("cold", &|| Ok(vec![databases.cold()?]));
-        measure("warm", &|| Ok(vec![databases.warm()?]));
+        measure("warm", &|| databases.warm());
         measure("sync", &|| Ok(vec![databases.sync()?]));
         measure("branch", &|| Ok(vec![databases.branch()?]));
         measure("compute", &|| Ok(vec![databases.compute()?]));
+        measure("database", &|| Ok(vec![databases.database()?]));
+        measure("connections", &|| databases.connections());
         measure("disk", &|| databases.disk());
     }
     let clients = Clients {

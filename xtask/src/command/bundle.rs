@@ -95,8 +95,10 @@ fn notices(project: &Project) -> Result<Outcome> {
         fs::copy(font.path().join("LICENSE"), to.join(name))
             .context("a font has no licence beside it")?;
     }
-    fs::copy(sources.join("README.md"), to.join("README.md"))
-        .context("cannot copy what the notices are about")?;
+    for name in ["README.md", "pgvector.txt"] {
+        fs::copy(sources.join(name), to.join(name))
+            .context("cannot copy what the notices are about")?;
+    }
     fs::copy(project.root.join("LICENSE"), to.join("LICENSE"))
         .context("cannot copy the licence")?;
     crate_notices(project, "src-tauri/Cargo.toml", &to.join("crates.md"))

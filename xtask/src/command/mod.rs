@@ -7,6 +7,7 @@ mod bundle;
 mod check;
 mod codegen;
 mod icons;
+mod passed;
 mod pictures;
 mod run;
 mod screenshots;
@@ -44,6 +45,10 @@ pub static COMMANDS: &[Command] = &[
         about: "Set up, check and run all tests",
         options: &[
             value("--only", "PART", "checks, rust, ui or desktop; repeatable"),
+            switch(
+                "--again",
+                "with --only rust, also run test programs that passed as they are",
+            ),
             switch("--skip-desktop", "skip the desktop tests"),
             switch(
                 "--thorough",
@@ -71,7 +76,7 @@ pub static COMMANDS: &[Command] = &[
             value(
                 "--only",
                 "ROW",
-                "paint, memory, start, feel, cost, cold, warm, sync, branch, compute, disk, list or requests; repeatable",
+                "paint, memory, start, feel, cost, cold, warm, sync, branch, compute, database, connections, disk, list or requests; repeatable",
             ),
             value("--runs", "N", "runs per benchmark (10)"),
             value(

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::build::{self, Lints};
+use super::passed::Programs;
 use super::{check, codegen, pictures};
 use crate::args::Args;
 use crate::error::{Error, Result};
@@ -35,6 +36,7 @@ pub fn run(args: &Args) -> Result<bool> {
             .flatten(),
         lints: Lints::Unasked,
         is_thorough: args.has("--thorough"),
+        leaves_out_passed: only == ["rust"] && !args.has("--thorough") && !args.has("--again"),
         sum: Tally::default(),
         counted: 0,
     };
@@ -134,6 +136,7 @@ struct Tests<'a> {
     /// How the programs and tests were built that are there.
     lints: Lints,
     is_thorough: bool,
+    leaves_out_passed: bool,
     sum: Tally,
     /// Failed steps whose failures are in the sum already.
     counted: usize,
@@ -155,8 +158,14 @@ impl Tests<'_> {
     }
 
     fn of_crates(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        let program = self.of_workspace(metadata, &build::of_crates(metadata));
-        self.counted(steps, "tests of the crates", Runner::Nextest, program);
+        let name = "tests of the crates";
+        let tests = build::of_crates(metadata);
+        let program = self.of_workspace(metadata, &tests);
+        if self.leaves_out_passed {
+            self.of_changed_programs(metadata, steps, name, program);
+        } else {
+            self.counted(steps, name, Runner::Nextest, program);
+        }
         // The runner above knows none of those that stand in documents.
         let program = self
             .lints
@@ -167,6 +176,43 @@ impl Tests<'_> {
             .args(FEATURES)
             .within(EXAMPLES_WITHIN);
         self.counted(steps, "examples of the crates", Runner::Cargo, program);
+    }
+
+    fn of_changed_programs(
+        &mut self,
+        metadata: &Metadata,
+        steps: &mut Steps,
+        name: &str,
+        program: Program,
+    ) {
+        let list = Program::new(tools::nextest_path(self.project))
+            .dir(&self.project.root)
+            .args(["nextest", "list", "--message-format", "json"])
+            .args(["--list-type", "binaries-only"])
+            .args(WORKSPACE)
+            .args(FEATURES)
+            .args(build::of_crates(metadata));
+        let mut programs = None;
+        steps.attempt("test programs", || {
+            let found = Programs::read(self.project, metadata, list)?;
+            let said = found.in_words();
+            programs = Some(found);
+            Ok(Outcome::Done(said))
+        });
+        let Some(programs) = programs else { return };
+        if programs.all_passed() {
+            return steps.skip(name, "all passed as they are; --again runs them");
+        }
+        let ok = self.counted(
+            steps,
+            name,
+            Runner::Nextest,
+            program.args(programs.others()),
+        );
+        steps.attempt("record of what passed", || {
+            programs.note(ok)?;
+            Ok(Outcome::Done(String::new()))
+        });
     }
 
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
@@ -219,7 +265,7 @@ impl Tests<'_> {
             .args(["--test-threads", &at_once().to_string()])
     }
 
-    fn counted(&mut self, steps: &mut Steps, name: &str, runner: Runner, program: Program) {
+    fn counted(&mut self, steps: &mut Steps, name: &str, runner: Runner, program: Program) -> bool {
         let (sum, known) = (&mut self.sum, &mut self.counted);
         let log = self.project.log(&name.replace(' ', "-"));
         steps.attempt(name, || {
@@ -238,7 +284,7 @@ impl Tests<'_> {
                     Err(Error::new(format!("{passed} passed, {failed} failed")))
                 }
             }
-        });
+        })
     }
 }
 

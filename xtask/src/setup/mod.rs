@@ -1,5 +1,6 @@
 //! What a fresh machine needs before anything is built, each step skipped where it is there.
 
+mod extensions;
 mod needs;
 pub mod node;
 mod packages;

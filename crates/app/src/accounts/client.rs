@@ -62,7 +62,7 @@ pub(crate) async fn of(app: &Accounts, account_id: &str) -> Result<AccountClient
 /// The client of an account, also when its key was refused.
 pub(crate) async fn known(app: &Accounts, account_id: &str) -> Result<AccountClient, Error> {
     let account = rows::account(app, account_id)?;
-    let profile = Profile::of_platform(account.platform);
+    let profile = rows::profile_of(app, &account);
     if let Some(recorder) = app.drafts_to() {
         return draft(app, account, profile, recorder).await;
     }

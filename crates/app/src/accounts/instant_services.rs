@@ -223,6 +223,18 @@ pub(crate) fn origins(app: &Accounts) -> Vec<Origins> {
     allowed(own.collect())
 }
 
+/// The address of the sandbox that a row is in. The platform itself is on nobody's machine.
+pub(crate) fn sandbox(app: &Accounts, row: &TemporaryDatabase) -> Option<String> {
+    origins_of(app, row).iter().find_map(Origins::sandbox)
+}
+
+/// The same for what an account has.
+pub(crate) fn sandbox_of(app: &Accounts, account_id: &str) -> Option<String> {
+    origins_at(app, account_id)
+        .iter()
+        .find_map(Origins::sandbox)
+}
+
 /// The certificate authority of a row's server, when it is not a public one.
 pub(crate) fn ca_file(app: &Accounts, row: &TemporaryDatabase) -> Option<PathBuf> {
     let account = row.account_id.as_ref()?;

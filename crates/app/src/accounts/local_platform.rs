@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use api::InstantUrl;
 use secrecy::SecretString;
 
+use crate::model::profile::LocalNames;
+
 /// A platform that runs on this machine, handed in by whoever started it.
 #[derive(Clone)]
 pub struct LocalPlatform {
@@ -21,6 +23,8 @@ pub struct LocalPlatform {
     pub ca_file: Option<PathBuf>,
     /// What serves its databases, such as `PostgreSQL 17.10`.
     pub postgres: String,
+    /// What it calls things.
+    pub names: LocalNames,
 }
 
 impl fmt::Debug for LocalPlatform {

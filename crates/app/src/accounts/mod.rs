@@ -28,6 +28,7 @@ mod same;
 mod verify;
 mod view;
 
+pub use crate::model::profile::LocalNames;
 pub(crate) use address::{base_of, host, instant_of};
 pub(crate) use authority::sync_ca_files;
 pub use choose::{choose, list, remember};
@@ -39,7 +40,7 @@ pub use edit::{edit, edit_with_key, replace_key};
 pub(crate) use instant_services::{
     InstantService, ca_file, ca_file_of, client, client_of, clock_key, first,
     forget as forget_clients, is_available, link_target, must_run, of_choice, of_link, origins,
-    origins_at, origins_of,
+    origins_at, origins_of, sandbox, sandbox_of,
 };
 pub use instant_services::{instant_services, knows_host};
 pub use key::has_key_in_memory;

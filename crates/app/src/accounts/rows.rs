@@ -3,6 +3,7 @@
 use rusqlite::Transaction;
 
 use super::Accounts;
+use super::address::local_of;
 use super::authority::sync_ca_files;
 use crate::Error;
 use crate::base::certificates::Certificates;
@@ -46,7 +47,15 @@ pub(crate) fn account(app: &Accounts, id: &str) -> Result<Account, Error> {
 
 /// What the platform of an account is like.
 pub(crate) fn profile(app: &Accounts, id: &str) -> Result<&'static Profile, Error> {
-    Ok(Profile::of_platform(account(app, id)?.platform))
+    Ok(profile_of(app, &account(app, id)?))
+}
+
+/// The same of an account that is at hand. A platform on this machine decides what things are called there.
+pub(crate) fn profile_of(app: &Accounts, account: &Account) -> &'static Profile {
+    match local_of(app, &account.id) {
+        Some(local) => Profile::of_local(&local.names),
+        None => Profile::of_platform(account.platform),
+    }
 }
 
 /// A note about an account.

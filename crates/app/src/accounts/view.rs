@@ -1,6 +1,7 @@
 //! An account as the window sees it.
 
 use super::address::{addresses, host};
+use super::rows::profile_of;
 use super::{authority, key};
 use crate::Error;
 use crate::accounts::{Accounts, client};
@@ -10,7 +11,7 @@ use crate::view::{AccountState, AccountView, ErrorView, PlatformView};
 
 /// An account with how it stands now.
 pub(super) fn view(app: &Accounts, account: Account) -> AccountView {
-    let profile = Profile::of_platform(account.platform);
+    let profile = profile_of(app, &account);
     let ca = authority::view(app, &account);
     let is_own = account.is_own();
     let (base_url, instant_url) = addresses(app, &account);

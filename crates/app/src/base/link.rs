@@ -17,6 +17,14 @@ pub struct Origins {
     pub own_sandbox: Option<Url>,
 }
 
+impl Origins {
+    /// The loopback address, such as `http://127.0.0.1:4000`.
+    pub(crate) fn sandbox(&self) -> Option<String> {
+        let own = self.own_sandbox.as_ref().filter(|own| is_loopback(own));
+        own.map(|own| own.origin().ascii_serialization())
+    }
+}
+
 /// A link that may be opened. Its text is the checked one, never the text that was given.
 #[derive(Debug, Clone)]
 pub struct CheckedLink {

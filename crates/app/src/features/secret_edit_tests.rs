@@ -93,6 +93,7 @@ impl OfflineApp {
                 key: "napi_secret".into(),
                 ca_file: None,
                 postgres: "none".to_owned(),
+                names: crate::accounts::LocalNames::default(),
             };
             let account = accounts::set_local(&app, platform).await.unwrap().id;
             (app, account)

@@ -1,6 +1,9 @@
 //! Platform profiles: what differs between platforms, stated once.
 
+use std::sync::Mutex;
+
 use crate::Error;
+use crate::base::guard::lock;
 use crate::view::{ErrorCode, InstantServiceKind, PlatformKind, PlatformView};
 
 /// What a platform is like. Nothing else in this crate asks which platform it deals with.
@@ -74,6 +77,14 @@ struct Unavailable {
 
 const MEGABYTE: u64 = 1_000_000;
 
+/// With as many connections as the sandbox gives a compute of any size: macOS has a file for each.
+#[cfg(not(target_os = "macos"))]
+const NO_POOLER: &str =
+    "The sandbox has no pooler: both strings are the same, with up to 450 connections.";
+#[cfg(target_os = "macos")]
+const NO_POOLER: &str =
+    "The sandbox has no pooler: both strings are the same, with up to 200 connections.";
+
 /// Regions in the plain spelling of the specification.
 const PLAIN_REGIONS: &[&str] = &[
     "us-west-2",
@@ -110,7 +121,7 @@ pub const SANDBOX: Profile = Profile {
     service: InstantServiceKind::ThisMachine,
     label: "This machine",
     instant_url: None,
-    pooled_note: Some("The sandbox has no pooler: the pooled and direct strings are the same."),
+    pooled_note: Some(NO_POOLER),
     storage_limit_bytes: 100 * MEGABYTE,
     transfer_limit_bytes: 1000 * MEGABYTE,
     base_url: None,
@@ -192,7 +203,77 @@ pub const CUSTOM: Profile = Profile {
     ..NEON
 };
 
+/// What a platform on this machine calls things; options of it decide.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct LocalNames {
+    /// Name of the first database of a project when none is given.
+    pub database: String,
+    /// Name of the role that owns that database.
+    pub role: String,
+    /// Identifier of the auth provider that integrations are made with.
+    pub auth_provider: String,
+    /// Schema that the auth integration's users are synchronised into.
+    pub users_schema: String,
+    /// The region of a project that names none, as the platform spells it.
+    pub region: String,
+}
+
+impl Default for LocalNames {
+    fn default() -> Self {
+        Self::of(&SANDBOX)
+    }
+}
+
+/// A profile with other names lives as long as the program, like the constants: a person chooses names a few times at
+/// most, and the same ones are made once.
+fn with_names(names: &LocalNames) -> &'static Profile {
+    static MADE: Mutex<Vec<&'static Profile>> = Mutex::new(Vec::new());
+    if *names == LocalNames::default() {
+        return &SANDBOX;
+    }
+    let mut made = lock(&MADE);
+    let known = made.iter().find(|it| LocalNames::of(it) == *names);
+    if let Some(known) = known {
+        return known;
+    }
+    let leaked = |name: &str| -> &'static str { Box::leak(name.into()) };
+    let has_cloud = CLOUD_REGIONS.contains(&names.region.as_str());
+    let profile: &Profile = Box::leak(Box::new(Profile {
+        database: leaked(&names.database),
+        role: leaked(&names.role),
+        auth_provider: leaked(&names.auth_provider),
+        users_schema: leaked(&names.users_schema),
+        default_region: leaked(&names.region),
+        regions: if has_cloud {
+            CLOUD_REGIONS
+        } else {
+            PLAIN_REGIONS
+        },
+        ..SANDBOX
+    }));
+    made.push(profile);
+    profile
+}
+
+impl LocalNames {
+    fn of(profile: &Profile) -> Self {
+        Self {
+            database: profile.database.to_owned(),
+            role: profile.role.to_owned(),
+            auth_provider: profile.auth_provider.to_owned(),
+            users_schema: profile.users_schema.to_owned(),
+            region: profile.default_region.to_owned(),
+        }
+    }
+}
+
 impl Profile {
+    /// The profile of a platform on this machine that calls things so.
+    #[must_use]
+    pub fn of_local(names: &LocalNames) -> &'static Self {
+        with_names(names)
+    }
+
     /// The profile behind an instant service.
     #[must_use]
     pub fn of(service: InstantServiceKind) -> &'static Self {

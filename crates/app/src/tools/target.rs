@@ -22,6 +22,8 @@ pub(crate) struct Target {
     pub(crate) given: Given,
     /// The certificate authority of its server, when it is not a public one.
     pub(crate) ca_file: Option<PathBuf>,
+    /// The address of the sandbox, when it is one that the database is in.
+    pub(crate) sandbox: Option<String>,
     /// Why the pooled and the direct string are equal, on platforms where they always are.
     pub(crate) always_equal: Option<&'static str>,
     /// Why there is no password in the string, and what to do.
@@ -70,6 +72,7 @@ impl Target {
             pooled_equals_direct: equal,
             pooled_note: equal.then(|| why.to_owned()),
             ca_file: self.ca_file.as_ref().map(|path| path.display().to_string()),
+            named_ca_file: self.url.parameter("sslrootcert").map(str::to_owned),
             before_claim: self.before_claim,
             note: self.note.clone(),
         })
@@ -120,6 +123,7 @@ impl Target {
             ca_file: self.ca_file.as_deref(),
             block: block.as_ref(),
             names: &self.names,
+            sandbox: self.sandbox.as_deref(),
         };
         Ok(connect::forms(&sources)?)
     }

@@ -15,6 +15,8 @@ pub struct ConnectView {
     pub pooled_note: Option<String>,
     /// Path of the certificate authority that signs this server, when it is not a public one.
     pub ca_file: Option<String>,
+    /// Path of the file on this machine that the strings themselves name as their certificate authority.
+    pub named_ca_file: Option<String>,
     /// True when the string is from before the claim, so that its password may have been changed since.
     pub before_claim: bool,
     /// What to know about all of them, such as why there is no password in them and what to do, in sentences.
@@ -63,8 +65,16 @@ pub enum FormId {
     Parameters,
     /// node-postgres.
     Node,
+    /// postgres.js.
+    PostgresJs,
+    /// The serverless driver over HTTP.
+    ServerlessHttp,
+    /// The serverless driver over a WebSocket.
+    ServerlessWebSocket,
     /// psycopg.
     Python,
+    /// asyncpg.
+    Asyncpg,
     /// Lines for an env file.
     Env,
     /// `NODE_EXTRA_CA_CERTS` with the certificate authority's path.
@@ -97,6 +107,8 @@ pub enum FormId {
     Prisma,
     /// Drizzle.
     Drizzle,
+    /// Knex.
+    Knex,
     /// Django.
     Django,
     /// SQLAlchemy.

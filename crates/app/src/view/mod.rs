@@ -90,7 +90,9 @@ pub use rotation::{
 };
 pub use search::{FoundKind, FoundView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
-pub use settings::{Appearance, Density, NewProjectOptions, SettingsView, TemporaryOptions};
+pub use settings::{
+    Appearance, Density, NewProjectOptions, SandboxOptions, SettingsView, TemporaryOptions,
+};
 pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 pub use temporary::{
     ClaimedProjectView, EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView,

@@ -31,6 +31,8 @@ pub struct SettingsView {
     /// How many gigabytes of the disk the sandbox may take, from its next start. `None` is half of what would be free
     /// without it.
     pub sandbox_max_disk_gb: Option<u32>,
+    /// What differs from one platform to another, from the sandbox's next start.
+    pub sandbox_options: SandboxOptions,
     /// Say what closing does before the app closes.
     pub explain_quit: bool,
     /// Days after which an API key that was never used is marked.
@@ -58,12 +60,53 @@ impl Default for SettingsView {
             sandbox_old_postgres: false,
             sandbox_max_unclaimed: 50,
             sandbox_max_disk_gb: None,
+            sandbox_options: SandboxOptions::default(),
             explain_quit: true,
             unused_key_days: 90,
             single_key_shortcuts: true,
             last_env_path: None,
             temporary: TemporaryOptions::default(),
             new_project: NewProjectOptions::default(),
+        }
+    }
+}
+
+/// Names and limits of the sandbox, which a switch sets as the live platform has them.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SandboxOptions {
+    /// The database of a new project.
+    pub database: String,
+    /// The role that owns it.
+    pub role: String,
+    /// Identifier of the auth provider.
+    pub auth_provider: String,
+    /// Schema of the auth integration's users.
+    pub auth_schema: String,
+    /// The region of a new project.
+    pub region: String,
+    /// Whether a branch that is made without `endpoints` gets a compute.
+    pub compute_by_default: bool,
+    /// Requests that pass in a minute for each API key; `None` is any number.
+    pub requests_per_minute: Option<u32>,
+    /// How long each operation lasts at least, in milliseconds.
+    pub operation_pace_ms: u32,
+    /// How many branches a project may have; `None` is any number.
+    pub branches_limit: Option<u32>,
+}
+
+impl Default for SandboxOptions {
+    fn default() -> Self {
+        Self {
+            database: "svcdb".to_owned(),
+            role: "svcdb_owner".to_owned(),
+            auth_provider: "provider_one".to_owned(),
+            auth_schema: "svc_auth".to_owned(),
+            region: "us-east-2".to_owned(),
+            compute_by_default: true,
+            requests_per_minute: Some(700),
+            operation_pace_ms: 0,
+            branches_limit: None,
         }
     }
 }

@@ -13,6 +13,7 @@ const POOLED: &str = "postgresql://neondb_owner:npg_x@ep-cool-name-12345678-pool
 const DIRECT: &str = "postgresql://neondb_owner:npg_x@ep-cool-name-12345678.c-2.us-east-2.aws.neon.tech/neondb?channel_binding=require&sslmode=require";
 const LOCAL: &str =
     "postgresql://svcdb_owner:npg_y@localhost:54321/svcdb?channel_binding=require&sslmode=require";
+const NAMED: &str = "postgresql://svcdb_owner:npg_y@localhost:54321/svcdb?sslmode=require&channel_binding=require&sslrootcert=/my%20data/tls/pooler-ca.pem";
 const CLAIM: &str = "https://neon.new/claim/0198f3a0-7c1e-7000-8000-3f5a9c2b1d4e";
 
 fn parse(text: &str) -> DatabaseUrl {
@@ -38,6 +39,7 @@ fn all(url: &str, ca_file: Option<&Path>) -> Vec<Form> {
         ca_file,
         block: Some(&block),
         names: &names,
+        sandbox: None,
     };
     forms(&sources).unwrap()
 }
@@ -53,7 +55,11 @@ fn every_form_is_whole_and_its_masked_text_tells_no_secret() {
         FormId::Parameters,
         FormId::Env,
         FormId::Node,
+        FormId::PostgresJs,
+        FormId::ServerlessHttp,
+        FormId::ServerlessWebSocket,
         FormId::Python,
+        FormId::Asyncpg,
         FormId::Jdbc,
         FormId::Go,
         FormId::Rust,
@@ -62,6 +68,7 @@ fn every_form_is_whole_and_its_masked_text_tells_no_secret() {
         FormId::Php,
         FormId::Prisma,
         FormId::Drizzle,
+        FormId::Knex,
         FormId::Django,
         FormId::Sqlalchemy,
         FormId::Rails,
@@ -137,6 +144,7 @@ fn forms_of(url: &str, given: Given, ca_file: Option<&Path>) -> Vec<Form> {
         ca_file,
         block: None,
         names: &names,
+        sandbox: None,
     };
     forms(&sources).unwrap()
 }
@@ -207,12 +215,88 @@ fn a_jdbc_address_holds_the_password_as_java_reads_it() {
     );
 }
 
+fn in_the_sandbox(url: &str) -> Vec<Form> {
+    let (url, names) = (parse(url), EnvNames::default());
+    let sources = Sources {
+        url: &url,
+        given: Given::Both,
+        ca_file: Some(Path::new("/elsewhere/ca.pem")),
+        block: None,
+        names: &names,
+        sandbox: Some("http://127.0.0.1:4000"),
+    };
+    forms(&sources).unwrap()
+}
+
+#[test]
+fn nobody_is_sent_for_a_ca_file_that_the_string_names() {
+    let found = in_the_sandbox(NAMED);
+    for form in &found {
+        let note = form.note.clone().unwrap_or_default();
+        assert!(!note.contains("elsewhere"), "{:?}: {note}", form.id);
+        let text = form.text.expose_secret();
+        assert!(
+            form.id == FormId::Ca || !text.contains("elsewhere"),
+            "{:?}: {text}",
+            form.id
+        );
+    }
+    let text = |id| form(&found, id).text.expose_secret();
+    assert!(text(FormId::Jdbc).ends_with(
+        "&sslmode=verify-full&channelBinding=require&sslrootcert=%2Fmy%20data%2Ftls%2Fpooler-ca.pem"
+    ));
+    assert!(
+        text(FormId::Parameters)
+            .ends_with("channel_binding=require\nsslrootcert=/my data/tls/pooler-ca.pem")
+    );
+    assert!(text(FormId::Dotnet).contains(r#"RootCertificate = "/my data/tls/pooler-ca.pem","#));
+    assert!(text(FormId::Rust).contains("pem_file_iter(file)"));
+    // The same string without the file is checked with the one of the account.
+    let unnamed = in_the_sandbox(LOCAL);
+    for id in [FormId::Node, FormId::Psql, FormId::Rust, FormId::Jdbc] {
+        let note = form(&unnamed, id).note.clone().unwrap();
+        assert!(note.contains("elsewhere"), "{id:?}: {note}");
+    }
+    assert!(
+        !form(&unnamed, FormId::Rust)
+            .text
+            .expose_secret()
+            .contains("pem_file_iter")
+    );
+}
+
+#[test]
+fn the_serverless_driver_is_led_to_the_sandbox_and_nowhere_else() {
+    let sandbox = in_the_sandbox(NAMED);
+    let text = |forms: &[Form], id| form(forms, id).text.expose_secret().to_owned();
+    let http = text(&sandbox, FormId::ServerlessHttp);
+    assert!(http.contains(r#"neonConfig.fetchEndpoint = "http://127.0.0.1:4000/sql";"#));
+    let socket = text(&sandbox, FormId::ServerlessWebSocket);
+    for line in [
+        r#"neonConfig.wsProxy = "127.0.0.1:4000/v2";"#,
+        "neonConfig.useSecureWebSocket = false;",
+        r#"url.searchParams.delete("sslrootcert");"#,
+        "connectionString: url.href",
+    ] {
+        assert!(socket.contains(line), "{line}: {socket}");
+    }
+    let live = forms_of(POOLED, Given::Pooled, None);
+    let http = text(&live, FormId::ServerlessHttp);
+    let socket = text(&live, FormId::ServerlessWebSocket);
+    assert!(!http.contains("neonConfig"), "{http}");
+    assert!(
+        !socket.contains("Proxy") && !socket.contains("Secure"),
+        "{socket}"
+    );
+    assert!(socket.contains("connectionString: process.env.DATABASE_URL }"));
+}
+
 #[test]
 fn no_program_but_the_jdbc_address_holds_the_password() {
     let found = forms_of(POOLED, Given::Pooled, None);
     let programs = found.iter().filter(|form| form.group != FormGroup::String);
     let programs: Vec<_> = programs.filter(|form| form.id != FormId::Jdbc).collect();
-    assert_eq!(programs.len(), 12);
+    assert_eq!(programs.len(), 17);
     for program in programs {
         let text = program.text.expose_secret();
         assert!(!text.contains("npg_x") && *text == program.masked);

@@ -39,6 +39,7 @@ impl TaskError {
     /// Whether another try would end the same, and would only keep the project from its other work.
     pub fn is_final(&self) -> bool {
         match self {
+            Self::Wake(WakeError::OverQuota(_)) => true,
             Self::Wake(error) | Self::Copy(copy::CopyError::Wake(error)) => error.is_of_the_data(),
             Self::Sql(SqlError::UnfitName(_)) => true,
             // Class 42: a wrong name or a missing right.

@@ -12,7 +12,7 @@ use super::draft::Draft;
 use super::effect;
 use super::submit::next_created_at;
 use super::sync_from_server::sync_in_background;
-use crate::postgres::transition::{Cause, Transition, TransitionKind};
+use crate::postgres::transition::{Transition, TransitionKind};
 use crate::shared::Shared;
 use crate::state::{
     Action, Endpoint, EndpointState, Operation, PlatformState, Record, Status, Task,
@@ -30,7 +30,7 @@ pub async fn record_transitions(
                 sync_after_start(&shared, &transition.endpoint_id);
             }
             // What an operation asked for is recorded by that operation.
-            if transition.cause != Cause::Operation {
+            if !transition.cause.is_listed() {
                 record(&shared, &mut open, transition).await;
             }
         }

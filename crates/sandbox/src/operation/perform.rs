@@ -7,12 +7,12 @@ use super::effect::{
     Data, Effect, applied, both, note, nothing, ready, removed, restored, started, suspended, woken,
 };
 use super::error::TaskError;
-use crate::postgres::apply;
-use crate::postgres::compute::ServerState;
+use crate::postgres::compute::{Quiet, ServerState};
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::sql::SqlError;
 use crate::postgres::stock::Servers;
 use crate::postgres::transition::Cause;
+use crate::postgres::{WakeError, apply};
 use crate::provision;
 use crate::shared::Shared;
 use crate::state::{Branch, Endpoint, Operation, PlatformState, Task};
@@ -164,7 +164,11 @@ async fn check(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<Ef
     let Some(compute) = suspended else {
         return Ok(nothing());
     };
-    if compute.suspend_if_idle(Cause::Operation).await || compute.state() != ServerState::Running {
+    if compute
+        .suspend_if_idle(Cause::Operation, Quiet::NOBODY)
+        .await
+        || compute.state() != ServerState::Running
+    {
         return Ok(nothing());
     }
     Ok(woken(compute.endpoint_id.clone(), shared.now()))
@@ -175,6 +179,9 @@ async fn start(shared: &Arc<Shared>, servers: &Servers, endpoint: &str) -> Resul
     let compute = provision::computes::ensure_compute(shared, endpoint).await?;
     // What its call has changed counts from this start on.
     provision::computes::apply_settings(shared, endpoint);
+    if let Some(quota) = compute.exceeded() {
+        return Err(WakeError::OverQuota(quota).into());
+    }
     let guard = compute.keep_alive();
     let port = compute.wake().await?;
     ping(port, &servers.admin).await?;

@@ -1,7 +1,7 @@
 //! The sandbox's own certificate authority, and the leaf that its servers show.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fs, io};
 
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
@@ -11,8 +11,9 @@ use rcgen::{
 };
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
-use rustls::{ClientConfig, RootCertStore};
+use rustls::{ClientConfig, RootCertStore, ServerConfig};
 
+use super::tls;
 use crate::disk::{self, write_private};
 use crate::error::StartError;
 use crate::owner::set_mode;
@@ -26,19 +27,47 @@ const LEAF_NAMES: &str = "leaf.names";
 /// `pooler`. With a file of this name in it, they leave it as it is.
 const NAMED_CA: &str = "pooler-ca.pem";
 
-/// What a server proves itself with.
-#[derive(Debug, Clone)]
+/// What a server proves itself with, and the proxy before it.
+#[derive(Debug)]
 pub struct Leaf {
     pub certificate_pem: String,
     pub key_pem: Secret,
+    pub tls: Arc<ServerConfig>,
     expires: DateTime<Utc>,
+}
+
+impl Leaf {
+    fn new(certificate_pem: String, key_pem: Secret, expires: DateTime<Utc>) -> io::Result<Self> {
+        let tls = Arc::new(tls::server(&certificate_pem, &key_pem)?);
+        Ok(Self {
+            certificate_pem,
+            key_pem,
+            tls,
+            expires,
+        })
+    }
+
+    /// Whether that is its certificate.
+    pub fn is(&self, certificate: &CertificateDer) -> bool {
+        let own = CertificateDer::from_pem_slice(self.certificate_pem.as_bytes());
+        own.is_ok_and(|own| own == *certificate)
+    }
 }
 
 #[derive(Debug)]
 pub struct Authority {
     folder: PathBuf,
     names: Names,
-    leaf: Mutex<Leaf>,
+    present: Mutex<Present>,
+}
+
+#[derive(Debug)]
+struct Present {
+    leaf: Arc<Leaf>,
+    /// This authority, and those before it whose certificates servers show that run since.
+    roots: RootCertStore,
+    /// Made anew when the leaf is, because the authority may have been renewed with it.
+    client: Option<ClientConfig>,
 }
 
 impl Authority {
@@ -63,11 +92,16 @@ impl Authority {
                 path: folder.clone(),
                 source,
             })?;
-        let leaf = leaf_for(&folder, now, &names)?;
+        let leaf = Arc::new(leaf_for(&folder, now, &names)?);
+        let present = Present {
+            leaf,
+            roots: RootCertStore::empty(),
+            client: None,
+        };
         Ok(Self {
             folder,
             names,
-            leaf: Mutex::new(leaf),
+            present: Mutex::new(present),
         })
     }
 
@@ -81,32 +115,53 @@ impl Authority {
         self.folder.join(NAMED_CA)
     }
 
-    /// What the sandbox itself trusts when it talks to its servers: this authority alone. Read
-    /// each time, because a renewed authority counts at once.
+    /// What the sandbox itself talks to its servers with: it trusts this authority alone, and shows
+    /// the one certificate that they let in.
     pub fn client(&self) -> io::Result<ClientConfig> {
-        let mut roots = RootCertStore::empty();
+        let mut present = self.present();
+        if let Some(client) = &present.client {
+            return Ok(client.clone());
+        }
         let certificate =
             CertificateDer::from_pem_file(self.ca_file()).map_err(io::Error::other)?;
-        roots.add(certificate).map_err(io::Error::other)?;
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .map_err(io::Error::other)?
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        Ok(config)
+        present.roots.add(certificate).map_err(io::Error::other)?;
+        let client = tls::client(present.roots.clone())?;
+        present.client = Some(client.clone());
+        Ok(client)
     }
 
     /// The present leaf, a new one when the old comes to its end.
-    pub fn leaf(&self, now: DateTime<Utc>) -> Leaf {
-        let mut leaf = self.leaf.lock().unwrap_or_else(PoisonError::into_inner);
-        if leaf.expires - now < RENEW_BEFORE {
+    pub fn leaf(&self, now: DateTime<Utc>) -> Arc<Leaf> {
+        let mut present = self.present();
+        if present.leaf.expires - now < RENEW_BEFORE {
             match leaf_for(&self.folder, now, &self.names) {
-                Ok(renewed) => *leaf = renewed,
+                Ok(renewed) => present.renew(renewed),
                 Err(error) => tracing::error!(%error, "the servers' certificate is not renewed"),
             }
         }
-        leaf.clone()
+        Arc::clone(&present.leaf)
+    }
+
+    fn present(&self) -> MutexGuard<'_, Present> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Present {
+    fn renew(&mut self, leaf: Leaf) {
+        self.leaf = Arc::new(leaf);
+        self.client = None;
+    }
+}
+
+#[cfg(test)]
+impl Authority {
+    /// Before the old leaf comes to its end.
+    pub fn renew_leaf(&self) {
+        let now = Utc::now();
+        let key = authority_key(&self.folder, now).expect("its key");
+        self.present()
+            .renew(sign_leaf(&key, now, &self.names).expect("a leaf"));
     }
 }
 
@@ -144,8 +199,7 @@ fn leaf_for(folder: &Path, now: DateTime<Utc>, names: &Names) -> Result<Leaf, St
     {
         return Ok(leaf);
     }
-    let leaf =
-        sign_leaf(&authority_key, now, names).map_err(|e| StartError::Certificates(Box::new(e)))?;
+    let leaf = sign_leaf(&authority_key, now, names).map_err(StartError::Certificates)?;
     store_leaf(folder, &leaf, names).map_err(|e| StartError::Certificates(Box::new(e)))?;
     Ok(leaf)
 }
@@ -165,11 +219,12 @@ fn store_leaf(folder: &Path, leaf: &Leaf, names: &Names) -> io::Result<()> {
 }
 
 fn stored_leaf(folder: &Path) -> Option<Leaf> {
-    Some(Leaf {
-        certificate_pem: fs::read_to_string(folder.join("leaf.pem")).ok()?,
-        key_pem: Secret::new(fs::read_to_string(folder.join("leaf.key")).ok()?),
-        expires: stored_time(&folder.join("leaf.expires"))?,
-    })
+    let leaf = Leaf::new(
+        fs::read_to_string(folder.join("leaf.pem")).ok()?,
+        Secret::new(fs::read_to_string(folder.join("leaf.key")).ok()?),
+        stored_time(&folder.join("leaf.expires"))?,
+    );
+    leaf.ok()
 }
 
 fn stored_time(path: &Path) -> Option<DateTime<Utc>> {
@@ -248,7 +303,7 @@ fn sign_leaf(
     authority_key: &KeyPair,
     now: DateTime<Utc>,
     names: &Names,
-) -> Result<Leaf, rcgen::Error> {
+) -> Result<Leaf, Box<dyn std::error::Error + Send + Sync>> {
     let key = KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256)?;
     let expires = now + LEAF_LIFE;
     let mut params = CertificateParams::new(names.0.clone())?;
@@ -264,11 +319,8 @@ fn sign_leaf(
     params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
     let issuer = Issuer::new(authority_params(authority_key), authority_key);
     let certificate = params.signed_by(&key, &issuer)?;
-    Ok(Leaf {
-        certificate_pem: certificate.pem(),
-        key_pem: Secret::new(key.serialize_pem()),
-        expires,
-    })
+    let key_pem = Secret::new(key.serialize_pem());
+    Ok(Leaf::new(certificate.pem(), key_pem, expires)?)
 }
 
 /// Year, month and day, which is as fine as a certificate needs its times.

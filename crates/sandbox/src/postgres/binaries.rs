@@ -1,10 +1,13 @@
-use std::env::consts::EXE_SUFFIX;
+use std::collections::BTreeSet;
+use std::env::consts::{DLL_SUFFIX, EXE_SUFFIX};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Serialize;
 use tokio::process::Command;
 
-use super::search_paths;
+use super::startup::UNLISTED_SETTINGS;
+use super::{search_paths, server_settings};
 use crate::config::PostgresChoice;
 use crate::error::StartError;
 
@@ -25,6 +28,12 @@ pub struct PostgresVersion {
     /// Whether it has a list of the libraries that may be output plugins.
     #[serde(skip)]
     pub(crate) lists_output_plugins: bool,
+    /// Whether its statistics of statements can be loaded.
+    #[serde(skip)]
+    pub(crate) counts_statements: bool,
+    /// The names of its settings, in small letters.
+    #[serde(skip)]
+    pub(crate) settings: Arc<BTreeSet<String>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -65,9 +74,13 @@ pub async fn find(choice: &PostgresChoice, allow_old: bool) -> Result<PostgresVe
             bin_dir: found.bin_dir,
         });
     }
-    let lists_output_plugins = lists_output_plugins(&found.bin_dir).await?;
+    let settings = settings(&found.bin_dir).await?;
+    let counts_statements = has_library(&found.bin_dir, server_settings::STATEMENTS);
     Ok(PostgresVersion {
-        lists_output_plugins,
+        // Old versions do not know the setting, and do not start with it.
+        lists_output_plugins: settings.contains("output_plugin_libraries"),
+        settings: Arc::new(settings),
+        counts_statements,
         ..found
     })
 }
@@ -145,7 +158,22 @@ fn found(version: String, source: PostgresSource, bin_dir: PathBuf) -> PostgresV
         source,
         bin_dir,
         lists_output_plugins: false,
+        counts_statements: false,
+        settings: Arc::default(),
     }
+}
+
+/// Whether a library is beside those that every PostgreSQL has: a server that is to load one which
+/// it does not find does not start.
+fn has_library(bin_dir: &Path, name: &str) -> bool {
+    let root = bin_dir.parent().unwrap_or(bin_dir);
+    ["lib", "lib/postgresql"].iter().any(|folder| {
+        [name, "plpgsql"].iter().all(|it| {
+            root.join(folder)
+                .join(format!("{it}{DLL_SUFFIX}"))
+                .is_file()
+        })
+    })
 }
 
 fn how_to_get_it() -> String {
@@ -172,11 +200,11 @@ async fn version_of(bin_dir: &Path) -> Result<String, StartError> {
     })
 }
 
-/// Old versions do not know the setting, and do not start with it.
-async fn lists_output_plugins(bin_dir: &Path) -> Result<bool, StartError> {
-    let settings = said(bin_dir, "--describe-config").await?;
-    let mut lines = settings.lines();
-    Ok(lines.any(|line| line.split('\t').next() == Some("output_plugin_libraries")))
+async fn settings(bin_dir: &Path) -> Result<BTreeSet<String>, StartError> {
+    let text = said(bin_dir, "--describe-config").await?;
+    let listed = text.lines().filter_map(|line| line.split('\t').next());
+    let all = listed.chain(UNLISTED_SETTINGS);
+    Ok(all.map(str::to_ascii_lowercase).collect())
 }
 
 /// What `postgres` prints when it is asked about itself.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
-use super::{opening_note, replication};
+use super::{opening_note, replication, server_settings, tls};
 use crate::owner::{Owner, give, read_small_text, write_private};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
@@ -51,12 +51,16 @@ include_if_exists = 'sandbox.conf'
 "
 }
 
-/// TLS and SCRAM for everyone, the sandbox's superuser included. Nobody comes for physical
-/// replication, which hands out every file of a server, its key among them; logical replication
-/// comes as a session of its database.
+/// TLS, the sandbox's own client certificate and SCRAM for everyone, the sandbox's superuser
+/// included: whoever has a password still comes by the proxy, where allow-lists and limits are.
+/// Nobody comes for physical replication, which hands out every file of a server, its key among
+/// them; logical replication comes as a session of its database.
 pub fn access_rules() -> &'static str {
-    "hostssl all         all          127.0.0.1/32 scram-sha-256\n"
+    "hostssl all         all          127.0.0.1/32 scram-sha-256 clientcert=verify-ca\n"
 }
+
+/// The certificate that clients of the server show.
+const CLIENT_CERTIFICATE: &str = "client.crt";
 
 /// Whether there is a complete cluster.
 pub fn exists(cluster: &Path) -> bool {
@@ -74,6 +78,7 @@ pub fn major(cluster: &Path) -> Option<String> {
 pub enum ServedFor {
     Clients {
         logical_replication: bool,
+        max_connections: u32,
     },
     /// The sandbox's own statements over data without an endpoint.
     Maintenance,
@@ -86,9 +91,11 @@ impl ServedFor {
         match self {
             Self::Clients {
                 logical_replication: false,
+                ..
             } => "wal_level = replica",
             Self::Clients {
                 logical_replication: true,
+                ..
             } => "wal_level = logical",
             Self::Maintenance => "wal_level = logical\nmax_logical_replication_workers = 0",
         }
@@ -107,8 +114,15 @@ pub fn prepare(
         true => OUTPUT_PLUGINS,
         false => "",
     };
+    let for_clients = match served_for {
+        ServedFor::Clients {
+            max_connections, ..
+        } => server_settings::of(max_connections, pg.counts_statements),
+        ServedFor::Maintenance => String::new(),
+    };
     let conf = format!(
-        "{}\nmax_replication_slots = {SLOTS}\nmin_wal_size = '{LEAST_LOG}'\n{plugins}\n{} = '{}'\n",
+        "{}\n{for_clients}max_replication_slots = {SLOTS}\nmin_wal_size = '{LEAST_LOG}'\n{plugins}\n{} = '{}'\n\
+         ssl_ca_file = '{CLIENT_CERTIFICATE}'\n",
         served_for.settings(),
         replication::RIGHT,
         opening_note::noted_right(cluster)
@@ -120,6 +134,7 @@ pub fn prepare(
         ("sandbox.conf", conf.as_str()),
         ("server.crt", leaf.certificate_pem.as_str()),
         ("server.key", leaf.key_pem.reveal()),
+        (CLIENT_CERTIFICATE, tls::client_certificate_pem()?),
     ] {
         let path = cluster.join(name);
         write_private(&path, text)?;

@@ -2,11 +2,10 @@
 
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -20,12 +19,17 @@ use super::process::Server;
 use super::replication::Replication;
 use super::server_context::{ServerContext, ServerSlots};
 use super::transition::{Cause, TransitionKind};
-use super::{WakeError, blocking, cluster, control_file, wal};
+use super::{WakeError, blocking, cluster, control_file, server_settings, wal};
 
+mod admission;
+mod certificate;
 pub mod guards;
+mod idle;
 mod measure;
 mod settings;
 
+pub use self::admission::Admission;
+pub use self::idle::Quiet;
 pub use super::compute_status::{Activity, ServerState};
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
@@ -39,11 +43,14 @@ pub struct Compute {
     pub cluster: PathBuf,
     pub log: PathBuf,
     logical_replication: AtomicBool,
-    context: Arc<ServerContext>,
+    max_connections: AtomicU32,
+    pub(super) context: Arc<ServerContext>,
     slots: Arc<dyn ServerSlots>,
     /// Held while the server starts or stops, so that both never overlap.
     server: tokio::sync::Mutex<Option<Running>>,
     status: Mutex<ComputeStatus>,
+    /// What the server shows, from its start until it stops.
+    shown: Mutex<Option<Arc<Leaf>>>,
     /// Clients that connect before its data is complete wait for that.
     data_ready: watch::Sender<bool>,
     keep_alive: KeepAliveCount,
@@ -52,6 +59,8 @@ pub struct Compute {
     waits_for_lock: AtomicBool,
     connections: AtomicUsize,
     transfer: AtomicU64,
+    /// When something was last transferred, in milliseconds of the sandbox's clock.
+    last_transfer: AtomicI64,
     storage: AtomicU64,
     /// When it was last measured, and what had been transferred by then.
     measured: Mutex<Option<(Instant, u64)>>,
@@ -92,15 +101,18 @@ impl Compute {
             cluster: config.cluster,
             log: config.log,
             logical_replication: AtomicBool::new(config.logical_replication),
+            max_connections: AtomicU32::new(server_settings::max_connections(0.0)),
             context,
             slots,
             server: tokio::sync::Mutex::new(None),
             status: Mutex::new(status),
+            shown: Mutex::default(),
             data_ready: watch::Sender::new(true),
             keep_alive: KeepAliveCount::default(),
             waits_for_lock: AtomicBool::new(false),
             connections: AtomicUsize::new(0),
             transfer: AtomicU64::new(config.transfer_bytes),
+            last_transfer: AtomicI64::new(0),
             storage: AtomicU64::new(config.storage_bytes),
             measured: Mutex::default(),
             starts: AtomicUsize::new(0),
@@ -116,10 +128,6 @@ impl Compute {
         self.status().failure.clone()
     }
 
-    pub fn last_used(&self) -> DateTime<Utc> {
-        self.status().last_used
-    }
-
     pub fn connections(&self) -> usize {
         self.connections.load(Ordering::SeqCst)
     }
@@ -130,11 +138,8 @@ impl Compute {
 
     pub fn add_transfer(&self, bytes: u64) {
         self.transfer.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    /// The server's TLS certificate.
-    pub fn leaf(&self) -> Leaf {
-        self.context.authority.leaf(Utc::now())
+        let now = self.context.clock.now().timestamp_millis();
+        self.last_transfer.store(now, Ordering::Relaxed);
     }
 
     /// The address at which it has its port.
@@ -233,7 +238,7 @@ impl Compute {
         }
         let take = Box::new(|| self.set_state(ServerState::Starting));
         self.slots
-            .acquire_slot(Some(&self.endpoint_id), take)
+            .acquire_slot(Some(&self.endpoint_id), cause.priority(), take)
             .await?;
         if context.stop.is_cancelled() {
             return Err(WakeError::Stopping);
@@ -243,10 +248,11 @@ impl Compute {
         make_ready(&context.pg, context.owner, &self.cluster, replication).await?;
         let served_for = ServedFor::Clients {
             logical_replication,
+            max_connections: self.max_connections.load(Ordering::SeqCst),
         };
         self.starts.fetch_add(1, Ordering::SeqCst);
         let (pg, cluster) = (context.pg.clone(), self.cluster.clone());
-        let (owner, leaf) = (context.owner, self.leaf());
+        let (owner, leaf) = (context.owner, self.new_leaf());
         let prepared = blocking(move || {
             cluster::prepare(&pg, &cluster, owner, &leaf, served_for)?;
             control_file::read(&cluster)
@@ -274,30 +280,13 @@ impl Compute {
         self.stop(&mut server, cause).await;
     }
 
-    /// Stops the server if nobody is connected and no start or stop is under way. True when it did.
-    pub async fn suspend_if_idle(&self, cause: Cause) -> bool {
-        // A start or stop under way has the lock. Waiting for it would suspend a server that somebody
-        // has only just woken.
-        let Ok(mut server) = self.server.try_lock() else {
-            return false;
-        };
-        if self.is_used() || server.is_none() {
-            return false;
-        }
-        self.stop(&mut server, cause).await;
-        true
-    }
-
-    pub fn is_used(&self) -> bool {
-        self.connections() > 0 || self.keep_alive.any()
-    }
-
     async fn stop(&self, server: &mut Option<Running>, cause: Cause) {
         let Some(running) = server.take() else { return };
         self.set_state(ServerState::Stopping);
         self.publish(TransitionKind::Suspending, cause);
         let Running { server, lock } = running;
         server.stop().await;
+        self.forget_leaf();
         // The lock of the files goes with the thread: a copy or a start that waits for it must not see
         // segments vanish.
         let cluster = self.cluster.clone();

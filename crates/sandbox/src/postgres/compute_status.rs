@@ -5,6 +5,8 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
+use super::compute::Admission;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ServerState {
@@ -33,8 +35,7 @@ pub struct ComputeStatus {
     pub last_used: DateTime<Utc>,
     pub retired: bool,
     pub idle_after: IdleAfter,
-    /// The error that clients who connect get instead of a session.
-    pub refused: Option<String>,
+    pub admission: Admission,
     active: TimeDelta,
     running_since: Option<DateTime<Utc>>,
 }
@@ -55,7 +56,7 @@ impl ComputeStatus {
             last_used: now,
             retired: false,
             idle_after: IdleAfter::Default,
-            refused: None,
+            admission: Admission::default(),
             active: TimeDelta::zero(),
             running_since: None,
         }

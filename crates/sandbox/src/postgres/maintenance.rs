@@ -14,6 +14,7 @@ use super::opening::make_ready;
 use super::process::Server;
 use super::server_context::ServerSlots;
 use super::server_pool::ServerPool;
+use super::slots::Priority;
 use super::{blocking, cluster, transition::Cause, wal};
 
 /// The log of such a server, beside the data it is about.
@@ -57,7 +58,7 @@ impl ServerPool {
     ) -> Result<MaintenanceServer, WakeError> {
         if let Some(compute) = endpoint_id.and_then(|id| self.get(id)) {
             let guard = compute.keep_alive();
-            let port = compute.wake_for(Cause::Operation).await?;
+            let port = compute.wake_for(Cause::Maintenance).await?;
             return Ok(MaintenanceServer {
                 port,
                 kind: Kind::Compute(guard),
@@ -83,7 +84,7 @@ impl ServerPool {
             return Err(WakeError::NoData);
         }
         let take = Box::new(|| self.maintenance.insert(&cluster, None));
-        self.acquire_slot(None, take).await?;
+        self.acquire_slot(None, Priority::Maintenance, take).await?;
         let slot = Slot {
             pool: Arc::clone(&self),
             cluster,

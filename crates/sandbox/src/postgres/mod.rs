@@ -16,6 +16,7 @@ pub mod empty;
 mod hello;
 pub mod inventory;
 mod keep_alive;
+pub mod login;
 pub mod maintenance;
 mod maintenance_registry;
 pub mod opening;
@@ -29,14 +30,20 @@ pub mod refuse;
 mod replication;
 mod search_paths;
 pub mod server_context;
+pub mod server_error;
 pub mod server_log;
 pub mod server_pool;
+pub mod server_settings;
 pub mod session;
 mod single;
+pub mod slots;
 pub mod sql;
+pub mod startup;
 pub mod stock;
 mod subscriptions;
 pub mod template;
+pub mod text_query;
+mod tls;
 pub mod transition;
 pub mod tree;
 pub mod user_code;
@@ -48,14 +55,17 @@ pub mod wal;
 mod tests;
 
 use std::io;
+use std::net::IpAddr;
 
 use crate::open_files::TooManyOpen;
+use crate::state::Quota;
 
 /// Why a server does not answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WakeError {
-    #[error("all {max} servers are in use")]
-    Full { max: usize },
+    /// With how many wait for one, this start included.
+    #[error("all {max} servers are in use; {waiting} {}", if *waiting == 1 { "waits" } else { "wait" })]
+    Full { max: usize, waiting: usize },
     #[error("the server did not start: {log_tail}")]
     NotStarted { log_tail: String },
     #[error("the server did not start in time")]
@@ -67,6 +77,10 @@ pub enum WakeError {
     /// What its owner wants clients that connect to read.
     #[error("{0}")]
     Refused(String),
+    #[error("This IP address {from} is not allowed to connect to this endpoint.")]
+    Forbidden { from: IpAddr },
+    #[error("Your project has exceeded the {0} quota. Upgrade your plan to increase limits.")]
+    OverQuota(Quota),
     #[error("the sandbox is stopping")]
     Stopping,
     #[error(transparent)]

@@ -193,11 +193,20 @@ pub fn program(pg: &PostgresVersion, name: &str, owner: Option<Owner>) -> Comman
         }
     }
     command
+        .envs(own_libraries(pg))
         .env("LC_ALL", "C")
         .env("TZ", "UTC")
         .current_dir(std::env::temp_dir());
     run_as(&mut command, owner);
     command
+}
+
+/// Some of its own libraries, such as dblink's, look for libpq where it was built, and would take an
+/// older one of the system.
+fn own_libraries(pg: &PostgresVersion) -> Option<(&'static str, PathBuf)> {
+    let folder = pg.bin_dir.parent()?.join("lib");
+    let is_there = cfg!(target_os = "linux") && folder.join("libpq.so.5").is_file();
+    is_there.then_some(("LD_LIBRARY_PATH", folder))
 }
 
 fn free_port() -> io::Result<u16> {

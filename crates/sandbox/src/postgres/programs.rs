@@ -1,6 +1,7 @@
 //! PostgreSQL's programs, copied where the servers' user gets to when they lie elsewhere.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::Path;
 
@@ -35,13 +36,15 @@ pub fn make_reachable(
 
 fn copy(found: &PostgresVersion, copies_dir: &Path) -> io::Result<std::path::PathBuf> {
     let root = found.bin_dir.parent().unwrap_or(&found.bin_dir);
-    let done = copies_dir.join(&found.version);
+    let name = format!("{}-{:016x}", found.version, mark(root)?);
+    let done = copies_dir.join(&name);
     let bin = done.join("bin");
     if bin.is_dir() {
         return Ok(bin);
     }
-    let making = copies_dir.join(format!("{}.making", found.version));
-    tree::remove(&making)?;
+    let making = copies_dir.join(format!("{name}.making"));
+    // Such as those without an extension that is there now.
+    tree::remove(copies_dir)?;
     disk::make_folders(&making)?;
     let never = CancellationToken::new();
     for name in ["bin", "lib", "share"] {
@@ -55,6 +58,27 @@ fn copy(found: &PostgresVersion, copies_dir: &Path) -> io::Result<std::path::Pat
     disk::sync_tree(&making)?;
     disk::rename(&making, &done)?;
     Ok(bin)
+}
+
+/// Changes with the extensions: set-up adds some to a version that stays the same.
+fn mark(root: &Path) -> io::Result<u64> {
+    let mut files = Vec::new();
+    for folder in ["lib", "share/extension", "share/postgresql/extension"] {
+        match fs::read_dir(root.join(folder)) {
+            Ok(entries) => files.extend(entries),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let mut names = Vec::new();
+    for file in files {
+        let file = file?;
+        names.push((file.file_name(), file.metadata()?.len()));
+    }
+    names.sort();
+    let mut hasher = DefaultHasher::new();
+    names.hash(&mut hasher);
+    Ok(hasher.finish())
 }
 
 pub(super) fn make_readable(path: &Path) -> io::Result<()> {

@@ -1,69 +1,71 @@
-//! Tells a client in PostgreSQL's own words why there is no server for it. A client that asked
-//! for TLS hears it inside TLS, since it would not believe anything said before.
+//! Tells a client in PostgreSQL's own words why there is no session for it.
 
-use std::io::{self, Cursor};
-use std::sync::Arc;
+use std::io;
 use std::time::Duration;
 
-use rustls::ServerConfig;
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::time::timeout;
-use tokio_rustls::TlsAcceptor;
 
 use super::WakeError;
-use super::authority::Leaf;
-use super::hello::{Opening, Security};
 use crate::open_files::TooManyOpen;
 
 const DEADLINE: Duration = Duration::from_secs(10);
-const LONGEST_STARTUP: usize = 10_000;
 
-pub async fn send_error(
-    client: TcpStream,
-    opening: &Opening,
-    error: &WakeError,
-    leaf: &Leaf,
-) -> io::Result<()> {
-    let message = fatal(code(error), &error.to_string(), hint(error));
-    timeout(DEADLINE, talk(client, opening, &message, leaf)).await?
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    code: &'static str,
+    message: String,
+    hint: Option<&'static str>,
 }
 
-async fn talk(client: TcpStream, opening: &Opening, message: &[u8], leaf: &Leaf) -> io::Result<()> {
-    if opening.security == Security::Plain {
-        return say(client, &opening.bytes, message).await;
+impl Refusal {
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            hint: None,
+        }
     }
-    let acceptor = TlsAcceptor::from(Arc::new(tls(leaf)?));
-    let (read, write) = client.into_split();
-    let begun = Cursor::new(opening.bytes.clone());
-    let mut client = acceptor
-        .accept(tokio::io::join(begun.chain(read), write))
-        .await?;
-    let mut startup = vec![0; 8];
-    client.read_exact(&mut startup).await?;
-    say(client, &startup, message).await
+
+    pub fn with_hint(self, hint: &'static str) -> Self {
+        Self {
+            hint: Some(hint),
+            ..self
+        }
+    }
+
+    /// As it goes over the wire.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        fatal(self.code, &self.message, self.hint)
+    }
+
+    /// To a client whose startup message was read: a reply to an unread one may be lost on the way.
+    pub async fn send(&self, client: &mut (impl AsyncWrite + Unpin)) -> io::Result<()> {
+        let saying = async {
+            client.write_all(&self.to_bytes()).await?;
+            client.shutdown().await
+        };
+        timeout(DEADLINE, saying).await?
+    }
 }
 
-/// Reads the rest of the startup message first: a reply to an unread one may be lost on the way.
-async fn say(
-    mut client: impl AsyncRead + AsyncWrite + Unpin,
-    startup: &[u8],
-    message: &[u8],
-) -> io::Result<()> {
-    let length = startup.get(..4).and_then(|length| length.try_into().ok());
-    let length = length.map_or(0, u32::from_be_bytes) as usize;
-    let rest = length.saturating_sub(startup.len()).min(LONGEST_STARTUP);
-    client.read_exact(&mut vec![0; rest]).await?;
-    client.write_all(message).await?;
-    client.shutdown().await
+impl From<WakeError> for Refusal {
+    fn from(error: WakeError) -> Self {
+        Self {
+            code: code(&error),
+            message: error.to_string(),
+            hint: hint(&error),
+        }
+    }
 }
 
 fn code(error: &WakeError) -> &'static str {
     match error {
         WakeError::Full { .. } | WakeError::TooManyOpen(_) => "53300",
         WakeError::Deleted => "3D000",
+        WakeError::Forbidden { .. } => "28000",
+        // As on the platform, which does not say more.
+        WakeError::OverQuota(_) => "XX000",
         WakeError::NotStarted { .. }
         | WakeError::TooSlow
         | WakeError::Stopping
@@ -78,6 +80,12 @@ fn code(error: &WakeError) -> &'static str {
 fn hint(error: &WakeError) -> Option<&'static str> {
     Some(match error {
         WakeError::Full { .. } => "Close the connections to another database in the sandbox.",
+        WakeError::Forbidden { .. } => {
+            "Add the address to `allowed_ips` in the settings of the project."
+        }
+        WakeError::OverQuota(_) => {
+            "Raise the quota in the settings of the project, or set it to 0. Usage counts by the month."
+        }
         WakeError::Deleted => "Create a new temporary database.",
         WakeError::NotStarted { .. } | WakeError::TooSlow | WakeError::Files(_) => {
             "Check the server's state on the Sandbox screen."
@@ -111,24 +119,6 @@ fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
     bytes.extend(length.to_be_bytes());
     bytes.extend(fields);
     bytes
-}
-
-fn tls(leaf: &Leaf) -> io::Result<ServerConfig> {
-    let certificate = CertificateDer::from_pem_slice(leaf.certificate_pem.as_bytes());
-    let key = PrivateKeyDer::from_pem_slice(leaf.key_pem.reveal().as_bytes());
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let mut config = ServerConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(io::Error::other)?
-        .with_no_client_auth()
-        .with_single_cert(
-            vec![certificate.map_err(io::Error::other)?],
-            key.map_err(io::Error::other)?,
-        )
-        .map_err(io::Error::other)?;
-    // Those who speak TLS at once insist on it.
-    config.alpn_protocols = vec![b"postgresql".to_vec()];
-    Ok(config)
 }
 
 #[cfg(test)]

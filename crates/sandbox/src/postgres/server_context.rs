@@ -13,6 +13,8 @@ use super::authority::Authority;
 use super::binaries::PostgresVersion;
 use super::cluster_locks::ClusterLocks;
 use super::maintenance_registry::MaintenanceRegistry;
+use super::session::Admin;
+use super::slots::Priority;
 use super::transition::TransitionSender;
 use crate::changes::Changes;
 use crate::clock::Clock;
@@ -23,6 +25,7 @@ pub struct ServerContext {
     pub pg: PostgresVersion,
     pub owner: Option<Owner>,
     pub authority: Arc<Authority>,
+    pub admin: Admin,
     pub clock: Arc<Clock>,
     pub changed: Arc<Changes>,
     /// The address at which computes have their ports.
@@ -39,6 +42,7 @@ impl ServerContext {
         pg: PostgresVersion,
         owner: Option<Owner>,
         authority: Arc<Authority>,
+        admin: Admin,
         clock: Arc<Clock>,
         changed: Arc<Changes>,
     ) -> Self {
@@ -46,6 +50,7 @@ impl ServerContext {
             pg,
             owner,
             authority,
+            admin,
             clock,
             changed,
             bind: Ipv4Addr::LOCALHOST.into(),
@@ -70,6 +75,7 @@ pub trait ServerSlots: fmt::Debug + Send + Sync {
     fn acquire_slot<'a>(
         &'a self,
         endpoint_id: Option<&'a str>,
+        priority: Priority,
         take: Box<dyn FnOnce() + Send + 'a>,
     ) -> BoxFuture<'a, Result<(), WakeError>>;
 }

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -15,15 +14,13 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::cluster_locks::ClusterLock;
-use super::compute::{Compute, ComputeConfig, ServerState};
+use super::compute::{Compute, ComputeConfig, Quiet, ServerState};
 use super::server_context::{ServerContext, ServerSlots};
+use super::slots::{Priority, SlotQueue};
 use super::transition::{Cause, Transition};
 use super::{WakeError, proxy};
 
-/// How long a start waits for a slot although nothing says that one becomes free: many a server
-/// is only used for a moment.
-const SLOT_WAIT: Duration = Duration::from_secs(2);
-/// How long a start waits for a slot that is about to become free.
+/// How long a start waits for a slot: many a server is only used for a moment.
 const SLOT_DEADLINE: Duration = Duration::from_secs(15);
 /// How long a server may take to stop for another one before a second one is stopped, too.
 const STOP_WAIT: Duration = Duration::from_secs(1);
@@ -36,6 +33,7 @@ pub struct ServerPool {
     computes: RwLock<BTreeMap<String, PooledCompute>>,
     /// Held while a slot is taken, and never over a wait.
     slots: Mutex<()>,
+    queue: SlotQueue,
 }
 
 impl Deref for ServerPool {
@@ -72,7 +70,17 @@ impl ServerPool {
             max_running: max_running.max(1),
             computes: RwLock::default(),
             slots: Mutex::default(),
+            queue: SlotQueue::default(),
         }
+    }
+
+    pub fn max_running(&self) -> usize {
+        self.max_running
+    }
+
+    /// How many starts wait for a slot.
+    pub fn waiting(&self) -> usize {
+        self.queue.len()
     }
 
     /// The starts and stops of servers from now on; `None` when they were taken already.
@@ -147,10 +155,10 @@ impl ServerPool {
             let Some(idle_after) = compute.idle_after(usual) else {
                 continue;
             };
-            let idle_after = TimeDelta::from_std(idle_after).unwrap_or(TimeDelta::MAX);
-            if !compute.is_used() && self.clock.now() - compute.last_used() >= idle_after {
+            let quiet = Quiet::of(idle_after);
+            if compute.is_quiet(quiet) {
                 self.tasks
-                    .spawn(async move { compute.suspend_if_idle(Cause::Idle).await });
+                    .spawn(async move { compute.suspend_if_idle(Cause::Idle, quiet).await });
             }
         }
     }
@@ -203,16 +211,18 @@ impl ServerPool {
     async fn wait_for_slot(
         &self,
         endpoint_id: Option<&str>,
+        priority: Priority,
         take: Box<dyn FnOnce() + Send + '_>,
     ) -> Result<(), WakeError> {
-        let begun = Instant::now();
-        let (patience, deadline) = (begun + SLOT_WAIT, begun + SLOT_DEADLINE);
+        let deadline = Instant::now() + SLOT_DEADLINE;
+        let place = self.queue.enter(priority);
         let mut eviction: Option<Eviction> = None;
         loop {
             if self.stop.is_cancelled() {
                 return Err(WakeError::Stopping);
             }
-            {
+            let is_first = place.is_first();
+            if is_first {
                 let _slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
                 let running = self.running_beside(endpoint_id).len() + self.maintenance.count();
                 if running < self.max_running {
@@ -221,38 +231,34 @@ impl ServerPool {
                 }
             }
             // One at a time: every start that waits would otherwise suspend all idle servers.
-            if eviction.as_ref().is_none_or(Eviction::is_over) {
+            if is_first && eviction.as_ref().is_none_or(Eviction::is_over) {
                 eviction = self.longest_idle(endpoint_id).map(|it| self.evict(it));
             }
-            let is_changing = self.running_beside(endpoint_id).iter().any(|compute| {
-                matches!(
-                    compute.state(),
-                    ServerState::Starting | ServerState::Stopping
-                )
-            });
-            // A maintenance server runs for a moment only.
-            let is_changing = is_changing || eviction.is_some() || self.maintenance.count() > 0;
-            let now = Instant::now();
-            if (!is_changing && now >= patience) || now >= deadline {
+            if Instant::now() >= deadline {
                 return Err(WakeError::Full {
                     max: self.max_running,
+                    waiting: self.waiting(),
                 });
             }
             sleep(POLL_INTERVAL).await;
         }
     }
 
-    /// The idle server that was used longest ago.
+    /// The idle server that was used longest ago; one with clients that do nothing only where there is
+    /// no other.
     fn longest_idle(&self, endpoint_id: Option<&str>) -> Option<Arc<Compute>> {
         let running = self.running_beside(endpoint_id).into_iter();
-        let idle = running.filter(|it| it.state() == ServerState::Running && !it.is_used());
-        idle.min_by_key(|it| it.last_used())
+        let idle =
+            running.filter(|it| it.state() == ServerState::Running && it.is_quiet(Quiet::EVICTION));
+        idle.min_by_key(|it| (it.connections() > 0, it.last_used()))
     }
 
     fn evict(&self, compute: Arc<Compute>) -> Eviction {
-        let task = self
-            .tasks
-            .spawn(async move { compute.suspend_if_idle(Cause::Eviction).await });
+        let task = self.tasks.spawn(async move {
+            compute
+                .suspend_if_idle(Cause::Eviction, Quiet::EVICTION)
+                .await
+        });
         Eviction {
             task,
             since: Instant::now(),
@@ -282,8 +288,9 @@ impl ServerSlots for ServerPool {
     fn acquire_slot<'a>(
         &'a self,
         endpoint_id: Option<&'a str>,
+        priority: Priority,
         take: Box<dyn FnOnce() + Send + 'a>,
     ) -> BoxFuture<'a, Result<(), WakeError>> {
-        Box::pin(self.wait_for_slot(endpoint_id, take))
+        Box::pin(self.wait_for_slot(endpoint_id, priority, take))
     }
 }

@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use super::slots::Priority;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transition {
     pub endpoint_id: String,
@@ -20,6 +22,21 @@ pub enum TransitionKind {
     Suspended,
 }
 
+impl Cause {
+    pub fn priority(self) -> Priority {
+        match self {
+            Self::Connection => Priority::Connection,
+            Self::Maintenance => Priority::Maintenance,
+            _ => Priority::Operation,
+        }
+    }
+
+    /// Whether the list of operations has it by itself.
+    pub fn is_listed(self) -> bool {
+        matches!(self, Self::Operation | Self::Maintenance)
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     Connection,
@@ -29,6 +46,10 @@ pub enum Cause {
     Eviction,
     /// An operation, which is in the list itself.
     Operation,
+    /// The sandbox's own statements, of an operation which is in the list itself.
+    Maintenance,
+    /// A quota of its project is used up.
+    Quota,
     /// The sandbox's owner wanted it.
     Manual,
     /// The server ended by itself.

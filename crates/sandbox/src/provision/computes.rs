@@ -3,11 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
+
 use crate::operation::error::TaskError;
-use crate::postgres::compute::{Compute, ComputeConfig};
+use crate::postgres::compute::{Admission, Compute, ComputeConfig};
 use crate::postgres::server_pool::ServerPool;
 use crate::shared::Shared;
-use crate::state::{Branch, BranchState, ChangeError, Endpoint, PlatformState, Project, Record};
+use crate::state::{
+    Branch, BranchState, ChangeError, Endpoint, PlatformState, Project, Quota, Record, allowed_ips,
+    quota,
+};
 
 pub async fn reserve_port(
     shared: &Shared,
@@ -85,13 +90,16 @@ pub fn add_compute(
     endpoint: &Endpoint,
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Arc<Compute> {
-    let (project, branch, storage_bytes) = shared.store.read(|state| {
+    let now = shared.now();
+    let (project, branch, storage_bytes, exceeded) = shared.store.read(|state| {
         let project = state.projects.get(&endpoint.project_id).cloned();
         let branch = state.branches.get(&endpoint.branch_id).cloned();
         let last = state
             .hours_of_branch(&endpoint.project_id, &endpoint.branch_id)
             .next_back();
-        (project, branch, last.map_or(0, |it| it.storage_bytes))
+        let exceeded = exceeded(state, endpoint, now);
+        let storage_bytes = last.map_or(0, |it| it.storage_bytes);
+        (project, branch, storage_bytes, exceeded)
     });
     let config = ComputeConfig {
         endpoint_id: endpoint.id.clone(),
@@ -103,8 +111,20 @@ pub fn add_compute(
         storage_bytes,
     };
     let compute = pool.add(config, listeners);
-    configure(&compute, endpoint, project.as_ref(), branch.as_ref());
+    configure(
+        &compute,
+        endpoint,
+        project.as_ref(),
+        branch.as_ref(),
+        exceeded,
+    );
     compute
+}
+
+/// The quota of an endpoint's project that is used up.
+pub fn exceeded(state: &PlatformState, endpoint: &Endpoint, now: DateTime<Utc>) -> Option<Quota> {
+    let project = state.projects.get(&endpoint.project_id)?;
+    quota::exceeded(state, project, &endpoint.branch_id, now)
 }
 
 /// Hands on what was stored, after a change of the endpoint, its branch or its project.
@@ -116,7 +136,8 @@ pub fn apply_settings(shared: &Shared, endpoint_id: &str) {
         if let Some(endpoint) = state.endpoints.get(endpoint_id) {
             let project = state.projects.get(&endpoint.project_id);
             let branch = state.branches.get(&endpoint.branch_id);
-            configure(&compute, endpoint, project, branch);
+            let exceeded = exceeded(state, endpoint, shared.now());
+            configure(&compute, endpoint, project, branch, exceeded);
         }
     });
 }
@@ -127,6 +148,7 @@ fn configure(
     endpoint: &Endpoint,
     project: Option<&Project>,
     branch: Option<&Branch>,
+    exceeded: Option<Quota>,
 ) {
     let is_being_made =
         branch.is_some_and(|it| matches!(it.state, BranchState::Init | BranchState::Resetting));
@@ -135,6 +157,7 @@ fn configure(
         0 => compute.use_default_idle_after(),
         seconds => compute.set_idle_after(u64::try_from(seconds).ok().map(Duration::from_secs)),
     }
+    compute.set_max_cu(endpoint.size.max_cu);
     if let Some(project) = project {
         compute.set_logical_replication(project.logical_replication);
     }
@@ -146,5 +169,9 @@ fn configure(
     } else {
         None
     };
-    compute.set_refused(refused);
+    compute.set_admission(Admission {
+        refused,
+        allowed: project.and_then(|it| allowed_ips::of(it, branch)),
+        exceeded,
+    });
 }

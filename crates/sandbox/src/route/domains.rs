@@ -72,7 +72,7 @@ async fn add(
     Path(project_id): Path<String>,
     JsonBody(request): JsonBody<AddDomainRequest>,
 ) -> Result<StatusCode, Failure> {
-    known_provider(&shared, &request.auth_provider)?;
+    known_provider(&shared, &project_id, &request.auth_provider)?;
     let domain = origin(&request.domain)?;
     edit_integration(&shared, caller, project_id, move |it| {
         if it.domains.contains(&domain) {
@@ -92,7 +92,7 @@ async fn remove(
     Path(project_id): Path<String>,
     JsonBody(request): JsonBody<RemoveDomainsRequest>,
 ) -> Result<StatusCode, Failure> {
-    known_provider(&shared, &request.auth_provider)?;
+    known_provider(&shared, &project_id, &request.auth_provider)?;
     edit_integration(&shared, caller, project_id, move |it| {
         for RemovedDomain { domain } in &request.domains {
             let domain = origin(domain)?;

@@ -30,10 +30,12 @@ pub mod permissions;
 pub mod projects;
 pub mod regions;
 pub mod roles;
+pub mod sql;
 pub mod temporary;
 mod text;
 pub mod transfer_page;
 pub mod users;
+pub mod web_socket;
 
 use std::sync::Arc;
 
@@ -46,6 +48,8 @@ pub fn all(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     Router::new()
         .merge(management(shared))
         .merge(temporary::routes())
+        .merge(sql::routes())
+        .merge(web_socket::routes())
         .merge(pages(shared))
         .merge(jwks::routes())
         .merge(authority::routes())

@@ -73,6 +73,12 @@ impl Region {
     }
 }
 
+/// All ids of regions: as the older API spells them, then with the cloud in front.
+pub fn ids() -> Vec<String> {
+    let plain = REGIONS.iter().map(|it| it.plain.to_owned());
+    plain.chain(REGIONS.iter().map(Region::long)).collect()
+}
+
 /// The region of that id in either spelling.
 pub fn find(id: &str) -> Option<&'static Region> {
     REGIONS.iter().find(|it| it.plain == id || it.long() == id)

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::secret::{Secret, stored_secret, stored_secret_option};
+use crate::config::Names;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -19,12 +20,20 @@ pub enum Transfer {
     Finished,
 }
 
+fn usual_schema() -> String {
+    Names::default().auth_schema
+}
+
 /// One a project and provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AuthIntegration {
     pub project_id: String,
     pub branch_id: String,
     pub provider: String,
+    /// Holds the users' table. Integrations of earlier versions do not say it; all of them had the
+    /// usual one.
+    #[serde(default = "usual_schema")]
+    pub schema: String,
     /// A UUID: the project at the auth provider.
     pub provider_project_id: String,
     pub database: String,

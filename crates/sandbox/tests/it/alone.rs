@@ -161,9 +161,17 @@ async fn every_option_that_is_written_down_exists() {
         let mut found = 0;
         for line in text.lines() {
             let is_ours = |line: &str| {
-                ["sandbox", "ENTRYPOINT", "CMD", "args(", "options", ".arg("]
-                    .iter()
-                    .any(|it| line.contains(it))
+                [
+                    "sandbox",
+                    "program",
+                    "ENTRYPOINT",
+                    "CMD",
+                    "args(",
+                    "options",
+                    ".arg(",
+                ]
+                .iter()
+                .any(|it| line.contains(it))
             };
             let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
             for option in words.filter(|it| it.starts_with("--") && is_ours(line)) {

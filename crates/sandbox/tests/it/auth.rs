@@ -952,6 +952,37 @@ async fn users_are_in_the_real_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_integration_keeps_its_names_when_an_option_gives_others() {
+    let sandbox = TestSandbox::start().await;
+    let owner = Management::of(&sandbox);
+    let project = Project::with_auth(&owner, &json!({})).await;
+    sandbox.wait_for_operations().await;
+    let sandbox = sandbox.again(sandbox::Config::set_live).await;
+    let owner = Management::of(&sandbox);
+    let user = project.about(&json!({"email": "zoe@example.com"}));
+    made(&owner.post("/projects/auth/user", &user).await, 201);
+    let client = sql::connect(&sandbox.running.ca_file, &project.uri(&owner).await).await;
+    let users = "SELECT string_agg(email, ',') FROM svc_auth.users_sync";
+    assert_eq!(sql::one(&client, users).await, "zoe@example.com");
+    let keys = project.about(&json!({}));
+    let keys = made(&owner.post("/projects/auth/keys", &keys).await, 201);
+    assert_eq!(text(&keys, "schema_name"), "svc_auth");
+
+    let new = made(&owner.post("/projects", &json!({"project": {}})).await, 201);
+    let id = text(&new["project"], "id");
+    sandbox.wait_for_operations().await;
+    let mut wanted = json!({
+        "auth_provider": "provider_one", "project_id": id, "branch_id": new["branch"]["id"],
+        "database_name": "neondb", "role_name": "neondb_owner",
+    });
+    invalid(&owner.post("/projects/auth/create", &wanted).await);
+    wanted["auth_provider"] = json!("stack");
+    let keys = made(&owner.post("/projects/auth/create", &wanted).await, 201);
+    assert_eq!(text(&keys, "schema_name"), "neon_auth");
+    sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_user_whose_writing_the_stop_cut_short_is_not_said_to_be_there() {
     let sandbox = TestSandbox::start().await;
     let owner = Management::of(&sandbox);

@@ -112,6 +112,26 @@ async fn endpoints_are_made_as_they_are_asked_for() {
 }
 
 #[tokio::test]
+async fn without_endpoints_an_option_decides_about_the_compute() {
+    let bare = |config: &mut sandbox::Config| {
+        config.servers = false;
+        config.compute_by_default = false;
+    };
+    let fixture = TestProject::of(bare, &json!({})).await;
+    for (body, computes) in [
+        (json!({}), 0),
+        (json!({"endpoints": []}), 0),
+        (json!({"endpoints": [{"type": "read_write"}]}), 1),
+    ] {
+        let reply = fixture.post("/branches", &body).await;
+        let made = fixture.done(201, reply).await;
+        let made = made["endpoints"].as_array().unwrap();
+        assert_eq!(made.len(), computes, "{body}");
+    }
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test]
 async fn without_a_body_a_branch_is_made_of_the_default_one() {
     let fixture = TestProject::without_servers().await;
     let path = fixture.path("/branches");

@@ -1,7 +1,6 @@
 //! What clients meet at a database's port.
 
 use std::process::Stdio;
-use std::time::Duration;
 
 use sandbox::ServerState;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -25,21 +24,6 @@ async fn a_sleeping_server_wakes_on_the_same_port() {
         assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
     }
     assert_eq!(sandbox.state(&project), ServerState::Running);
-    sandbox.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_idle_server_is_suspended_and_a_used_one_does_not() {
-    let sandbox = TestSandbox::start().await;
-    let (idle, used) = (sandbox.create().await, sandbox.create().await);
-    let client = sql::connect(&sandbox.running.ca_file, text(&used, "connection_string")).await;
-    sandbox.advance(Duration::from_secs(301)).await;
-    until("the idle one is suspended", async || {
-        sandbox.state(&project(&idle)) == ServerState::Suspended
-    })
-    .await;
-    assert_eq!(sandbox.state(&project(&used)), ServerState::Running);
-    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
     sandbox.stop().await;
 }
 
@@ -125,8 +109,18 @@ async fn only_what_a_client_of_postgresql_says_wakes_a_server() {
             [message(SSL, b""), message(SSL, b"")].concat(),
             b"S",
         ),
-        ("no hello", [message(SSL, b""), hello(2)].concat(), b"S"),
+        // Refused in the words of TLS: a fatal alert.
+        (
+            "no hello",
+            [message(SSL, b""), hello(2)].concat(),
+            b"S\x15\x03\x03\0\x02\x02\x32",
+        ),
         ("half a hello", hello(1)[..20].to_vec(), b""),
+        (
+            "a hello that says nothing",
+            hello(1),
+            b"\x15\x03\x03\0\x02\x02\x32",
+        ),
         (
             "a startup that breaks off",
             message(STARTUP, b"user\0zoe\0\0")[..12].to_vec(),
@@ -152,9 +146,18 @@ async fn only_what_a_client_of_postgresql_says_wakes_a_server() {
         assert_eq!(say(&bytes).await, answer, "{what}");
         assert_eq!(sandbox.state(&project), ServerState::Suspended, "{what}");
     }
-    // Whoever it is, and wherever they want to: that is the server's to say.
     let reply = say(&message(STARTUP, b"user\0zoe\0database\0none\0\0")).await;
-    assert_eq!(reply.first(), Some(&b'E'), "no session without TLS");
+    let said = String::from_utf8_lossy(&reply);
+    let no_entry = "C28000\0Mno pg_hba.conf entry for host \"127.0.0.1\", user \"zoe\", \
+                    database \"none\", no encryption\0";
+    assert!(reply[0] == b'E' && said.contains(no_entry), "{said}");
+    assert_eq!(sandbox.state(&project), ServerState::Suspended);
+    // Whoever it is, and wherever they want to: that is the server's to say.
+    let unknown = url
+        .replace("svcdb_owner:", "zoe:")
+        .replace("/svcdb?", "/none?");
+    let refused = sql::refusal(&sandbox.running.ca_file, &unknown).await;
+    assert_eq!(refused.code(), "28P01");
     assert_eq!(sandbox.state(&project), ServerState::Running);
     sandbox.stop().await;
 }
@@ -223,7 +226,7 @@ async fn psql_connects_with_the_string_as_it_is() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_so_many_servers_run_at_once() {
-    let sandbox = TestSandbox::with(|config| config.max_running = 2).await;
+    let sandbox = TestSandbox::with(|config| config.max_running = Some(2)).await;
     let (first, second, third) = (
         sandbox.create().await,
         sandbox.create().await,
@@ -248,7 +251,7 @@ async fn only_so_many_servers_run_at_once() {
         (refused.code().code(), refused.severity()),
         ("53300", "FATAL")
     );
-    assert_eq!(refused.message(), "all 2 servers are in use");
+    assert_eq!(refused.message(), "all 2 servers are in use; 1 waits");
     let psql = tokio::process::Command::new("psql")
         .args([text(&third, "connection_string"), "-XAtc", "SELECT 1"])
         .output()
@@ -308,7 +311,7 @@ async fn a_server_that_died_is_started_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_is_made_while_the_server_that_makes_room_hangs_in_its_stop() {
     use crate::support::program::{processes_on, signal};
-    let sandbox = TestSandbox::with(|config| config.max_running = 2).await;
+    let sandbox = TestSandbox::with(|config| config.max_running = Some(2)).await;
     let first = sandbox.create().await;
     let clusters = sandbox.folder.path().join("servers/branches");
     let hanging = processes_on(&clusters);

@@ -49,6 +49,7 @@ async fn hours_days_and_months_tell_the_same() {
         .as_str()
         .unwrap();
     let client = sql::connect(&sandbox.running.ca_file, uri).await;
+    sql::run(&client, "BEGIN").await;
     sandbox.advance(Duration::from_secs(3 * 3600)).await;
     until("three hours are counted", async || {
         let found = api.get(&format!("/projects/{id}")).await;

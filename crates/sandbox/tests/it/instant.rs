@@ -290,7 +290,7 @@ async fn an_unclaimed_one_is_gone_after_72_hours() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn eight_at_a_time_are_eight_databases() {
-    let sandbox = TestSandbox::with(|config| config.max_running = 4).await;
+    let sandbox = TestSandbox::with(|config| config.max_running = Some(4)).await;
     let creates = (0..8).map(|_| sandbox.create());
     let records = futures::future::join_all(creates).await;
     let mut seen = std::collections::BTreeSet::new();

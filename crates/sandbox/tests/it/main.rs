@@ -23,6 +23,7 @@ mod databases;
 #[cfg(unix)]
 mod disk;
 mod engine;
+mod extensions;
 mod faults;
 mod folder;
 mod guard;
@@ -35,6 +36,7 @@ mod hostile;
 mod instant;
 mod interleavings;
 mod keys;
+mod limits;
 mod mail;
 mod people;
 mod permissions;
@@ -49,6 +51,11 @@ mod refusals;
 mod refused_by_servers;
 mod replication;
 mod seed;
+#[cfg(target_os = "linux")]
+mod soak;
+mod sql_http;
+mod sql_web_socket;
+mod startup;
 mod support;
 mod sweep;
 mod sync_from_server;

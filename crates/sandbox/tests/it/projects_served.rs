@@ -141,7 +141,8 @@ async fn what_a_project_uses_is_counted() {
     let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let write = "CREATE TABLE big AS SELECT repeat('x', 1000) FROM generate_series(1, 5000)";
     sql::run(&client, write).await;
-    // Somebody is connected for two and a half hours.
+    // Somebody has a transaction open for two and a half hours.
+    sql::run(&client, "BEGIN").await;
     sandbox.advance(Duration::from_secs(9_000)).await;
     let counted = async |name: &str| {
         let found = api.get(&format!("/projects/{id}")).await;

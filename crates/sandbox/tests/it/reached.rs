@@ -6,8 +6,9 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sandbox::{Config, Sandbox};
+use tokio::process::Command;
 
-use crate::support::program::command;
+use crate::support::program::{Program, command};
 use crate::support::test_sandbox::text;
 use crate::support::{Reply, TestSandbox, http, send, sql};
 
@@ -269,6 +270,40 @@ async fn databases_are_reached_at_the_address_under_the_name() {
         assert!(sql::try_connect(&ca, &outside).await.is_err());
     }
     sandbox.stop().await;
+}
+
+/// As a program: whoever waits for it on this machine knows neither its name nor its token by heart.
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_waited_for_on_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let token = token_file(folder.path());
+    let mut program = Program::start(
+        &data,
+        &[
+            "--no-servers",
+            "--bind",
+            "0.0.0.0",
+            "--host-name",
+            "db.test",
+            "--token-file",
+            token.to_str().unwrap(),
+        ],
+    )
+    .await;
+    assert!(program.text("instant_url").starts_with("http://db.test:"));
+    assert!(!program.ready.to_string().contains(TOKEN));
+    let waited = Command::new(env!("CARGO_BIN_EXE_sandbox"))
+        .arg("--wait")
+        .arg(&data)
+        .output()
+        .await
+        .unwrap();
+    assert!(waited.status.success(), "{waited:?}");
+    let line: serde_json::Value = serde_json::from_slice(&waited.stdout).unwrap();
+    assert_eq!(line, program.ready);
+    program.signal("TERM").await;
+    assert!(program.end().await.success());
 }
 
 /// Cut off after the certificate was removed, or with the files of two of them.

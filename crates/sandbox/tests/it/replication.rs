@@ -92,6 +92,57 @@ async fn a_file_named_as_an_output_plugin_is_not_loaded() {
     sandbox.stop().await;
 }
 
+/// The right to replicate is enough for PostgreSQL to hand out every file of a server, its key among
+/// them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_of_logical_replication_hands_out_no_file_of_the_server() {
+    let sandbox = TestSandbox::start().await;
+    let body = r#"{"ref":"tests","enable_logical_replication":true}"#;
+    let record = sandbox.post("/api/v1/database", body).await.json();
+    let url = text(&record, "connection_string");
+    for command in [
+        "BASE_BACKUP",
+        " \n base_backup (LABEL 'x')",
+        "TIMELINE_HISTORY 1",
+        "UPLOAD_MANIFEST",
+        "CREATE_REPLICATION_SLOT physical PHYSICAL",
+        "CREATE_REPLICATION_SLOT physical TEMPORARY PHYSICAL",
+        "START_REPLICATION 0/1000000",
+        "START_REPLICATION SLOT feed PHYSICAL 0/1000000",
+    ] {
+        let said = replication(&sandbox, url, "database", command).await;
+        let refused = "FATAL:  this command of the replication protocol is not available here";
+        assert!(said.starts_with(refused), "{command}: {said}");
+    }
+    // What begins with a comment is a statement to PostgreSQL.
+    for command in [
+        "/* */ BASE_BACKUP",
+        "-- \nBASE_BACKUP",
+        "SELECT 1; BASE_BACKUP",
+    ] {
+        let said = replication(&sandbox, url, "database", command).await;
+        assert!(said.contains("syntax error"), "{command}: {said}");
+    }
+    let long = format!("SELECT length('{}')", "x".repeat(100_000));
+    let columns = "SELECT count(*) FROM pg_attribute WHERE false";
+    for (command, answer) in [
+        ("SHOW wal_level", "logical"),
+        (columns, "0"),
+        (long.as_str(), "100000"),
+        ("CREATE_REPLICATION_SLOT feed LOGICAL pgoutput", "feed|"),
+        ("READ_REPLICATION_SLOT none", "||"),
+        ("DROP_REPLICATION_SLOT feed", "DROP_REPLICATION_SLOT"),
+    ] {
+        let said = replication(&sandbox, url, "database", command).await;
+        assert!(said.starts_with(answer), "{command}: {said}");
+    }
+    for kind in ["true", "on", "YES", "1"] {
+        let said = replication(&sandbox, url, kind, "BASE_BACKUP").await;
+        assert!(said.contains("replication connection"), "{kind}: {said}");
+    }
+    sandbox.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_project_that_asks_later_has_the_right_for_its_roles_old_and_new() {
     let fixture = TestProject::start().await;

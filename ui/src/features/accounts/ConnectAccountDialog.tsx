@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useMutationSpec } from "@/data/mutation";
@@ -29,6 +30,7 @@ const PLATFORMS = [
 export function ConnectAccountDialog() {
   const { tools } = useActionSurroundings();
   const [typed, change] = useDraft(EMPTY);
+  const key = useRef<HTMLInputElement>(null);
   const form = useForm(connecting, {
     fieldErrors: fieldErrors(typed),
     input: () => singleUse(requestOf(typed)),
@@ -49,6 +51,7 @@ export function ConnectAccountDialog() {
       description={CONNECT.text}
       submit={CONNECT.submit}
       failed={CONNECT.failed}
+      initialFocus={key}
       wayOut={error && <OpenExisting error={error} onOpen={open} />}
     >
       <RadioGroup
@@ -59,6 +62,7 @@ export function ConnectAccountDialog() {
       />
       {typed.platform === "custom" && <AddressFields addresses={typed} wrong={wrong} onChange={change} />}
       <SecretField
+        ref={key}
         label={CONNECT.key}
         value={typed.key}
         onChange={(key) => change({ key })}

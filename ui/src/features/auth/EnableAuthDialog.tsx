@@ -38,6 +38,7 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
       description={words.description}
       submit={words.submit}
       blocked={locked}
+      initialFocus="submit"
       call={form.fits && authCall(at, words.submit, { kind: "enableAuth", enable })}
       failed={TITLES[code ?? ""] ?? words.failed}
       wayOut={

@@ -148,7 +148,7 @@ export const userWords = {
   label: "users",
   show: "Show users",
   refresh: "Refresh",
-  unreadTitle: "Users are read on request",
+  unreadTitle: "Users aren’t loaded yet",
   about: (schema: string | undefined, database: string | null) =>
     `Users who sign up are written to ${placeOf(schema, database)}. Showing them connects to the database, which starts its compute if it is suspended.`,
   from: (table: string, database: string | null) =>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { canRetry, failureText, lookOf, viewOf } from "@/data/errors";
+import { canRetry, failureText, lookOf, reasonText, viewOf } from "@/data/errors";
 import { useMutationSpec } from "@/data/mutation";
 import { starting } from "@/data/sandbox";
 import { noteShown } from "@/data/shown";
@@ -14,6 +14,8 @@ export interface FailureNoticeProps {
   error: Error | ErrorView;
   /** What was being tried, where the place does not say it: "The list could not be read". */
   title?: string;
+  /** Where it means more than its kind says. */
+  tone?: "danger";
   /** Tries the same again; offered only where trying again can help. */
   onRetry?(): void;
   onDismiss?(): void;
@@ -25,7 +27,7 @@ export interface FailureNoticeProps {
  * An error where it happened: what failed, why, what to do, and the request id to quote. By itself where no account can
  * be unlocked or given another key; anywhere else `Failure` is meant.
  */
-export function FailureNotice({ error, title, onRetry, onDismiss, actions }: FailureNoticeProps) {
+export function FailureNotice({ error, title, tone, onRetry, onDismiss, actions }: FailureNoticeProps) {
   const view = error instanceof Error ? viewOf(error) : error;
   const look = lookOf(view.code);
   const sandbox = useMutationSpec(starting);
@@ -38,7 +40,7 @@ export function FailureNotice({ error, title, onRetry, onDismiss, actions }: Fai
   return (
     <Notice
       ref={notice}
-      tone={look.severity}
+      tone={tone ?? look.severity}
       role="alert"
       title={title ?? look.title}
       actions={
@@ -68,7 +70,7 @@ export function FailureNotice({ error, title, onRetry, onDismiss, actions }: Fai
         </>
       }
     >
-      {failureText(view)}
+      {title === undefined ? failureText(view) : reasonText(view)}
     </Notice>
   );
 }

@@ -106,7 +106,7 @@ export const FAULTS = {
 /** How long what was copied stays on the clipboard. */
 export const CLIPBOARD = {
   clears: (seconds: number) => `Clears after ${seconds} s`,
-  stays: "Stays on the clipboard",
+  stays: "Clears when you quit",
 } as const;
 
 /** Why nothing can be changed in an account; nothing where it can. */
@@ -135,5 +135,5 @@ export const SIZE = {
   defaultTimeout: "Default suspend timeout",
   missing: "Enter a size.",
   label: "Size in CU",
-  defaultSize: "Default size, 0.25 CU or more",
+  defaultSize: "Default size",
 };

@@ -43,11 +43,7 @@ export function CheckResult({ check }: { check: Check }) {
   const { underWay, result, failure, run } = check;
   return (
     <>
-      <p
-        role="status"
-        data-testid="check-result"
-        className={underWay || result ? styles.result : "visually-hidden"}
-      >
+      <p role="status" data-testid="check-result" className={styles.result}>
         {underWay && CHECK.busy}
         {result && checkWords(result, milliseconds(result.milliseconds))}
       </p>

@@ -30,7 +30,16 @@ export function FormNotes({ source, view, form }: FormNotesProps) {
         <p className={styles.note}>{form.note}</p>
       </Fold>
     ),
-    view.caFile && ASKS_FOR_FILE.has(form.id) && (
+    view.namedCaFile && form.group === "string" && (
+      <Fold key="named" label={CERTIFICATE.title}>
+        <div className={styles.note}>
+          <p>{CERTIFICATE.named}</p>
+          <FilePath path={view.namedCaFile} testId="ca-file" />
+          <p>{CERTIFICATE.elsewhere}</p>
+        </div>
+      </Fold>
+    ),
+    !view.namedCaFile && view.caFile && ASKS_FOR_FILE.has(form.id) && (
       <Fold key="certificate" label={CERTIFICATE.title}>
         <Certificate source={source} path={view.caFile} node={form.id === "node"} />
       </Fold>

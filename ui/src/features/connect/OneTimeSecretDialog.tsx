@@ -83,14 +83,14 @@ function Shown({ group, busy, leave }: ShownProps) {
       title={group.title}
       footer={
         <>
-          <Button busy={busy} onClick={() => leave(false)}>
-            {SECRETS.done}
-          </Button>
           {group.offers?.map(({ label, dialog }) => (
             <Button key={label} disabled={busy} onClick={() => openDialog(dialog)}>
               {label}
             </Button>
           ))}
+          <Button busy={busy} onClick={() => leave(false)}>
+            {SECRETS.done}
+          </Button>
           {lead && (
             <Button tone="primary" busy={busy} onClick={() => leave(true)}>
               {lead.label}

@@ -1,4 +1,4 @@
-import { listed } from "@/data/format";
+import { capital, listed } from "@/data/format";
 import { isConnection } from "@/features/base/connections";
 import type { CheckView, ConnectFormView, DatabaseApp, FormId, OneTimeSecretView } from "@/ipc/generated";
 import { actions, databaseApps } from "@/ipc/words";
@@ -41,6 +41,9 @@ const NOTE_TITLES: Partial<Record<FormId, string>> = {
 export const CERTIFICATE = {
   title: "Certificate file",
   detail: "This server’s certificate is signed by this file, not by a public authority.",
+  named: "The string names the file that this server’s certificate is checked with:",
+  elsewhere:
+    "It is on this machine. In a container, mount it at the same path, or remove sslrootcert from the string.",
   node: "Node.js reads its path at startup from NODE_EXTRA_CA_CERTS.",
   nodeLine: "NODE_EXTRA_CA_CERTS line",
 } as const;
@@ -139,8 +142,6 @@ export const lostAtQuitWords = (lost: OneTimeSecretView): string =>
 const small = (word: string) =>
   /^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** The forms that the palette copies, with what is said once that is done. */
 export const COPIES: ReadonlyArray<{ form: FormId; copy: string; copied: string }> = [
   { form: "direct", copy: "Copy direct connection string", copied: "Direct connection string" },
@@ -149,9 +150,18 @@ export const COPIES: ReadonlyArray<{ form: FormId; copy: string; copied: string 
   { form: "env", copy: "Copy env variables", copied: "Env variables" },
   { form: "jdbc", copy: "Copy JDBC URL", copied: "JDBC URL" },
   { form: "node", copy: "Copy code for node-postgres", copied: "Code for node-postgres" },
+  { form: "postgresJs", copy: "Copy code for postgres.js", copied: "Code for postgres.js" },
+  { form: "serverlessHttp", copy: "Copy code for serverless HTTP", copied: "Code for serverless HTTP" },
+  {
+    form: "serverlessWebSocket",
+    copy: "Copy code for serverless WebSocket",
+    copied: "Code for serverless WebSocket",
+  },
   { form: "prisma", copy: "Copy code for Prisma", copied: "Code for Prisma" },
   { form: "drizzle", copy: "Copy code for Drizzle", copied: "Code for Drizzle" },
+  { form: "knex", copy: "Copy code for Knex", copied: "Code for Knex" },
   { form: "python", copy: "Copy code for psycopg", copied: "Code for psycopg" },
+  { form: "asyncpg", copy: "Copy code for asyncpg", copied: "Code for asyncpg" },
   { form: "sqlalchemy", copy: "Copy code for SQLAlchemy", copied: "Code for SQLAlchemy" },
   { form: "django", copy: "Copy code for Django", copied: "Code for Django" },
   { form: "go", copy: "Copy code for pgx", copied: "Code for pgx" },

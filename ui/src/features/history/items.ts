@@ -36,8 +36,8 @@ function startOf({ accountId, clicked, operation, since }: TrackedOperationView,
 }
 
 /**
- * Both as one list, the newest first. All that one click began has the same instant: it stands above the click, by its name,
- * as nothing says in which order it was begun. What is older than `loadedTo` is left out until the rest around it is loaded, but for
+ * Both as one list, the newest first. A click is logged when it has ended and stands where it began, right below what it began:
+ * that has one instant, and stands by its name, as nothing says in which order it was begun. What is older than `loadedTo` is left out until the rest around it is loaded, but for
  * what still goes on: a list that grows at its end only.
  */
 export function merged(
@@ -45,7 +45,7 @@ export function merged(
   actions: readonly HistoryItem[],
   loadedTo: number | undefined,
 ): readonly HistoryItem[] {
-  const all = [...operations, ...actions];
+  const all = [...operations, ...whereBegun(actions, operations)];
   const shown = loadedTo === undefined ? all : all.filter((item) => item.at >= loadedTo || goesOn(item));
   return shown.sort(
     (a, b) =>
@@ -54,6 +54,15 @@ export function merged(
       titleOf(b).localeCompare(titleOf(a)) ||
       a.key.localeCompare(b.key),
   );
+}
+
+function whereBegun(actions: readonly HistoryItem[], operations: readonly HistoryItem[]): HistoryItem[] {
+  const begun = new Map(operations.map((item) => [idOf(item), item.at]));
+  return actions.map((item) => {
+    if (item.kind === "operation") return item;
+    const first = item.entry.operationIds.map((id) => begun.get(id) ?? item.at);
+    return { ...item, at: Math.min(item.at, ...first) };
+  });
 }
 
 const goesOn = (item: HistoryItem): boolean => item.kind === "operation" && !item.row.operation.isOver;

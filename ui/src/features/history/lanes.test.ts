@@ -50,6 +50,22 @@ test("what one click began stands above it in one order, whatever the ids are", 
   }
 });
 
+test("a click stands below what it began, whether it was logged before or after", () => {
+  const begun = ended(MINUTE, SECOND, { id: "op-1", actionWord: "Create branch" });
+  const other = actionItem(activity({ id: "2", action: "Copy connection", at: ago(MINUTE - 1) }));
+  for (const logged of [MINUTE + 3, MINUTE, MINUTE - 2 * SECOND]) {
+    const click = actionItem(
+      activity({ id: "1", action: "Create branch", at: ago(logged), operationIds: ["op-1"] }),
+    );
+    const all = merged([begun], [click, other], undefined);
+    expect(all.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      "action action-2",
+      "operation sandbox/op-1",
+      "action action-1",
+    ]);
+  }
+});
+
 test("lanes stand by project and branch, a compute in the lane of its branch, the oldest at the left", () => {
   const items = merged(
     [

@@ -10,6 +10,7 @@ import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { AccountView, CreateKey } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
@@ -97,8 +98,8 @@ function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: Keys
   }, [draft.kind, unchosen, without]);
   // Of a project's own tab both are plain.
   if (at.project) return null;
-  return (
-    <div ref={fields} className="ui-stack-wide">
+  const places = (
+    <>
       <Field label={KINDS.organization} error={fieldErrors.organizationId}>
         <Select<string>
           options={organizations.map(({ id, label }) => ({ value: id ?? "", label, detail: id ?? "" }))}
@@ -117,8 +118,9 @@ function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: Keys
           error={fieldErrors.projectId}
         />
       )}
-    </div>
+    </>
   );
+  return <div ref={fields}>{draft.kind === "project" ? <FieldPair>{places}</FieldPair> : places}</div>;
 }
 
 /** The form of a new key. What was typed stays until the key is there. */

@@ -145,16 +145,27 @@ export function ListButtons({ list: { query, subject } }: { list: KeyList }) {
 /** An empty list says what it is for and offers the first thing to do. */
 export function NoKeys({ at }: { at: KeysAt }) {
   const { organizationId, organizationName, project } = at;
-  const make = <ActionButton action="apiKeys.new" tone="primary" icon="plus" />;
   if (project) {
     return (
-      <EmptyState icon="key" title={EMPTY.ofProject(project.name)} actions={make}>
+      <EmptyState
+        icon="key"
+        title={EMPTY.ofProject(project.name)}
+        actions={
+          <ActionButton action="apiKeys.new" tone="primary" icon="plus">
+            {LIST.newForProject}
+          </ActionButton>
+        }
+      >
         {EMPTY.ofProjectText}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="key" title={EMPTY.title} actions={make}>
+    <EmptyState
+      icon="key"
+      title={EMPTY.title}
+      actions={<ActionButton action="apiKeys.new" tone="primary" icon="plus" />}
+    >
       {organizationId === null ? EMPTY.personal : EMPTY.organization(organizationName ?? organizationId)}
     </EmptyState>
   );

@@ -57,7 +57,7 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
   const { id, name } = project;
   const locked = keysLocked(account);
   const router = useRouter();
-  const { tabs } = useKeyTabs(account);
+  const { tabs, pending } = useKeyTabs(account);
   const organization = project.organization ?? tabs.find((tab) => tab.id === organizationId)?.label;
   const at = useMemo(
     (): KeysAt => ({
@@ -73,7 +73,8 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
   const { query, rows, shown, filter } = list;
-  const others = (query.data?.length ?? 0) - rows.length;
+  // Not by an ID for a moment.
+  const others = organization === undefined && pending ? 0 : (query.data?.length ?? 0) - rows.length;
   return (
     <div className={styles.tab}>
       <Toolbar

@@ -40,7 +40,7 @@ describe("a new key", () => {
   test("says what each kind may do, counts the name and is sent once", async () => {
     const { user, name } = await openForm();
     expect(screen.getByRole("radio", { name: "Personal" })).toBeTruthy();
-    expect(screen.getByText(/can’t delete the project, create projects/)).toBeTruthy();
+    expect(screen.getByText(/can’t delete or create projects/)).toBeTruthy();
     await user.type(name, " ci ");
     expect(screen.getByText(/2 of 64 characters/)).toBeTruthy();
     await user.dblClick(create());

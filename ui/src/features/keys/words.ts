@@ -180,12 +180,10 @@ export const EMPTY = {
 export const KINDS = {
   organization: "Organization",
   personal: "Personal",
-  personalHint: "Full access to everything you have access to: your projects and your organizations.",
-  organizationHint:
-    "All projects of one organization, independent of its members. Only an administrator can create one.",
+  personalHint: "Everything you have access to, in all your organizations.",
+  organizationHint: "All projects of one organization. For its administrators.",
   project: "One project",
-  projectHint:
-    "One project, with a member’s access. It can’t delete the project, create projects or manage the organization.",
+  projectHint: "One project, as a member. It can’t delete or create projects.",
   blocked: "These keys need an organization, and this account is in none.",
 };
 

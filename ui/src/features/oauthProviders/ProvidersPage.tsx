@@ -73,7 +73,7 @@ export function ProvidersPage({ accountId, projectId, integration }: ProvidersPa
           </>
         )}
       </PageSection>
-      {some && <CallbackAddress integration={integration} />}
+      {rows && <CallbackAddress integration={integration} />}
     </>
   );
 }

@@ -83,6 +83,8 @@ describe("the list", () => {
     answer("oauthList", () => []);
     const { user } = openWindow(PLACE);
     expect(await screen.findByText("No OAuth providers yet")).toBeTruthy();
+    // An app is registered with it before its credentials can be added.
+    expect(screen.getByRole("region", { name: "Callback address" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Add provider…" }));
     expect(await screen.findByRole("dialog", { name: /Add an OAuth provider to shop-prod/ })).toBeTruthy();
   });

@@ -58,7 +58,7 @@ export const words = {
   yourOwnFor: (name: string) => `Use your own for ${name}…`,
   callback: "Callback address",
   callbackAbout:
-    "Register it with each provider that uses your own credentials. The platform doesn’t report it: look it up at your auth provider, under this project ID.",
+    "Needed to register an app for your own credentials. The platform doesn’t report it: look it up at your auth provider, under this project ID.",
   projectIdCopy: "the provider’s project ID",
   addTitle: (project: string) => `Add an OAuth provider to ${project}`,
   addSubmit: "Add provider",
@@ -74,7 +74,7 @@ export const words = {
   kindSharedHint: "The platform’s credentials. They work right away. For testing, not for production.",
   kindOwn: "Own",
   kindOwnHint: (name: string) =>
-    `For production. Users see your app’s name when they sign in. Register the app at ${name} first.`,
+    `For production. Users see your app’s name when they sign in. Register the app at ${name} first, with the callback address on the Providers page.`,
   anyProvider: "the provider",
   exists: (name: string) => `${name} already exists`,
   existsOwn: (project: string) => `${project} has this provider, with your own credentials.`,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
-import { failureText, viewOf } from "@/data/errors";
+import { reasonText, viewOf } from "@/data/errors";
 import { keys } from "@/data/keys";
 import { Failure } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
@@ -87,7 +87,7 @@ function NoHistory({ error, onRetry }: { error: Error; onRetry(): void }) {
   }
   return (
     <Notice tone="plain" title={USAGE.noHistory}>
-      {failureText({ message: view.message, hint: view.hint ?? USAGE.noHistoryText })}
+      {reasonText({ ...view, hint: view.hint ?? USAGE.noHistoryText })}
     </Notice>
   );
 }

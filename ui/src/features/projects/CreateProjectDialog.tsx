@@ -51,6 +51,7 @@ function CreateFailure({ accountId, error }: { accountId: string; error: Error |
   const router = useRouter();
   const refreshing = useMutationSpec(refreshingOf(accountId));
   const { code, about } = error instanceof Error ? viewOf(error) : error;
+  const failed = code !== "maybeCreated" && code !== "secretLost" && code !== "exists";
   const made = about !== null && (code === "secretLost" || code === "exists") ? about : undefined;
   const open = (id: string) => {
     close();
@@ -63,6 +64,7 @@ function CreateFailure({ accountId, error }: { accountId: string; error: Error |
   };
   return (
     <Failure
+      {...(failed && { title: CREATE.failed })}
       error={error}
       actions={
         <>

@@ -60,7 +60,7 @@ test("what is left to the platform says so, and is not sent", async () => {
   const { user } = await openCreate();
   expect(screen.getByRole("combobox", { name: "Region" }).textContent).toBe("Default (us-east-2)");
   expect(
-    screen.getByText(/^Default Postgres version\s· Default size, 0.25 CU or more\s· Default suspend timeout/),
+    screen.getByText(/^Default Postgres version, size and suspend timeout, set by the platform\s· Database /),
   ).toBeTruthy();
   await user.click(press("More options"));
   for (const name of ["Postgres version", "Passwords", "Restore window"]) {

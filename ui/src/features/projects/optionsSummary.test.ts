@@ -7,9 +7,7 @@ const { profile } = account();
 
 test("what is left alone is written out as what the platform makes of it", () => {
   expect(optionsSummary(emptyDraft(null, undefined, []), profile)).toEqual([
-    "Default Postgres version",
-    "Default size, 0.25 CU or more",
-    "Default suspend timeout",
+    "Default Postgres version, size and suspend timeout, set by the platform",
     `Database ${profile.database}`,
     `Owner ${profile.role}`,
     "Branch main",
@@ -49,6 +47,6 @@ test("what was chosen stands there, also while it is folded", () => {
 
 test("a size that cannot be used is not repeated", () => {
   expect(optionsSummary({ ...emptyDraft(null, undefined, []), size: "3-0.5" }, profile)).toContain(
-    "Default size, 0.25 CU or more",
+    "Default Postgres version, size and suspend timeout, set by the platform",
   );
 });

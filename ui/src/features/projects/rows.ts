@@ -128,8 +128,8 @@ function moment(instant: string | null): number | undefined {
 }
 
 /** Whose a project is, as far as the platform says it. */
-export function ownerOf({ organization, organizationId }: ProjectView): string {
-  return organization ?? organizationId ?? "";
+export function ownerOf({ organization }: ProjectView): string {
+  return organization ?? "";
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });

@@ -182,6 +182,7 @@ export const COLUMNS = {
 
 /** The dialog that creates a project. */
 export const CREATE = {
+  failed: "Couldn’t create the project",
   regionsFailed: (why: string): string =>
     `Couldn’t load the platform’s regions. These are the ones Plinth knows. ${why}`,
   inAccount: (account: string): string => `In ${account}. Empty fields use the platform’s defaults.`,
@@ -226,7 +227,10 @@ export const CREATE = {
 
 /** What stands beside the fold of its options. */
 export const SUMMARY = {
-  defaultVersion: "Default Postgres version",
+  defaults: (names: string): string => `Default ${names}, set by the platform`,
+  version: "Postgres version",
+  size: "size",
+  suspendTimeout: "suspend timeout",
   postgres: (version: string): string => `Postgres ${version}`,
   database: (name: string): string => `Database ${name}`,
   owner: (name: string): string => `Owner ${name}`,

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useMutationSpec } from "@/data/mutation";
 import { MutationRefusal } from "@/features/base/Failure";
-import type { FaultKind, FaultView } from "@/ipc/generated";
+import type { FaultKind, FaultTarget, FaultView } from "@/ipc/generated";
 import { faultKinds } from "@/ipc/words";
 import { Button } from "@/kit/control/Button";
 import { Select } from "@/kit/control/Select";
 import { Card } from "@/kit/layout/Card";
 import { clearingFaults, orderingFault } from "./mutations";
 import styles from "./Sandbox.module.css";
-import { FAULT, FAULT_OPTIONS, faultLine, timesWord } from "./words";
+import { FAULT, FAULT_OPTIONS, faultLine, TARGET_OPTIONS, timesWord } from "./words";
 
 const TIMES = ["1", "2", "3", "5", "10"].map((value) => ({
   value,
@@ -18,6 +18,8 @@ const TIMES = ["1", "2", "3", "5", "10"].map((value) => ({
 /** Faults that the next requests meet, to see what an app does then. */
 export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
   const [kind, setKind] = useState<FaultKind>("rateLimited");
+  // Creates: the next read of the window itself would use it up otherwise.
+  const [target, setTarget] = useState<FaultTarget>("create");
   const [times, setTimes] = useState("1");
   const order = useMutationSpec(orderingFault);
   const clear = useMutationSpec(clearingFaults);
@@ -34,8 +36,17 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
     >
       <div className={styles.order}>
         <Select label={FAULT.kind} options={FAULT_OPTIONS} value={kind} onChange={(next) => setKind(next)} />
+        <Select
+          label={FAULT.target}
+          options={TARGET_OPTIONS}
+          value={target}
+          onChange={(next) => setTarget(next)}
+        />
         <Select label={FAULT.often} options={TIMES} value={times} onChange={(next) => setTimes(next)} />
-        <Button busy={order.underWay} onClick={() => void order.start({ kind, times: Number(times) })}>
+        <Button
+          busy={order.underWay}
+          onClick={() => void order.start({ kind, target, times: Number(times) })}
+        >
           {FAULT.inject}
         </Button>
       </div>

@@ -16,10 +16,7 @@ export function ResetDialog() {
   const temporary = useQuery(temporaryListQuery);
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const form = useForm(resetting, {
-    fieldErrors: { word: typed.trim().toLowerCase() === RESET.word ? undefined : RESET.fault },
-    input: () => undefined,
-  });
+  const form = useForm(resetting, { input: () => undefined });
 
   const servers = sandbox.data?.running?.servers;
   const here = temporary.data?.items.filter((row) => row.serviceKind === "thisMachine" && isLive(row.state));
@@ -32,6 +29,7 @@ export function ResetDialog() {
       submit={RESET.confirm}
       cancel={RESET.cancel}
       danger
+      disabled={typed.trim().toLowerCase() !== RESET.word}
       disposable
       leavable
       initialFocus={field}
@@ -42,7 +40,7 @@ export function ResetDialog() {
       {going.length > 0 && (
         <LossList label={RESET.list} groups={[{ names: going.map(({ name }) => name) }]} />
       )}
-      <Field label={RESET.field} error={form.fieldErrors.word}>
+      <Field label={RESET.field}>
         <TextInput ref={field} value={typed} onChange={setTyped} />
       </Field>
     </CallFormDialog>

@@ -98,9 +98,13 @@ test("a reset names what goes and wants its word typed", async () => {
   const { user, dialog } = await askForReset(["quiet-harbour"]);
   expect(dialog.getByText("quiet-harbour")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("textbox")));
-  await user.click(dialog.getByRole("button", { name: "Reset and delete all data" }));
+  const confirm = dialog.getByRole("button", { name: "Reset and delete all data" });
+  expect(confirm).toHaveProperty("disabled", true);
+  const field = dialog.getByRole("textbox", { name: "Type reset to confirm" });
+  await user.type(field, "rese{Enter}");
+  expect(confirm).toHaveProperty("disabled", true);
   expect(callsOf("sandboxReset")).toEqual([]);
-  await user.type(dialog.getByRole("textbox", { name: "Type reset to confirm" }), "reset{Enter}");
+  await user.type(field, "t{Enter}");
   await waitFor(() => expect(callsOf("sandboxReset")).toHaveLength(1));
 });
 
@@ -200,12 +204,13 @@ test("everything that a move of the clock would destroy is named, also what has 
 
 test("faults are ordered and taken back", async () => {
   const { running } = sandbox();
-  const fault = { id: "1", kind: "cut", route: "any", times: 2 } as const;
+  const fault = { id: "1", kind: "cut", target: "update", route: "PATCH /api/**", times: 2 } as const;
   answer("sandboxFaultOrder", () => sandbox({ running: running && { ...running, faults: [fault] } }));
   answer("sandboxFaultClear", () => sandbox());
   const { user } = await pressing(openWindow({ screen: "sandbox" }), "Inject");
-  await waitFor(() => expect(callsOf("sandboxFaultOrder")).toEqual([["rateLimited", 1]]));
+  await waitFor(() => expect(callsOf("sandboxFaultOrder")).toEqual([["rateLimited", "create", 1]]));
   expect(await screen.findByText("Truncated response")).toBeTruthy();
+  expect(screen.getByText("· Updates · 2 times left")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear all" }));
   expect(await screen.findByText(/No faults\./)).toBeTruthy();
 });

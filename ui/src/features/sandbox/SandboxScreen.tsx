@@ -5,7 +5,6 @@ import { sandboxQuery, settingsQuery } from "@/data/queries";
 import { sandboxLook } from "@/data/words";
 import { Failure, MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { saving } from "@/features/settings/actions";
-import { NumberSetting } from "@/features/settings/NumberSetting";
 import type { RunningView, SandboxView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -21,13 +20,14 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { ClockCard } from "./ClockCard";
 import { DiskCard } from "./DiskCard";
 import { FaultsCard } from "./FaultsCard";
+import { OptionsCard } from "./OptionsCard";
 import { Quarantine } from "./Quarantine";
 import { RecordedCard } from "./RecordedCard";
 import { Requests } from "./Requests";
 import styles from "./Sandbox.module.css";
 import { Servers } from "./Servers";
 import { StartProgress } from "./StartProgress";
-import { LIMITS, notRunning, PANEL, postgresLine, QUARANTINE, REQUESTS, SERVERS } from "./words";
+import { notRunning, PANEL, postgresLine, QUARANTINE, REQUESTS, SERVERS } from "./words";
 
 /** The platform on this machine: what runs, where it listens, and the dials that only a sandbox has. */
 export function SandboxScreen() {
@@ -56,6 +56,7 @@ export function SandboxScreen() {
         {sandbox.isPending && <Skeleton label={PANEL.loading} shape="card" count={3} />}
         {view?.running && <RunningSandbox running={view.running} dataDir={view.dataDir} />}
         {view && !view.running && <StoppedSandbox view={view} />}
+        {view && <OptionsCard view={view} />}
         {view && <RecordedCard recorded={view.recorded} />}
       </div>
     </Screen>
@@ -78,7 +79,6 @@ function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: s
         <div className={styles.stack}>
           <ClockCard running={running} />
           <FaultsCard faults={running.faults} />
-          <LimitsCard />
         </div>
       </div>
       <Card title={SERVERS.title}>
@@ -111,7 +111,6 @@ function StoppedSandbox({ view }: { view: SandboxView }) {
         {PANEL.about(view.dataDir)}
       </EmptyState>
       <StartProgress />
-      <LimitsCard />
     </>
   );
 }
@@ -177,37 +176,5 @@ function OldPostgres({ offered }: { offered: boolean }) {
         {PANEL.oldPostgres}
       </Switch>
     </>
-  );
-}
-
-const MOST_UNCLAIMED = 10_000;
-const MOST_GIGABYTES = 100_000;
-
-/** How much the sandbox may make. It reads both when it starts. */
-function LimitsCard() {
-  const settings = useQuery(settingsQuery);
-  const save = useMutationSpec(saving);
-  if (!settings.data) return null;
-  return (
-    <Card title={LIMITS.title}>
-      <div className={styles.stack}>
-        <MutationRefusal failure={save.failure} title={PANEL.unsaved} dismissible />
-        <NumberSetting
-          label={LIMITS.unclaimed}
-          hint={LIMITS.unclaimedHint}
-          most={MOST_UNCLAIMED}
-          value={settings.data.sandboxMaxUnclaimed}
-          onChange={(sandboxMaxUnclaimed) => void save.start(() => ({ sandboxMaxUnclaimed }))}
-        />
-        <NumberSetting
-          label={LIMITS.disk}
-          hint={LIMITS.diskHint}
-          most={MOST_GIGABYTES}
-          value={settings.data.sandboxMaxDiskGb}
-          onChange={(sandboxMaxDiskGb) => void save.start(() => ({ sandboxMaxDiskGb }))}
-          onClear={() => void save.start(() => ({ sandboxMaxDiskGb: null }))}
-        />
-      </div>
-    </Card>
   );
 }

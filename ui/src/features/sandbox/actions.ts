@@ -4,7 +4,7 @@ import { actionsOn } from "@/features/base/actions";
 import type { LossView, QuarantinedView, SandboxView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
-import { stopping } from "./mutations";
+import { restarting, stopping } from "./mutations";
 import { ACTIONS, PANEL } from "./words";
 
 declare module "@/kit/route/route" {
@@ -55,6 +55,16 @@ export const sandboxActions: readonly Action[] = [
       when: ({ status }) => status === "running",
       async run(_sandbox, { client }) {
         await perform(client, stopping, undefined);
+      },
+    },
+    {
+      id: "sandbox.restart",
+      title: ACTIONS.restart,
+      icon: "refresh",
+      keywords: "apply options",
+      when: ({ status }) => status === "running",
+      async run(_sandbox, { client }) {
+        await perform(client, restarting, undefined);
       },
     },
     {

@@ -3,12 +3,21 @@ import { mutationKeys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
 import { type SandboxMutation, settleSandbox } from "@/data/sandbox";
 import { call } from "@/ipc/call";
-import type { FaultKind, LossView, QuarantinedView } from "@/ipc/generated";
+import type { FaultKind, FaultTarget, LossView, QuarantinedView } from "@/ipc/generated";
 import { quarantineQuery } from "./queries";
 
 export const stopping: SandboxMutation = {
   key: mutationKeys.sandbox,
   run: () => call.sandboxStop(),
+  onSuccess: settleSandbox,
+};
+/** With the options as they are now. */
+export const restarting: SandboxMutation = {
+  key: mutationKeys.sandbox,
+  async run() {
+    await call.sandboxStop();
+    return call.sandboxStart();
+  },
   onSuccess: settleSandbox,
 };
 export const resetting: SandboxMutation = {
@@ -30,9 +39,9 @@ export const advancing: SandboxMutation<number> = {
   onSuccess: settleSandbox,
 };
 
-export const orderingFault: SandboxMutation<{ kind: FaultKind; times: number }> = {
+export const orderingFault: SandboxMutation<{ kind: FaultKind; target: FaultTarget; times: number }> = {
   key: [...mutationKeys.sandboxPlay, "fault"],
-  run: ({ kind, times }) => call.sandboxFaultOrder(kind, times),
+  run: ({ kind, target, times }) => call.sandboxFaultOrder(kind, target, times),
   onSuccess: settleSandbox,
 };
 

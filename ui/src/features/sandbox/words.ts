@@ -2,13 +2,14 @@ import { counted } from "@/data/format";
 import type {
   DiskKind,
   FaultKind,
+  FaultTarget,
   FaultView,
   LossKind,
   LossView,
   QuarantinedView,
   SandboxStatus,
 } from "@/ipc/generated";
-import { actions, faultKinds } from "@/ipc/words";
+import { actions, faultKinds, faultTargets } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 import { DIALOG } from "@/kit/words";
 
@@ -55,13 +56,35 @@ const SOURCES: Record<string, string> = {
 export const postgresLine = (version: string, source: string): string =>
   `${version}, ${SOURCES[source] ?? source}`;
 
-export const LIMITS = {
-  title: "Limits",
+export const OPTIONS = {
+  title: "Options",
+  unread: "Couldn’t load the options",
+  loading: "options",
+  nextStart: "Changes apply from the next start.",
+  restartNeeded: "Restart the sandbox to apply your changes. This closes open connections.",
+  restart: "Restart",
+  live: "Match the live platform",
+  liveHint: "Sets the default names, the compute default, the rate, branch and speed limits below.",
+  names: "Default names",
+  namesHint: "For new projects, branches and Auth. Existing ones keep their names.",
+  database: "Database",
+  role: "Owner role",
+  authProvider: "Auth provider",
+  authSchema: "Auth schema",
+  region: "Region",
+  limits: "Behavior and limits",
+  compute: "Create a compute with each branch",
+  computeHint: "For API requests without endpoints.",
+  requests: "Requests per minute",
+  requestsHint: "For each API key. Empty for no limit.",
+  branches: "Branches per project",
+  branchesHint: "Empty for no limit.",
+  pace: "Minimum duration of operations (ms)",
+  paceHint: "Empty to finish as soon as possible.",
   unclaimed: "Maximum unclaimed temporary databases",
-  unclaimedHint: "Any program on this machine can create them without a key. Applies from the next start.",
+  unclaimedHint: "Any program on this machine can create them without a key.",
   disk: "Maximum disk usage (GB)",
-  diskHint:
-    "Default: half of the disk space that would be free without the sandbox. Applies from the next start.",
+  diskHint: "Empty for half of the disk space that would be free without the sandbox.",
 };
 
 /** What calls may set and the sandbox does not enforce. */
@@ -166,6 +189,7 @@ export const FAULT = {
   inject: "Inject",
   clear: "Clear all",
   kind: "Fault",
+  target: "Requests",
   often: "How often",
   none: "No faults. Requests are answered normally.",
   list: "Injected faults",
@@ -180,11 +204,22 @@ export const FAULT_OPTIONS = Object.keys(faultKinds)
   .filter(isFault)
   .map((kind) => ({ value: kind, label: faultKinds[kind].word, detail: faultKinds[kind].detail }));
 
+const isTarget = (key: string): key is FaultTarget => key in faultTargets;
+
+/** Which requests they can hit. */
+export const TARGET_OPTIONS = Object.keys(faultTargets)
+  .filter(isTarget)
+  .map((target) => ({
+    value: target,
+    label: faultTargets[target].word,
+    detail: faultTargets[target].detail,
+  }));
+
 export const timesWord = (times: number): string => (times === 1 ? "Once" : counted(times, "time"));
 
-/** Whom a fault still meets, and how often: "any request · 2 times left". */
-export const faultLine = ({ route, times }: FaultView): string =>
-  `${route === "any" ? "any request" : route} · ${counted(times, "time")} left`;
+/** What a fault still hits, and how often: "Any request · 2 times left". */
+export const faultLine = ({ target, route, times }: FaultView): string =>
+  `${target ? faultTargets[target].word : route} · ${counted(times, "time")} left`;
 
 export const SERVERS = {
   title: "Servers",
@@ -221,7 +256,6 @@ export const RESET = {
   list: "Databases to be deleted",
   word: "reset",
   field: DIALOG.typeName("reset"),
-  fault: "Type reset to confirm.",
   after: "Connection strings in your env files stop working. This can’t be undone.",
   cancel: "Cancel",
 };
@@ -277,5 +311,6 @@ export const ACTIONS = {
   goTo: "Go to",
   start: actions.startSandbox.order,
   stop: actions.stopSandbox.order,
+  restart: "Restart the sandbox",
   reset: "Reset the sandbox…",
 } as const;

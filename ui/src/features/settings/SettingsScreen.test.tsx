@@ -100,9 +100,14 @@ test("how long a copied secret stays on the clipboard is one of four", async () 
   const { user } = openWindow({ screen: "settings" });
   const group = await screen.findByRole("radiogroup", { name: "Clear copied secrets" });
   const all = within(group).getAllByRole("radio");
-  expect(all.map((radio) => radio.textContent)).toEqual(["Off", "After 15 s", "After 45 s", "After 120 s"]);
+  expect(all.map((radio) => radio.textContent)).toEqual([
+    "After 15 s",
+    "After 45 s",
+    "After 120 s",
+    "When you quit",
+  ]);
   expect(within(group).getByRole("radio", { name: "After 45 s" })).toHaveProperty("ariaChecked", "true");
-  await user.click(within(group).getByRole("radio", { name: "Off" }));
+  await user.click(within(group).getByRole("radio", { name: "When you quit" }));
   await waitFor(() => expect(callsOf("settingsSet")).toEqual([[settings({ clipboardSeconds: 0 })]]));
 });
 

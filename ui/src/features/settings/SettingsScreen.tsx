@@ -58,7 +58,7 @@ const MINUTES_OF_A_DAY = 1_440;
 const DAYS_OF_TEN_YEARS = 3_650;
 
 /** How long a copied secret can stay on the clipboard, in seconds; 0 is until the app quits. */
-const CLEAR_AFTER = [0, 15, 45, 120];
+const CLEAR_AFTER = [15, 45, 120, 0];
 
 function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
   return (
@@ -166,7 +166,7 @@ function LooksAndKeys({ settings, onChange }: SettingsFieldsProps) {
           label={words.clear}
           options={CLEAR_AFTER.map((seconds) => ({
             value: String(seconds),
-            label: seconds === 0 ? words.clearOff : words.clearAfter(seconds),
+            label: seconds === 0 ? words.clearOnQuit : words.clearAfter(seconds),
           }))}
           value={String(settings.clipboardSeconds)}
           onChange={(seconds) => onChange({ clipboardSeconds: Number(seconds) })}

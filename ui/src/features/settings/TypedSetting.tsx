@@ -5,7 +5,9 @@ import styles from "./Settings.module.css";
 
 interface TypedSettingProps<Value> {
   label: string;
-  hint: string;
+  hint?: string;
+  /** A name and no number. */
+  text?: boolean;
   optional?: boolean;
   /** As it would be typed. */
   value: string;
@@ -17,7 +19,7 @@ interface TypedSettingProps<Value> {
 
 /** Kept when the field is left or Enter is pressed, and only what can be used. */
 export function TypedSetting<Value>(props: TypedSettingProps<Value>) {
-  const { label, hint, optional = false, value, read, onChange } = props;
+  const { label, hint, text = false, optional = false, value, read, onChange } = props;
   const [typed, setTyped] = useState<string>();
   const [fieldError, setFieldError] = useState<string>();
   const keep = () => {
@@ -29,10 +31,11 @@ export function TypedSetting<Value>(props: TypedSettingProps<Value>) {
     if (typed.trim() !== value) onChange(found.value);
   };
   return (
-    <div className={styles.narrow}>
+    <div className={text ? undefined : styles.narrow}>
       <Field label={label} hint={hint} optional={optional} error={fieldError}>
         <TextInput
-          inputMode="decimal"
+          inputMode={text ? "text" : "decimal"}
+          mono={text}
           value={typed ?? value}
           onChange={setTyped}
           onBlur={keep}

@@ -3,6 +3,8 @@ export const words = {
   title: "Settings",
   notSaved: "Couldn’t save the setting",
   notLoaded: "Couldn’t load the settings",
+  plainName: "Use up to 63 lowercase letters, digits and underscores. Start with a letter.",
+  reservedName: (name: string) => `${name} is reserved. Enter another name.`,
   wholeNumber: (most: number) => `Enter a whole number from 1 to ${most}.`,
 
   accounts: "Accounts",
@@ -18,10 +20,10 @@ export const words = {
 
   clipboard: "Clipboard",
   clear: "Clear copied secrets",
-  clearOff: "Off",
+  clearOnQuit: "When you quit",
   clearAfter: (seconds: number) => `After ${seconds} s`,
   clearHint:
-    "Connection strings, passwords and claim links. Cleared only if the clipboard still holds them, and when you quit.",
+    "Connection strings, passwords and claim links. Cleared only while the clipboard still holds them, and when you quit.",
 
   notifications: "Notifications",
   expiry: "Warn before a temporary database expires",

@@ -58,6 +58,24 @@ test("how Node takes the certificate stands in its tab, on demand", async () => 
   await waitFor(() => expect(callsOf("connectCopy").at(-1)).toEqual([ROW, "ca"]));
 });
 
+test("a string that names its certificate file says where it works, in every form of the string", async () => {
+  const { forms } = connect();
+  const psql = { id: "psql", group: "string", label: "psql", masked: "psql", note: null } as const;
+  const node = { id: "node", group: "driver", label: "Node.js", masked: "import pg", note: null } as const;
+  answer("connectForms", () =>
+    connect({ forms: [...forms, psql, node], namedCaFile: "/data/tls/pooler-ca.pem" }),
+  );
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  for (const tab of ["URL", "psql"]) {
+    await user.click(await screen.findByRole("tab", { name: tab }));
+    await user.click(screen.getByRole("button", { name: "Certificate file" }));
+    expect(screen.getByTestId("ca-file").textContent).toBe("/data/tls/pooler-ca.pem");
+    expect(screen.getByText(/In a container, mount it at the same path/)).toBeTruthy();
+  }
+  await user.click(screen.getByRole("tab", { name: "Node.js" }));
+  expect(screen.queryByRole("button", { name: "Certificate file" })).toBeNull();
+});
+
 test("a refused reveal says why, where it was asked", async () => {
   refuse("connectReveal", { code: "keychainLocked", message: "The keychain is locked" });
   await pressing(openWindow({ screen: "temporary", id: "row-1" }), "Reveal Pooled");

@@ -109,7 +109,9 @@ function NotMade({ row }: { row: TemporaryView }) {
       onSandbox={row.serviceKind === "thisMachine" ? undefined : () => again("sandbox")}
     />
   );
-  if (row.checkError) return <Failure title={CREATE_FAILURE.row} error={row.checkError} actions={ways} />;
+  if (row.checkError) {
+    return <Failure tone="danger" title={CREATE_FAILURE.row} error={row.checkError} actions={ways} />;
+  }
   return (
     <Notice tone="danger" title={CREATE_FAILURE.row} actions={ways}>
       {CREATE_FAILURE.rowText(row)}

@@ -21,12 +21,14 @@ export interface FormDialogProps {
   leavable?: boolean;
   /** Why it cannot be done now, in words without a full stop. */
   blocked?: string | undefined;
+  /** It cannot be done yet, and the fields say why. */
+  disabled?: boolean;
   /** Before the buttons: another way to do the same. */
   aside?: ReactNode;
   /** In place of the main button, where what comes next is something else. */
   instead?: ReactNode;
-  /** What has the focus first; the first field otherwise. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** What has the focus first: `submit` where nothing has to be filled in; the first field otherwise. */
+  initialFocus?: RefObject<HTMLElement | null> | "submit";
   /** Under the fields: why the last try did not work, or what is known of what was typed. */
   after?: ReactNode;
   /** What is typed is nothing to keep. */
@@ -37,14 +39,16 @@ export interface FormDialogProps {
 
 /** A form over the window. What is typed is lost neither by a stray click nor by a refusal. */
 export function FormDialog(props: FormDialogProps) {
-  const { onClose, size = "normal", busy = false, leavable = false, blocked } = props;
+  const { onClose, size = "normal", busy = false, leavable = false, blocked, disabled = false } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const initialFocus = props.initialFocus === "submit" ? main : props.initialFocus;
   const focusFirstError = useErrorFocus(form, busy);
   const stays = busy && !leavable;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || blocked !== undefined) return;
+    if (busy || disabled || blocked !== undefined) return;
     focusFirstError();
     props.onSubmit();
   };
@@ -57,17 +61,18 @@ export function FormDialog(props: FormDialogProps) {
       size={size}
       dismiss={stays ? "never" : "anywhere"}
       disposable={props.disposable ?? false}
-      {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
+      {...(initialFocus ? { initialFocus } : {})}
       footer={
         <>
           {props.aside}
           <LeaveButton disabled={stays}>{props.cancel ?? DIALOG.cancel}</LeaveButton>
           {props.instead || (
             <MainButton
+              ref={main}
               form={id}
               tone={props.danger ? "danger" : "primary"}
               busy={busy}
-              disabled={blocked !== undefined}
+              disabled={disabled || blocked !== undefined}
             >
               {props.submit}
             </MainButton>

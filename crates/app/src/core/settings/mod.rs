@@ -10,7 +10,7 @@ use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::tools::options;
 use crate::view::words::Action;
-use crate::view::{InstantServiceChoice, SettingsView};
+use crate::view::{InstantServiceChoice, SandboxOptions, SettingsView};
 
 pub(crate) use file::Saved;
 use file::write;
@@ -19,6 +19,10 @@ use file::write;
 const LONGEST_IDLE: u32 = 24 * 60;
 const MOST_UNCLAIMED: u32 = 10_000;
 const MOST_GIGABYTES: u32 = 100_000;
+const MOST_REQUESTS: u32 = 1_000_000;
+const MOST_BRANCHES: u32 = 100_000;
+/// Milliseconds that each operation of the sandbox can be made to last.
+const LONGEST_PACE: u32 = 600_000;
 /// Seconds that a copied secret can stay, where it is cleared at all.
 const LONGEST_CLIPBOARD: u32 = 600;
 
@@ -88,6 +92,7 @@ fn check(settings: &SettingsView) -> Result<(), Error> {
     if disk.is_some_and(|gigabytes| !(1..=MOST_GIGABYTES).contains(&gigabytes)) {
         return Err(Error::invalid("The disk limit must be 1 to 100,000 GB"));
     }
+    check_sandbox(&settings.sandbox_options)?;
     if settings.clipboard_seconds > LONGEST_CLIPBOARD {
         return Err(Error::invalid(
             "A copied secret is cleared after 600 seconds at most",
@@ -101,4 +106,59 @@ fn check(settings: &SettingsView) -> Result<(), Error> {
         options::address(address)?;
     }
     Ok(())
+}
+
+fn check_sandbox(options: &SandboxOptions) -> Result<(), Error> {
+    for name in [
+        &options.database,
+        &options.role,
+        &options.auth_provider,
+        &options.auth_schema,
+    ] {
+        if !is_plain_name(name) {
+            return Err(
+                Error::invalid(format!("{name} can't be a name in the sandbox")).hint(
+                    "Use up to 63 lowercase letters, digits and underscores, and no reserved name.",
+                ),
+            );
+        }
+    }
+    let region = &options.region;
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if region.is_empty() || !region.chars().all(plain) {
+        return Err(Error::invalid(format!("{region} is not a region")));
+    }
+    let within = |number: Option<u32>, most| number.is_none_or(|it| (1..=most).contains(&it));
+    if !within(options.requests_per_minute, MOST_REQUESTS) {
+        return Err(Error::invalid(
+            "The rate limit must be 1 to 1,000,000 requests per minute",
+        ));
+    }
+    if !within(options.branches_limit, MOST_BRANCHES) {
+        return Err(Error::invalid("The branch limit must be 1 to 100,000"));
+    }
+    if options.operation_pace_ms > LONGEST_PACE {
+        return Err(Error::invalid(
+            "An operation's minimum duration is 600,000 ms at most",
+        ));
+    }
+    Ok(())
+}
+
+/// As the sandbox takes names: PostgreSQL and a URL take them as they stand.
+fn is_plain_name(name: &str) -> bool {
+    const RESERVED: [&str; 7] = [
+        "information_schema",
+        "none",
+        "plinth_admin",
+        "plinth_heir",
+        "plinth_users",
+        "postgres",
+        "public",
+    ];
+    let starts_well = name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
+    let reserved =
+        name.starts_with("pg_") || name.starts_with("template") || RESERVED.contains(&name);
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    starts_well && !reserved && name.len() <= 63 && name.chars().all(plain)
 }

@@ -53,6 +53,7 @@ pub(super) async fn of(
             Given::Direct
         },
         ca_file: accounts::ca_file_of(app, &account_client.account, client.base()),
+        sandbox: accounts::sandbox_of(app, account_id),
         always_equal: account_client.profile.pooled_note,
         note,
         account_id: account_client.account.id,

@@ -25,6 +25,7 @@ pub(crate) async fn target(app: &Features, row: &TemporaryDatabase) -> Result<Ta
         url: connection_of(&secrets)?,
         given: Given::Both,
         ca_file: accounts::ca_file(app, row),
+        sandbox: accounts::sandbox(app, row),
         always_equal: Profile::of(row.service).pooled_note,
         note: None,
         account_id: row.account_id.clone().unwrap_or_default(),

@@ -28,6 +28,28 @@ pub(super) async fn not_there(client: &PlatformClient, mutation: &impl Mutation)
     }
 }
 
+/// Notes what the target is called where only the reply says it: the name of a branch that was deleted is known no longer.
+pub(super) async fn learn(
+    client: &PlatformClient,
+    mutation: &impl Mutation,
+    affected: AffectedResources<'_>,
+) {
+    let (app, account) = (&client.app, client.account.id.as_str());
+    let subject = mutation.subject();
+    let (Some(project), Some(branch), Some(found)) =
+        (subject.project, subject.branch, affected.branch)
+    else {
+        return;
+    };
+    let is_known = names::branch_name(app, account, project, branch)
+        .await
+        .is_some();
+    if found.id.as_str() == branch && !is_known {
+        let seen = SeenName::named(Key::branch(account, project, branch), &found.name);
+        names::update(app, [NameUpdate::Seen(vec![seen])]);
+    }
+}
+
 /// Stores what follows from a mutation that was applied.
 pub(super) async fn done<M: Mutation>(
     client: &PlatformClient,

@@ -112,7 +112,7 @@ pub(super) async fn finish_reconciled<M: Mutation>(
             let lost_secret = found.as_ref().and_then(|found| mutation.lost_secret(found));
             lost_secret.map_or(Ok(found), Err)
         }
-        ReconcileOutcome::NotDone => Err(not_done(mutation, &lost)),
+        ReconcileOutcome::NotDone => Err(not_done(&lost)),
         ReconcileOutcome::Unclear(check) => {
             publish(&client.app, account, mutation);
             Err(unclear(mutation, &lost, check))
@@ -225,12 +225,8 @@ pub(super) async fn target(client: &PlatformClient, mutation: &impl Mutation) ->
     parts.join(" / ")
 }
 
-fn not_done(mutation: &impl Mutation, lost: &Error) -> Error {
-    let message = format!(
-        "{} failed: {}",
-        mutation.subject().action.order(),
-        "the platform did not confirm it, and a check found no change"
-    );
+fn not_done(lost: &Error) -> Error {
+    let message = "The platform did not confirm it, and a check found that nothing changed";
     Error::new(ErrorCode::Platform, message)
         .hint("Try again.")
         .request(lost.request_id())

@@ -71,6 +71,7 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
     match client.send(call).await {
         Ok(reply) => {
             app.checkpoints.passed(Checkpoint::MutationAnswered);
+            follow_up::learn(&client, &record.mutation, reply.value.affected()).await;
             let operations = reply.value.operations();
             let target = target(&client, &record.mutation).await;
             let action = record.mutation.subject().action;

@@ -110,6 +110,7 @@ impl OneTimeSecret {
             forms,
             pooled_equals_direct: false,
             pooled_note: None,
+            named_ca_file: None,
             ca_file: None,
             before_claim: false,
             note: None,

@@ -115,6 +115,7 @@ pub(crate) async fn connections(
         url,
         given: Given::Both,
         ca_file: ca_file.clone(),
+        sandbox: accounts::sandbox_of(app, account_id),
         always_equal: account_client
             .as_ref()
             .and_then(|account_client| account_client.profile.pooled_note),

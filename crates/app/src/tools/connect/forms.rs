@@ -22,6 +22,8 @@ pub struct Sources<'a> {
     pub block: Option<&'a EnvBlock>,
     /// The names in the env file; the programs read the key from the environment.
     pub names: &'a EnvNames,
+    /// The address of the sandbox, when it is one that the database is in.
+    pub sandbox: Option<&'a str>,
 }
 
 /// Which strings of a connection are offered.
@@ -59,6 +61,7 @@ pub fn forms(sources: &Sources<'_>) -> Result<Vec<Form>, envfile::Error> {
         key: sources.names.key(),
         direct: (sources.given != Given::Direct).then_some(direct.as_str()),
         ca_file: sources.ca_file,
+        sandbox: sources.sandbox,
     }));
     if let Some(ca_file) = sources.ca_file {
         forms.push(ca(ca_file));
@@ -85,7 +88,8 @@ fn of_url(id: FormId, label: &'static str, url: &DatabaseUrl) -> Form {
 
 fn psql(url: &DatabaseUrl, ca_file: Option<&Path>) -> Form {
     let command = |url: &str| format!("psql {}", shell_quoted(url));
-    let note = ca_file.map(|file| {
+    let unnamed = ca_file.filter(|_| url.parameter("sslrootcert").is_none());
+    let note = unnamed.map(|file| {
         let file = shell_quoted(&file.to_string_lossy());
         format!("To verify the server's certificate, put PGSSLROOTCERT={file} in front.")
     });

@@ -393,6 +393,7 @@ pub fn local(base_url: &str, instant_url: &str, key: &str) -> LocalPlatform {
         key: key.into(),
         ca_file: None,
         postgres: "PostgreSQL 17.10".to_owned(),
+        names: app::accounts::LocalNames::default(),
     }
 }
 

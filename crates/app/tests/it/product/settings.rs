@@ -1,6 +1,6 @@
 use app::view::{
     Appearance, ComputeSizeView, Density, ErrorCode, InstantServiceChoice, NewProjectOptions,
-    Outcome, SettingsView, TemporaryOptions,
+    Outcome, SandboxOptions, SettingsView, TemporaryOptions,
 };
 use app::{Event, activity, settings};
 
@@ -26,6 +26,14 @@ async fn settings_are_saved_whole_and_published() {
         sandbox_max_disk_gb: Some(20),
         density: Density::Compact,
         clipboard_seconds: 0,
+        sandbox_options: SandboxOptions {
+            database: "_shop9".to_owned(),
+            region: "aws-us-east-1".to_owned(),
+            requests_per_minute: None,
+            operation_pace_ms: 600_000,
+            branches_limit: Some(1),
+            ..SandboxOptions::default()
+        },
         new_project: NewProjectOptions {
             region_id: Some("aws-eu-central-1".to_owned()),
             pg_version: Some(17),
@@ -64,6 +72,16 @@ async fn a_value_that_cannot_be_used_changes_nothing() {
         },
         ..good.clone()
     };
+    let sandboxed = |change: fn(&mut SandboxOptions)| {
+        let mut settings = good.clone();
+        change(&mut settings.sandbox_options);
+        settings
+    };
+    let named = |name: &str| {
+        let mut settings = good.clone();
+        name.clone_into(&mut settings.sandbox_options.database);
+        settings
+    };
     let bad = [
         SettingsView {
             clipboard_seconds: 601,
@@ -95,6 +113,23 @@ async fn a_value_that_cannot_be_used_changes_nothing() {
             sandbox_max_disk_gb: Some(100_001),
             ..good.clone()
         },
+        named(""),
+        named("Shop"),
+        named("9lives"),
+        named("bücher"),
+        named("pg_mine"),
+        named("public"),
+        named(&"a".repeat(64)),
+        sandboxed(|it| it.role = "none".to_owned()),
+        sandboxed(|it| it.auth_schema = "public".to_owned()),
+        sandboxed(|it| it.auth_provider = "a/b".to_owned()),
+        sandboxed(|it| it.region.clear()),
+        sandboxed(|it| it.region = "Mars 1".to_owned()),
+        sandboxed(|it| it.requests_per_minute = Some(0)),
+        sandboxed(|it| it.requests_per_minute = Some(1_000_001)),
+        sandboxed(|it| it.branches_limit = Some(0)),
+        sandboxed(|it| it.branches_limit = Some(u32::MAX)),
+        sandboxed(|it| it.operation_pace_ms = 600_001),
         with(TemporaryOptions {
             reference: " ".to_owned(),
             ..TemporaryOptions::default()
@@ -147,8 +182,8 @@ async fn a_file_that_cannot_be_read_is_kept_aside() {
 #[tokio::test]
 async fn a_file_of_another_version_keeps_what_is_known() {
     let folder = tempfile::tempdir().unwrap();
-    let text =
-        r#"{ "appearance": "light", "somethingNew": true, "temporary": { "reference": "me" } }"#;
+    let text = r#"{ "appearance": "light", "somethingNew": true, "temporary": { "reference": "me" },
+        "sandboxOptions": { "database": "shop", "colour": "red" } }"#;
     std::fs::write(folder.path().join("settings.json"), text).unwrap();
     let core = CoreFixture::in_folder(folder).await.unwrap();
     let settings = settings::get(&core.app);
@@ -158,6 +193,11 @@ async fn a_file_of_another_version_keeps_what_is_known() {
     let of_now = (settings.density, settings.clipboard_seconds);
     assert_eq!(of_now, (Density::Comfortable, 45));
     assert_eq!(settings.new_project, NewProjectOptions::default());
+    let options = SandboxOptions {
+        database: "shop".to_owned(),
+        ..SandboxOptions::default()
+    };
+    assert_eq!(settings.sandbox_options, options);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::Compute;
+use super::{Compute, ServerState};
 
 impl Compute {
     /// Counts a connection for as long as the guard lives.
@@ -26,7 +26,10 @@ pub struct ConnectionGuard(Arc<Compute>);
 impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         self.0.connections.fetch_sub(1, Ordering::SeqCst);
-        self.0.mark_used();
+        // Not where the server has cut it.
+        if self.0.state() == ServerState::Running {
+            self.0.mark_used();
+        }
     }
 }
 

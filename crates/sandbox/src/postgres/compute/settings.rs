@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::Compute;
-use crate::postgres::WakeError;
 use crate::postgres::compute_status::IdleAfter;
+use crate::postgres::{WakeError, server_settings};
 
 /// How long clients that connect wait for the data of a database that is being made.
 const DATA_DEADLINE: Duration = Duration::from_secs(60);
@@ -44,6 +44,12 @@ impl Compute {
         self.logical_replication.store(on, Ordering::SeqCst);
     }
 
+    /// Takes effect at the next start.
+    pub fn set_max_cu(&self, max_cu: f64) {
+        let connections = server_settings::max_connections(max_cu);
+        self.max_connections.store(connections, Ordering::SeqCst);
+    }
+
     /// Whether clients that connect get to the data, or wait until it is made.
     pub fn set_data_ready(&self, ready: bool) {
         self.data_ready.send_replace(ready);
@@ -54,14 +60,5 @@ impl Compute {
         let mut ready = self.data_ready.subscribe();
         let made = timeout(DATA_DEADLINE, ready.wait_for(|ready| *ready)).await;
         made.map_or(Err(WakeError::NoData), |_| Ok(()))
-    }
-
-    /// The error that clients who connect get instead of a session; those who are in stay.
-    pub fn set_refused(&self, why: Option<String>) {
-        self.status().refused = why;
-    }
-
-    pub fn refused(&self) -> Option<WakeError> {
-        self.status().refused.clone().map(WakeError::Refused)
     }
 }

@@ -3,7 +3,9 @@
 mod apply;
 mod copy;
 mod empty;
+mod idle;
 mod opening;
+mod proxy;
 mod servers;
 mod session;
 mod test_pool;

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::test_pool::{TestPool, all, connect, until};
 use crate::postgres::WakeError;
-use crate::postgres::compute::{Compute, ServerState};
+use crate::postgres::compute::{Admission, Compute, ServerState};
 use crate::postgres::copy::{Source, copy_branch};
 use crate::postgres::transition::{Cause, TransitionKind};
 use crate::postgres::user_code::UserDatabase;
@@ -111,7 +111,7 @@ async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
     let connected = connect(compute.port, "svcdb").await;
     let refused = test.pool.maintenance_server(None, &second).await;
     assert!(
-        matches!(refused, Err(WakeError::Full { max: 1 })),
+        matches!(refused, Err(WakeError::Full { max: 1, waiting: 1 })),
         "{refused:?}"
     );
     drop(connected);
@@ -235,8 +235,12 @@ async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
     let test = TestPool::start().await;
     let (compute, _) = test.running("main").await;
     let inside = connect(compute.port, "svcdb").await;
-    let sentence = "the project's data transfer quota is used up";
-    compute.set_refused(Some(sentence.to_owned()));
+    let sentence = "the compute is disabled";
+    let refused = Some(sentence.to_owned());
+    compute.set_admission(Admission {
+        refused,
+        ..Admission::default()
+    });
     let refused = super::test_pool::try_connect(compute.port, "svcdb_owner", "any", "svcdb").await;
     let refused = refused.map(drop).unwrap_err();
     let refused = refused.as_db_error().unwrap();
@@ -257,7 +261,7 @@ async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
         .unwrap();
     connect(server.port, "svcdb").await;
     server.finish().await;
-    compute.set_refused(None);
+    compute.set_admission(Admission::default());
     connect(compute.port, "svcdb").await;
     test.stop().await;
 }

@@ -5,9 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::Utc;
-use rustls::ServerConfig;
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -51,7 +48,7 @@ async fn a_server_that_is_not_the_sandboxs_own_hears_nothing() {
 /// for TLS.
 async fn received(
     authority: &Arc<Authority>,
-    leaf: Option<Leaf>,
+    leaf: Option<Arc<Leaf>>,
     question: &'static [u8],
 ) -> Vec<u8> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
@@ -64,7 +61,10 @@ async fn received(
             return ask(stream, question).await;
         };
         stream.write_all(b"S").await.unwrap();
-        match acceptor(&leaf).accept(stream).await {
+        match TlsAcceptor::from(Arc::clone(&leaf.tls))
+            .accept(stream)
+            .await
+        {
             Ok(stream) => ask(stream, question).await,
             Err(_) => Vec::new(),
         }
@@ -82,19 +82,6 @@ async fn ask(mut stream: impl AsyncRead + AsyncWrite + Unpin, question: &[u8]) -
     let _ = stream.flush().await;
     let _ = stream.read_to_end(&mut received).await;
     received
-}
-
-fn acceptor(leaf: &Leaf) -> TlsAcceptor {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let certificate = CertificateDer::from_pem_slice(leaf.certificate_pem.as_bytes()).unwrap();
-    let key = PrivateKeyDer::from_pem_slice(leaf.key_pem.reveal().as_bytes()).unwrap();
-    let config = ServerConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(vec![certificate], key)
-        .unwrap();
-    TlsAcceptor::from(Arc::new(config))
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,7 @@ use chrono::{TimeDelta, Utc};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
+use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tempfile::TempDir;
 use testkit::sql;
 pub use testkit::until;
@@ -30,7 +30,7 @@ use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::Admin;
 use crate::postgres::stock::ClusterStock;
 use crate::postgres::template::TemplatePlan;
-use crate::postgres::{binaries, programs};
+use crate::postgres::{binaries, programs, tls};
 use crate::state::Secret;
 
 pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
@@ -57,11 +57,14 @@ impl TestPool {
             .unwrap();
         let pg = programs::make_reachable(found, owner, folder.path()).unwrap();
         let clock = Arc::new(Clock::new(ClockMode::Manual, TimeDelta::zero()));
+        let authority = Arc::new(Authority::open(folder.path(), Utc::now()).unwrap());
+        let admin = Admin::new(Secret::new(ADMIN_PASSWORD), Arc::clone(&authority));
         let pool = Arc::new(ServerPool::new(
             ServerContext::new(
                 pg.clone(),
                 owner,
-                Arc::new(Authority::open(folder.path(), Utc::now()).unwrap()),
+                authority,
+                admin,
                 Arc::clone(&clock),
                 Arc::new(Changes::new()),
             ),
@@ -83,10 +86,7 @@ impl TestPool {
     }
 
     pub fn admin(&self) -> Admin {
-        Admin::new(
-            Secret::new(ADMIN_PASSWORD),
-            Arc::clone(&self.pool.authority),
-        )
+        self.pool.admin.clone()
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -160,14 +160,21 @@ pub async fn try_connect(
     database: &str,
 ) -> Result<Client, tokio_postgres::Error> {
     let mut config = tokio_postgres::Config::new();
+    config.user(user).password(password).dbname(database);
+    connect_with(config, port, any_server()).await
+}
+
+/// With TLS of one's own.
+pub async fn connect_with(
+    mut config: tokio_postgres::Config,
+    port: u16,
+    tls: ClientConfig,
+) -> Result<Client, tokio_postgres::Error> {
     config
         .host("127.0.0.1")
         .port(port)
-        .user(user)
-        .password(password)
-        .dbname(database)
         .ssl_mode(SslMode::Require);
-    let (client, connection) = config.connect(MakeRustlsConnect::new(any_server())).await?;
+    let (client, connection) = config.connect(MakeRustlsConnect::new(tls)).await?;
     tokio::spawn(connection);
     Ok(client)
 }
@@ -191,15 +198,19 @@ pub async fn plainly(
     Ok(client)
 }
 
-/// Whatever certificate a server shows: these tests are about what it does.
-fn any_server() -> ClientConfig {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    ClientConfig::builder_with_provider(Arc::clone(&provider))
-        .with_safe_default_protocol_versions()
-        .unwrap()
+/// Whatever certificate a server shows: these tests are about what it does. It is shown the
+/// sandbox's own.
+pub fn any_server() -> ClientConfig {
+    let mut config = tls::client(RootCertStore::empty()).unwrap();
+    config
         .dangerous()
-        .with_custom_certificate_verifier(Arc::new(AnyServer(provider)))
-        .with_no_client_auth()
+        .set_certificate_verifier(any_certificate());
+    config
+}
+
+pub fn any_certificate() -> Arc<dyn ServerCertVerifier> {
+    let provider = rustls::crypto::ring::default_provider();
+    Arc::new(AnyServer(Arc::new(provider)))
 }
 
 #[derive(Debug)]

@@ -34,7 +34,7 @@ pub async fn create(
     caller: Caller,
     JsonBody(request): JsonBody<CreateIntegrationRequest>,
 ) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
-    known_provider(&shared, &request.auth_provider)?;
+    known_provider(&shared, &request.project_id, &request.auth_provider)?;
     let made = make(&shared, caller, request).await;
     made.map(|body| (StatusCode::CREATED, Json(body)))
 }
@@ -81,6 +81,7 @@ fn draft(
         project_id: request.project_id.clone(),
         branch_id: request.branch_id.clone(),
         provider: request.auth_provider.clone(),
+        schema: names.auth_schema.clone(),
         provider_project_id: shared.random.uuid(),
         database: database.clone(),
         role: role.clone(),

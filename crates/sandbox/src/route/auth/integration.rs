@@ -41,9 +41,18 @@ pub async fn edit_integration<T: Send + 'static>(
     .await
 }
 
-/// Refuses every provider but the one that the platform has.
-pub fn known_provider(shared: &Shared, auth_provider: &str) -> Result<(), Failure> {
-    match auth_provider == shared.config.names.auth_provider {
+/// Refuses every provider but the one that the platform has, and the one that the project's
+/// integration was made with: an option may give the platform's another name since.
+pub fn known_provider(
+    shared: &Shared,
+    project_id: &str,
+    auth_provider: &str,
+) -> Result<(), Failure> {
+    let of_project = |state: &PlatformState| {
+        let integration = state.auth.get(project_id);
+        integration.is_some_and(|it| it.provider == auth_provider)
+    };
+    match auth_provider == shared.config.names.auth_provider || shared.store.read(of_project) {
         true => Ok(()),
         false => Err(invalid(
             "decode application/json: invalid: auth_provider (it is none of this platform's)",

@@ -43,7 +43,7 @@ pub async fn create(
     caller: Caller,
     JsonBody(request): JsonBody<CreateKeysRequest>,
 ) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
-    known_provider(&shared, &request.auth_provider)?;
+    known_provider(&shared, &request.project_id, &request.auth_provider)?;
     let SdkKeys { public, secret } = SdkKeys::generate(&shared.random);
     let secret_key_hash = hash(secret.reveal());
     let changed = edit_integration(&shared, caller, request.project_id, |it| {

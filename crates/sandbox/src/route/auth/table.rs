@@ -26,6 +26,7 @@ pub struct TableLocation {
     project_id: String,
     branch_id: String,
     database: String,
+    schema: String,
 }
 
 impl TableLocation {
@@ -34,6 +35,7 @@ impl TableLocation {
             project_id: it.project_id.clone(),
             branch_id: it.branch_id.clone(),
             database: it.database.clone(),
+            schema: it.schema.clone(),
         }
     }
 }
@@ -157,7 +159,7 @@ async fn run(shared: &Shared, table: &TableLocation, change: TableChange) -> Res
     };
     let table = Table {
         database_access,
-        schema: &shared.config.names.auth_schema,
+        schema: &table.schema,
     };
     let done = match change {
         TableChange::Create => table.create().await,

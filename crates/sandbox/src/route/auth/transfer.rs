@@ -29,7 +29,7 @@ pub async fn begin(
     caller: Caller,
     JsonBody(request): JsonBody<TransferRequest>,
 ) -> Result<Json<LinkBody>, Failure> {
-    known_provider(&shared, &request.auth_provider)?;
+    known_provider(&shared, &request.project_id, &request.auth_provider)?;
     let origin = shared.origin();
     let url = edit_integration(&shared, caller, request.project_id, move |it| {
         if it.owned_by == OwnedBy::User {

@@ -39,7 +39,7 @@ pub async fn create(
     caller: Caller,
     JsonBody(request): JsonBody<CreateUserRequest>,
 ) -> Result<(StatusCode, Json<CreateUserResponse>), Failure> {
-    known_provider(&shared, &request.auth_provider)?;
+    known_provider(&shared, &request.project_id, &request.auth_provider)?;
     if !email::is_address(&request.email) {
         return Err(invalid("email: an email address is needed"));
     }

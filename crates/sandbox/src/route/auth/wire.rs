@@ -71,7 +71,7 @@ impl SdkKeysBody {
             pub_client_key: it.pub_client_key.clone(),
             secret_server_key: secret.reveal().to_owned(),
             jwks_url: jwks_url(shared, it),
-            schema_name: shared.config.names.auth_schema.clone(),
+            schema_name: it.schema.clone(),
             table_name: TABLE,
         }
     }

@@ -59,7 +59,7 @@ pub(super) async fn create(
         now: shared.now(),
     };
     let lsn = position(&shared, &project_id, request.parent_id()).await;
-    let most = shared.config.branches_limit;
+    let rules = Arc::clone(&shared);
     let capacity = check_copy_capacity(&shared, &project_id, request.parent_id()).await;
     let project = project_id.clone();
     let (made, begun) = submit(&shared, &project_id, move |state| {
@@ -70,7 +70,7 @@ pub(super) async fn create(
             parent,
             schema_only,
             archived,
-        } = request.validate(state, project, ids, most)?;
+        } = request.validate(state, project, ids, &rules.config)?;
         capacity?;
         branch.parent_lsn = lsn.filter(|_| branch.parent_id.is_some());
         let inherited = state.inherited(&parent.id, &branch.id, branch.created_at);

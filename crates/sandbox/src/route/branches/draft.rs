@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::rules::{check_annotation, check_name, expiring, must_be_new, unprocessable};
 use crate::access::not_found;
+use crate::config::Config;
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::branches::lookup::must_have_data;
@@ -107,7 +108,7 @@ impl CreateBranchRequest {
         state: &PlatformState,
         project: &Project,
         ids: GeneratedIds,
-        most: Option<usize>,
+        config: &Config,
     ) -> Result<ValidatedBranch, Failure> {
         let parent = match self.parent_id() {
             None => state.default_branch(&project.id),
@@ -117,6 +118,7 @@ impl CreateBranchRequest {
         let new = self.branch;
         let name = new.name.unwrap_or_else(|| ids.branch_id.clone());
         must_be_new(state, &project.id, &name)?;
+        let most = config.branches_limit;
         if most.is_some_and(|most| state.branches_of(&project.id).count() >= most) {
             return Err(unprocessable("branches limit exceeded").code("BRANCHES_LIMIT_EXCEEDED"));
         }
@@ -140,7 +142,7 @@ impl CreateBranchRequest {
         };
         let branch = expiring(branch, new.expires_at, now)?;
         let compute = match &self.endpoints {
-            None if new.archived => None,
+            None if new.archived || !config.compute_by_default => None,
             None => Some(SizeRequest::default()),
             Some(endpoints) => endpoints.first().map(|it| it.size.clone()),
         };

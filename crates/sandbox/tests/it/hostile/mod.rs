@@ -1,6 +1,7 @@
 //! A database whose owner hung code on everything, and every call that touches a database. None of
 //! that code may ever run with more rights than its author has.
 
+mod extensions;
 mod planted;
 
 use planted::{Hostile, ON_USERS};

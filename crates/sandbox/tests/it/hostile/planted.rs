@@ -141,7 +141,7 @@ pub const ON_USERS: &str = r"
 
 /// What no owner may plant. Foreign tables need a wrapper, and none is there that an owner may use;
 /// scripts of extensions lie among the programs, and nowhere else.
-const FORBIDDEN: [&str; 18] = [
+const FORBIDDEN: [&str; 17] = [
     "CREATE EVENT TRIGGER e ON ddl_command_end EXECUTE FUNCTION hostile.event()",
     "CREATE EVENT TRIGGER e ON sql_drop EXECUTE FUNCTION hostile.event()",
     "CREATE EVENT TRIGGER e ON login EXECUTE FUNCTION hostile.event()",
@@ -153,7 +153,6 @@ const FORBIDDEN: [&str; 18] = [
     "COPY (SELECT 1) TO PROGRAM 'true'",
     "CREATE EXTENSION postgres_fdw",
     "CREATE EXTENSION file_fdw",
-    "CREATE EXTENSION dblink",
     "CREATE EXTENSION plpython3u",
     "CREATE ACCESS METHOD a TYPE TABLE HANDLER heap_tableam_handler",
     "ALTER DATABASE svcdb SET session_preload_libraries = 'hostile'",

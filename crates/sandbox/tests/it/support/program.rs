@@ -49,6 +49,16 @@ impl Program {
         Self::of(command(data, more)).await.expect("a line")
     }
 
+    /// With these arguments alone.
+    pub async fn with(arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sandbox"));
+        command
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .kill_on_drop(true);
+        Self::of(command).await.expect("a line")
+    }
+
     /// With a program in front that starts it.
     pub async fn start_by(before: &[&str], data: &Path, more: &[&str]) -> Self {
         let command = started_by(before, data, more);

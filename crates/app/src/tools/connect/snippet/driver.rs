@@ -6,42 +6,42 @@ use super::program::{Program, SnippetInput, quoted, sentences};
 use crate::tools::connect::Form;
 use crate::view::{FormGroup, FormId};
 
-pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
-    let of = |id, label, language, text, note| Program {
-        id,
-        group: FormGroup::Driver,
-        label,
-        language,
-        text,
-        note,
-    };
+/// Those of Python.
+pub(super) fn python(input: SnippetInput<'_>) -> [Program; 2] {
     let key = input.key;
-    vec![
-        of(
-            FormId::Node,
-            "Node.js",
-            "js",
-            node(input),
-            Some(node_note(input)),
-        ),
+    [
         of(
             FormId::Python,
-            "Python",
+            "Python (psycopg)",
             "python",
-            python(key),
+            psycopg(key),
             input.libpq_note(),
         ),
-        of(FormId::Go, "Go", "go", go(key), go_note(input)),
+        of(
+            FormId::Asyncpg,
+            "Python (asyncpg)",
+            "python",
+            asyncpg(key),
+            input.libpq_note(),
+        ),
+    ]
+}
+
+/// Those of other languages.
+pub(super) fn all(input: SnippetInput<'_>) -> [Program; 5] {
+    let key = input.key;
+    [
+        of(FormId::Go, "Go (pgx)", "go", go(key), go_note(input)),
         of(
             FormId::Rust,
-            "Rust",
+            "Rust (tokio-postgres)",
             "rust",
-            rust(key),
+            rust(input),
             Some(rust_note(input)),
         ),
         of(
             FormId::Dotnet,
-            ".NET",
+            ".NET (Npgsql)",
             "csharp",
             dotnet(input),
             Some(
@@ -49,51 +49,42 @@ pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
                     .to_owned(),
             ),
         ),
-        of(FormId::Ruby, "Ruby", "ruby", ruby(key), input.libpq_note()),
-        of(FormId::Php, "PHP", "php", php(key), input.libpq_note()),
+        of(
+            FormId::Ruby,
+            "Ruby (pg)",
+            "ruby",
+            ruby(key),
+            input.libpq_note(),
+        ),
+        of(
+            FormId::Php,
+            "PHP (PDO)",
+            "php",
+            php(key),
+            input.libpq_note(),
+        ),
     ]
 }
 
-/// A program for node-postgres. It takes no notice of `channel_binding` in the string; binding is
-/// asked for by an option of its own.
-fn node(input: SnippetInput<'_>) -> String {
-    let binding = if input.url.requires_channel_binding() {
-        "\n  enableChannelBinding: true,"
-    } else {
-        ""
-    };
-    let key = input.key;
-    format!(
-        r#"import pg from "pg";
-
-const client = new pg.Client({{
-  connectionString: process.env.{key},{binding}
-}});
-await client.connect();
-const {{ rows }} = await client.query("SELECT version()");
-console.log(rows[0].version);
-await client.end();
-"#
-    )
-}
-
-/// How to run the program, and what node-postgres makes of `sslmode=require`.
-fn node_note(input: SnippetInput<'_>) -> String {
-    let trust = input.trusting("NODE_EXTRA_CA_CERTS");
-    let reason = if trust.is_some() {
-        " node-postgres treats sslmode=require as a full certificate check and warns about it, so it needs the CA file."
-    } else {
-        ""
-    };
-    let trust = trust.map_or_else(String::new, |trust| format!("{trust} "));
-    let key = input.key;
-    format!(
-        "After npm install pg and with {key} in .env: {trust}node --env-file=.env query.mjs.{reason}"
-    )
+pub(super) fn of(
+    id: FormId,
+    label: &'static str,
+    language: &'static str,
+    text: String,
+    note: Option<String>,
+) -> Program {
+    Program {
+        id,
+        group: FormGroup::Driver,
+        label,
+        language,
+        text,
+        note,
+    }
 }
 
 /// A program for psycopg 3.
-fn python(key: &str) -> String {
+fn psycopg(key: &str) -> String {
     format!(
         r#"# pip install "psycopg[binary]"
 import os
@@ -106,6 +97,26 @@ with psycopg.connect(os.environ["{key}"]) as connection:
     )
 }
 
+fn asyncpg(key: &str) -> String {
+    format!(
+        r#"# pip install asyncpg
+import asyncio
+import os
+
+import asyncpg
+
+
+async def main():
+    connection = await asyncpg.connect(os.environ["{key}"])
+    print(await connection.fetchval("SELECT version()"))
+    await connection.close()
+
+
+asyncio.run(main())
+"#
+    )
+}
+
 /// An address for pgJDBC, with user and password as its properties.
 pub(super) fn jdbc(input: SnippetInput<'_>) -> Form {
     let url = input.url;
@@ -114,14 +125,19 @@ pub(super) fn jdbc(input: SnippetInput<'_>) -> Form {
     } else {
         url.host().to_owned()
     };
-    let mut rest = vec![format!(
-        "sslmode={}",
+    let named = input.named_ca();
+    // pgJDBC does not look at the file for less than a check.
+    let mode = if named.is_some() {
+        "verify-full"
+    } else {
         url.parameter("sslmode").unwrap_or("require")
-    )];
+    };
+    let mut rest = vec![format!("sslmode={mode}")];
     rest.extend(
         url.parameter("channel_binding")
             .map(|binding| format!("channelBinding={binding}")),
     );
+    rest.extend(named.map(|file| format!("sslrootcert={}", part(file))));
     let address = |password: Option<String>| {
         let mut given = vec![format!("user={}", part(url.role()))];
         given.extend(password.map(|password| format!("password={password}")));
@@ -135,7 +151,8 @@ pub(super) fn jdbc(input: SnippetInput<'_>) -> Form {
     };
     let password = url.password();
     let whole = address(password.map(|password| part(password.expose_secret())));
-    let file = input.ca_file.map(|file| part(&file.to_string_lossy()));
+    let file = input.ca_file.filter(|_| named.is_none());
+    let file = file.map(|file| part(&file.to_string_lossy()));
     let check = file.map(|file| {
         format!("To verify the server's certificate, use sslmode=verify-full&sslrootcert={file}.")
     });
@@ -187,28 +204,61 @@ func main() {{
 
 fn go_note(input: SnippetInput<'_>) -> Option<String> {
     let binds = input.url.requires_channel_binding();
-    let version = "Requires pgx 5.9 or newer: older versions pass channel_binding to the server, which rejects it.";
+    let version =
+        "Requires pgx 5.9 or newer: older versions ignore channel_binding or fail because of it.";
     sentences([binds.then(|| version.to_owned()), input.libpq_note()])
 }
 
-/// A program for tokio-postgres over rustls.
-fn rust(key: &str) -> String {
+/// A program for tokio-postgres over rustls. It refuses a string with a parameter that it does not know.
+fn rust(input: SnippetInput<'_>) -> String {
+    let key = input.key;
+    let (crates, uses, roots, url) = if input.named_ca().is_some() {
+        (
+            "tokio-postgres tokio-postgres-rustls rustls url",
+            "use rustls::pki_types::{CertificateDer, pem::PemObject};\n",
+            format!(
+                r#"    let mut url = url::Url::parse(&std::env::var("{key}")?)?;
+    // tokio-postgres does not know sslrootcert: the file is read here.
+    let (files, rest): (Vec<_>, Vec<_>) = url
+        .query_pairs()
+        .into_owned()
+        .partition(|(name, _)| name == "sslrootcert");
+    url.query_pairs_mut().clear().extend_pairs(rest);
+    let mut roots = RootCertStore::empty();
+    for (_, file) in files {{
+        for certificate in CertificateDer::pem_file_iter(file)? {{
+            roots.add(certificate?)?;
+        }}
+    }}"#
+            ),
+            "url.as_str()",
+        )
+    } else {
+        (
+            "tokio-postgres tokio-postgres-rustls rustls rustls-native-certs",
+            "",
+            format!(
+                r#"    let url = std::env::var("{key}")?;
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);"#
+            ),
+            "&url",
+        )
+    };
     format!(
         r#"// cargo add tokio --features full
-// cargo add tokio-postgres tokio-postgres-rustls rustls rustls-native-certs
-use rustls::{{ClientConfig, RootCertStore}};
+// cargo add {crates}
+{uses}use rustls::{{ClientConfig, RootCertStore}};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {{
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+{roots}
     let tls = ClientConfig::builder()
         .with_root_certificates(roots)
         .with_no_client_auth();
-    let url = std::env::var("{key}")?;
     let (client, connection) =
-        tokio_postgres::connect(&url, MakeRustlsConnect::new(tls)).await?;
+        tokio_postgres::connect({url}, MakeRustlsConnect::new(tls)).await?;
     let driver = tokio::spawn(connection);
     let row = client.query_one("SELECT version()", &[]).await?;
     println!("{{}}", row.get::<_, String>(0));
@@ -237,11 +287,8 @@ fn dotnet(input: SnippetInput<'_>) -> String {
     } else {
         ""
     };
-    let trust = input.ca_file.map_or_else(String::new, |file| {
-        format!(
-            "\n    RootCertificate = {},",
-            quoted(&file.to_string_lossy())
-        )
+    let trust = input.ca().map_or_else(String::new, |file| {
+        format!("\n    RootCertificate = {},", quoted(&file))
     });
     // A pooler gives each transaction another session, so there is nothing to reset.
     let reset = if url.is_pooled() {
@@ -290,13 +337,12 @@ fn php(key: &str) -> String {
     format!(
         r#"<?php
 $url = parse_url(getenv("{key}"));
-$address = sprintf(
-    "pgsql:host=%s;port=%d;dbname='%s';%s",
-    $url["host"],
-    $url["port"] ?? 5432,
-    addcslashes(rawurldecode(ltrim($url["path"], "/")), "'\\"),
-    strtr($url["query"] ?? "sslmode=require", "&", ";"),
-);
+$address = sprintf("pgsql:host=%s;port=%d", $url["host"], $url["port"] ?? 5432);
+parse_str($url["query"] ?? "sslmode=require", $parameters);
+$parameters["dbname"] = rawurldecode(ltrim($url["path"], "/"));
+foreach ($parameters as $name => $value) {{
+    $address .= sprintf(";%s='%s'", $name, addcslashes($value, "'\\"));
+}}
 $pdo = new PDO($address, rawurldecode($url["user"]), rawurldecode($url["pass"]));
 echo $pdo->query("SELECT version()")->fetchColumn(), PHP_EOL;
 "#

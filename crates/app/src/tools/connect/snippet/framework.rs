@@ -1,4 +1,4 @@
-use super::program::{Program, SnippetInput, sentences};
+use super::program::{Program, SnippetInput, binding, sentences};
 use crate::view::{FormGroup, FormId};
 
 pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
@@ -40,8 +40,9 @@ pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
             "Drizzle",
             "ts",
             drizzle(input),
-            sentences([kit, node_trust]),
+            sentences([kit, node_trust.clone()]),
         ),
+        of(FormId::Knex, "Knex", "js", knex(input), node_trust),
         of(
             FormId::Django,
             "Django",
@@ -131,6 +132,27 @@ export const db = drizzle({{
     )
 }
 
+/// Knex hands the object on to node-postgres as it is.
+fn knex(input: SnippetInput<'_>) -> String {
+    let key = input.key;
+    let binding = binding(input).replace("\n  ", "\n    ");
+    format!(
+        r#"// npm install knex pg
+import knex from "knex";
+
+const db = knex({{
+  client: "pg",
+  connection: {{
+    connectionString: process.env.{key},{binding}
+  }},
+}});
+const {{ rows }} = await db.raw("SELECT version()");
+console.log(rows[0].version);
+await db.destroy();
+"#
+    )
+}
+
 fn django(input: SnippetInput<'_>) -> String {
     let key = input.key;
     let cursors = if input.direct.is_some() {
@@ -182,13 +204,4 @@ production:
   url: <%= ENV["{key}"] %>
 "#
     )
-}
-
-/// node-postgres takes no notice of `channel_binding` in the string.
-fn binding(input: SnippetInput<'_>) -> &'static str {
-    if input.url.requires_channel_binding() {
-        "\n  enableChannelBinding: true,"
-    } else {
-        ""
-    }
 }

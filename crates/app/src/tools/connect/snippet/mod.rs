@@ -3,6 +3,7 @@
 
 mod driver;
 mod framework;
+mod node;
 mod program;
 
 use super::form::Form;
@@ -11,9 +12,10 @@ pub(super) use program::SnippetInput;
 
 /// All programs, drivers first.
 pub(super) fn programs(input: SnippetInput<'_>) -> Vec<Form> {
-    let mut forms: Vec<Form> = driver::all(input).into_iter().map(Form::from).collect();
+    let scripts = node::all(input).into_iter().chain(driver::python(input));
+    let others = driver::all(input).into_iter().chain(framework::all(input));
     // A JDBC address is a connection string in the dialect of Java, so it comes with its password.
-    forms.insert(2, driver::jdbc(input));
-    forms.extend(framework::all(input).into_iter().map(Form::from));
-    forms
+    let jdbc = std::iter::once(driver::jdbc(input));
+    let scripts = scripts.map(Form::from).chain(jdbc);
+    scripts.chain(others.map(Form::from)).collect()
 }

@@ -16,6 +16,8 @@ pub(crate) struct SnippetInput<'a> {
     pub(crate) direct: Option<&'a str>,
     /// The certificate authority that signs the server, when it is not a public one.
     pub(crate) ca_file: Option<&'a Path>,
+    /// The address of the sandbox, when it is one that the database is in.
+    pub(crate) sandbox: Option<&'a str>,
 }
 
 /// A program as it is shown. It holds no secret.
@@ -48,8 +50,22 @@ impl SnippetInput<'_> {
         self.direct.unwrap_or(self.key)
     }
 
-    /// How a variable is set to the file of the certificate authority.
+    /// The file of the certificate authority that the string itself names.
+    pub(super) fn named_ca(&self) -> Option<&str> {
+        self.url.parameter("sslrootcert")
+    }
+
+    /// The file of the certificate authority, wherever it is from.
+    pub(super) fn ca(&self) -> Option<String> {
+        let given = || self.ca_file.map(|file| file.to_string_lossy().into_owned());
+        self.named_ca().map(str::to_owned).or_else(given)
+    }
+
+    /// How a variable is set to the file of the certificate authority, for a program that does not find it in the string.
     pub(super) fn trusting(&self, variable: &str) -> Option<String> {
+        if self.named_ca().is_some() {
+            return None;
+        }
         let file = shell_quoted(&self.ca_file?.to_string_lossy());
         Some(format!("{variable}={file}"))
     }
@@ -58,6 +74,15 @@ impl SnippetInput<'_> {
     pub(super) fn libpq_note(&self) -> Option<String> {
         let set = self.trusting("PGSSLROOTCERT")?;
         Some(format!("To verify the server's certificate, set {set}."))
+    }
+}
+
+/// An option of node-postgres, which takes no notice of `channel_binding` in the string.
+pub(super) fn binding(input: SnippetInput<'_>) -> &'static str {
+    if input.url.requires_channel_binding() {
+        "\n  enableChannelBinding: true,"
+    } else {
+        ""
     }
 }
 

@@ -1,0 +1,158 @@
+//! Other people's clients connect with the strings as they are given, by what the Code tab says of them.
+
+mod install;
+mod instant;
+mod mark;
+mod run;
+mod table;
+
+use std::time::Instant;
+
+use app::connection_card;
+use app::view::{ConnectSource, ConnectionRequest, FormId};
+use plinth_tests::is_thorough;
+use testkit::sql;
+
+use crate::management::fixture::ManagementFixture;
+use crate::product::source_of;
+use install::Python;
+use mark::{answering, mark};
+use run::{Given, Tools};
+use table::{CLIENTS, Client};
+
+/// A connection string and what a client must read by it.
+struct Target {
+    name: String,
+    /// Whose Code tab is open.
+    source: ConnectSource,
+    url: String,
+    mark: String,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_client_connects_with_the_string_as_given() {
+    let fixture = ManagementFixture::start().await;
+    let tools = tools(&fixture);
+    let mut targets = Vec::new();
+    for (name, [pooled, direct]) in [
+        ("temporary", temporary(&fixture).await),
+        ("project", project(&fixture).await),
+    ] {
+        let mark = mark();
+        for (how, (source, form)) in [("pooled", pooled), ("direct", direct)] {
+            let url = text(&fixture, &source, form).await;
+            targets.push(Target {
+                name: format!("{name}, {how}"),
+                source,
+                url,
+                mark: mark.clone(),
+            });
+        }
+        let last = targets.last().unwrap();
+        let client = sql::connect(&fixture.product.ca(), &last.url).await;
+        sql::run(&client, &answering(&mark)).await;
+    }
+    if is_thorough() {
+        for tool in instant::TOOLS {
+            let made = instant::create(&fixture, &tools, tool).await;
+            let source = targets[0].source.clone();
+            targets.extend(made.into_iter().map(|(variable, url, mark)| Target {
+                name: format!("{tool}, {variable}"),
+                source: source.clone(),
+                url,
+                mark,
+            }));
+        }
+    }
+    let mut failures = Vec::new();
+    for client in CLIENTS
+        .iter()
+        .filter(|client| client.is_usual || is_thorough())
+    {
+        if let Some(needs) = Tools::missing(client) {
+            println!("{:<30} left out: {needs}", client.name);
+            continue;
+        }
+        let name = format!("{} {}", client.name, tools.version(client));
+        for target in &targets {
+            let began = Instant::now();
+            let outcome = connects(&fixture, &tools, client, target).await;
+            let word = if outcome.is_ok() { "ok" } else { "failed" };
+            println!(
+                "{name:<38} {:<32} {word} {} ms",
+                target.name,
+                began.elapsed().as_millis()
+            );
+            if let Err(why) = outcome {
+                failures.push(format!("{name}, {}: {why}", target.name));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    fixture.stop().await;
+}
+
+fn tools(fixture: &ManagementFixture) -> Tools {
+    let postgres = fixture.product.sandbox.postgres.as_ref().unwrap();
+    Tools {
+        postgres: postgres.bin_dir.clone(),
+        // The interface has node-postgres, so the usual run installs nothing of npm.
+        node_modules: match is_thorough() {
+            true => install::node_modules(),
+            false => concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/node_modules").into(),
+        },
+        python: Python::find(),
+    }
+}
+
+type Strings = [(ConnectSource, FormId); 2];
+
+async fn temporary(fixture: &ManagementFixture) -> Strings {
+    let made = fixture.product.create().await;
+    [FormId::Pooled, FormId::Direct].map(|form| (source_of(&made.id), form))
+}
+
+async fn project(fixture: &ManagementFixture) -> Strings {
+    let project = fixture.project("clients").await;
+    [(true, FormId::Pooled), (false, FormId::Direct)].map(|(pooled, form)| {
+        let source = ConnectSource::Project {
+            account_id: fixture.account.clone(),
+            project_id: project.id.clone(),
+            request: ConnectionRequest {
+                database: "svcdb".to_owned(),
+                role: "svcdb_owner".to_owned(),
+                branch_id: Some(project.branch.clone()),
+                compute_id: None,
+                pooled: Some(pooled),
+            },
+        };
+        (source, form)
+    })
+}
+
+async fn text(fixture: &ManagementFixture, source: &ConnectSource, form: FormId) -> String {
+    let revealed = connection_card::reveal(fixture.app(), source, form).await;
+    revealed.unwrap().text
+}
+
+async fn connects(
+    fixture: &ManagementFixture,
+    tools: &Tools,
+    client: &Client,
+    target: &Target,
+) -> Result<(), String> {
+    let code = match client.form {
+        Some(form) => text(fixture, &target.source, form).await,
+        None => String::new(),
+    };
+    let given = Given {
+        url: &target.url,
+        code: &code,
+    };
+    let folder = tempfile::tempdir_in(fixture.product.path()).unwrap();
+    let printed = tools.run(client, given, folder.path()).await?;
+    match printed.contains(&target.mark) {
+        true => Ok(()),
+        false => Err(format!("the database said something else: {printed}")),
+    }
+}
