@@ -73,7 +73,14 @@ async fn the_one_host_has_equal_strings_and_says_why() {
     let card = connection_card::forms(&product.app, &source_of(&made.id))
         .await
         .unwrap();
-    assert!(card.pooled_equals_direct && card.pooled_note.is_some());
+    assert!(card.pooled_equals_direct);
+    let note = card.pooled_note.as_deref().unwrap();
+    let client = product.connect(&made.id).await;
+    let most = sql::one(&client, "SHOW max_connections").await;
+    assert!(
+        note.contains(&format!("up to {most} connections")),
+        "{note}"
+    );
     assert_eq!(
         product.text(&made.id, FormId::Pooled).await,
         product.text(&made.id, FormId::Direct).await

@@ -37,12 +37,12 @@ mod tests {
     fn the_live_platform_s_names_are_fit_and_the_rest_stays() {
         let mut config = Config::new("data");
         config.names.organization = "Acme".into();
-        config.max_running = 7;
+        config.max_running = Some(7);
         config.set_live();
         assert_eq!(config.names.first_unfit(), None);
         assert!(crate::route::regions::find(&config.names.region).is_some());
         assert_eq!(config.names.organization, "Acme");
-        assert_eq!(config.max_running, 7);
+        assert_eq!(config.max_running, Some(7));
         assert!(!config.compute_by_default);
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::disk;
+use crate::postgres::server_settings;
 use crate::recorded::RECORDED;
 use crate::running::Running;
 
@@ -36,7 +37,9 @@ impl Running {
             "version": env!("CARGO_PKG_VERSION"),
             "host": host,
             "port": self.shared.port,
-            "max_running": self.shared.config.max_running,
+            "max_running": self.shared.pool().map_or(0, |pool| pool.max_running()),
+            // What the smallest compute takes.
+            "max_connections": server_settings::max_connections(0.0),
             "recorded": fields,
         });
         // For `--wait` on this machine, which may not know its own name and has no token.

@@ -57,6 +57,7 @@ pub const PROJECT: &[States] = &[
             "data",
             "history",
             "settings",
+            "code",
             "fields",
             "shared",
             "usable",

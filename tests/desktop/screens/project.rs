@@ -53,6 +53,14 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
     }
     screens.tab("tab=overview").await;
     window.sees("Recent operations").await;
+    window.press("Code").await;
+    window.press("Driver or framework").await;
+    window.fill("Driver or framework", "serverless").await;
+    window.press("Serverless (WebSocket)").await;
+    window.press("How to run it").await;
+    window.sees("neonConfig.wsProxy = ").await;
+    screens.inspect("project-code").await;
+    window.press("URL").await;
     window.press("All fields").await;
     window.sees("Provisioner").await;
     scroll_to(window, "All fields").await;

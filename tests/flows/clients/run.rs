@@ -13,8 +13,11 @@ use super::install::{self, Python};
 use super::table::{Client, From, Program};
 
 const WITHIN: Duration = Duration::from_secs(90);
-/// Where Debian's package libpostgresql-jdbc-java has pgJDBC.
-const JDBC: &str = "/usr/share/java/postgresql.jar";
+/// Where Debian's package libpostgresql-jdbc-java has pgJDBC; `PLINTH_PGJDBC` names another place.
+const PGJDBC: &str = "/usr/share/java/postgresql.jar";
+
+/// Compiled with the tests, as `connect-rust`.
+const RUST: &str = include_str!("connect_rust.rs");
 
 /// What the clients that are run need.
 #[derive(Debug)]
@@ -62,13 +65,11 @@ impl Tools {
 
     /// Why a client is left out on this machine.
     pub fn missing(client: &Client) -> Option<String> {
-        let needs = matches!(client.from, From::Java);
-        let has_java = || {
-            let asked = std::process::Command::new("java").arg("-version").output();
-            asked.is_ok_and(|it| it.status.success())
-        };
-        (needs && !(Path::new(JDBC).is_file() && has_java())).then(|| {
-            format!("needs a Java runtime and {JDBC} (Debian's default-jre-headless and libpostgresql-jdbc-java)")
+        let java = std::process::Command::new("java").arg("-version").output();
+        let has_java = java.is_ok_and(|it| it.status.success());
+        let is_there = !matches!(client.from, From::Java) || (has_java && pgjdbc().is_file());
+        (!is_there).then(|| {
+            format!("install a Java runtime and {PGJDBC} (default-jre-headless and libpostgresql-jdbc-java)")
         })
     }
 
@@ -138,15 +139,21 @@ impl Tools {
                 Ok(output)
             }
             Program::Rust => {
-                let mut rust = command("false", folder);
+                if given.code != RUST {
+                    return Err(format!(
+                        "connect_rust.rs is not what the Code tab gives:\n{}",
+                        given.code
+                    ));
+                }
+                let mut rust = command(env!("CARGO_BIN_EXE_connect-rust"), folder);
                 ask(&mut rust);
                 said(&mut rust, given.url).await
             }
             Program::Java => {
                 file("Query.java", include_str!("Query.java"));
                 let mut java = command("java", folder);
-                java.args(["-cp", JDBC, "Query.java"])
-                    .env("JDBC_URL", given.code);
+                java.arg("-cp").arg(pgjdbc()).arg("Query.java");
+                java.env("JDBC_URL", given.code);
                 said(&mut java, given.url).await
             }
         }
@@ -161,19 +168,28 @@ impl Tools {
     }
 }
 
-/// A table that drizzle-kit makes, and its columns from two databases.
+fn pgjdbc() -> PathBuf {
+    std::env::var_os("PLINTH_PGJDBC").map_or_else(|| PGJDBC.into(), PathBuf::from)
+}
+
+/// A table that drizzle-kit makes.
 const SCHEMA: &str = r#"import { integer, pgTable } from "drizzle-orm/pg-core";
 
 export const made = pgTable("made_by_drizzle", { id: integer("id").primaryKey() });
 "#;
 
+/// Finds it there, and leaves none to the next run.
 const QUERY: &str = r#"import { made } from "./schema";
 import { db } from "./db";
 
-await db.select().from(made);
-const { rows } = await db.execute("SELECT version()");
-console.log(rows[0].version);
-await db.$client.end();
+async function main() {
+  await db.select().from(made);
+  await db.execute("DROP TABLE made_by_drizzle");
+  const { rows } = await db.execute("SELECT version()");
+  console.log(rows[0].version);
+  await db.$client.end();
+}
+main();
 "#;
 
 /// The files of a form that has several: each begins with a comment that starts with its name.

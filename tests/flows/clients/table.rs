@@ -89,24 +89,24 @@ pub const CLIENTS: &[Client] = &[
         is_usual: false,
     },
     usual(node("node-postgres", "pg", FormId::Node)),
-    //P     node("postgres.js", "postgres", FormId::PostgresJs),
-    //P     node("Knex", "knex", FormId::Knex),
+    node("postgres.js", "postgres", FormId::PostgresJs),
+    node("Knex", "knex", FormId::Knex),
     Client {
         program: Program::Drizzle,
         ..node("drizzle-kit", "drizzle-kit", FormId::Drizzle)
     },
-    //P     node(
-    //P         "serverless driver, HTTP",
-    //P         "@neondatabase/serverless",
-    //P         FormId::ServerlessHttp,
-    //P     ),
-    //P     node(
-    //P         "serverless driver, WebSocket",
-    //P         "@neondatabase/serverless",
-    //P         FormId::ServerlessWs,
-    //P     ),
+    node(
+        "serverless driver, HTTP",
+        "@neondatabase/serverless",
+        FormId::ServerlessHttp,
+    ),
+    node(
+        "serverless driver, WebSocket",
+        "@neondatabase/serverless",
+        FormId::ServerlessWebSocket,
+    ),
     usual(python("psycopg", "psycopg", FormId::Python)),
-    //P     python("asyncpg", "asyncpg", FormId::Asyncpg),
+    python("asyncpg", "asyncpg", FormId::Asyncpg),
     python("SQLAlchemy", "sqlalchemy", FormId::Sqlalchemy),
     Client {
         name: "tokio-postgres",

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use crate::error::{Context, Error, Result};
 use crate::project::{Project, below};
-use crate::setup::postgres::{download, only, remove};
 use crate::setup::python;
+use crate::setup::wheel::{download, only, remove};
 
 /// Content and name of each control file, as `sha256sum` writes them.
 const TRUSTED: &str = "xtask/postgres/trusted.txt";

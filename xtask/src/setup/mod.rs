@@ -8,6 +8,7 @@ pub mod postgres;
 mod python;
 pub mod system;
 pub mod tools;
+mod wheel;
 
 use std::thread;
 

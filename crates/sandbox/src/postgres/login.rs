@@ -197,12 +197,12 @@ impl LoggedIn {
             (11, Some(mut scram)) => {
                 let data = data.to_vec();
                 let updated = blocking(move || scram.update(&data).map(|()| scram)).await;
-                let scram = updated.map_err(not_proven)?;
+                let scram = updated.map_err(|it| not_proven(&it))?;
                 frontend::sasl_response(scram.message(), &mut message)?;
                 scram
             }
             (12, Some(mut scram)) => {
-                scram.finish(data).map_err(not_proven)?;
+                scram.finish(data).map_err(|it| not_proven(&it))?;
                 return Ok(None);
             }
             _ => return Err(unexpected().into()),
@@ -295,7 +295,7 @@ fn cancel_request(key: &[u8]) -> Vec<u8> {
 }
 
 /// Such as a password with so many rounds that it would take minutes to work out.
-fn not_proven(error: io::Error) -> ServerError {
+fn not_proven(error: &io::Error) -> ServerError {
     Refusal::new("28000", format!("the login failed: {error}")).into()
 }
 

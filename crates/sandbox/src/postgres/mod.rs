@@ -1,6 +1,7 @@
 //! Real PostgreSQL: finding it, making clusters, running one server per endpoint behind a port
 //! that never changes.
 
+pub mod admission;
 pub mod apply;
 pub mod authority;
 pub mod bare_cluster;

@@ -4,10 +4,10 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use tokio::time::timeout;
 
-use super::{Compute, Running};
+use super::{Compute, Quiet, Running};
 use crate::postgres::compute_status::ServerState;
 use crate::postgres::own_roles::ADMIN;
 use crate::postgres::session::Session;
@@ -23,35 +23,6 @@ const WORK: &str = "SELECT FROM pg_stat_activity
     WHERE backend_type = 'walsender'
        OR backend_type LIKE 'logical replication%worker'
        OR backend_type = 'client backend' AND state <> 'idle' AND usename <> $1::text";
-
-/// How long nothing must have been heard before a server is suspended.
-#[derive(Debug, Clone, Copy)]
-pub struct Quiet {
-    pub unconnected: TimeDelta,
-    /// The same while clients are connected.
-    pub connected: TimeDelta,
-}
-
-impl Quiet {
-    /// At once, but never with a client connected.
-    pub const NOBODY: Self = Self {
-        unconnected: TimeDelta::zero(),
-        connected: TimeDelta::MAX,
-    };
-    /// When another server needs the slot.
-    pub const EVICTION: Self = Self {
-        unconnected: TimeDelta::zero(),
-        connected: TimeDelta::seconds(60),
-    };
-
-    pub fn of(after: Duration) -> Self {
-        let after = TimeDelta::from_std(after).unwrap_or(TimeDelta::MAX);
-        Self {
-            unconnected: after,
-            connected: after,
-        }
-    }
-}
 
 impl Compute {
     /// When somebody connected, went or sent something.

@@ -123,7 +123,10 @@ async fn serve(shared: &Shared, socket: WebSocket, target: Target) {
     };
     let mut socket = incoming.socket;
     let closing = async {
-        socket.send(Message::Close(end.close())).await?;
+        // A close of the client's is answered by the WebSocket itself, when it is read again.
+        if end != End::Client {
+            socket.send(Message::Close(end.close())).await?;
+        }
         // What is still unread would make the system drop what was just sent.
         while socket.recv().await.is_some_and(|message| message.is_ok()) {}
         Ok::<_, axum::Error>(())
@@ -213,6 +216,7 @@ async fn pump(shared: &Shared, incoming: &mut Incoming, session: LoggedIn) -> En
         () = shared.stop.cancelled() => End::Stopping,
     };
     if end == End::Client {
+        let _answered = timeout(CLOSE_GRACE, from_client.next()).await;
         // Closing at once could make the server miss what the client said last.
         let finishing = async {
             to_server.shutdown().await?;

@@ -48,6 +48,7 @@ async fn a_script_of_an_extension_runs_nothing_of_its_owner() {
         sql::run(&owner, trap).await;
     }
     for search_path in ["public", "hostile, public, pg_catalog"] {
+        let owner = it.connect().await;
         for (name, _) in TRUSTED {
             let schema = search_path.split(',').next().unwrap();
             let create = format!(

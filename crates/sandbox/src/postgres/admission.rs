@@ -2,8 +2,7 @@
 
 use std::net::IpAddr;
 
-use super::Compute;
-use crate::postgres::WakeError;
+use super::WakeError;
 use crate::state::Quota;
 use crate::state::allowed_ips::AllowedIps;
 
@@ -27,25 +26,5 @@ impl Admission {
         }
         self.exceeded
             .map_or(Ok(()), |it| Err(WakeError::OverQuota(it)))
-    }
-}
-
-impl Compute {
-    /// Whether a client of that address gets to the server.
-    pub fn admit(&self, from: IpAddr) -> Result<(), WakeError> {
-        self.status().admission.judge(from)
-    }
-
-    pub fn set_admission(&self, admission: Admission) {
-        self.status().admission = admission;
-    }
-
-    /// The quota of its project that is used up.
-    pub fn exceeded(&self) -> Option<Quota> {
-        self.status().admission.exceeded
-    }
-
-    pub fn set_exceeded(&self, quota: Option<Quota>) {
-        self.status().admission.exceeded = quota;
     }
 }

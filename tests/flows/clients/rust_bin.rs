@@ -1,0 +1,3 @@
+//! What the Code tab gives for Rust, compiled to be run.
+
+include!("connect_rust.rs");
