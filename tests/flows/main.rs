@@ -13,6 +13,7 @@ mod drivers;
 mod earlier_version;
 mod endpoints;
 mod env_file;
+mod examples;
 mod expiry;
 mod lost_reply;
 mod management;

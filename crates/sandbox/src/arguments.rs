@@ -1,4 +1,5 @@
 use std::ffi::OsString;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -46,6 +47,9 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
     }
     if let Some(file) = &file {
         file.apply(&mut base)?;
+    }
+    if given.names.iter().any(|name| name == "host-name") {
+        base.host_names.clear();
     }
     let config = read(&arguments, base)?.config;
     if config.data_dir.as_os_str().is_empty() {
@@ -129,6 +133,7 @@ pub fn set_flag(config: &mut Config, name: &str, on: bool) -> bool {
         "no-servers" => config.servers = !on,
         "allow-old-postgres" => config.allow_old_postgres = on,
         "claims-by-anyone" => config.claims_by_anyone = on,
+        "end-with-stdin" => config.end_with_stdin = on,
         "no-default-compute" => config.compute_by_default = !on,
         _ => return false,
     }
@@ -185,6 +190,9 @@ pub fn set(
         }
         "--max-unclaimed" => config.max_unclaimed = number(name, value()?)?,
         "--max-disk" => config.max_disk = Some(size(name, value()?)?),
+        "--bind" => config.bind = address(&text(name, value()?)?)?,
+        "--host-name" => config.host_names.push(text(name, value()?)?),
+        "--token-file" => config.token_file = Some(value()?.into()),
         "--seed-projects" => config.seed_projects = number(name, value()?)?,
         _ => return Err(format!("{name} is not an option")),
     }
@@ -197,6 +205,11 @@ fn clock(word: &str) -> Result<ClockMode, String> {
         "manual" => Ok(ClockMode::Manual),
         _ => Err(format!("--clock must be `real` or `manual`, not `{word}`")),
     }
+}
+
+fn address(word: &str) -> Result<IpAddr, String> {
+    word.parse()
+        .map_err(|_| format!("--bind must be an IP address, not `{word}`"))
 }
 
 fn number<T: FromStr>(name: &str, value: OsString) -> Result<T, String> {
@@ -288,6 +301,11 @@ mod tests {
             "--seed-projects=10000",
             "--max-unclaimed=3",
             "--max-disk=2GB",
+            "--bind=::",
+            "--host-name=one.test",
+            "--host-name",
+            "two.test",
+            "--token-file=/run/token",
         ]);
         let Ok(Command::Run(config)) = parsed else {
             panic!("{parsed:?}")
@@ -300,6 +318,9 @@ mod tests {
         assert!(config.allow_old_postgres && config.claims_by_anyone);
         assert_eq!((config.seed_projects, config.max_unclaimed), (10_000, 3));
         assert_eq!(config.max_disk, Some(2_000_000_000));
+        assert_eq!(config.bind.to_string(), "::");
+        assert_eq!(config.host_names, ["one.test", "two.test"]);
+        assert_eq!(config.token_file, Some("/run/token".into()));
     }
 
     #[test]
@@ -323,6 +344,10 @@ mod tests {
             (
                 &["--data", "x", "--max-disk", "much"],
                 "--max-disk must be a size such as 20GB, not `much`",
+            ),
+            (
+                &["--data", "x", "--bind", "example.com"],
+                "--bind must be an IP address, not `example.com`",
             ),
             (&["--data", "x", "--colour"], "--colour is not an option"),
             (

@@ -1,3 +1,4 @@
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -46,6 +47,16 @@ pub struct Config {
     pub seed_projects: usize,
     /// How long each operation lasts at least, by the sandbox's clock.
     pub operation_pace: Duration,
+    /// The address that the platform and its databases are reached at. Any but a loopback address lets
+    /// other machines in, and then `host_names` and `token_file` must be there.
+    pub bind: IpAddr,
+    /// What clients call this machine besides its loopback names; the first is in every connection
+    /// string and link, all are in the servers' certificate.
+    pub host_names: Vec<String>,
+    /// A file with the token that each request must bring.
+    pub token_file: Option<PathBuf>,
+    /// The program ends when its standard input does, as that of a child does with its parent.
+    pub end_with_stdin: bool,
     /// How long a query over HTTP may take.
     pub sql_timeout: Duration,
 }
@@ -71,6 +82,10 @@ impl Config {
             max_disk: None,
             seed_projects: 0,
             operation_pace: Duration::ZERO,
+            bind: Ipv4Addr::LOCALHOST.into(),
+            host_names: Vec::new(),
+            token_file: None,
+            end_with_stdin: false,
             sql_timeout: Duration::from_secs(60),
         }
     }

@@ -16,7 +16,7 @@ const LIVE: &str = "live";
 /// What a file does not decide.
 const COMMAND_LINE_ONLY: [&str; 5] = ["config", "help", "prepare-cluster", "timeout", "wait"];
 /// Relative to the folder of the file.
-const PATHS: [&str; 3] = ["--bundled", "--data", "--postgres"];
+const PATHS: [&str; 4] = ["--bundled", "--data", "--postgres", "--token-file"];
 
 #[derive(Debug)]
 pub struct ConfigFile {

@@ -7,17 +7,13 @@ use crate::state::{PlatformState, Secret};
 
 /// The host that people connect to, at the endpoint's own port. It serves the pooled and the
 /// direct form alike.
-pub const HOST: &str = "localhost";
-
-/// The host with its port, as one word: other tools put together a string from an endpoint's host
-/// alone, and every compute has a port of its own here.
-pub fn host_of(port: Option<u16>) -> String {
-    port.map_or_else(|| HOST.to_owned(), |port| format!("{HOST}:{port}"))
-}
+const HOST: &str = "localhost";
+const REQUIRED: &str = "sslmode=require&channel_binding=require";
 
 /// What all connection strings of a sandbox have in common.
 #[derive(Debug)]
 pub struct Place {
+    host: String,
     parameters: String,
 }
 
@@ -25,20 +21,45 @@ impl Place {
     /// Strings that name `ca_file`: no client trusts the sandbox's authority otherwise, and several check it whatever
     /// `sslmode` says. A path that is no Unicode could not be read back, so it is left out.
     pub fn new(ca_file: &Path) -> Self {
-        let required = "sslmode=require&channel_binding=require";
         let parameters = match ca_file.to_str() {
-            Some(path) => format!("{required}&sslrootcert={}", encoded_path(path)),
-            None => required.to_owned(),
+            Some(path) => format!("{REQUIRED}&sslrootcert={}", encoded_path(path)),
+            None => REQUIRED.to_owned(),
         };
-        Self { parameters }
+        let host = HOST.to_owned();
+        Self { host, parameters }
+    }
+
+    /// Strings for clients on other machines, which have no file of this one.
+    pub fn elsewhere(host: &str) -> Self {
+        Self {
+            host: host.to_owned(),
+            parameters: REQUIRED.to_owned(),
+        }
+    }
+
+    /// With another name for this machine.
+    pub fn named(self, host: Option<String>) -> Self {
+        let host = host.unwrap_or(self.host);
+        Self { host, ..self }
+    }
+
+    pub fn host(&self) -> String {
+        self.host.clone()
+    }
+
+    /// The host with its port, as one word: other tools put together a string from an endpoint's host
+    /// alone, and every compute has a port of its own here.
+    pub fn host_of(&self, port: Option<u16>) -> String {
+        port.map_or_else(|| self.host(), |port| format!("{}:{port}", self.host))
     }
 
     /// A string that libpq and most drivers take.
     pub fn uri(&self, role: &str, password: Option<&Secret>, port: u16, database: &str) -> String {
         let password = password.map_or_else(String::new, |it| format!(":{}", encoded(it.reveal())));
         format!(
-            "postgresql://{}{password}@{HOST}:{port}/{}?{}",
+            "postgresql://{}{password}@{}:{port}/{}?{}",
             encoded(role),
+            self.host,
             encoded(database),
             self.parameters
         )

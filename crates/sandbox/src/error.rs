@@ -40,6 +40,25 @@ pub enum StartError {
     UnknownRegion { region: String },
     #[error("the sandbox couldn't listen on its address")]
     Listen(#[source] io::Error),
+    #[error("the sandbox couldn't listen on {address}")]
+    Bind {
+        address: std::net::IpAddr,
+        #[source]
+        source: io::Error,
+    },
+    #[error("on {address} other machines could use the sandbox without a token")]
+    TokenNeeded { address: std::net::IpAddr },
+    #[error("on {address} the sandbox needs a name that clients use for this machine")]
+    HostNameNeeded { address: std::net::IpAddr },
+    #[error("`{name}` is not a host name or an IP address")]
+    HostName { name: String },
+    #[error("the token file {} {problem}", path.display())]
+    TokenFile {
+        path: PathBuf,
+        problem: &'static str,
+        #[source]
+        source: Option<io::Error>,
+    },
 }
 
 impl StartError {
@@ -84,6 +103,22 @@ impl StartError {
                 "Use a region as the API lists it, such as `us-east-2` or `aws-us-east-1`.".into()
             }
             Self::Listen(_) => "Check that the loopback interface is up.".into(),
+            Self::Bind { .. } => {
+                "Use an address of this machine, or 0.0.0.0 for all of them.".into()
+            }
+            Self::TokenNeeded { .. } => {
+                "Pass `--token-file` with a file that holds at least 32 characters, or use 127.0.0.1.".into()
+            }
+            Self::HostNameNeeded { .. } => {
+                "Pass `--host-name`. It goes into the certificate and into every connection string.".into()
+            }
+            Self::HostName { .. } => {
+                "Use a name such as `db.test`, without a port, or an address such as 192.168.1.5.".into()
+            }
+            Self::TokenFile { path, .. } => format!(
+                "Make a new one: (umask 077; openssl rand -hex 32 > {})",
+                path.display()
+            ),
         }
     }
 }

@@ -29,6 +29,10 @@ Start:
   --config FILE           Options from a JSON file, see below
   --clock real|manual     A manual clock moves with POST /sandbox/clock [real]
   --claims-by-anyone      Let other users of this computer claim databases (Linux)
+  --bind ADDRESS          Let other machines in at this address, such as 0.0.0.0 [127.0.0.1]
+  --host-name NAME        Name or address that clients use for this machine; can be repeated
+  --token-file FILE       File with a token (mode 0600) that each request must bring
+  --end-with-stdin        Stop when standard input ends, as that of a child does with its parent
   --seed-projects COUNT   Create this many projects without servers [0]
   --no-servers            Do not start PostgreSQL
 

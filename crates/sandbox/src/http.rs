@@ -81,8 +81,9 @@ async fn handle(
     response
 }
 
-async fn guarded(shared: &Shared, request: Request) -> Result<Request, Failure> {
-    guard::check(request.headers(), shared.port)?;
+async fn guarded(shared: &Shared, mut request: Request) -> Result<Request, Failure> {
+    guard::check(request.headers(), &shared.reach, shared.port)?;
+    guard::check_token(request.headers_mut(), &shared.reach, &shared.key)?;
     if shared.stop.is_cancelled() {
         return Err(stopping());
     }

@@ -34,6 +34,7 @@ mod presets;
 mod provision;
 mod quarantine;
 mod random;
+mod reach;
 mod ready;
 mod recorded;
 mod recovery;

@@ -63,6 +63,7 @@ async fn run() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    let end_with_stdin = config.end_with_stdin;
     let running = match Sandbox::start(config).await {
         Ok(running) => running,
         Err(error) => return failed(&error),
@@ -76,12 +77,25 @@ async fn run() -> ExitCode {
         }
     };
     println!("{}", running.ready_line());
-    ends.next().await;
+    tokio::select! {
+        () = ends.next() => {}
+        () = end_of_stdin(), if end_with_stdin => {}
+    }
     if let Some(file) = ready_file {
         file.remove();
     }
     running.stop().await;
     ExitCode::SUCCESS
+}
+
+/// On a thread of its own: the runtime would wait for one that reads when it ends.
+async fn end_of_stdin() {
+    let (ended, end) = tokio::sync::oneshot::channel();
+    std::thread::spawn(move || {
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        let _ = ended.send(());
+    });
+    let _ = end.await;
 }
 
 fn failed(error: &StartError) -> ExitCode {

@@ -2,6 +2,7 @@
 //! sandbox that is away for a while finds them free again.
 
 use std::io;
+use std::net::IpAddr;
 
 use tokio::net::TcpListener;
 
@@ -16,9 +17,15 @@ const COUNT: u16 = 12_600;
 pub struct Ports {
     /// Without servers nothing is listened on; the numbers are only handed out.
     pub listen: bool,
+    pub bind: IpAddr,
 }
 
 impl Ports {
+    /// The listeners of a compute's port.
+    pub async fn listen_on(&self, port: u16) -> io::Result<Vec<TcpListener>> {
+        compute(self.bind, port).await
+    }
+
     /// A port that nobody holds and that `taken` does not know, with its listeners.
     pub async fn reserve(
         &self,
@@ -34,10 +41,11 @@ impl Ports {
             if !self.listen {
                 return Ok((port, None));
             }
-            match proxy::listen(port).await {
+            match self.listen_on(port).await {
                 Ok(listeners) => return Ok((port, Some(listeners))),
                 // No other port would do any better.
                 Err(error) if open_files::is_about(&error) => return Err(error),
+                Err(error) if error.kind() == io::ErrorKind::AddrNotAvailable => return Err(error),
                 Err(_) => {}
             }
         }
@@ -45,18 +53,30 @@ impl Ports {
     }
 }
 
+/// Listens for a compute's clients on the given port.
+pub async fn compute(bind: IpAddr, port: u16) -> io::Result<Vec<TcpListener>> {
+    if bind.is_loopback() {
+        return proxy::listen(port).await;
+    }
+    open_files::check_port_capacity()?;
+    Ok(vec![TcpListener::bind((bind, port)).await?])
+}
+
 /// Listens for HTTP on the given port.
-pub async fn http(port: u16) -> io::Result<TcpListener> {
-    TcpListener::bind(("127.0.0.1", port)).await
+pub async fn http(bind: IpAddr, port: u16) -> io::Result<TcpListener> {
+    TcpListener::bind((bind, port)).await
 }
 
 /// Listens for HTTP on any port of the lasting range.
-pub async fn any_http(random: &Random) -> io::Result<(u16, TcpListener)> {
+pub async fn any_http(bind: IpAddr, random: &Random) -> io::Result<(u16, TcpListener)> {
     let start = random.below(COUNT);
     for step in 0..COUNT {
         let port = FIRST + (start + step) % COUNT;
-        if let Ok(listener) = http(port).await {
-            return Ok((port, listener));
+        match http(bind, port).await {
+            Ok(listener) => return Ok((port, listener)),
+            // No other port would do any better.
+            Err(error) if error.kind() == io::ErrorKind::AddrNotAvailable => return Err(error),
+            Err(_) => {}
         }
     }
     Err(io::ErrorKind::AddrNotAvailable.into())

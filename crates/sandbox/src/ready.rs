@@ -25,7 +25,7 @@ impl Running {
         let fields: Vec<&str> = RECORDED.iter().map(|it| it.field).collect();
         let address = self.instant_url.trim_start_matches("http://");
         let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
-        json!({
+        let mut line = json!({
             "base_url": self.base_url,
             "instant_url": self.instant_url,
             "key": self.key,
@@ -41,7 +41,13 @@ impl Running {
             // What the smallest compute takes.
             "max_connections": server_settings::max_connections(0.0),
             "recorded": fields,
-        })
+        });
+        // For `--wait` on this machine, which may not know its own name and has no token.
+        if let Some(token_file) = &self.shared.config.token_file {
+            line["token_file"] = json!(std::path::absolute(token_file).ok());
+            line["local_url"] = json!(self.shared.local_url());
+        }
+        line
     }
 }
 

@@ -32,7 +32,7 @@ pub async fn recover(shared: &Arc<Shared>) {
         });
         for endpoint in endpoints {
             let port = endpoint.port.unwrap_or_default();
-            let listeners = crate::postgres::proxy::listen(port).await.ok();
+            let listeners = shared.ports.listen_on(port).await.ok();
             provision::computes::add_compute(shared, &servers.pool, &endpoint, listeners);
         }
     }

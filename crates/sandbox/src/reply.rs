@@ -13,6 +13,7 @@ pub struct Failure {
     message: String,
     hint: Option<String>,
     retry_after: Option<u64>,
+    asks_for_password: bool,
 }
 
 impl Failure {
@@ -23,6 +24,7 @@ impl Failure {
             message: message.into(),
             hint: None,
             retry_after: None,
+            asks_for_password: false,
         }
     }
 
@@ -46,6 +48,12 @@ impl Failure {
         self
     }
 
+    /// Makes a browser ask for a name and password.
+    pub fn asks_for_password(mut self) -> Self {
+        self.asks_for_password = true;
+        self
+    }
+
     fn written(&self, request_id: &str) -> Response {
         let body = Body {
             code: self.code,
@@ -58,6 +66,10 @@ impl Failure {
             response
                 .headers_mut()
                 .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if self.asks_for_password {
+            let how = HeaderValue::from_static("Basic realm=\"Plinth sandbox\", charset=\"UTF-8\"");
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, how);
         }
         response
     }

@@ -21,6 +21,7 @@ use crate::postgres::authority::Authority;
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::stock::Servers;
 use crate::random::Random;
+use crate::reach::Reach;
 use crate::request_log::RequestLog;
 use crate::state::{Secret, StateStore, StoreError};
 
@@ -39,6 +40,7 @@ pub struct Shared {
     pub log: RequestLog,
     pub authority: Arc<Authority>,
     pub place: Place,
+    pub reach: Reach,
     /// None when the servers are turned off.
     pub servers: Option<Servers>,
     pub ports: Ports,
@@ -71,7 +73,12 @@ impl Shared {
     }
 
     pub fn origin(&self) -> String {
-        format!("http://127.0.0.1:{}", self.port)
+        format!("http://{}:{}", self.reach.host(), self.port)
+    }
+
+    /// Where this machine reaches it whatever it is called.
+    pub fn local_url(&self) -> String {
+        format!("http://{}:{}", self.reach.local_host(), self.port)
     }
 
     pub fn pool(&self) -> Option<&Arc<ServerPool>> {

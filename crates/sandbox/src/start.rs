@@ -11,7 +11,6 @@ use tokio_util::task::TaskTracker;
 use crate::changes::Changes;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::connection::Place;
 use crate::error::StartError;
 use crate::fault::Faults;
 use crate::folder::Folder;
@@ -27,6 +26,7 @@ use crate::postgres::stock::{ClusterStock, Servers};
 use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, programs};
 use crate::random::Random;
+use crate::reach::Reach;
 use crate::request_log::RequestLog;
 use crate::route::regions;
 use crate::running::Running;
@@ -36,7 +36,8 @@ use crate::state::{
     StateStore, StoreError, User,
 };
 use crate::{
-    http, key_usage, memory, meter, operation, quarantine, recovery, secret_digest, seed, sweep,
+    guardian, http, key_usage, memory, meter, operation, quarantine, recovery, secret_digest, seed,
+    sweep,
 };
 
 const PORT: &str = "http_port";
@@ -50,6 +51,7 @@ impl Sandbox {
     /// Starts a sandbox on its data folder. It is ready when this returns, except that the
     /// template of the first database may still be in the making.
     pub async fn start(config: Config) -> Result<Running, StartError> {
+        let reach = Reach::of(&config)?;
         if let Some(name) = config.names.first_unfit() {
             return Err(StartError::UnfitName {
                 name: name.to_owned(),
@@ -65,12 +67,17 @@ impl Sandbox {
         let folder = Folder::open(&config.data_dir, &config.shared_dir, owner, &random)?;
         private(&folder)?;
         let store = open_store(&folder)?;
-        let (port, listener) = listen(config.port, &store, &random).await?;
+        let (port, listener) = listen(&config, &store, &random).await?;
         let clock = Arc::new(Clock::new(config.clock, stored_offset(&store)?));
         let changed = Arc::new(Changes::new());
         let stop = CancellationToken::new();
-        let authority = Arc::new(Authority::open(&folder.data_dir, Utc::now())?);
+        let authority = Arc::new(Authority::with_names(
+            &folder.data_dir,
+            Utc::now(),
+            &reach.certified(),
+        )?);
         let servers = if config.servers {
+            guardian::tend();
             let found = binaries::find(&config.postgres, config.allow_old_postgres).await?;
             let pg = programs::make_reachable(found, owner, &folder.servers)?;
             let password = admin_password(&store, &random)?;
@@ -83,7 +90,8 @@ impl Sandbox {
                     admin.clone(),
                     Arc::clone(&clock),
                     Arc::clone(&changed),
-                ),
+                )
+                .bound_to(config.bind),
                 config.max_running.unwrap_or_else(memory::max_running),
             ));
             let plan = TemplatePlan {
@@ -104,6 +112,7 @@ impl Sandbox {
             admin_key: Secret::new(random.token(48)),
             ports: Ports {
                 listen: config.servers,
+                bind: config.bind,
             },
             config,
             folder,
@@ -113,7 +122,8 @@ impl Sandbox {
             changed,
             faults: Faults::default(),
             log: RequestLog::default(),
-            place: Place::new(&authority.named_ca_file()),
+            place: reach.place(&authority.named_ca_file()),
+            reach,
             authority,
             servers,
             port,
@@ -185,20 +195,29 @@ fn restrict_mode(store: &Path) -> io::Result<()> {
 
 /// The port that was asked for, else the last one, else one of the lasting range.
 async fn listen(
-    wanted: u16,
+    config: &Config,
     store: &StateStore,
     random: &Random,
 ) -> Result<(u16, TcpListener), StartError> {
     let last = store.meta(PORT)?.and_then(|port| port.parse().ok());
-    let wanted = if wanted == 0 { last } else { Some(wanted) };
+    let wanted = if config.port == 0 {
+        last
+    } else {
+        Some(config.port)
+    };
+    let address = config.bind;
+    let refused = |source| match address.is_loopback() {
+        true => StartError::Listen(source),
+        false => StartError::Bind { address, source },
+    };
     let (port, listener) = match wanted {
-        None => ports::any_http(random).await.map_err(StartError::Listen)?,
-        Some(port) => match ports::http(port).await {
+        None => ports::any_http(address, random).await.map_err(refused)?,
+        Some(port) => match ports::http(address, port).await {
             Ok(listener) => (port, listener),
             Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
                 return Err(StartError::PortTaken { port });
             }
-            Err(error) => return Err(StartError::Listen(error)),
+            Err(error) => return Err(refused(error)),
         },
     };
     if last != Some(port) {

@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use crate::ready;
+use crate::{reach, ready};
 
 const BETWEEN_TRIES: Duration = Duration::from_millis(100);
 /// For one try.
@@ -74,7 +74,7 @@ pub async fn wait(target: &WaitTarget, within: Duration) -> Result<Value, String
 async fn attempt(target: &WaitTarget) -> Result<Value, String> {
     match target {
         WaitTarget::Address(authority) => {
-            let head = ask(authority, None).await?;
+            let head = ask(authority, None, None).await?;
             let is_sandbox = head.to_ascii_lowercase().contains(OWN_HEADER);
             match is_sandbox && status(&head) != Some("503") {
                 true => Ok(json!({
@@ -92,9 +92,19 @@ async fn attempt(target: &WaitTarget) -> Result<Value, String> {
             let unreadable = || format!("{}: it holds no ready line", path.display());
             let line: Value = serde_json::from_slice(&line).map_err(|_| unreadable())?;
             let text = |field: &str| line[field].as_str().unwrap_or_default();
-            let authority = authority(text("instant_url")).ok_or_else(unreadable)?;
+            let address = authority(text("local_url")).or_else(|| authority(text("instant_url")));
+            let authority = address.ok_or_else(unreadable)?;
+            let token = match text("token_file") {
+                "" => None,
+                path => Some(reach::token(Path::new(path)).map_err(|error| error.to_string())?),
+            };
             let key = Some(text("admin_key")).filter(|key| is_key(key));
-            let head = ask(&authority, Some(key.ok_or_else(unreadable)?)).await?;
+            let head = ask(
+                &authority,
+                Some(key.ok_or_else(unreadable)?),
+                token.as_deref(),
+            )
+            .await?;
             // The key is made at each start: nothing else answers to it.
             match status(&head) {
                 Some("200") => Ok(line),
@@ -140,15 +150,18 @@ fn authority(url: &str) -> Option<String> {
 }
 
 /// The beginning of the answer to a question that costs nothing and meets no injected fault.
-async fn ask(authority: &str, key: Option<&str>) -> Result<String, String> {
+async fn ask(authority: &str, key: Option<&str>, token: Option<&str>) -> Result<String, String> {
     let failed = |error: io::Error| format!("nothing answers at {authority} ({})", error.kind());
     let mut stream = TcpStream::connect(authority).await.map_err(failed)?;
-    let authorization = match key {
-        Some(key) => format!("Authorization: Bearer {key}\r\n"),
-        None => String::new(),
-    };
+    let mut secrets = String::new();
+    if let Some(key) = key {
+        secrets += &format!("Authorization: Bearer {key}\r\n");
+    }
+    if let Some(token) = token {
+        secrets += &format!("X-Sandbox-Token: {token}\r\n");
+    }
     let request = format!(
-        "GET /sandbox/clock HTTP/1.1\r\nHost: {authority}\r\n{authorization}Connection: close\r\n\r\n"
+        "GET /sandbox/clock HTTP/1.1\r\nHost: {authority}\r\n{secrets}Connection: close\r\n\r\n"
     );
     stream.write_all(request.as_bytes()).await.map_err(failed)?;
     let mut answer = Vec::new();

@@ -161,4 +161,5 @@ pub fn with_places(program: Program, project: &Project, metadata: &Metadata) -> 
         .env("PLINTH_POSTGRES_DIR", project.postgres())
         .env("PLINTH_APP", metadata.program("plinth"))
         .env("PLINTH_SANDBOX", metadata.program("sandbox"))
+        .env("PLINTH_XTASK", metadata.program("xtask"))
 }

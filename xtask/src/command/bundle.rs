@@ -1,5 +1,7 @@
 //! The installer, with PostgreSQL as a resource of it.
 
+mod sandbox;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,6 +21,15 @@ pub fn run(args: &Args) -> Result<bool> {
     let project = Project::find()?;
     let targets = args.value("--targets").unwrap_or(own_targets());
     let mut steps = Steps::default();
+    if targets == "sandbox" {
+        let archive = sandbox::run(&project, args, &mut steps)?;
+        show(&archive);
+        return Ok(true);
+    }
+    if targets.split(',').any(|target| target == "sandbox") {
+        return Err(Error::new("the sandbox's archive is made on its own")
+            .hint("run it once with `--targets sandbox` and once with the others"));
+    }
     setup::all(&project, Needs::Build, &mut steps)?;
     let (mut resources, mut linux) = (json!({}), json!({}));
     if !args.has("--without-postgres") {
@@ -56,18 +67,15 @@ pub fn run(args: &Args) -> Result<bool> {
         Ok(Outcome::Done(targets.into()))
     })?;
     for installer in installers {
-        let bytes = fs::metadata(&installer)
-            .map(|m| m.len())
-            .unwrap_or_default();
-        let tenths = bytes / 100_000;
-        println!(
-            "  {}  {}.{} MB",
-            installer.display(),
-            tenths / 10,
-            tenths % 10
-        );
+        show(&installer);
     }
     Ok(true)
+}
+
+fn show(made: &Path) {
+    let bytes = fs::metadata(made).map(|m| m.len()).unwrap_or_default();
+    let tenths = bytes / 100_000;
+    println!("  {}  {}.{} MB", made.display(), tenths / 10, tenths % 10);
 }
 
 /// The licences of all that is linked into the app and its interface, each list made by the tool that knows what is
@@ -76,18 +84,6 @@ fn notices(project: &Project) -> Result<Outcome> {
     let to = project.kept().join("bundle/notices");
     fs::create_dir_all(&to).context(format_args!("cannot create {}", to.display()))?;
     let sources = project.root.join("xtask/notices");
-    let crates = to.join("crates.md");
-    Program::new(tools::about_path(project))
-        .dir(&project.root)
-        .args(["generate", "--frozen", "--fail", "--manifest-path"])
-        .arg(project.root.join("src-tauri/Cargo.toml"))
-        .arg("--config")
-        .arg(sources.join("about.toml"))
-        .arg("--output-file")
-        .arg(&crates)
-        .arg(sources.join("crates.hbs"))
-        .within(Duration::from_secs(5 * 60))
-        .quiet()?;
     let interface = project.ui().join("dist/licences.md");
     fs::copy(&interface, to.join("interface.md"))
         .context("the interface's build left no list of its licences")?;
@@ -105,7 +101,24 @@ fn notices(project: &Project) -> Result<Outcome> {
     }
     fs::copy(project.root.join("LICENSE"), to.join("LICENSE"))
         .context("cannot copy the licence")?;
-    let text = fs::read_to_string(&crates).context("cannot read the notices")?;
+    crate_notices(project, "src-tauri/Cargo.toml", &to.join("crates.md"))
+}
+
+/// The licences of all crates that are linked into what that manifest is of.
+fn crate_notices(project: &Project, manifest: &str, to: &Path) -> Result<Outcome> {
+    let sources = project.root.join("xtask/notices");
+    Program::new(tools::about_path(project))
+        .dir(&project.root)
+        .args(["generate", "--frozen", "--fail", "--manifest-path"])
+        .arg(project.root.join(manifest))
+        .arg("--config")
+        .arg(sources.join("about.toml"))
+        .arg("--output-file")
+        .arg(to)
+        .arg(sources.join("crates.hbs"))
+        .within(Duration::from_secs(5 * 60))
+        .quiet()?;
+    let text = fs::read_to_string(to).context("cannot read the notices")?;
     let count = text.lines().filter(|line| line.starts_with("- ")).count();
     Ok(Outcome::Done(format!("{count} crates")))
 }
@@ -199,6 +212,8 @@ fn is_shipped(inside: &Path) -> bool {
         || DROPPED_BEGINNINGS.iter().any(|it| name.starts_with(it))
         // A language that nobody but a superuser may add, and that asks for a Python of its own.
         || name.contains("plpython3")
+        // A cluster that tests prepared; copied file by file it would lose its empty folders.
+        || inside.starts_with("share/sandbox")
         || folders
             .iter()
             .any(|folder| matches!(*folder, "pkgconfig" | "pgxs" | "include" | "doc" | "man" | "StackBuilder"));
@@ -271,6 +286,7 @@ mod tests {
             "lib/plpython3.so",
             "bin/ecpg",
             "share/postgres.bki",
+            "share/sandbox/cluster-1/PG_VERSION",
             ".lock-mark",
         ]
         .into_iter()

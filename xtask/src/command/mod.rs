@@ -95,14 +95,20 @@ pub static COMMANDS: &[Command] = &[
     },
     Command {
         name: "bundle",
-        about: "Build installers with PostgreSQL",
+        about: "Build installers with PostgreSQL, or the archive of the sandbox alone",
         options: &[
             value(
                 "--targets",
                 "LIST",
-                "deb, rpm, dmg, nsis; comma-separated (default: this system's)",
+                "deb, rpm, dmg, nsis, comma-separated (default: this system's); or sandbox",
             ),
             switch("--without-postgres", "build without PostgreSQL"),
+            value(
+                "--program",
+                "FILE",
+                "sandbox: pack this program instead of a release build, without notices",
+            ),
+            value("--into", "DIR", "sandbox: output folder (.plinth/bundle)"),
         ],
         rest: None,
         run: bundle::run,

@@ -22,6 +22,7 @@ use crate::state::Secret;
 const AUTHORITY_LIFE: TimeDelta = TimeDelta::days(3650);
 const LEAF_LIFE: TimeDelta = TimeDelta::days(397);
 const RENEW_BEFORE: TimeDelta = TimeDelta::days(60);
+const LEAF_NAMES: &str = "leaf.names";
 /// The platform's instant tools make a pooled string by adding `-pooler` before the first dot of one that does not contain
 /// `pooler`. With a file of this name in it, they leave it as it is.
 const NAMED_CA: &str = "pooler-ca.pem";
@@ -56,6 +57,7 @@ impl Leaf {
 #[derive(Debug)]
 pub struct Authority {
     folder: PathBuf,
+    names: Names,
     present: Mutex<Present>,
 }
 
@@ -71,7 +73,18 @@ struct Present {
 impl Authority {
     /// Reads what an earlier start made, renewed where it comes to its end. `now` is the system's
     /// time, which is what clients judge certificates by.
+    #[cfg(test)]
     pub fn open(data_dir: &Path, now: DateTime<Utc>) -> Result<Self, StartError> {
+        Self::with_names(data_dir, now, &[])
+    }
+
+    /// The same, for a machine that clients call by more names than the loopback's.
+    pub fn with_names(
+        data_dir: &Path,
+        now: DateTime<Utc>,
+        more: &[String],
+    ) -> Result<Self, StartError> {
+        let names = Names::new(more);
         let folder = data_dir.join("tls");
         disk::make_folders(&folder)
             .and_then(|()| set_mode(&folder, 0o711))
@@ -79,7 +92,7 @@ impl Authority {
                 path: folder.clone(),
                 source,
             })?;
-        let leaf = Arc::new(leaf_for(&folder, now)?);
+        let leaf = Arc::new(leaf_for(&folder, now, &names)?);
         let present = Present {
             leaf,
             roots: RootCertStore::empty(),
@@ -87,6 +100,7 @@ impl Authority {
         };
         Ok(Self {
             folder,
+            names,
             present: Mutex::new(present),
         })
     }
@@ -120,7 +134,7 @@ impl Authority {
     pub fn leaf(&self, now: DateTime<Utc>) -> Arc<Leaf> {
         let mut present = self.present();
         if present.leaf.expires - now < RENEW_BEFORE {
-            match leaf_for(&self.folder, now) {
+            match leaf_for(&self.folder, now, &self.names) {
                 Ok(renewed) => present.renew(renewed),
                 Err(error) => tracing::error!(%error, "the servers' certificate is not renewed"),
             }
@@ -146,30 +160,62 @@ impl Authority {
     pub fn renew_leaf(&self) {
         let now = Utc::now();
         let key = authority_key(&self.folder, now).expect("its key");
-        self.present().renew(sign_leaf(&key, now).expect("a leaf"));
+        self.present()
+            .renew(sign_leaf(&key, now, &self.names).expect("a leaf"));
     }
 }
 
-fn leaf_for(folder: &Path, now: DateTime<Utc>) -> Result<Leaf, StartError> {
+/// What the servers' certificate is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Names(Vec<String>);
+
+impl Names {
+    fn new(more: &[String]) -> Self {
+        let own = ["localhost", "127.0.0.1", "::1"].map(String::from);
+        let mut names = Self(own.to_vec());
+        for name in more {
+            if !names.0.contains(name) {
+                names.0.push(name.clone());
+            }
+        }
+        names
+    }
+
+    /// Those of the leaf in the folder. Earlier versions wrote none beside it.
+    fn stored(folder: &Path) -> Self {
+        match fs::read_to_string(folder.join(LEAF_NAMES)) {
+            Ok(text) => Self(text.lines().map(str::to_owned).collect()),
+            Err(_) => Self::new(&[]),
+        }
+    }
+}
+
+fn leaf_for(folder: &Path, now: DateTime<Utc>, names: &Names) -> Result<Leaf, StartError> {
     let authority_key = authority_key(folder, now)?;
     copy_ca(folder).map_err(|e| StartError::Certificates(Box::new(e)))?;
     if let Some(leaf) = stored_leaf(folder)
         && leaf.expires - now >= RENEW_BEFORE
+        && Names::stored(folder) == *names
     {
         return Ok(leaf);
     }
-    let leaf = sign_leaf(&authority_key, now).map_err(StartError::Certificates)?;
-    let kept = write_private(&folder.join("leaf.key"), leaf.key_pem.reveal())
-        .and_then(|()| disk::write(&folder.join("leaf.pem"), &leaf.certificate_pem, 0o644))
-        .and_then(|()| {
-            disk::write(
-                &folder.join("leaf.expires"),
-                leaf.expires.to_rfc3339(),
-                0o644,
-            )
-        });
-    kept.map_err(|e| StartError::Certificates(Box::new(e)))?;
+    let leaf = sign_leaf(&authority_key, now, names).map_err(StartError::Certificates)?;
+    store_leaf(folder, &leaf, names).map_err(|e| StartError::Certificates(Box::new(e)))?;
     Ok(leaf)
+}
+
+/// The certificate is removed first and written last: without it there is no leaf, whatever a crash left of the rest.
+fn store_leaf(folder: &Path, leaf: &Leaf, names: &Names) -> io::Result<()> {
+    let certificate = folder.join("leaf.pem");
+    match disk::remove_file(&certificate) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    write_private(&folder.join("leaf.key"), leaf.key_pem.reveal())?;
+    let expires = leaf.expires.to_rfc3339();
+    disk::write(&folder.join("leaf.expires"), expires, 0o644)?;
+    disk::write(&folder.join(LEAF_NAMES), names.0.join("\n"), 0o644)?;
+    disk::write(&certificate, &leaf.certificate_pem, 0o644)
 }
 
 fn stored_leaf(folder: &Path) -> Option<Leaf> {
@@ -256,11 +302,11 @@ fn authority_params(key: &KeyPair) -> CertificateParams {
 fn sign_leaf(
     authority_key: &KeyPair,
     now: DateTime<Utc>,
+    names: &Names,
 ) -> Result<Leaf, Box<dyn std::error::Error + Send + Sync>> {
     let key = KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256)?;
-    let names = ["localhost", "127.0.0.1", "::1"].map(String::from);
     let expires = now + LEAF_LIFE;
-    let mut params = CertificateParams::new(names)?;
+    let mut params = CertificateParams::new(names.0.clone())?;
     params
         .distinguished_name
         .push(DnType::CommonName, "localhost");

@@ -1,5 +1,6 @@
 //! One endpoint: a server that suspends and wakes behind a port that stays the same.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -138,6 +139,11 @@ impl Compute {
         self.transfer.fetch_add(bytes, Ordering::Relaxed);
         let now = self.context.clock.now().timestamp_millis();
         self.last_transfer.store(now, Ordering::Relaxed);
+    }
+
+    /// The address at which it has its port.
+    pub fn bind(&self) -> IpAddr {
+        self.context.bind
     }
 
     /// The server's own port, once it takes connections.

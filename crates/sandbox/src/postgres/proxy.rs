@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::compute::{Compute, ServerState};
-use crate::open_files;
+use crate::{open_files, ports};
 
 const BIND_RETRY_DELAY: Duration = Duration::from_secs(2);
 #[cfg(target_os = "linux")]
@@ -100,7 +100,7 @@ async fn bound_listeners(
         return listeners;
     }
     loop {
-        match listen(compute.port).await {
+        match ports::compute(compute.bind(), compute.port).await {
             Ok(listeners) => {
                 if compute.state() == ServerState::Failed {
                     compute.set_state(ServerState::Suspended);
@@ -131,7 +131,7 @@ async fn accept(
         match listener.accept().await {
             Ok((client, from)) => {
                 fails = false;
-                if !came_by_loopback(&client) {
+                if compute.bind().is_loopback() && !came_by_loopback(&client) {
                     continue;
                 }
                 let compute = Arc::clone(compute);

@@ -1,6 +1,7 @@
 //! Where PostgreSQL may lie.
 
 use std::collections::BTreeSet;
+use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -9,25 +10,28 @@ pub fn named() -> Option<PathBuf> {
     env_path("PLINTH_POSTGRES_BIN")
 }
 
-/// What comes with the program, best first: what it was given, `PLINTH_POSTGRES_DIR`, and in a
-/// development build the `.plinth/postgres` of the checkout. Both variables count in every build:
+/// What comes with the program, best first: what it was given, `PLINTH_POSTGRES_DIR`, the `postgres` of an archive beside the
+/// folder of the program itself, and in a development build the `.plinth/postgres` of the checkout. Both variables count in every build:
 /// whoever sets a person's environment also sets PATH and the loader's own, and so runs anything.
 /// A `.plinth` folder could be planted by another user, so release builds do not look for one.
 pub fn bundled(given: &[PathBuf]) -> Vec<PathBuf> {
     let starts = [env::current_dir().ok(), env::current_exe().ok()];
     let starts: Vec<PathBuf> = starts.into_iter().flatten().collect();
     let named = env_path("PLINTH_POSTGRES_DIR");
-    candidates(given, named, &starts, cfg!(debug_assertions))
+    let beside = env::current_exe().ok().and_then(|exe| unpacked(&exe));
+    candidates(given, named, beside, &starts, cfg!(debug_assertions))
 }
 
 fn candidates(
     given: &[PathBuf],
     named: Option<PathBuf>,
+    beside: Option<PathBuf>,
     starts: &[PathBuf],
     is_development: bool,
 ) -> Vec<PathBuf> {
     let mut folders = given.to_vec();
     folders.extend(named);
+    folders.extend(beside);
     if is_development {
         folders.extend(starts.iter().flat_map(|start| checked_out(start)));
     }
@@ -37,18 +41,29 @@ fn candidates(
         .collect()
 }
 
+/// The PostgreSQL of the archive that a program was unpacked from, found from its real path: it may be started by a link.
+fn unpacked(program: &Path) -> Option<PathBuf> {
+    let program = fs::canonicalize(program).ok()?;
+    let bin = program.parent().filter(|folder| folder.ends_with("bin"))?;
+    let folder = bin.parent()?.join("postgres");
+    has_only_private_parts(&folder).then_some(folder)
+}
+
 /// The `.plinth/postgres` of each folder above that nobody else can put anything into.
 fn checked_out(start: &Path) -> Vec<PathBuf> {
     start
         .ancestors()
         // By its real name, so that what was checked is what runs.
         .filter_map(|above| fs::canonicalize(above.join(".plinth").join("postgres")).ok())
-        .filter(|folder| {
-            ["bin/postgres", "bin/initdb", "bin", "lib", "share"]
-                .iter()
-                .all(|part| is_private(&folder.join(part)))
-        })
+        .filter(|folder| has_only_private_parts(folder))
         .collect()
+}
+
+fn has_only_private_parts(folder: &Path) -> bool {
+    let programs = ["bin/postgres", "bin/initdb"].map(|name| format!("{name}{EXE_SUFFIX}"));
+    let parts = programs.iter().map(String::as_str);
+    let mut parts = parts.chain(["bin", "lib", "share"]);
+    parts.all(|part| is_private(&folder.join(part)))
 }
 
 /// Whether this user and root alone can change the file or put another in its place: by the owner
@@ -168,6 +183,31 @@ mod tests {
     }
 
     #[test]
+    fn a_program_of_an_archive_has_its_postgresql_beside_it() {
+        let above = tempfile::tempdir().unwrap();
+        let above = fs::canonicalize(above.path()).unwrap();
+        let archive = above.join("sandbox");
+        fs::rename(check_out(&above), above.join("postgres")).unwrap();
+        fs::create_dir_all(archive.join("bin")).unwrap();
+        fs::rename(above.join("postgres"), archive.join("postgres")).unwrap();
+        let program = archive.join("bin/plinth-sandbox");
+        fs::write(&program, "").unwrap();
+        assert_eq!(unpacked(&program), Some(archive.join("postgres")));
+        let link = above.join("link");
+        std::os::unix::fs::symlink(&program, &link).unwrap();
+        assert_eq!(unpacked(&link), Some(archive.join("postgres")));
+
+        let elsewhere = archive.join("plinth-sandbox");
+        fs::copy(&program, &elsewhere).unwrap();
+        assert_eq!(unpacked(&elsewhere), None, "not in a folder of programs");
+        set_mode(&archive.join("postgres/lib"), 0o757).unwrap();
+        assert_eq!(unpacked(&program), None, "others can change it");
+        set_mode(&archive.join("postgres/lib"), 0o755).unwrap();
+        fs::remove_file(archive.join("postgres/bin/initdb")).unwrap();
+        assert_eq!(unpacked(&program), None, "it is not whole");
+    }
+
+    #[test]
     fn only_a_development_build_looks_upwards() {
         let above = tempfile::tempdir().unwrap();
         let above = fs::canonicalize(above.path()).unwrap();
@@ -175,12 +215,19 @@ mod tests {
         let starts = [above.join("src-tauri"), above.join("target/debug")];
         let given = [PathBuf::from("/opt/plinth/postgres")];
         let named = PathBuf::from("/srv/postgres");
+        let beside = PathBuf::from("/opt/sandbox/postgres");
         let found = |is_development| {
-            let mut found = candidates(&given, Some(named.clone()), &starts, is_development);
+            let mut found = candidates(
+                &given,
+                Some(named.clone()),
+                Some(beside.clone()),
+                &starts,
+                is_development,
+            );
             found.dedup();
             found
         };
-        let known = [given[0].join("bin"), named.join("bin")];
+        let known = [&given[0], &named, &beside].map(|folder| folder.join("bin"));
         assert_eq!(found(false), known);
         assert_eq!(found(true), [&known[..], &[checkout.join("bin")]].concat());
         assert_eq!(bundled(&given).first(), known.first());

@@ -1,6 +1,7 @@
 //! What every server of a sandbox works with.
 
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
@@ -27,6 +28,8 @@ pub struct ServerContext {
     pub admin: Admin,
     pub clock: Arc<Clock>,
     pub changed: Arc<Changes>,
+    /// The address at which computes have their ports.
+    pub bind: IpAddr,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
     pub(super) locks: ClusterLocks,
@@ -50,12 +53,17 @@ impl ServerContext {
             admin,
             clock,
             changed,
+            bind: Ipv4Addr::LOCALHOST.into(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             locks: ClusterLocks::default(),
             transitions: TransitionSender::default(),
             maintenance: MaintenanceRegistry::default(),
         }
+    }
+
+    pub fn bound_to(self, bind: IpAddr) -> Self {
+        Self { bind, ..self }
     }
 }
 

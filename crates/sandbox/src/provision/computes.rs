@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 
 use crate::operation::error::TaskError;
 use crate::postgres::compute::{Admission, Compute, ComputeConfig};
-use crate::postgres::proxy;
 use crate::postgres::server_pool::ServerPool;
 use crate::shared::Shared;
 use crate::state::{
@@ -38,7 +37,7 @@ pub async fn ensure_compute(
     let known = |state: &PlatformState| state.endpoints.get(endpoint_id).map(|it| it.port);
     let (port, listeners) = match shared.store.read(known).ok_or(TaskError::Missing)? {
         // Listened on before a reply says that it is there.
-        Some(port) => (port, proxy::listen(port).await.ok()),
+        Some(port) => (port, shared.ports.listen_on(port).await.ok()),
         None => reserve_port(shared).await.map_err(TaskError::NoPort)?,
     };
     let endpoint = with_port(shared, endpoint_id, port).await?;

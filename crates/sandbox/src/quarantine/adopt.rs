@@ -12,7 +12,7 @@ use super::item::{Item, QuarantinedKind, find};
 use super::roles::{self, Contents};
 use crate::disk;
 use crate::postgres::stock::Servers;
-use crate::postgres::{blocking, cluster, control_file, opening, proxy, template};
+use crate::postgres::{blocking, cluster, control_file, opening, template};
 use crate::provision::{self, Parts};
 use crate::shared::Shared;
 use crate::state::{
@@ -42,7 +42,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     let mut about = About::read(&item.path);
     if let Some(about) = &mut about
         && let Some(port) = about.port
-        && proxy::listen(port).await.is_err()
+        && shared.ports.listen_on(port).await.is_err()
     {
         about.port = None;
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::connection::{Place, host_of};
+use crate::connection::Place;
 use crate::state::{Database, Role};
 
 /// An element of `connection_uris`.
@@ -29,8 +29,8 @@ pub fn wire(place: &Place, role: &Role, database: &Database, port: u16) -> Conne
             database: database.name.clone(),
             password: password.map_or_else(String::new, |it| it.reveal().to_owned()),
             role: role.name.clone(),
-            host: host_of(Some(port)),
-            pooler_host: host_of(Some(port)),
+            host: place.host_of(Some(port)),
+            pooler_host: place.host_of(Some(port)),
         },
     }
 }

@@ -5,6 +5,7 @@ pub mod admin_operations;
 pub mod admin_people;
 mod admin_quarantine;
 pub mod auth;
+mod authority;
 pub mod body;
 pub mod branches;
 mod call;
@@ -51,6 +52,7 @@ pub fn all(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(web_socket::routes())
         .merge(pages(shared))
         .merge(jwks::routes())
+        .merge(authority::routes())
         .merge(admin::routes(shared))
 }
 

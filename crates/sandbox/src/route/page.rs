@@ -32,7 +32,7 @@ pub fn respond(shared: &Shared, status: StatusCode, title: &str, body: &str) -> 
     (status, headers, html).into_response()
 }
 
-/// The pages act for the owner of the sandbox without asking for a key, so only that person's browser gets them. Where the
+/// The pages act for the owner of the sandbox without asking for a key, so only that person's browser gets them. Where a token is set, whoever got here has it. Where the
 /// system does not tell whose a connection is, the secret in a page's link is what protects it.
 pub async fn only_for_owner(
     State(shared): State<Arc<Shared>>,
@@ -40,7 +40,10 @@ pub async fn only_for_owner(
     request: Request,
     next: Next,
 ) -> Response {
-    if shared.config.claims_by_anyone || peer::is_own(wire.peer(), wire.here()) {
+    if shared.config.claims_by_anyone
+        || shared.reach.needs_token()
+        || peer::is_own(wire.peer(), wire.here())
+    {
         return next.run(request).await;
     }
     let title = "No access to this page";

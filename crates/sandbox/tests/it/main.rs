@@ -8,6 +8,8 @@
 
 mod actions;
 mod admin;
+#[cfg(unix)]
+mod alone;
 mod auth;
 mod branch_data;
 mod branches;
@@ -43,6 +45,7 @@ mod projects;
 mod projects_seen;
 mod projects_served;
 mod quarantine;
+mod reached;
 mod recovery;
 mod refusals;
 mod refused_by_servers;

@@ -103,7 +103,7 @@ pub(super) async fn create(
         branch: wire_begun(state, &made.branch, &begun),
         endpoints: endpoint
             .iter()
-            .map(|it| computes::wire_begun(state, it, &begun))
+            .map(|it| computes::wire_begun(&shared.place, state, it, &begun))
             .collect(),
         operations: operations(&begun),
         roles: made.roles.iter().map(|it| roles::wire(it, false)).collect(),

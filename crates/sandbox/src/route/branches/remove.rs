@@ -153,7 +153,7 @@ pub(super) async fn recover(
             branch: wire_begun(state, &branch, &operations),
             endpoints: endpoint
                 .iter()
-                .map(|it| computes::wire_begun(state, it, &operations))
+                .map(|it| computes::wire_begun(&shared.place, state, it, &operations))
                 .collect(),
         }
     })))

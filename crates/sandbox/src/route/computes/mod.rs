@@ -54,7 +54,7 @@ async fn list(
     shared.store.read(|state| {
         caller.project(state, &project_id)?;
         let endpoints = state.endpoints_of(&project_id);
-        let endpoints = endpoints.map(|it| wire(state, it)).collect();
+        let endpoints = endpoints.map(|it| wire(&shared.place, state, it)).collect();
         Ok(Json(ListEndpointsResponse { endpoints }))
     })
 }
@@ -67,7 +67,10 @@ async fn of_branch(
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let endpoint = state.endpoint_of_branch(&branch.id);
-        let endpoints = endpoint.into_iter().map(|it| wire(state, it)).collect();
+        let endpoints = endpoint
+            .into_iter()
+            .map(|it| wire(&shared.place, state, it))
+            .collect();
         Ok(Json(ListEndpointsResponse { endpoints }))
     })
 }
@@ -79,7 +82,7 @@ async fn one(
 ) -> Result<Json<EndpointResponse>, Failure> {
     shared.store.read(|state| {
         let found = find_compute(state, &caller, &project_id, &endpoint_id)?;
-        let endpoint = wire(state, found);
+        let endpoint = wire(&shared.place, state, found);
         Ok(Json(EndpointResponse { endpoint }))
     })
 }

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::connection::{HOST, host_of};
+use crate::connection::Place;
 use crate::route::body::{OperationBody, Seconds, operations};
 use crate::shared::Shared;
 use crate::state::{
@@ -20,7 +20,7 @@ impl ChangedEndpointResponse {
         Self {
             endpoint: shared
                 .store
-                .read(|state| wire_begun(state, endpoint, begun)),
+                .read(|state| wire_begun(&shared.place, state, endpoint, begun)),
             operations: operations(begun),
         }
     }
@@ -61,7 +61,7 @@ pub struct ComputeBody {
     started_at: Option<Seconds>,
     #[serde(skip_serializing_if = "Option::is_none")]
     suspended_at: Option<Seconds>,
-    proxy_host: &'static str,
+    proxy_host: String,
     suspend_timeout_seconds: i64,
     provisioner: Provisioner,
 }
@@ -80,16 +80,22 @@ struct Settings {
 }
 
 /// The endpoint as it stands.
-pub fn wire(state: &PlatformState, it: &Endpoint) -> ComputeBody {
-    body(state, it, state.open_operations_of(&it.project_id))
+pub fn wire(place: &Place, state: &PlatformState, it: &Endpoint) -> ComputeBody {
+    body(place, state, it, state.open_operations_of(&it.project_id))
 }
 
 /// The endpoint as a call left it that has just begun these operations.
-pub fn wire_begun(state: &PlatformState, it: &Endpoint, begun: &[Operation]) -> ComputeBody {
-    body(state, it, begun.iter())
+pub fn wire_begun(
+    place: &Place,
+    state: &PlatformState,
+    it: &Endpoint,
+    begun: &[Operation],
+) -> ComputeBody {
+    body(place, state, it, begun.iter())
 }
 
 fn body<'a>(
+    place: &Place,
     state: &PlatformState,
     it: &Endpoint,
     open: impl Iterator<Item = &'a Operation>,
@@ -104,11 +110,11 @@ fn body<'a>(
         provisioner,
     } = it.size.clone();
     ComputeBody {
-        host: host_of(it.port),
+        host: place.host_of(it.port),
         port: it.port,
         hosts: Hosts {
-            read_write_host: host_of(it.port),
-            read_write_pooled_host: host_of(it.port),
+            read_write_host: place.host_of(it.port),
+            read_write_pooled_host: place.host_of(it.port),
         },
         id: it.id.clone(),
         name: it.name.clone(),
@@ -134,7 +140,7 @@ fn body<'a>(
         updated_at: Seconds(it.updated_at),
         started_at: it.started_at.map(Seconds),
         suspended_at: it.suspended_at.map(Seconds),
-        proxy_host: HOST,
+        proxy_host: place.host(),
         suspend_timeout_seconds,
         provisioner,
     }

@@ -261,13 +261,13 @@ impl CreatedProject {
             ..endpoint
         };
         CreateProjectResponse {
-            project: wire_new(state, &self.project, now),
+            project: wire_new(&shared.place, state, &self.project, now),
             connection_uris: [connections::wire(&shared.place, &role, &database, port)],
             roles: [roles::wire(&role, true)],
             databases: [databases::wire(&database)],
             operations: operations(begun),
             branch: branches::wire_begun(state, &branch, begun),
-            endpoints: [computes::wire_begun(state, &endpoint, begun)],
+            endpoints: [computes::wire_begun(&shared.place, state, &endpoint, begun)],
         }
     }
 }

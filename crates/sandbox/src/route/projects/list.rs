@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::wire::{ItemBody, ProjectResponse, item, wire};
 use crate::access::Caller;
+use crate::connection::Place;
 use crate::reply::Failure;
 use crate::route::body::{Cursor, QueryParams, flag, invalid, limit};
 use crate::shared::Shared;
@@ -57,7 +58,7 @@ pub async fn list(
         if let Some(id) = &query.org_id {
             caller.organization(state, id)?;
         }
-        let page = page(state, &query, now, |project| {
+        let page = page(&shared.place, state, &query, now, |project| {
             let of_organization = query.org_id.is_none() || project.organization_id == query.org_id;
             let visible = match &caller.scope {
                 KeyScope::Personal => caller.owns(state, project),
@@ -81,7 +82,7 @@ pub async fn shared(
     caller.must_be_personal()?;
     let now = shared.now();
     shared.store.read(|state| {
-        let page = page(state, &query, now, |project| {
+        let page = page(&shared.place, state, &query, now, |project| {
             caller.shares(project) && !caller.owns(state, project) && is_listed(project, false, now)
         })?;
         Ok(Json(page))
@@ -96,7 +97,7 @@ pub async fn get(
     let now = shared.now();
     shared.store.read(|state| {
         let found = caller.project(state, &project_id)?;
-        let project = wire(state, found, now);
+        let project = wire(&shared.place, state, found, now);
         Ok(Json(ProjectResponse { project }))
     })
 }
@@ -109,6 +110,7 @@ fn is_listed(project: &Project, recoverable: bool, now: DateTime<Utc>) -> bool {
 }
 
 fn page(
+    place: &Place,
     state: &PlatformState,
     query: &ListProjectsQuery,
     now: DateTime<Utc>,
@@ -131,7 +133,10 @@ fn page(
         let found = || it.id.contains(&search) || it.name.to_lowercase().contains(&search);
         (search.is_empty() || found()) && is_listed(it)
     });
-    let projects: Vec<ItemBody> = listed.take(limit).map(|it| item(state, it, now)).collect();
+    let projects: Vec<ItemBody> = listed
+        .take(limit)
+        .map(|it| item(place, state, it, now))
+        .collect();
     let pagination = projects.last().map(|last| Cursor {
         cursor: last.id().to_owned(),
     });

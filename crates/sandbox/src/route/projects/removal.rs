@@ -47,7 +47,9 @@ pub async fn delete(
         ))
     })
     .await?;
-    let project = shared.store.read(|state| wire(state, &project, now));
+    let project = shared
+        .store
+        .read(|state| wire(&shared.place, state, &project, now));
     Ok(Json(ProjectResponse { project }))
 }
 
@@ -107,7 +109,7 @@ pub async fn recover(
         }
     }
     let body = shared.store.read(|state| RecoverProjectResponse {
-        project: wire(state, &project, now),
+        project: wire(&shared.place, state, &project, now),
         branches: state
             .branches_of(&project.id)
             .map(|it| branches::wire_begun(state, it, &begun))

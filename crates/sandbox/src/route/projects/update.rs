@@ -68,7 +68,7 @@ pub async fn update(
     .await?;
     apply_settings(&shared, &project_id);
     let body = shared.store.read(|state| UpdateProjectResponse {
-        project: wire(state, &project, now),
+        project: wire(&shared.place, state, &project, now),
         operations: operations(&begun),
     });
     Ok(Json(body))

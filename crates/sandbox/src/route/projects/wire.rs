@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::connection::HOST;
+use crate::connection::Place;
 use crate::route::body::Seconds;
 use crate::route::regions;
 use crate::state::usage::month_of;
@@ -60,7 +60,7 @@ struct CommonFields {
     provisioner: Provisioner,
     pg_version: u16,
     locked: bool,
-    proxy_host: &'static str,
+    proxy_host: String,
     store_passwords: bool,
     creation_source: String,
     history_retention_seconds: i64,
@@ -101,11 +101,11 @@ struct OwnerBody {
 }
 
 /// The project as it stands.
-pub fn wire(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ProjectBody {
+pub fn wire(place: &Place, state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ProjectBody {
     let (start, end) = month_of(now);
     let used = state.usage_of(&it.id, start, now);
     ProjectBody {
-        common: common(state, it, &used),
+        common: common(place, state, it, &used),
         data_storage_bytes_hour: used.data_storage_bytes_hour,
         data_transfer_bytes: used.data_transfer_bytes,
         written_data_bytes: used.written_data_bytes,
@@ -118,22 +118,27 @@ pub fn wire(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ProjectB
 }
 
 /// The project as its creation answers it. No period has begun by then, which is sent as the year 1.
-pub fn wire_new(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ProjectBody {
+pub fn wire_new(
+    place: &Place,
+    state: &PlatformState,
+    it: &Project,
+    now: DateTime<Utc>,
+) -> ProjectBody {
     const YEAR_ONE: i64 = -62_135_596_800;
     let none = DateTime::from_timestamp(YEAR_ONE, 0).unwrap_or_default();
     ProjectBody {
         consumption_period_start: Seconds(none),
         consumption_period_end: Seconds(none),
-        ..wire(state, it, now)
+        ..wire(place, state, it, now)
     }
 }
 
-pub fn item(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ItemBody {
+pub fn item(place: &Place, state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ItemBody {
     let used = state.usage_of(&it.id, month_of(now).0, now);
     let organization = it.organization_id.as_ref();
     let organization = organization.and_then(|id| state.organizations.get(id));
     ItemBody {
-        common: common(state, it, &used),
+        common: common(place, state, it, &used),
         active_time: used.active_time_seconds,
         org_name: organization.map(|it| it.name.clone()),
         deleted_at: it.deleted_at.map(Seconds),
@@ -141,7 +146,7 @@ pub fn item(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ItemBody
     }
 }
 
-fn common(state: &PlatformState, it: &Project, used: &Usage) -> CommonFields {
+fn common(place: &Place, state: &PlatformState, it: &Project, used: &Usage) -> CommonFields {
     let claim = state.temporary_of(&it.id).map(|it| it.status);
     let limit = temporary::limits(claim).storage_bytes;
     let mut settings = it.settings.clone();
@@ -156,7 +161,7 @@ fn common(state: &PlatformState, it: &Project, used: &Usage) -> CommonFields {
         provisioner: it.compute_defaults.provisioner,
         pg_version: it.pg_version,
         locked: state.is_locked(&it.id),
-        proxy_host: HOST,
+        proxy_host: place.host(),
         store_passwords: it.store_passwords,
         creation_source: it.creation_source.clone(),
         history_retention_seconds: it.history_retention_seconds,

@@ -65,8 +65,15 @@ impl Program {
         Self::of(command).await.expect("a line")
     }
 
+    /// With its standard input held open.
+    pub async fn start_piped(data: &Path, more: &[&str]) -> Self {
+        let mut command = command(data, more);
+        command.stdin(Stdio::piped());
+        Self::of(command).await.expect("a line")
+    }
+
     /// None when it ends before it is ready.
-    async fn of(mut command: Command) -> Option<Self> {
+    pub async fn of(mut command: Command) -> Option<Self> {
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = timeout(DEADLINE, lines.next_line())
