@@ -91,7 +91,7 @@ export const OPTIONS = {
 export const RECORDED = {
   title: "Not enforced",
   about: "The sandbox checks, keeps and returns these settings, and does nothing else with them.",
-  show: (count: number): string => `Show ${counted(count, "setting")}`,
+  count: (count: number): string => counted(count, "setting"),
 };
 
 const NOT_RUNNING: Record<Exclude<SandboxStatus, "running">, string> = {
