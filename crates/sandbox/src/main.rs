@@ -4,6 +4,7 @@
 mod arguments;
 mod config_file;
 mod help;
+mod options;
 
 use std::process::ExitCode;
 

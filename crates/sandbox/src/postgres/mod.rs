@@ -36,6 +36,7 @@ pub mod server_log;
 pub mod server_pool;
 pub mod server_settings;
 pub mod session;
+pub mod signals;
 mod single;
 pub mod slots;
 pub mod sql;
