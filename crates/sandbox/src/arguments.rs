@@ -8,7 +8,7 @@ use lexopt::Parser;
 use lexopt::prelude::*;
 use sandbox::{ClockMode, Config, PostgresChoice, RateLimits, WaitTarget};
 
-use crate::config_file::ConfigFile;
+use crate::config_file::{ConfigFile, Setters};
 
 #[derive(Debug)]
 pub enum Command {
@@ -24,6 +24,11 @@ pub enum Command {
 const WAIT: Duration = Duration::from_secs(60);
 const LONGEST_WAIT: u64 = 24 * 60 * 60;
 const LONGEST_PACE: u64 = 10 * 60 * 1000;
+
+pub const SETTERS: Setters = Setters {
+    value: set,
+    flag: set_flag,
+};
 
 /// What stands above stands over what is below: options on the command line, the config file, the
 /// preset, what is usual.
@@ -45,7 +50,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
         base.set_live();
     }
     if let Some(file) = &file {
-        file.apply(&mut base)?;
+        file.apply(&mut base, &SETTERS)?;
     }
     let config = read(&arguments, base)?.config;
     if config.data_dir.as_os_str().is_empty() {
@@ -124,7 +129,7 @@ fn read(arguments: &[OsString], config: Config) -> Result<Given, String> {
 }
 
 /// Whether there is such an option without a value; it is set then.
-pub fn set_flag(config: &mut Config, name: &str, on: bool) -> bool {
+fn set_flag(config: &mut Config, name: &str, on: bool) -> bool {
     match name {
         "no-servers" => config.servers = !on,
         "allow-old-postgres" => config.allow_old_postgres = on,
@@ -144,7 +149,7 @@ fn worded(error: lexopt::Error) -> String {
 }
 
 /// Sets an option that has a value.
-pub fn set(
+fn set(
     config: &mut Config,
     name: &str,
     value: &mut dyn FnMut() -> Result<OsString, String>,

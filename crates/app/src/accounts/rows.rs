@@ -3,7 +3,6 @@
 use rusqlite::Transaction;
 
 use super::Accounts;
-use super::address::local_of;
 use super::authority::sync_ca_files;
 use crate::Error;
 use crate::base::certificates::Certificates;
@@ -52,8 +51,9 @@ pub(crate) fn profile(app: &Accounts, id: &str) -> Result<&'static Profile, Erro
 
 /// The same of an account that is at hand. A platform on this machine decides what things are called there.
 pub(crate) fn profile_of(app: &Accounts, account: &Account) -> &'static Profile {
-    match local_of(app, &account.id) {
-        Some(local) => Profile::of_local(&local.names),
+    let local = lock(&app.instant_services.local).clone();
+    match local.filter(|local| local.account_id == account.id) {
+        Some(local) => Profile::of_local(&local.platform.names),
         None => Profile::of_platform(account.platform),
     }
 }
