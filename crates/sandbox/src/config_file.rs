@@ -16,11 +16,14 @@ const COMMAND_LINE_ONLY: [&str; 5] = ["config", "help", "prepare-cluster", "time
 /// Relative to the folder of the file.
 const PATHS: [&str; 3] = ["--bundled", "--data", "--postgres"];
 
+/// An option's value, or why there is none.
+type Given = Result<OsString, String>;
+type SetValue = fn(&mut Config, &str, &mut dyn FnMut() -> Given) -> Result<(), String>;
+
 /// How an option is set, as on the command line.
 pub struct Setters {
     /// Sets one with a value, which is asked for when the name is known.
-    pub value:
-        fn(&mut Config, &str, &mut dyn FnMut() -> Result<OsString, String>) -> Result<(), String>,
+    pub value: SetValue,
     /// Sets one without a value, if there is such a one.
     pub flag: fn(&mut Config, &str, bool) -> bool,
 }
