@@ -3,6 +3,8 @@
 
 mod arguments;
 mod config_file;
+#[cfg(test)]
+mod config_file_tests;
 mod help;
 mod options;
 
