@@ -34,6 +34,7 @@ pub mod server_context;
 pub mod server_error;
 pub mod server_log;
 pub mod server_pool;
+pub mod server_process;
 pub mod server_settings;
 pub mod session;
 mod single;

@@ -11,13 +11,13 @@ use tokio_util::sync::CancellationToken;
 
 use super::WakeError;
 use super::binaries::PostgresVersion;
+use super::server_process::{FAST_STOP, Force, HARD_STOP, is_server_of, signal};
+
 use super::{blocking, control_file, server_log};
 use crate::guardian::Guarded;
 use crate::owner::{Owner, read_small_text, run_as};
 
 const START_DEADLINE: Duration = Duration::from_secs(30);
-pub const FAST_STOP: Duration = Duration::from_secs(10);
-pub const HARD_STOP: Duration = Duration::from_secs(5);
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 #[derive(Debug)]
@@ -28,14 +28,6 @@ pub struct Server {
     pg: PostgresVersion,
     cluster: PathBuf,
     log: PathBuf,
-}
-
-#[derive(Debug, Clone, Copy)]
-pub enum Force {
-    /// Ends the sessions and writes a checkpoint.
-    Fast,
-    /// Ends at once; the next start recovers.
-    Immediate,
 }
 
 impl Server {
@@ -223,29 +215,6 @@ fn read_pid_file(path: &Path) -> Option<(u32, bool)> {
     Some((pid, ready))
 }
 
-#[cfg(unix)]
-pub fn signal(_: &Path, pid: u32, force: Force) {
-    use rustix::process::{Pid, Signal, kill_process};
-    let signal = match force {
-        Force::Fast => Signal::INT,
-        Force::Immediate => Signal::QUIT,
-    };
-    if let Some(pid) = i32::try_from(pid).ok().and_then(Pid::from_raw) {
-        let _ = kill_process(pid, signal);
-    }
-}
-
-#[cfg(not(unix))]
-pub fn signal(bin_dir: &Path, pid: u32, force: Force) {
-    let name = match force {
-        Force::Fast => "INT",
-        Force::Immediate => "QUIT",
-    };
-    let _ = std::process::Command::new(bin_dir.join("pg_ctl"))
-        .args(["kill", name, &pid.to_string()])
-        .status();
-}
-
 /// Stops a server that an earlier sandbox left behind on this cluster.
 pub async fn stop_leftover(pg: &PostgresVersion, cluster: &Path) {
     let pid_file = cluster.join("postmaster.pid");
@@ -288,36 +257,3 @@ fn clear_stale_lock(pid_file: &Path, cluster: &Path) {
 
 #[cfg(not(target_os = "linux"))]
 fn clear_stale_lock(_: &Path, _: &Path) {}
-
-/// Whether that process is a `postgres` on that very cluster, and not another program that was
-/// given the same number since.
-#[cfg(target_os = "linux")]
-pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
-    use std::os::unix::ffi::OsStrExt;
-    let Ok(line) = fs::read(format!("/proc/{pid}/cmdline")) else {
-        return false;
-    };
-    let mut words = line.split(|byte| *byte == 0);
-    let program = words.next().unwrap_or_default();
-    program.ends_with(b"postgres") && words.any(|word| word == cluster.as_os_str().as_bytes())
-}
-
-#[cfg(all(unix, not(target_os = "linux")))]
-pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
-    let listed = std::process::Command::new("ps")
-        .args(["-o", "command=", "-p", &pid.to_string()])
-        .output();
-    let Ok(listed) = listed else { return false };
-    let line = String::from_utf8_lossy(&listed.stdout);
-    line.contains("postgres") && line.contains(&*cluster.to_string_lossy())
-}
-
-#[cfg(not(unix))]
-pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
-    let listed = std::process::Command::new("tasklist")
-        .args(["/FI", &format!("PID eq {pid}"), "/FO", "CSV", "/NH"])
-        .output();
-    let Ok(listed) = listed else { return false };
-    let line = String::from_utf8_lossy(&listed.stdout);
-    line.contains("postgres") && cluster.join("postmaster.pid").is_file()
-}

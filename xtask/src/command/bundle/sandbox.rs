@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{crate_notices, stage};
+use super::crate_notices::crate_notices;
+use super::stage::stage;
 use crate::args::Args;
 use crate::command::build;
 use crate::error::{Context, Error, Result};
