@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::postgres::signals::{FAST_STOP, Force, HARD_STOP, is_server_of, signal};
+use crate::postgres::server_process::{FAST_STOP, Force, HARD_STOP, is_server_of, signal};
 
 /// The first argument of the second process.
 const GUARD_SERVERS: &str = "--guard-servers";

@@ -23,7 +23,7 @@ pub struct Ports {
 impl Ports {
     /// The listeners of a compute's port.
     pub async fn listen_on(&self, port: u16) -> io::Result<Vec<TcpListener>> {
-        compute(self.bind, port).await
+        proxy::listen_at(self.bind, port).await
     }
 
     /// A port that nobody holds and that `taken` does not know, with its listeners.
@@ -51,15 +51,6 @@ impl Ports {
         }
         Err(io::ErrorKind::AddrNotAvailable.into())
     }
-}
-
-/// Listens for a compute's clients on the given port.
-pub async fn compute(bind: IpAddr, port: u16) -> io::Result<Vec<TcpListener>> {
-    if bind.is_loopback() {
-        return proxy::listen(port).await;
-    }
-    open_files::check_port_capacity()?;
-    Ok(vec![TcpListener::bind((bind, port)).await?])
 }
 
 /// Listens for HTTP on the given port.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::binaries::PostgresVersion;
-use super::signals::{Force, signal};
+use super::server_process::{Force, signal};
 
 /// By cluster, with the process once it is known.
 #[derive(Debug, Default)]

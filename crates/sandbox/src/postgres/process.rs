@@ -11,7 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::WakeError;
 use super::binaries::PostgresVersion;
-use super::signals::{FAST_STOP, Force, HARD_STOP, is_server_of, signal};
+use super::server_process::{FAST_STOP, Force, HARD_STOP, is_server_of, signal};
+
 use super::{blocking, control_file, server_log};
 use crate::guardian::Guarded;
 use crate::owner::{Owner, read_small_text, run_as};

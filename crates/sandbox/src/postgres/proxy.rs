@@ -8,6 +8,7 @@ mod serve;
 pub(super) mod server_leg;
 
 use std::io;
+use std::net::IpAddr;
 #[cfg(target_os = "linux")]
 use std::net::Ipv6Addr;
 use std::sync::Arc;
@@ -21,11 +22,20 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::compute::{Compute, ServerState};
-use crate::{open_files, ports};
+use crate::open_files;
 
 const BIND_RETRY_DELAY: Duration = Duration::from_secs(2);
 #[cfg(target_os = "linux")]
 const BACKLOG: u32 = 1024;
+
+/// Listens for a compute's clients.
+pub async fn listen_at(bind: IpAddr, port: u16) -> io::Result<Vec<TcpListener>> {
+    if bind.is_loopback() {
+        return listen(port).await;
+    }
+    open_files::check_port_capacity()?;
+    Ok(vec![TcpListener::bind((bind, port)).await?])
+}
 
 /// Listens on both loopback addresses: with one socket where the system can, else with one each,
 /// the second only where the machine has it.
@@ -100,7 +110,7 @@ async fn bound_listeners(
         return listeners;
     }
     loop {
-        match ports::compute(compute.bind(), compute.port).await {
+        match listen_at(compute.bind(), compute.port).await {
             Ok(listeners) => {
                 if compute.state() == ServerState::Failed {
                     compute.set_state(ServerState::Suspended);

@@ -127,7 +127,7 @@ struct Login {
 
 impl Login {
     fn of(string: &str) -> Self {
-        let config: tokio_postgres::Config = string.parse().unwrap();
+        let config = sql::config(string);
         let (user, database) = (config.get_user().unwrap(), config.get_dbname().unwrap());
         let pairs = format!(
             "user\0{user}\0database\0{database}\0fallback_thing\0x\0application_name\0ws\0\0"

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{crate_notices, stage};
+use super::crate_notices::crate_notices;
+use super::stage::stage;
 use crate::args::Args;
 use crate::command::build;
 use crate::error::{Context, Error, Result};
@@ -29,10 +30,11 @@ const FILES: [(&str, &str); 6] = [
 
 /// Makes the archive, of a release build or of the program that `--program` names.
 pub fn run(project: &Project, args: &Args, steps: &mut Steps) -> Result<PathBuf> {
-    steps.step("PostgreSQL 17", || postgres::place(project))?;
     let built = match args.value("--program") {
+        // With the PostgreSQL that is in place: tests run from it meanwhile.
         Some(program) => PathBuf::from(program),
         None => {
+            steps.step("PostgreSQL 17", || postgres::place(project))?;
             steps.step("sandbox", || release_build(project))?;
             let release = project.metadata()?.target_directory.join("release");
             release.join(format!("sandbox{EXE_SUFFIX}"))

@@ -8,7 +8,7 @@ use super::test_pool::{TestPool, all, connect, until};
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::CopyError;
-use crate::postgres::signals::{Force, signal};
+use crate::postgres::server_process::{Force, signal};
 use crate::postgres::tree;
 use testkit::sql;
 

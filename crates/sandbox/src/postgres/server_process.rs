@@ -1,4 +1,4 @@
-//! Servers by the numbers of their processes: whether they run, and how they are told to stop.
+//! The process of a server as the system knows it, by its number.
 
 use std::path::Path;
 use std::time::Duration;
@@ -42,7 +42,7 @@ pub fn signal(bin_dir: &Path, pid: u32, force: Force) {
 #[cfg(target_os = "linux")]
 pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
     use std::os::unix::ffi::OsStrExt;
-    let Ok(line) = fs::read(format!("/proc/{pid}/cmdline")) else {
+    let Ok(line) = std::fs::read(format!("/proc/{pid}/cmdline")) else {
         return false;
     };
     let mut words = line.split(|byte| *byte == 0);
