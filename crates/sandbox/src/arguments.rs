@@ -135,6 +135,8 @@ fn worded(error: lexopt::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sandbox::ClockMode;
+
     use super::*;
 
     fn run(arguments: &[&str]) -> Result<Command, String> {

@@ -3,8 +3,6 @@
 
 mod arguments;
 mod config_file;
-#[cfg(test)]
-mod config_file_tests;
 mod help;
 mod options;
 
