@@ -25,6 +25,7 @@ async fn an_option_takes_effect_with_a_restart_and_one_switch_sets_them_all() {
     restart(&window).await;
     assert_eq!(database_of_new_project(&window, "after").await, "shop");
 
+    show_options(&window).await;
     window.press("Match the live platform").await;
     window
         .until("the database is the live platform's", || async {
@@ -53,6 +54,7 @@ async fn restart(window: &Window) {
     window
         .sees("Restart the sandbox to apply your changes.")
         .await;
+    show_options(window).await;
     window.press("Restart").await;
     window.sees("Changes apply from the next start.").await;
     window
@@ -61,6 +63,14 @@ async fn restart(window: &Window) {
             state.unwrap()["status"] == "running"
         })
         .await;
+}
+
+/// New rows of the lists above have moved them, maybe below the edge of the window, where a click does
+/// not get to them.
+async fn show_options(window: &Window) {
+    let script = "document.querySelector('section[aria-label=Options]')
+        .scrollIntoView({ block: 'start', behavior: 'instant' })";
+    window.script(script, Vec::new()).await;
 }
 
 async fn account(window: &Window) -> Value {

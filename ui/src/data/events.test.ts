@@ -19,7 +19,7 @@ const cases: Array<[EventView, readonly (readonly string[])[]]> = [
   [{ kind: "jobChanged", id: "w" }, [keys.jobs]],
   [{ kind: "accountsChanged" }, [keys.accounts, keys.instantServices, keys.temporary]],
   [{ kind: "keychainChanged" }, [keys.keychain, keys.accounts, keys.temporary, keys.instantServices]],
-  [{ kind: "settingsChanged" }, [keys.settings, keys.everyApiKey]],
+  [{ kind: "settingsChanged" }, [keys.settings, keys.everyApiKey, keys.sandboxState]],
   [{ kind: "activityAdded" }, [keys.activity, keys.budgets]],
   [{ kind: "projectsChanged", accountId: "a" }, [keys.projectsCached("a"), keys.search, keys.budget("a")]],
   [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.instantServices]],
