@@ -107,7 +107,7 @@ const ROWS: &[Row] = &[
             Press("Create key"),
         ],
         copied: "napi_",
-        says: "The API key of ci was copied",
+        says: "The API key was copied",
         shown: true,
     },
 ];

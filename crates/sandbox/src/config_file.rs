@@ -9,7 +9,7 @@ use std::slice;
 use sandbox::Config;
 use serde_json::{Map, Value};
 
-use crate::arguments::{set, set_flag};
+use crate::options::{set, set_flag};
 
 const LARGEST: u64 = 1024 * 1024;
 const LIVE: &str = "live";

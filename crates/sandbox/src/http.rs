@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
+use crate::client_gone::ClientGone;
 use crate::clock::http_date;
 use crate::fault::Fault;
 use crate::reply::{Failure, finished};
@@ -171,10 +172,6 @@ fn faulty_reply(shared: &Shared, fault: &Fault, done: Option<Response>) -> Respo
         }
     }
 }
-
-/// Cancelled when the client of a request has gone away. A route that nobody needs the end of may stop.
-#[derive(Debug, Clone)]
-pub struct ClientGone(pub CancellationToken);
 
 /// A route goes on to its end when the client goes away, so that what it wrote down is also begun.
 /// One that panics answers 500 and the sandbox lives on.

@@ -3,6 +3,7 @@
 
 mod access;
 mod changes;
+mod client_gone;
 mod clock;
 mod commit;
 mod config;

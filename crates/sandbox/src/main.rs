@@ -3,7 +3,10 @@
 
 mod arguments;
 mod config_file;
+#[cfg(test)]
+mod config_file_tests;
 mod help;
+mod options;
 
 use std::process::ExitCode;
 

@@ -1,7 +1,5 @@
 //! How many servers the memory of this machine has room for.
 
-use std::path::Path;
-
 /// What one takes while it is worked with; an idle one takes a fifth of it.
 const OF_A_SERVER: u64 = 41_000_000;
 const LEAST: u64 = 4;
@@ -11,18 +9,34 @@ const WHERE_UNKNOWN: usize = 24;
 
 /// Half of what is free now belongs to servers.
 pub fn max_running() -> usize {
-    let text = std::fs::read_to_string(Path::new("/proc/meminfo"));
-    let fitting = text.ok().and_then(|text| fitting(&text));
-    fitting.unwrap_or(WHERE_UNKNOWN)
+    let read = |path| std::fs::read_to_string(path).unwrap_or_default();
+    let of_machine = available(&read("/proc/meminfo"));
+    // A container may have less than its machine.
+    let of_group = left(
+        &read("/sys/fs/cgroup/memory.max"),
+        &read("/sys/fs/cgroup/memory.current"),
+    );
+    let free = of_machine.into_iter().chain(of_group).min();
+    free.map_or(WHERE_UNKNOWN, fitting)
 }
 
-fn fitting(meminfo: &str) -> Option<usize> {
+fn fitting(bytes: u64) -> usize {
+    let servers = bytes / 2 / OF_A_SERVER;
+    usize::try_from(servers.clamp(LEAST, MOST)).unwrap_or(WHERE_UNKNOWN)
+}
+
+fn available(meminfo: &str) -> Option<u64> {
     let line = meminfo
         .lines()
         .find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    let servers = kilobytes.saturating_mul(1024) / 2 / OF_A_SERVER;
-    usize::try_from(servers.clamp(LEAST, MOST)).ok()
+    Some(kilobytes.saturating_mul(1024))
+}
+
+/// The limit is `max` where there is none.
+fn left(limit: &str, used: &str) -> Option<u64> {
+    let limit: u64 = limit.trim().parse().ok()?;
+    Some(limit.saturating_sub(used.trim().parse().unwrap_or(0)))
 }
 
 #[cfg(test)]
@@ -31,16 +45,28 @@ mod tests {
 
     #[test]
     fn half_of_the_free_memory_is_for_servers_within_limits() {
-        for (available, servers) in [
-            ("MemTotal: 1 kB\nMemAvailable:    8000000 kB\nx", Some(99)),
-            ("MemAvailable: 100000 kB", Some(4)),
-            ("MemAvailable: 900000000 kB", Some(256)),
-            ("MemAvailable: 18446744073709551615 kB", Some(256)),
+        for (bytes, servers) in [(8_192_000_000, 99), (0, 4), (u64::MAX, 256)] {
+            assert_eq!(fitting(bytes), servers, "{bytes}");
+        }
+        assert!((4..=256).contains(&max_running()));
+    }
+
+    #[test]
+    fn what_is_free_is_read_from_what_the_system_says() {
+        for (text, free) in [
+            (
+                "MemTotal: 1 kB\nMemAvailable:    8000 kB\nx",
+                Some(8_192_000),
+            ),
+            ("MemAvailable: 18446744073709551615 kB", Some(u64::MAX)),
             ("MemAvailable: much", None),
             ("", None),
         ] {
-            assert_eq!(fitting(available), servers, "{available}");
+            assert_eq!(available(text), free, "{text}");
         }
-        assert!((4..=256).contains(&max_running()));
+        assert_eq!(left("1000\n", "400\n"), Some(600));
+        assert_eq!(left("1000\n", "4000\n"), Some(0));
+        assert_eq!(left("1000\n", ""), Some(1000));
+        assert_eq!(left("max\n", "400\n"), None);
     }
 }

@@ -24,9 +24,7 @@ async fn a_name_that_is_too_long_is_refused_before_anything_is_sent() {
     let fits = "ü".repeat(64);
     window.fill("Name", &fits).await;
     window.press("Create key").await;
-    window
-        .sees(&format!("The API key of {fits} was copied"))
-        .await;
+    window.sees("The API key was copied").await;
     dismiss_secret(&window).await;
     assert_eq!(sent(&platform, "POST"), before + 1);
     assert_eq!(names(&platform, PERSONAL).await, ["laptop", &fits]);

@@ -97,9 +97,7 @@ pub async fn key_of_organization(platform: &Platform, organization: &str, name: 
 /// Creates a key in the window; its token is a one-time secret then, and on the clipboard.
 pub async fn create(window: &Window, name: &str) {
     create_uncopied(window, name).await;
-    window
-        .sees(&format!("The API key of {name} was copied"))
-        .await;
+    window.sees("The API key was copied").await;
 }
 
 /// The same without waiting for the clipboard.

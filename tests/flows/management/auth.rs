@@ -107,7 +107,8 @@ async fn a_sandbox_like_the_live_platform_is_used_by_the_names_of_that() {
         .await
         .unwrap();
     fixture.finished(id).await;
-    let client = fixture.connect(id, None).await;
+    let uri = fixture.uri_of(id, None, "neondb", "neondb_owner").await;
+    let client = fixture.open(&uri).await;
     let query = "SELECT current_database() || ' ' || email FROM neon_auth.users_sync";
     assert_eq!(
         sql::column(&client, query).await,

@@ -65,6 +65,10 @@ test("under a title that says what failed stands the reason alone", () => {
     "After 3 tries in 4.0 s: no way there.",
   );
   expect(of("platform", "The platform did not confirm it")).toBe("The platform did not confirm it.");
+  expect(of("offline", "neon.new cannot be reached")).toBe("neon.new cannot be reached.");
+  expect(of("offline", "Couldn't list projects: neon.new cannot be reached")).toBe(
+    "neon.new cannot be reached.",
+  );
   // Which file it is stands nowhere else.
   expect(of("file", "Couldn't read the CA file: not found")).toBe("Couldn’t read the CA file: not found.");
 });

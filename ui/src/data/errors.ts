@@ -77,7 +77,9 @@ const ASKED = /^Couldn['’]t [^:]+?( after \d+ tries in [\d.]+ s)?: (?=\S)/;
 export function reasonText(view: Pick<ErrorView, "code" | "message" | "hint">): string {
   if (!OF_PLATFORM.has(view.code)) return failureText(view);
   const message = view.message.replace(ASKED, (_all, tries?: string) => (tries ? `${tries.trim()}: ` : ""));
-  return failureText({ message: capital(message), hint: view.hint });
+  // A host keeps its small letter.
+  const begins = message !== view.message && /^\p{Ll}+\s/u.test(message);
+  return failureText({ message: begins ? capital(message) : message, hint: view.hint });
 }
 
 /** Whatever was thrown, as a view. Anything but an `IpcError` is a mistake of the window itself. */

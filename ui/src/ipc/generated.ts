@@ -2533,19 +2533,29 @@ export type RunningView = {
 	disk: DiskView,
 	servers: ServerView[],
 	faults: FaultView[],
+	/**  Whether settings were changed since it started that it reads at its next start. */
 	restartNeeded: boolean,
 };
 
-/**  x */
+/**  Names and limits of the sandbox, which a switch sets as the live platform has them. */
 export type SandboxOptions = {
+	/**  The database of a new project. */
 	database: string,
+	/**  The role that owns it. */
 	role: string,
+	/**  Identifier of the auth provider. */
 	authProvider: string,
+	/**  Schema of the auth integration's users. */
 	authSchema: string,
+	/**  The region of a new project. */
 	region: string,
+	/**  Whether a branch that is made without `endpoints` gets a compute. */
 	computeByDefault: boolean,
+	/**  Requests that pass in a minute for each API key; `None` is any number. */
 	requestsPerMinute: number | null,
+	/**  How long each operation lasts at least, in milliseconds. */
 	operationPaceMs: number,
+	/**  How many branches a project may have; `None` is any number. */
 	branchesLimit: number | null,
 };
 
@@ -2714,6 +2724,8 @@ export type SettingsView = {
 	 *  without it.
 	 */
 	sandboxMaxDiskGb: number | null,
+	/**  What differs from one platform to another, from the sandbox's next start. */
+	sandboxOptions: SandboxOptions,
 	/**  Say what closing does before the app closes. */
 	explainQuit: boolean,
 	/**  Days after which an API key that was never used is marked. */
@@ -2726,7 +2738,6 @@ export type SettingsView = {
 	temporary: TemporaryOptions,
 	/**  What a new project begins with. */
 	newProject: NewProjectOptions,
-	sandboxOptions: SandboxOptions,
 };
 
 /**  What a mail server did when it was tried from this machine, step by step. */

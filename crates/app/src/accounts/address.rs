@@ -6,16 +6,14 @@ use url::Url;
 
 use super::Accounts;
 use super::key::key_of;
-use super::local_platform::{Local, LocalPlatform};
 use crate::Error;
-use crate::base::guard::lock;
 use crate::model::profile::Profile;
 use crate::store::Account;
 
 /// The addresses that an account has now: of its Management API, and of its instant service.
 pub(super) fn addresses(app: &Accounts, account: &Account) -> (Option<String>, Option<String>) {
     if !account.is_own() {
-        let local = local_of(app, &account.id);
+        let local = app.instant_services.local_of(&account.id);
         return local.map_or((None, None), |local| {
             let instant = local.instant_url.trim_end_matches('/').to_owned();
             (Some(local.base_url), Some(instant))
@@ -39,20 +37,10 @@ pub(crate) fn host(address: &str) -> String {
     format!("{}{port}", url.host_str().unwrap_or_default())
 }
 
-/// The platform on this machine, while it serves this account.
-pub(crate) fn local_of(app: &Accounts, account_id: &str) -> Option<LocalPlatform> {
-    let local = local(app).filter(|local| local.account_id == account_id)?;
-    Some(local.platform)
-}
-
-pub(super) fn local(app: &Accounts) -> Option<Local> {
-    lock(&app.instant_services.local).clone()
-}
-
 /// The address of an account's instant service, while it has one.
 pub(crate) fn instant_of(app: &Accounts, account: &Account) -> Option<InstantUrl> {
     if !account.is_own() {
-        let local = local(app).filter(|local| local.account_id == account.id);
+        let local = app.instant_services.local_for(&account.id);
         return local.map(|local| local.instant_url);
     }
     InstantUrl::parse(account.instant_url.as_deref()?).ok()
@@ -76,7 +64,7 @@ pub(crate) async fn way(
     account: &Account,
 ) -> Result<(String, SecretString), Error> {
     // Address and key of one run: the next one may have another port.
-    if let Some(local) = local_of(app, &account.id) {
+    if let Some(local) = app.instant_services.local_of(&account.id) {
         return Ok((local.base_url, local.key));
     }
     let base = base_of(app, account)?;

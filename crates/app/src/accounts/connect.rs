@@ -8,7 +8,7 @@ use api::{InstantUrl, ManagementUrl};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
-use super::address::{addresses, local_of};
+use super::address::addresses;
 use super::rows::{note, write};
 use super::verify::{KeyOwner, verify};
 use super::view::view;
@@ -288,7 +288,7 @@ async fn refuse_key_of(
 ) -> Result<(), Error> {
     let others = app.accounts.all().into_iter();
     for account in others.filter(|it| but != Some(it.id.as_str()) && may_be(it)) {
-        let known = match local_of(app, &account.id) {
+        let known = match app.instant_services.local_of(&account.id) {
             Some(local) => Some(local.key),
             // One that is not in memory cannot be compared.
             None => key::key_of(app, &account).await.ok(),

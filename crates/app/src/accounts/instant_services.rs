@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use api::{Gates, Instant, InstantUrl, ManagementUrl};
 use url::Url;
 
-use super::address::{addresses, host, instant_of, local};
+use super::address::{addresses, host, instant_of};
 use super::authority;
 use super::rows::account;
 use crate::Error;
@@ -73,7 +73,7 @@ pub async fn instant_services(app: &Accounts) -> Result<Vec<InstantServiceView>,
 fn of_account(app: &Accounts, account: &Account) -> InstantServiceView {
     let profile = Profile::of_platform(account.platform);
     let instant = instant_of(app, account);
-    let on_this_machine = local(app).filter(|local| local.account_id == account.id);
+    let on_this_machine = app.instant_services.local_for(&account.id);
     let note = if account.is_read_only {
         Some(format!("{} is read-only.", account.name))
     } else if instant.is_none() {
@@ -129,7 +129,10 @@ pub(crate) fn of_choice(
 /// # Errors
 /// What the platform on this machine says while it does not run.
 pub(crate) async fn first(app: &Accounts) -> Result<InstantService, Error> {
-    let local = local(app).ok_or_else(|| SANDBOX.unavailable())?;
+    let local = app
+        .instant_services
+        .local()
+        .ok_or_else(|| SANDBOX.unavailable())?;
     let choice = InstantServiceChoice::Account {
         account_id: local.account_id,
     };
@@ -242,7 +245,7 @@ pub(crate) fn ca_file(app: &Accounts, row: &TemporaryDatabase) -> Option<PathBuf
     if let Some(file) = own.as_ref().and_then(|own| authority::file_of(app, own)) {
         return Some(file);
     }
-    let local = local(app)?;
+    let local = app.instant_services.local()?;
     let is_its = match own {
         // The platform on this machine is the same one by whatever account it is spoken to.
         Some(own) => instant_of(app, &own).as_ref() == Some(&local.instant_url),
@@ -261,7 +264,7 @@ pub(crate) fn ca_file_of(
     if let Some(file) = authority::file_of(app, account) {
         return Some(file);
     }
-    let platform = local(app)?.platform;
+    let platform = app.instant_services.local()?.platform;
     let own = ManagementUrl::parse(&platform.base_url).ok()?;
     platform.ca_file.filter(|_| own.as_str() == base.as_str())
 }

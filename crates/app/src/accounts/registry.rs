@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use api::Instant;
 
 use super::key_cache::Keys;
-use super::local_platform::Local;
+use super::local_platform::{Local, LocalPlatform};
 use crate::base::guard::lock;
 use crate::store::Account;
 
@@ -54,4 +54,20 @@ pub(crate) struct InstantClients {
     pub(super) local: Mutex<Option<Local>>,
     /// By account, where there is one, and address.
     pub(super) clients: Mutex<HashMap<(Option<String>, String), Instant>>,
+}
+
+impl InstantClients {
+    /// What runs on this machine now, with its account.
+    pub(super) fn local(&self) -> Option<Local> {
+        lock(&self.local).clone()
+    }
+
+    /// The same, while it serves this account.
+    pub(super) fn local_for(&self, account_id: &str) -> Option<Local> {
+        self.local().filter(|local| local.account_id == account_id)
+    }
+
+    pub(super) fn local_of(&self, account_id: &str) -> Option<LocalPlatform> {
+        Some(self.local_for(account_id)?.platform)
+    }
 }

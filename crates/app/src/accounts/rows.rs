@@ -3,7 +3,6 @@
 use rusqlite::Transaction;
 
 use super::Accounts;
-use super::address::local_of;
 use super::authority::sync_ca_files;
 use crate::Error;
 use crate::base::certificates::Certificates;
@@ -52,7 +51,7 @@ pub(crate) fn profile(app: &Accounts, id: &str) -> Result<&'static Profile, Erro
 
 /// The same of an account that is at hand. A platform on this machine decides what things are called there.
 pub(crate) fn profile_of(app: &Accounts, account: &Account) -> &'static Profile {
-    match local_of(app, &account.id) {
+    match app.instant_services.local_of(&account.id) {
         Some(local) => Profile::of_local(&local.names),
         None => Profile::of_platform(account.platform),
     }

@@ -17,9 +17,12 @@ use crate::owner::Owner;
 /// PostgreSQL says of most of this that it holds without a server anyway. Which functions and operators
 /// are meant does not depend on what is in the database, no library is loaded for it, no event
 /// trigger fires, and no view, foreign table or policy of people is ever expanded.
-pub const NO_USER_CODE: [&str; 12] = [
+pub const NO_USER_CODE: [&str; 14] = [
     "-c",
     "search_path=pg_catalog,pg_temp",
+    // Also what the last server preloaded, which this PostgreSQL may not have.
+    "-c",
+    "shared_preload_libraries=",
     "-c",
     "session_preload_libraries=",
     "-c",

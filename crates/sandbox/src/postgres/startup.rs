@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 /// Settings that PostgreSQL has and does not list when it is asked for them.
-pub const UNLISTED_SETTINGS: [&str; 27] = [
+pub const UNLISTED_SETTINGS: [&str; 26] = [
     "allow_in_place_tablespaces",
     "allow_system_table_mods",
     "application_name",
@@ -31,7 +31,6 @@ pub const UNLISTED_SETTINGS: [&str; 27] = [
     "transaction_read_only",
     "wal_consistency_checking",
     "zero_damaged_pages",
-    "client_encoding",
 ];
 /// Parameters of the protocol itself. Of one that is repeated PostgreSQL takes the last.
 const PROTOCOL: [&[u8]; 4] = [b"user", b"database", b"options", b"replication"];
@@ -256,7 +255,7 @@ mod tests {
     }
 
     fn settings() -> BTreeSet<String> {
-        let listed = ["datestyle", "search_path"].into_iter();
+        let listed = ["client_encoding", "datestyle", "search_path"].into_iter();
         let all = listed.chain(UNLISTED_SETTINGS);
         all.map(str::to_owned).collect()
     }

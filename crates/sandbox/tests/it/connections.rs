@@ -48,21 +48,30 @@ async fn a_cancel_request_wakes_nobody_and_cancels_what_runs() {
         (0, ServerState::Suspended)
     );
 
-    let client = sql::connect(&sandbox.running.ca_file, url).await;
-    let cancel = client.cancel_token();
     let observer = sql::connect(&sandbox.running.ca_file, url).await;
-    let running = tokio::spawn(async move { client.batch_execute("SELECT pg_sleep(60)").await });
     let question = "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)' AND state = 'active'";
-    until("the query runs", async || {
-        sql::one(&observer, question).await == "1"
-    })
-    .await;
-    cancel
-        .cancel_query(sql::tls(&sandbox.running.ca_file))
-        .await
-        .unwrap();
-    let ended = running.await.unwrap().unwrap_err();
-    assert_eq!(ended.code().unwrap().code(), "57014");
+    for is_encrypted in [true, false] {
+        // Then a cancel request may come without TLS, though the session has it.
+        let url = url.replace("sslmode=require", "sslmode=prefer");
+        let client = sql::connect(&sandbox.running.ca_file, &url).await;
+        let cancel = client.cancel_token();
+        let running =
+            tokio::spawn(async move { client.batch_execute("SELECT pg_sleep(60)").await });
+        until("the query runs", async || {
+            sql::one(&observer, question).await == "1"
+        })
+        .await;
+        let cancelled = match is_encrypted {
+            true => {
+                let tls = sql::tls(&sandbox.running.ca_file);
+                cancel.cancel_query(tls).await
+            }
+            false => cancel.cancel_query(tokio_postgres::NoTls).await,
+        };
+        cancelled.unwrap();
+        let ended = running.await.unwrap().unwrap_err();
+        assert_eq!(ended.code().unwrap().code(), "57014");
+    }
     sandbox.stop().await;
 }
 

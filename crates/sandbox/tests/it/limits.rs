@@ -101,7 +101,7 @@ async fn clients_that_do_nothing_do_not_keep_a_server_running_and_a_transaction_
     );
     let url = |record: &Value| text(record, "connection_string").to_owned();
     let tls = sql::tls(ca);
-    let (_idle, connection) = tokio_postgres::connect(&url(&idle), tls).await.unwrap();
+    let (_idle, connection) = sql::config(&url(&idle)).connect(tls).await.unwrap();
     let connection = tokio::spawn(connection);
     let client = sql::connect(ca, &url(&used)).await;
     sql::run(&client, "BEGIN").await;

@@ -127,7 +127,7 @@ struct Login {
 
 impl Login {
     fn of(string: &str) -> Self {
-        let config: tokio_postgres::Config = string.parse().unwrap();
+        let config = sql::config(string);
         let (user, database) = (config.get_user().unwrap(), config.get_dbname().unwrap());
         let pairs = format!(
             "user\0{user}\0database\0{database}\0fallback_thing\0x\0application_name\0ws\0\0"
@@ -252,6 +252,7 @@ async fn what_is_no_login_wakes_nobody() {
         project(&record),
     );
     sandbox.running.suspend(&project).await.unwrap();
+    let mut silent = Socket::open(&sandbox, login.port).await;
     const VERSION: u32 = 3 << 16;
     for (what, bytes) in [
         ("eight bytes", b"GET / HT".to_vec()),
@@ -334,6 +335,7 @@ async fn what_is_no_login_wakes_nobody() {
         let reply = send(sandbox.url(), "GET", "/v2", headers, b"").await;
         assert_eq!(reply.status, status, "{headers:?}");
     }
+    assert_eq!(silent.closed().await, Some(1008), "nothing came in time");
     assert_eq!(sandbox.state(&project), ServerState::Suspended);
 
     let mut socket = Socket::open(&sandbox, login.port).await;

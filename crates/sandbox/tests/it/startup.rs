@@ -223,7 +223,7 @@ async fn a_startup_message_is_judged_before_a_server_is_woken() {
     let asked = answer(it.encrypted().await, &said).await;
     assert!(asked.starts_with(b"R"), "only after the login");
 
-    let mut config: tokio_postgres::Config = it.url.parse().unwrap();
+    let mut config = sql::config(&it.url);
     config.application_name("mine");
     config.options(format!("endpoint={endpoint} -c work_mem=3MB"));
     let tls = sql::tls(&it.sandbox.running.ca_file);

@@ -115,12 +115,17 @@ export const PSQL = {
 /** What a person calls a one-time secret, within a sentence: "the connection string for main". */
 function secretWords({ label, forms }: OneTimeSecretView): string {
   if (isConnection(forms)) return `the connection string for ${label}`;
-  return `the ${small(forms.forms[0]?.label ?? "secret")} of ${label}`;
+  return `the ${kindOf({ forms })} of ${label}`;
 }
+
+const kindOf = ({ forms }: Pick<OneTimeSecretView, "forms">): string =>
+  small(forms.forms[0]?.label ?? "secret");
 
 /** Of a secret that went to the clipboard with the click that made it. */
 export function copiedWords(first: OneTimeSecretView, seconds: number): string {
-  const copied = `${capital(secretWords(first))} was copied.`;
+  // Of what the dialog's title names, the kind alone.
+  const what = isConnection(first.forms) ? secretWords(first) : `the ${kindOf(first)}`;
+  const copied = `${capital(what)} was copied.`;
   return seconds > 0
     ? `${copied} The clipboard clears after ${seconds} s.`
     : `${copied} It stays on the clipboard until you quit.`;

@@ -151,7 +151,7 @@ describe("a token that is shown once", () => {
     expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "apiKey"]]);
     const notice = within(dialog).getByTestId("secret-notice").textContent;
     expect(notice).toContain("Shown once");
-    expect(notice).toContain("The API key of ci was copied. The clipboard clears after 45 s.");
+    expect(notice).toContain("The API key was copied. The clipboard clears after 45 s.");
     expect(within(dialog).queryByRole("button", { name: "Open psql" })).toBeNull();
     await user.keyboard("{Escape}");
     expect(screen.getByRole("dialog", { name: "API key ci created" })).toBeTruthy();

@@ -1,3 +1,4 @@
+import { capital } from "@/data/format";
 import type { RecordedView } from "@/ipc/generated";
 import { Card } from "@/kit/layout/Card";
 import { Fold } from "@/kit/layout/Fold";
@@ -9,14 +10,14 @@ export function RecordedCard({ recorded }: { recorded: readonly RecordedView[] }
   return (
     <Card title={RECORDED.title}>
       <p className={styles.quiet}>{RECORDED.about}</p>
-      <Fold label={RECORDED.show(recorded.length)}>
+      <Fold label={RECORDED.count(recorded.length)}>
         <dl className={styles.recorded}>
           {recorded.map(({ field, instead }) => (
             <div key={field}>
               <dt>
                 <code>{field}</code>
               </dt>
-              <dd className={styles.quiet}>{instead}</dd>
+              <dd className={styles.quiet}>{capital(instead)}</dd>
             </div>
           ))}
         </dl>

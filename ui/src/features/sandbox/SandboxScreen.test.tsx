@@ -368,7 +368,7 @@ test("what is only recorded is folded away, and there also while it does not run
   const { user } = openWindow({ screen: "sandbox" });
   const card = within(await screen.findByRole("region", { name: "Not enforced" }));
   expect(card.queryByText("maintenance_window")).toBeNull();
-  await user.click(card.getByRole("button", { name: "Show 2 settings" }));
+  await user.click(card.getByRole("button", { name: "2 settings" }));
   expect(card.getByText("maintenance_window")).toBeTruthy();
-  expect(card.getByText("usage is counted, but nothing is stopped")).toBeTruthy();
+  expect(card.getByText("Usage is counted, but nothing is stopped")).toBeTruthy();
 });

@@ -64,15 +64,15 @@ export const OPTIONS = {
   restartNeeded: "Restart the sandbox to apply your changes. This closes open connections.",
   restart: "Restart",
   live: "Match the live platform",
-  liveHint: "Sets the default names, the compute default, the rate, branch and speed limits below.",
+  liveHint: "Sets its default names, compute default, request and branch limits, and duration of operations.",
   names: "Default names",
-  namesHint: "For new projects, branches and Auth. Existing ones keep their names.",
+  namesHint: "For new projects and newly enabled Auth. Existing ones keep their names.",
   database: "Database",
   role: "Owner role",
   authProvider: "Auth provider",
   authSchema: "Auth schema",
   region: "Region",
-  limits: "Behavior and limits",
+  limits: "Behaviour and limits",
   compute: "Create a compute with each branch",
   computeHint: "For API requests without endpoints.",
   requests: "Requests per minute",
@@ -91,7 +91,7 @@ export const OPTIONS = {
 export const RECORDED = {
   title: "Not enforced",
   about: "The sandbox checks, keeps and returns these settings, and does nothing else with them.",
-  show: (count: number): string => `Show ${counted(count, "setting")}`,
+  count: (count: number): string => counted(count, "setting"),
 };
 
 const NOT_RUNNING: Record<Exclude<SandboxStatus, "running">, string> = {

@@ -6,7 +6,6 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, sp
 
 use super::replication;
 use crate::postgres::compute::Compute;
-use crate::postgres::refuse::Refusal;
 use crate::postgres::startup::Purpose;
 
 /// As much as one record of TLS holds.
@@ -22,7 +21,7 @@ pub async fn run(
 ) -> io::Result<()> {
     let (from_client, mut to_client) = split(client);
     let (from_server, to_server) = split(server);
-    let refused = {
+    let refusal = {
         let up = async {
             match purpose {
                 Purpose::LogicalReplication => {
@@ -34,6 +33,8 @@ pub async fn run(
         let down = pass(compute, from_server, &mut to_client);
         tokio::pin!(up, down);
         tokio::select! {
+            // A server that closes says why, and then takes nothing more from the client.
+            biased;
             ended = &mut down => return ended,
             ended = &mut up => match ended? {
                 Some(refusal) => refusal,
@@ -41,7 +42,6 @@ pub async fn run(
             }
         }
     };
-    let refusal: Refusal = refused;
     refusal.send(&mut to_client).await
 }
 

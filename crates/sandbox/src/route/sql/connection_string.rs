@@ -6,10 +6,11 @@ use axum::http::HeaderMap;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::CONNECTION_STRING;
 use super::failure::SqlFailure;
 use crate::postgres::startup::Startup;
 use crate::state::Secret;
+
+const CONNECTION_STRING: &str = "neon-connection-string";
 
 #[derive(Debug)]
 pub struct ConnectionString {

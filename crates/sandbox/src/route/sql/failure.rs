@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
-use super::LARGEST_ANSWER;
+use super::output::LARGEST_ANSWER;
 use crate::postgres::server_error::ServerError;
 use crate::postgres::text_query::QueryError;
 

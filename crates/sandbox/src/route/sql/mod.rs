@@ -19,20 +19,18 @@ use tokio::time::timeout;
 
 use self::connection_string::ConnectionString;
 use self::failure::SqlFailure;
-use self::output::{Format, Output};
+use self::output::{Format, LARGEST_ANSWER, Output, is_true};
 use self::payload::{Payload, Query};
-use crate::http::ClientGone;
+use crate::client_gone::ClientGone;
 use crate::postgres::login::{self, LoggedIn, Login};
 use crate::postgres::text_query::{self, TextQuery};
 use crate::shared::Shared;
 use crate::write_limit::WriteLimit;
 
 pub const PATH: &str = "/sql";
-/// As on the platform, like that of an answer.
+/// As on the platform.
 pub const LARGEST_BODY: usize = 64 * 1024 * 1024;
-const LARGEST_ANSWER: usize = 64 * 1024 * 1024;
 
-const CONNECTION_STRING: &str = "neon-connection-string";
 const ISOLATION_LEVEL: HeaderName = HeaderName::from_static("neon-batch-isolation-level");
 const READ_ONLY: HeaderName = HeaderName::from_static("neon-batch-read-only");
 const DEFERRABLE: HeaderName = HeaderName::from_static("neon-batch-deferrable");
@@ -186,8 +184,4 @@ impl Batch {
             .into_iter()
             .filter_map(|(name, value)| Some((name, value?)))
     }
-}
-
-fn is_true(headers: &HeaderMap, name: &str) -> bool {
-    headers.get(name).is_some_and(|value| value == "true")
 }

@@ -3,8 +3,11 @@
 use axum::http::HeaderMap;
 use serde::Serialize;
 
-use super::{is_true, value};
+use super::value;
 use crate::postgres::text_query::{Answer, Column, TooLarge};
+
+/// As on the platform.
+pub const LARGEST_ANSWER: usize = 64 * 1024 * 1024;
 
 /// How rows are written.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +25,10 @@ impl Format {
             array_mode: is_true(headers, "neon-array-mode"),
         }
     }
+}
+
+pub fn is_true(headers: &HeaderMap, name: &str) -> bool {
+    headers.get(name).is_some_and(|value| value == "true")
 }
 
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use axum::extract::ws::{Message, WebSocket};
 use bytes::{Bytes, BytesMut};
 use futures::{Stream, StreamExt as _};
 
-use super::End;
+use super::end::End;
 use crate::postgres::login::Login;
 use crate::postgres::refuse::Refusal;
 use crate::postgres::startup::Startup;

@@ -1,6 +1,7 @@
 //! `GET /v2`: the protocol of PostgreSQL in a WebSocket, as the serverless driver speaks it. The driver
 //! knows no TLS of PostgreSQL's and sends its password in clear, so the sandbox logs in for it.
 
+mod end;
 mod hello;
 
 use std::net::IpAddr;
@@ -9,7 +10,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -19,6 +20,7 @@ use serde::Deserialize;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::timeout;
 
+use self::end::End;
 use self::hello::{Hello, Incoming};
 use crate::postgres::login::{self, LoggedIn, Login};
 use crate::postgres::server_error::ServerError;
@@ -77,39 +79,6 @@ async fn upgrade(
         serve(&shared, socket, target).await;
         drop(running);
     }))
-}
-
-/// Why a connection ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// The client closed it, or is gone.
-    Client,
-    Server,
-    Stopping,
-    /// A message of the WebSocket's own text type.
-    Text,
-    /// A message of more than the limit, or none of a WebSocket at all.
-    Broken,
-    /// Not the protocol of PostgreSQL.
-    Malformed,
-    TooSlow,
-}
-
-impl End {
-    fn close(self) -> Option<CloseFrame> {
-        let (code, reason) = match self {
-            Self::Client | Self::Server => return None,
-            Self::Stopping => (close_code::AWAY, "the sandbox is stopping"),
-            Self::Text => (close_code::UNSUPPORTED, "only binary messages are taken"),
-            Self::Broken => (close_code::SIZE, "the message is too large or malformed"),
-            Self::Malformed => (close_code::PROTOCOL, "not a PostgreSQL client"),
-            Self::TooSlow => (close_code::POLICY, "no password came in time"),
-        };
-        Some(CloseFrame {
-            code,
-            reason: reason.into(),
-        })
-    }
 }
 
 async fn serve(shared: &Shared, socket: WebSocket, target: Target) {
