@@ -175,9 +175,18 @@ async fn every_option_that_is_written_down_exists() {
             };
             let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
             for option in words.filter(|it| it.starts_with("--") && is_ours(line)) {
-                let is_of_others = ["--targets", "--network", "--name", "--rm"].contains(&option);
+                let others = [
+                    "--targets",
+                    "--network",
+                    "--name",
+                    "--rm",
+                    "--uid",
+                    "--user",
+                    "--now",
+                ];
+                let is_of_others = others.contains(&option);
                 assert!(
-                    is_of_others || help.contains(&format!("  {option} ")),
+                    is_of_others || help.contains(&format!(" {option} ")),
                     "{file}: {option}"
                 );
                 found += 1;
