@@ -23,6 +23,8 @@ pub struct Config {
     /// How many servers run at once; the least recently used idle one is suspended to make room.
     /// None is as many as half of the memory that is free at the start has room for.
     pub max_running: Option<usize>,
+    /// How long a start waits until fewer servers run.
+    pub start_patience: Duration,
     /// `false` starts no PostgreSQL at all: databases exist in the store only.
     pub servers: bool,
     /// Where servers live when the program runs as root and `data_dir` is closed to the ordinary
@@ -72,6 +74,7 @@ impl Config {
             clock: ClockMode::Real,
             idle_after: Duration::from_secs(300),
             max_running: None,
+            start_patience: Duration::from_secs(15),
             servers: true,
             shared_dir: PathBuf::from("/var/lib/plinth-sandbox"),
             branches_limit: None,

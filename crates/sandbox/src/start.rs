@@ -93,6 +93,7 @@ impl Sandbox {
                 )
                 .bound_to(config.bind),
                 config.max_running.unwrap_or_else(memory::max_running),
+                config.start_patience,
             ));
             let plan = TemplatePlan {
                 pg,

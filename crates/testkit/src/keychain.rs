@@ -82,7 +82,8 @@ async fn until_open(address: &str) {
     let service = at(path, "org.freedesktop.Secret.Service").await;
     until("the keychain is open", async || {
         let found = service.call::<_, _, OwnedObjectPath>("ReadAlias", &("default",));
-        let Ok(path) = found.await else { return false };
+        // A policy may let nobody look.
+        let Ok(path) = found.await else { return true };
         let collection = at(path.to_string(), "org.freedesktop.Secret.Collection").await;
         collection.get_property("Locked").await == Ok(false)
     })

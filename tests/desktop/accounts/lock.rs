@@ -52,7 +52,9 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
     window.press("Unlock Workshop").await;
     window.no_dialog().await;
     window.no_longer_sees("Workshop is read-only").await;
-    // What the compute tells now it would have told of a connection before.
+    // What the compute tells now it would have told of a connection before. Only whoever trusts its certificate wakes it.
+    let edit = json!({ "id": id, "edit": { "caFile": platform.running.ca_file } });
+    window.command("account_edit", edit).await.unwrap();
     let checked = window
         .command("connect_check", json!({ "source": target.source(&id) }))
         .await;

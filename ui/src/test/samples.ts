@@ -103,6 +103,7 @@ export const SAMPLES: Samples = {
       },
       forms: [
         ...(["pooled", "direct", "psql", "parameters", "env", "jdbc", "node", "prisma", "drizzle"] as const),
+        ...(["postgresJs", "knex", "serverlessHttp", "serverlessWebSocket", "asyncpg"] as const),
         ...(["python", "sqlalchemy", "django", "go", "rust", "dotnet", "ruby", "rails", "php"] as const),
       ],
     },

@@ -62,11 +62,18 @@ use std::net::IpAddr;
 use crate::open_files::TooManyOpen;
 use crate::state::Quota;
 
+fn in_use(servers: usize) -> String {
+    match servers {
+        1 => "the only server is in use".into(),
+        servers => format!("all {servers} servers are in use"),
+    }
+}
+
 /// Why a server does not answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WakeError {
     /// With how many wait for one, this start included.
-    #[error("all {max} servers are in use; {waiting} {}", if *waiting == 1 { "waits" } else { "wait" })]
+    #[error("{}; {waiting} {}", in_use(*max), if *waiting == 1 { "waits" } else { "wait" })]
     Full { max: usize, waiting: usize },
     #[error("the server did not start: {log_tail}")]
     NotStarted { log_tail: String },

@@ -21,7 +21,6 @@ use super::transition::{Cause, Transition};
 use super::{WakeError, proxy};
 
 /// How long a start waits for a slot: many a server is only used for a moment.
-const SLOT_DEADLINE: Duration = Duration::from_secs(15);
 /// How long a server may take to stop for another one before a second one is stopped, too.
 const STOP_WAIT: Duration = Duration::from_secs(1);
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -30,6 +29,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 pub struct ServerPool {
     context: Arc<ServerContext>,
     max_running: usize,
+    patience: Duration,
     computes: RwLock<BTreeMap<String, PooledCompute>>,
     /// Held while a slot is taken, and never over a wait.
     slots: Mutex<()>,
@@ -64,10 +64,12 @@ impl Eviction {
 }
 
 impl ServerPool {
-    pub fn new(context: ServerContext, max_running: usize) -> Self {
+    /// `patience` is how long a start waits until fewer run.
+    pub fn new(context: ServerContext, max_running: usize, patience: Duration) -> Self {
         Self {
             context: Arc::new(context),
             max_running: max_running.max(1),
+            patience,
             computes: RwLock::default(),
             slots: Mutex::default(),
             queue: SlotQueue::default(),
@@ -214,7 +216,7 @@ impl ServerPool {
         priority: Priority,
         take: Box<dyn FnOnce() + Send + '_>,
     ) -> Result<(), WakeError> {
-        let deadline = Instant::now() + SLOT_DEADLINE;
+        let deadline = Instant::now() + self.patience;
         let place = self.queue.enter(priority);
         let mut eviction: Option<Eviction> = None;
         loop {

@@ -1,5 +1,7 @@
 //! What clients meet at a database's port.
 
+use std::time::Duration;
+
 use std::process::Stdio;
 
 use sandbox::ServerState;
@@ -235,7 +237,11 @@ async fn psql_connects_with_the_string_as_it_is() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_so_many_servers_run_at_once() {
-    let sandbox = TestSandbox::with(|config| config.max_running = Some(2)).await;
+    let sandbox = TestSandbox::with(|config| {
+        config.max_running = Some(2);
+        config.start_patience = Duration::from_secs(3);
+    })
+    .await;
     let (first, second, third) = (
         sandbox.create().await,
         sandbox.create().await,

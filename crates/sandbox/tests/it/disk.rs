@@ -244,6 +244,8 @@ async fn nothing_is_written_because_a_server_runs() {
     let record = sandbox.create().await;
     let uri = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, uri).await;
+    // Between two queries it would be suspended under a client that does nothing.
+    sql::run(&client, "BEGIN").await;
     let store = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
     let version = || -> i64 {
         let sql = "SELECT * FROM pragma_data_version()";

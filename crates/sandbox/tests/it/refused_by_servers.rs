@@ -63,7 +63,14 @@ async fn a_statement_that_is_wrong_is_not_tried_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_that_finds_all_servers_in_use_says_so_after_two_attempts() {
-    let fixture = TestProject::of(|config| config.max_running = Some(1), &json!({})).await;
+    let fixture = TestProject::of(
+        |config| {
+            config.max_running = Some(1);
+            config.start_patience = Duration::from_secs(3);
+        },
+        &json!({}),
+    )
+    .await;
     let ca = &fixture.sandbox.running.ca_file;
     let client = sql::connect(ca, &uri(&fixture.made)).await;
     sql::run(&client, "BEGIN").await;
@@ -71,7 +78,7 @@ async fn a_start_that_finds_all_servers_in_use_says_so_after_two_attempts() {
     assert_eq!(second.status, 201, "{}", second.body);
     let second = id(&second.json()["project"]);
     let operation = given_up(&fixture, &second).await;
-    assert_eq!(operation["error"], "all 1 servers are in use; 1 waits");
+    assert_eq!(operation["error"], "the only server is in use; 1 waits");
     assert_eq!(operation["failures_count"], 2);
     drop(client);
     fixture.sandbox.stop().await;

@@ -413,7 +413,11 @@ async fn who_is_not_let_in_is_told_why() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_query_counts_as_a_connection_and_its_bytes() {
-    let sandbox = TestSandbox::with(|config| config.max_running = Some(1)).await;
+    let sandbox = TestSandbox::with(|config| {
+        config.max_running = Some(1);
+        config.start_patience = Duration::from_secs(3);
+    })
+    .await;
     let record = sandbox.create().await;
     let (string, project) = (text(&record, "connection_string"), project(&record));
     let filled = "SELECT repeat('x', 1000000) AS x";

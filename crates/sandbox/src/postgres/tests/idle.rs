@@ -84,7 +84,7 @@ async fn a_server_whose_clients_do_nothing_makes_room_and_one_with_a_transaction
     test.advance(Duration::from_secs(61));
     let refused = two.wake().await.unwrap_err();
     assert_eq!(refused, WakeError::Full { max: 1, waiting: 1 });
-    assert_eq!(refused.to_string(), "all 1 servers are in use; 1 waits");
+    assert_eq!(refused.to_string(), "the only server is in use; 1 waits");
     sql::run(&client, "COMMIT").await;
     test.advance(Duration::from_secs(61));
     two.wake().await.unwrap();

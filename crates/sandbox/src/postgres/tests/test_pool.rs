@@ -69,6 +69,7 @@ impl TestPool {
                 Arc::new(Changes::new()),
             ),
             max_running,
+            Duration::from_secs(5),
         ));
         let plan = TemplatePlan {
             pg,
