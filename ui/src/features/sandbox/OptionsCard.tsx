@@ -89,7 +89,7 @@ function Options({ view, settings, onChange }: OptionsProps) {
           <Names options={options} regions={view.regions} onChange={change} />
         </Group>
         <Group title={OPTIONS.limits}>
-          <Behaviour options={options} onChange={change} />
+          <Behavior options={options} onChange={change} />
           <Amounts settings={settings} onChange={onChange} />
         </Group>
       </div>
@@ -148,7 +148,7 @@ function Names({ options, regions, onChange }: ChosenProps & { regions: readonly
 }
 
 /** How the Management API behaves. */
-function Behaviour({ options, onChange }: ChosenProps) {
+function Behavior({ options, onChange }: ChosenProps) {
   return (
     <>
       <Switch

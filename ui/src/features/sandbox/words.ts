@@ -72,7 +72,7 @@ export const OPTIONS = {
   authProvider: "Auth provider",
   authSchema: "Auth schema",
   region: "Region",
-  limits: "Behaviour and limits",
+  limits: "Behavior and limits",
   compute: "Create a compute with each branch",
   computeHint: "For API requests without endpoints.",
   requests: "Requests per minute",
