@@ -23,8 +23,11 @@ pub struct Programs {
 impl Programs {
     /// `list` is the runner's list of programs, as JSON.
     pub fn read(project: &Project, metadata: &Metadata, list: Program) -> Result<Self> {
-        let list = list.quiet()?;
-        let list: List = serde_json::from_str(&list).context("cannot read the list of tests")?;
+        let said = list.quiet()?;
+        // What Cargo says comes before the one line of JSON.
+        let json = said.lines().find(|line| line.starts_with('{'));
+        let list: List = serde_json::from_str(json.unwrap_or_default())
+            .context("cannot read the list of tests")?;
         let around = around(project, metadata)?;
         let marks = list.programs.into_values().map(|program| {
             let files = around.iter().map(PathBuf::as_path);
