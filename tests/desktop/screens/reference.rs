@@ -27,10 +27,12 @@ const UNSTABLE: &[(&str, &str)] = &[
     ("history-failed", RETRIED),
     ("history-retry", RETRIED),
     ("projects-deleted", ORDER),
+    ("projects-offline", MARKED),
     ("projects-stopped", WIDTHS),
     ("sandbox-quarantine", REQUESTS),
     ("sandbox-running", REQUESTS),
 ];
+const MARKED: &str = "whether a row is marked depends on what had the focus when the list came";
 const ORDER: &str = "what was deleted within the same second stands by its name";
 const REQUESTS: &str = "the newest requests come in any order and number";
 const RETRIED: &str = "the platform may have tried again meanwhile";
