@@ -229,15 +229,16 @@ impl Soak {
         self.add_project().await;
     }
 
-    /// The process of a server that runs; whoever connects next gets another.
-    async fn kill_a_server(&mut self) {
-        let project = &self.projects[0];
+    /// The server of somebody who is connected; whoever connects next gets another.
+    async fn kill_a_server(&self) {
+        let number = self.steps as usize % self.projects.len();
+        let project = &self.projects[number];
         let ca = self.program.ca_file();
         let client = sql::connect(&ca, &project.uri).await;
-        let pids = processes_on(self.folder.path());
-        let victim = pids[self.random.random_range(0..pids.len())];
-        signal(victim, "KILL").await;
-        drop(client);
+        let session = sql::one(&client, "SELECT pg_backend_pid()").await;
+        let status = std::fs::read_to_string(format!("/proc/{session}/status")).unwrap();
+        let server = status.lines().find_map(|it| it.strip_prefix("PPid:"));
+        signal(server.unwrap().trim().parse().unwrap(), "KILL").await;
     }
 
     /// Without a chance to put anything away.
