@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -14,12 +15,15 @@ use super::tls::ALPN;
 
 pub const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
 const GSS_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x30];
-const CANCEL_CODE: [u8; 4] = [0x04, 0xd2, 0x16, 0x2e];
+/// What a cancel request has in place of a version.
+pub const CANCEL_CODE: u32 = 80_877_102;
 const HEADER_LENGTH: usize = 8;
 /// The number of a process, and a key of 4 to 256 bytes.
 const CANCEL_LENGTHS: std::ops::RangeInclusive<usize> = 16..=268;
 /// As PostgreSQL has it.
-const LONGEST_STARTUP: usize = 10_000;
+pub const LONGEST_STARTUP: usize = 10_000;
+/// For everything that a client says before its server is woken.
+pub const DEADLINE: Duration = Duration::from_secs(15);
 const TLS_HANDSHAKE: u8 = 22;
 
 /// What a client wants.
@@ -98,7 +102,7 @@ async fn packet(client: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
 }
 
 fn wanted(packet: Vec<u8>) -> io::Result<Wanted> {
-    if packet[4..HEADER_LENGTH] != CANCEL_CODE {
+    if packet[4..HEADER_LENGTH] != CANCEL_CODE.to_be_bytes() {
         return Startup::parse(&packet)
             .map(Wanted::Session)
             .ok_or_else(nonsense);

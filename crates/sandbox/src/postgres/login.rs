@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::timeout;
 
-use super::authority::Authority;
+use super::cancel::Cancel;
 use super::compute::Compute;
 use super::compute::guards::ConnectionGuard;
 use super::proxy::server_leg::{self, ServerLeg};
@@ -28,7 +28,6 @@ use crate::state::Secret;
 
 const LOGIN_DEADLINE: Duration = Duration::from_secs(20);
 const GOODBYE_DEADLINE: Duration = Duration::from_secs(2);
-const CANCEL_DEADLINE: Duration = Duration::from_secs(5);
 /// No message of a login is longer.
 const LONGEST_LOGIN_MESSAGE: usize = 1024 * 1024;
 const READ_AHEAD: usize = 32 * 1024;
@@ -53,14 +52,6 @@ pub struct LoggedIn {
     /// What it said since and nobody has read.
     pub received: BytesMut,
     cancel: Cancel,
-}
-
-/// What a server needs to cancel a session's query.
-#[derive(Debug, Clone)]
-pub struct Cancel {
-    authority: Arc<Authority>,
-    port: u16,
-    request: Vec<u8>,
 }
 
 /// A message of the server.
@@ -92,10 +83,7 @@ pub fn compute(
         None => pool.get(&startup.endpoint()?),
     });
     let found = found.filter(|it| !startup.names_other_endpoint(&it.endpoint_id));
-    found.ok_or_else(|| {
-        let message = "The requested endpoint could not be found, or you don't have access to it.";
-        Refusal::new("08004", message).into()
-    })
+    found.ok_or_else(|| Refusal::no_endpoint().into())
 }
 
 /// Wakes the server as for every connection and logs in. `from` is where the client is.
@@ -121,11 +109,7 @@ pub async fn open(
             connected,
             greeting: Vec::new(),
             received: BytesMut::new(),
-            cancel: Cancel {
-                authority: Arc::clone(authority),
-                port,
-                request: Vec::new(),
-            },
+            cancel: Cancel::new(authority, port),
         };
         session.authenticate(login).await?;
         Ok(session)
@@ -133,18 +117,6 @@ pub async fn open(
     timeout(LOGIN_DEADLINE, logging_in)
         .await
         .unwrap_or_else(|_| Err(Refusal::new("57P03", "the server did not answer in time").into()))
-}
-
-/// Passes a cancel request on, if there is a server that it may mean.
-pub async fn pass_cancel(compute: &Compute, request: Vec<u8>) {
-    if let Some(port) = compute.port_if_running().await {
-        let cancel = Cancel {
-            authority: Arc::clone(&compute.context.authority),
-            port,
-            request,
-        };
-        cancel.send().await;
-    }
 }
 
 impl LoggedIn {
@@ -164,7 +136,7 @@ impl LoggedIn {
                     scram = self.answer(login, scram, *request, data).await?;
                 }
                 (b'E', _) => return Err(ServerError::received(message.whole())),
-                (b'K', key) => self.cancel.request = cancel_request(key),
+                (b'K', key) => self.cancel.set_key(key),
                 (b'Z', _) => return Ok(()),
                 (b'S' | b'N' | b'v', _) => {}
                 _ => return Err(unexpected().into()),
@@ -266,32 +238,6 @@ impl LoggedIn {
             tracing::debug!("a session ended without a goodbye");
         }
     }
-}
-
-impl Cancel {
-    /// Asks the server to cancel what the session does, and waits until it has heard it.
-    pub async fn send(&self) {
-        let sending = async {
-            let mut stream = server_leg::connect(&self.authority, self.port).await?;
-            stream.write_all(&self.request).await?;
-            stream.flush().await?;
-            // It closes the connection when it has done so.
-            let _ = stream.read_u8().await;
-            Ok::<_, io::Error>(())
-        };
-        match timeout(CANCEL_DEADLINE, sending).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::debug!(%error, "a query was not cancelled"),
-            Err(_) => tracing::debug!("a query was not cancelled in time"),
-        }
-    }
-}
-
-/// `key` is the process's number and its secret, as the server sent them.
-fn cancel_request(key: &[u8]) -> Vec<u8> {
-    const CANCEL_CODE: u32 = 80_877_102;
-    let length = u32::try_from(key.len() + 8).unwrap_or(u32::MAX);
-    [&length.to_be_bytes(), &CANCEL_CODE.to_be_bytes(), key].concat()
 }
 
 /// Such as a password with so many rounds that it would take minutes to work out.

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -14,6 +14,7 @@ use super::server_leg::{self, ServerLeg};
 use crate::open_files;
 use crate::postgres::WakeError;
 use crate::postgres::authority::Leaf;
+use crate::postgres::cancel;
 use crate::postgres::compute::Compute;
 use crate::postgres::compute::guards::ConnectionGuard;
 use crate::postgres::hello::{self, Hello, Wanted};
@@ -21,8 +22,6 @@ use crate::postgres::refuse::Refusal;
 use crate::postgres::startup::{Purpose, Startup};
 use crate::postgres::transition::Cause;
 
-/// For everything up to the whole startup message.
-const HELLO_DEADLINE: Duration = Duration::from_secs(15);
 const CANCEL_DEADLINE: Duration = Duration::from_secs(60);
 
 /// A server is woken by a whole startup message inside TLS, and by nothing else.
@@ -30,10 +29,12 @@ pub async fn serve(compute: Arc<Compute>, client: TcpStream, from: IpAddr) -> io
     client.set_nodelay(true)?;
     let scarce = open_files::refused(&client).map(WakeError::from);
     let leaf = compute.leaf();
-    match timeout(HELLO_DEADLINE, hello::read(client, &leaf)).await?? {
-        Hello::Plain(client, Wanted::Cancel(request)) => cancel(&compute, client, &request).await,
+    match timeout(hello::DEADLINE, hello::read(client, &leaf)).await?? {
+        Hello::Plain(client, Wanted::Cancel(request)) => {
+            pass_cancel(&compute, client, request).await
+        }
         Hello::Encrypted(client, Wanted::Cancel(request)) => {
-            cancel(&compute, client, &request).await
+            pass_cancel(&compute, client, request).await
         }
         Hello::Plain(mut client, Wanted::Session(startup)) => {
             let refusal = Refusal::new("28000", no_entry(&startup, from, "no encryption"));
@@ -68,8 +69,7 @@ async fn open(
     leaf: Option<&Leaf>,
 ) -> Result<(ConnectionGuard, ServerLeg), Refusal> {
     if startup.names_other_endpoint(&compute.endpoint_id) {
-        let message = "The requested endpoint could not be found, or you don't have access to it.";
-        return Err(Refusal::new("08004", message));
+        return Err(Refusal::no_endpoint());
     }
     if startup.purpose() == Purpose::PhysicalReplication {
         return Err(Refusal::new(
@@ -104,25 +104,12 @@ async fn open(
     Ok((connected, server))
 }
 
-/// A suspended server has nothing to cancel.
-async fn cancel(
+async fn pass_cancel(
     compute: &Compute,
     mut client: impl AsyncWrite + Unpin,
-    request: &[u8],
+    request: Vec<u8>,
 ) -> io::Result<()> {
-    if let Some(port) = compute.port_if_running().await {
-        let passing = async {
-            let mut server = server_leg::connect(&compute.context.authority, port).await?;
-            server.write_all(request).await?;
-            server.flush().await?;
-            // It closes the connection once it has done what it can.
-            server.read_to_end(&mut Vec::new()).await
-        };
-        let passed = timeout(CANCEL_DEADLINE, passing).await?;
-        if let Err(error) = passed {
-            tracing::debug!(%error, "a cancel request ended");
-        }
-    }
+    cancel::pass(compute, request, CANCEL_DEADLINE).await;
     client.shutdown().await
 }
 

@@ -22,6 +22,7 @@ use self::failure::SqlFailure;
 use self::output::{Format, LARGEST_ANSWER, Output, is_true};
 use self::payload::{Payload, Query};
 use crate::client_gone::ClientGone;
+use crate::postgres::cancel::BEFORE_AN_ANSWER;
 use crate::postgres::login::{self, LoggedIn, Login};
 use crate::postgres::text_query::{self, TextQuery};
 use crate::shared::Shared;
@@ -74,7 +75,7 @@ async fn answer(
         () = shared.stop.cancelled() => Err(SqlFailure::Stopping),
     };
     match &answered {
-        Err(it) if it.leaves_a_query() => cancel.send().await,
+        Err(it) if it.leaves_a_query() => cancel.send(BEFORE_AN_ANSWER).await,
         _ => session.close().await,
     }
     let json = answered?;

@@ -6,6 +6,7 @@ use bytes::{Bytes, BytesMut};
 use futures::{Stream, StreamExt as _};
 
 use super::end::End;
+use crate::postgres::hello::{CANCEL_CODE, LONGEST_STARTUP};
 use crate::postgres::login::Login;
 use crate::postgres::refuse::Refusal;
 use crate::postgres::startup::Startup;
@@ -13,12 +14,9 @@ use crate::state::Secret;
 
 const SSL_CODE: u32 = 80_877_103;
 const GSS_CODE: u32 = 80_877_104;
-const CANCEL_CODE: u32 = 80_877_102;
 const VERSION: u32 = 3 << 16;
 const HEAD: usize = 8;
 const LONGEST_CANCEL: usize = 272;
-/// As PostgreSQL has it.
-const LONGEST_STARTUP: usize = 10_000;
 const LONGEST_PASSWORD: usize = 10_000;
 /// AuthenticationCleartextPassword.
 const PASSWORD_REQUEST: [u8; 9] = [b'R', 0, 0, 0, 8, 0, 0, 0, 3];

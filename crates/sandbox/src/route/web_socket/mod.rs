@@ -22,6 +22,8 @@ use tokio::time::timeout;
 
 use self::end::End;
 use self::hello::{Hello, Incoming};
+use crate::postgres::cancel;
+use crate::postgres::hello::DEADLINE as HELLO_DEADLINE;
 use crate::postgres::login::{self, LoggedIn, Login};
 use crate::postgres::server_error::ServerError;
 use crate::reply::Failure;
@@ -30,8 +32,6 @@ use crate::write_limit::WriteLimit;
 
 /// As on the platform. The driver puts a whole query into one message.
 const LARGEST_MESSAGE: usize = 64 * 1024 * 1024;
-/// For everything up to the password.
-const HELLO_DEADLINE: Duration = Duration::from_secs(15);
 /// How long the server gets to finish what a client sent before it went away.
 const SERVER_GRACE: Duration = Duration::from_secs(10);
 const CLOSE_GRACE: Duration = Duration::from_secs(2);
@@ -114,7 +114,7 @@ async fn open(shared: &Shared, incoming: &mut Incoming, target: Target) -> Resul
             let pool = shared.pool();
             let computes = pool.map(|pool| pool.all()).unwrap_or_default();
             if let Some(compute) = computes.iter().find(|it| Some(it.port) == target.port) {
-                login::pass_cancel(compute, request).await;
+                cancel::pass(compute, request, cancel::BEFORE_AN_ANSWER).await;
             }
             return Err(End::Server);
         }
