@@ -246,11 +246,13 @@ pub async fn suspend(
         compute: compute.to_string(),
     };
     let send = async move |api: api::Management| api.computes(&project).suspend(&compute).await;
-    let suspended = mutation::run(app, account_id, mutation, send).await?;
+    // Before the request: a connection tried while it is on its way would wake the compute again.
     connection_probe::forget(app, account_id, project_id, |known| {
         known.compute_id.as_deref() == Some(compute_id)
     });
-    Ok(shown(&suspended))
+    Ok(shown(
+        &mutation::run(app, account_id, mutation, send).await?,
+    ))
 }
 
 /// Stops a compute and starts it again (`POST /projects/{project_id}/endpoints/{endpoint_id}/restart`).
