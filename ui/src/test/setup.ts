@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
+import { closeDialog, closeDialogAbove } from "@/kit/overlay/dialogs";
 import { resetBackend } from "./backend";
 import "./style";
 
@@ -15,9 +16,16 @@ beforeEach(resetBackend);
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+  closeDialog();
+  closeDialogAbove();
   localStorage.clear();
   window.history.replaceState(null, "", "/");
 });
+
+// A popup takes no pointer until the frame after the one it opens in. jsdom's frames come every 16 ms, whatever a test does
+// meanwhile; these come before the next step of a test.
+window.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 0));
+window.cancelAnimationFrame = (frame) => clearTimeout(frame);
 
 // jsdom has no layout; what the primitives ask of it is answered with "nothing moves".
 class StillObserver implements ResizeObserver {

@@ -40,7 +40,12 @@ pub fn run(args: &Args) -> Result<bool> {
         sum: Tally::default(),
         counted: 0,
     };
-    setup::all(&project, Needs::Test, &mut steps)?;
+    let needs = if tests.is_thorough {
+        Needs::Thorough
+    } else {
+        Needs::Test
+    };
+    setup::all(&project, needs, &mut steps)?;
     let metadata = project.metadata()?;
 
     // Types and dependencies are checked on one core while the tests of the interface leave some of both.

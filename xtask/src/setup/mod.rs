@@ -34,7 +34,7 @@ pub fn all(project: &Project, needs: Needs, steps: &mut Steps) -> Result<()> {
         done
     })?;
     steps.step("PostgreSQL 17", || postgres::place(project))?;
-    if needs == Needs::Test {
+    if needs >= Needs::Test {
         steps.step("cargo-nextest", || tools::nextest(project))?;
     }
     Ok(())

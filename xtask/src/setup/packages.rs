@@ -31,6 +31,7 @@ pub enum Since {
     Build,
     VirtualScreen,
     Test,
+    Thorough,
 }
 
 const fn package(
@@ -50,7 +51,7 @@ const fn package(
 }
 
 use Probe::{Folder, Header, Library, Pip, Program as Tool, Shared, Unseen};
-use Since::{Build, Test, VirtualScreen};
+use Since::{Build, Test, Thorough, VirtualScreen};
 
 pub static PACKAGES: &[SystemPackage] = &[
     package(
@@ -218,5 +219,20 @@ pub static PACKAGES: &[SystemPackage] = &[
         "postgresql",
         "postgresql-libs",
         Tool("psql"),
+    ),
+    // Java's client is one of those that are tried with the strings that the window gives.
+    package(
+        Thorough,
+        "default-jre-headless",
+        "java-latest-openjdk-headless",
+        "jre-openjdk-headless",
+        Tool("java"),
+    ),
+    package(
+        Thorough,
+        "libpostgresql-jdbc-java",
+        "postgresql-jdbc",
+        "postgresql-jdbc",
+        Unseen,
     ),
 ];

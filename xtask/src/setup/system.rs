@@ -29,8 +29,9 @@ pub fn packages(needs: Needs) -> Result<Outcome> {
 fn list(needs: Needs) -> impl Iterator<Item = &'static SystemPackage> {
     PACKAGES.iter().filter(move |wanted| match wanted.since {
         Since::Build => true,
-        Since::VirtualScreen => needs != Needs::Build,
-        Since::Test => needs == Needs::Test,
+        Since::VirtualScreen => needs >= Needs::VirtualScreen,
+        Since::Test => needs >= Needs::Test,
+        Since::Thorough => needs >= Needs::Thorough,
     })
 }
 
@@ -217,9 +218,14 @@ mod tests {
 
     #[test]
     fn each_need_asks_for_no_less_than_the_one_before() {
-        let counts =
-            [Needs::Build, Needs::VirtualScreen, Needs::Test].map(|needs| list(needs).count());
-        assert!(counts[0] < counts[1] && counts[1] < counts[2], "{counts:?}");
-        assert_eq!(counts[2], PACKAGES.len());
+        let needs = [
+            Needs::Build,
+            Needs::VirtualScreen,
+            Needs::Test,
+            Needs::Thorough,
+        ];
+        let counts = needs.map(|needs| list(needs).count());
+        assert!(counts.is_sorted_by(|less, more| less < more), "{counts:?}");
+        assert_eq!(counts[3], PACKAGES.len());
     }
 }

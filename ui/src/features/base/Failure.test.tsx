@@ -5,7 +5,6 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
 import { Failure } from "@/features/base/Failure";
 import type { ErrorCode, ErrorView } from "@/ipc/generated";
-import { closeDialogAbove } from "@/kit/overlay/dialogs";
 import { OpenDialogs } from "@/kit/overlay/OpenDialogs";
 import { showDialog } from "@/routes";
 import { answer, callsOf } from "@/test/backend";
@@ -17,7 +16,6 @@ const other = account({ id: "other", name: "Other", isOwn: true, isReadOnly: fal
 function failure(code: ErrorCode, about: string | null = null, more = {}) {
   const error: ErrorView = { code, message: "It did not leave", hint: null, requestId: null, about };
   const user = userEvent.setup();
-  closeDialogAbove();
   render(
     <QueryClientProvider client={createQueryClient()}>
       <input aria-label="Typed" defaultValue="kept" />
