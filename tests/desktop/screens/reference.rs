@@ -45,6 +45,8 @@ const STILL: Duration = Duration::from_millis(1500);
 /// Once this many differ, the others get one look each, or the walk would take too long to say so.
 const MANY: usize = 5;
 const INTERVAL: Duration = Duration::from_millis(300);
+/// How `ui/pictures.mjs` ends where only some dots differ.
+const FEW_DOTS: i32 = 2;
 
 /// One picture that is compared, and where it lies.
 pub struct Reference<'look> {
@@ -52,6 +54,13 @@ pub struct Reference<'look> {
     pub width: u32,
     pub height: u32,
     pub state: &'look str,
+}
+
+/// How a picture differs from its reference picture.
+pub struct Difference {
+    pub how: String,
+    /// Whether it is more than a word.
+    pub is_broken: bool,
 }
 
 impl Reference<'_> {
@@ -70,7 +79,7 @@ impl Reference<'_> {
         desktop: &Desktop,
         window: &Window,
         differing: usize,
-    ) -> Result<(), String> {
+    ) -> Result<(), Difference> {
         let end = Instant::now() + PATIENCE;
         // The last picture that was new, and since when there was none.
         let mut before: Option<(Shot, Instant)> = None;
@@ -85,7 +94,7 @@ impl Reference<'_> {
                 }
                 before = Some((shot, since.unwrap_or_else(Instant::now)));
                 if is_over {
-                    return Err(format!("{}: no two pictures are the same", self.state));
+                    return Err(self.broken("no two pictures are the same"));
                 }
             } else {
                 match self.differs(&shot) {
@@ -96,7 +105,7 @@ impl Reference<'_> {
             }
             tokio::time::sleep(INTERVAL).await;
         }
-        Err(format!("{}: the time is not over", self.state))
+        Err(self.broken("the time is not over"))
     }
 
     async fn take(&self, desktop: &Desktop, window: &Window, mark: u8) -> Shot {
@@ -111,7 +120,7 @@ impl Reference<'_> {
     }
 
     /// Keeps the one that is there where nobody would see a difference.
-    fn accept(&self, shot: &Shot) -> Result<(), String> {
+    fn accept(&self, shot: &Shot) -> Result<(), Difference> {
         let reference = self.file(&accepted());
         if self.differs(shot).is_err() {
             shot.save_small(&reference).unwrap();
@@ -119,10 +128,10 @@ impl Reference<'_> {
         Ok(())
     }
 
-    fn differs(&self, shot: &Shot) -> Result<(), String> {
+    fn differs(&self, shot: &Shot) -> Result<(), Difference> {
         let reference = self.file(&accepted());
         if !reference.is_file() {
-            return Err(format!("{}: no reference picture", self.state));
+            return Err(self.broken("no reference picture"));
         }
         let made = self.file(&target("desktop-compared"));
         let difference = self.file(&target("desktop-differences"));
@@ -139,7 +148,7 @@ impl Reference<'_> {
         if compared.status.success() {
             return Ok(());
         }
-        Err(format!(
+        let how = format!(
             "{}: {}{}\n  made       {}\n  reference  {}\n  difference {}",
             self.state,
             String::from_utf8_lossy(&compared.stdout),
@@ -147,7 +156,16 @@ impl Reference<'_> {
             made.display(),
             reference.display(),
             difference.display(),
-        ))
+        );
+        let is_broken = compared.status.code() != Some(FEW_DOTS);
+        Err(Difference { how, is_broken })
+    }
+
+    fn broken(&self, why: &str) -> Difference {
+        Difference {
+            how: format!("{}: {why}", self.state),
+            is_broken: true,
+        }
     }
 
     fn is_usual(&self) -> bool {
@@ -193,7 +211,7 @@ pub fn are_of(states: &BTreeSet<String>) {
 }
 
 /// Adds to the list of those that differ; it is there, and empty, where none does.
-pub fn list(differing: &[String]) {
+pub fn list(differing: &[Difference]) {
     let folder = target("desktop-differences");
     std::fs::create_dir_all(&folder).unwrap();
     let list = folder.join("list.txt");
@@ -202,7 +220,7 @@ pub fn list(differing: &[String]) {
         .append(true)
         .open(list)
         .unwrap();
-    for how in differing {
+    for Difference { how, .. } in differing {
         writeln!(list, "{}", how.lines().next().unwrap_or_default()).unwrap();
     }
 }

@@ -32,8 +32,8 @@ pub fn compares() -> bool {
     std::env::var_os("PLINTH_COMPARE_PICTURES").is_some()
 }
 
-/// Whether pictures that differ are listed, for the table of steps, and fail nothing.
-pub fn only_lists() -> bool {
+/// Whether pictures that differ are listed for the table of steps, and fail nothing where they differ by some dots only.
+pub fn lists_few_dots() -> bool {
     std::env::var("PLINTH_COMPARE_PICTURES").is_ok_and(|how| how == "list")
 }
 

@@ -22,7 +22,7 @@ const WEBKIT: &str = "2.50.";
 /// Has the tests that open every screen compare it with its reference picture.
 pub const COMPARE: &str = "PLINTH_COMPARE_PICTURES";
 
-/// The value of it that has them list what differs, and fail nothing.
+/// The value of it that has them list what differs, and fail only where it is more than some dots.
 pub const LIST: &str = "list";
 
 /// Removes the list of a run before.
