@@ -51,7 +51,7 @@ impl Databases<'_> {
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),
-            goal: Some(Goal::Times(1.3)),
+            goal: Some(Goal::Times(0.5)),
         })
     }
 
@@ -93,7 +93,7 @@ impl Databases<'_> {
             row(
                 "temporary database, warm: POST to SELECT 1",
                 Some(median(floors)?),
-                Goal::Times(1.3),
+                Goal::Times(0.7),
             ),
             row("temporary database of its own", None, Goal::AtMost(150.0)),
         ])

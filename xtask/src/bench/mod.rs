@@ -6,6 +6,7 @@ pub mod database;
 pub mod disk;
 pub mod page;
 pub mod project;
+pub mod record;
 pub mod window;
 
 use std::fmt::Write as _;
@@ -36,12 +37,13 @@ pub enum Goal {
     AtMost(f64),
 }
 
-pub fn table(rows: &[Measurement]) -> String {
+/// Each row with the machine's load before it.
+pub fn table(rows: &[(Measurement, Option<f64>)]) -> String {
     let mut out = format!(
-        "\n{:<48} {:>12} {:>12} {:>8} {:>8}\n",
-        "what", "figure", "floor", "ratio", "goal"
+        "\n{:<48} {:>12} {:>12} {:>8} {:>8} {:>6}\n",
+        "what", "figure", "floor", "ratio", "goal", "load"
     );
-    for row in rows {
+    for (row, load) in rows {
         let with_unit = |value: f64| {
             let digits = if value < 10.0 { 1 } else { 0 };
             format!("{value:.digits$} {}", row.unit)
@@ -57,12 +59,13 @@ pub fn table(rows: &[Measurement]) -> String {
         };
         let _ = writeln!(
             out,
-            "{:<48} {:>12} {:>12} {:>8} {:>8}{}",
+            "{:<48} {:>12} {:>12} {:>8} {:>8} {:>6}{}",
             row.what,
             with_unit(row.figure),
             row.floor.map_or("-".into(), with_unit),
             ratio.map_or("-".into(), |ratio| format!("{ratio:.2}x")),
             goal,
+            load.map_or("-".into(), |load| format!("{load:.1}")),
             if over { "  over" } else { "" }
         );
     }
@@ -227,10 +230,10 @@ mod tests {
             floor: None,
             goal: Some(Goal::AtMost(0.3)),
         };
-        let text = table(&[row(0.2), row(0.4)]);
+        let text = table(&[(row(0.2), Some(0.5)), (row(0.4), None)]);
         let lines: Vec<&str> = text.lines().skip(2).collect();
         assert!(
-            lines[0].contains("0.2 %") && lines[0].ends_with("0.3 %"),
+            lines[0].contains("0.2 %") && lines[0].ends_with("0.3 %    0.5"),
             "{text}"
         );
         assert!(
@@ -248,7 +251,7 @@ mod tests {
             floor: Some(100.0),
             goal: Some(Goal::Times(1.5)),
         };
-        let text = table(&[row(149.0), row(151.0)]);
+        let text = table(&[(row(149.0), None), (row(151.0), None)]);
         let marked: Vec<bool> = text
             .lines()
             .skip(2)

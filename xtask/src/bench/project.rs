@@ -59,7 +59,7 @@ impl Databases<'_> {
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),
-            goal: Some(Goal::Times(1.5)),
+            goal: Some(Goal::Times(1.0)),
         })
     }
 

@@ -61,7 +61,7 @@ impl Windows<'_> {
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),
-            goal: Some(Goal::Times(1.5)),
+            goal: Some(Goal::Times(1.4)),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Measures the product beside its floors and prints one table. Never part of the tests.
 
+use std::fs;
 use std::time::Duration;
 
 use super::{build, check};
@@ -7,6 +8,7 @@ use crate::args::Args;
 use crate::bench::client::Clients;
 use crate::bench::database::Databases;
 use crate::bench::page::Pages;
+use crate::bench::record::Record;
 use crate::bench::window::{self, Windows};
 use crate::bench::{Measurement, Scratch, ServerUser, table};
 use crate::error::{Context, Error, Result};
@@ -32,6 +34,7 @@ const ROWS: [&str; 15] = [
     "feel",
     "cost",
 ];
+const FIGURES: &str = "xtask/bench/figures.json";
 /// Those with servers.
 const OF_DATABASES: [&str; 8] = [
     "cold",
@@ -56,11 +59,17 @@ pub fn run(args: &Args) -> Result<bool> {
     let settle = Duration::from_secs(number(args, "--settle", 60)?);
     let span = Duration::from_secs(number(args, "--span", 300)?);
 
+    let debug = args.has("--debug");
+    if debug && (args.has("--check") || args.has("--record")) {
+        return Err(Error::usage(
+            "the recorded figures are those of release builds: leave `--debug` out",
+        ));
+    }
+
     let project = Project::find()?;
     let mut steps = Steps::default();
     setup::all(&project, Needs::Test, &mut steps)?;
     steps.step("interface", || build::interface(&project))?;
-    let debug = args.has("--debug");
     steps.step(if debug { "build" } else { "release build" }, || {
         let profile: &[&str] = if debug { &[] } else { &["--release"] };
         let cargo = build::shown_cargo(&project)
@@ -83,7 +92,8 @@ pub fn run(args: &Args) -> Result<bool> {
     let mut measure = |name: &str, work: &dyn Fn() -> Result<Vec<Measurement>>| {
         if selected(name) {
             steps.attempt(name, || {
-                rows.extend(work()?);
+                let before = load();
+                rows.extend(work()?.into_iter().map(|it| (it, before)));
                 Ok(Outcome::Done(String::from("measured")))
             });
         }
@@ -140,7 +150,31 @@ pub fn run(args: &Args) -> Result<bool> {
     measure("feel", &|| pages.feel());
     measure("cost", &|| pages.cost());
     print!("{}", table(&rows));
+    let rows: Vec<Measurement> = rows.into_iter().map(|(row, _)| row).collect();
+    let file = project.root.join(FIGURES);
+    if args.has("--check") {
+        steps.attempt("figures as recorded", || {
+            let (worse, compared) = Record::read(&file)?.compare(&rows);
+            match worse.as_slice() {
+                [] if compared == 0 => Err(Error::new("no row was recorded before")),
+                [] => Ok(Outcome::Done(format!("{compared} rows"))),
+                some => Err(Error::new(some.join("\n"))),
+            }
+        });
+    }
+    if args.has("--record") {
+        steps.attempt("record", || {
+            Record::read(&file)?.renew(&rows, &file)?;
+            Ok(Outcome::Done(FIGURES.into()))
+        });
+    }
     Ok(steps.all_well())
+}
+
+/// Of the last minute: how many programs wanted a core.
+fn load() -> Option<f64> {
+    let said = fs::read_to_string("/proc/loadavg").ok()?;
+    said.split_whitespace().next()?.parse().ok()
 }
 
 fn number(args: &Args, name: &str, otherwise: u64) -> Result<u64> {

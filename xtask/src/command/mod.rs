@@ -89,6 +89,11 @@ pub static COMMANDS: &[Command] = &[
                 "--debug",
                 "benchmark the development build instead of the release build",
             ),
+            switch(
+                "--check",
+                "fail where a figure is worse than the recorded one by more than a tenth",
+            ),
+            switch("--record", "record the figures"),
         ],
         rest: None,
         run: bench::run,
