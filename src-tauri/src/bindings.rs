@@ -8,6 +8,7 @@ use tauri_specta::{Builder, collect_commands, collect_events};
 
 use crate::command;
 use crate::core_event::CoreEvent;
+use crate::first_page::FirstView;
 use crate::word_bindings;
 
 /// The file with the words, beside the other.
@@ -175,6 +176,7 @@ pub fn builder() -> Builder<tauri::Wry> {
             command::window::app_quit_plan,
             command::window::app_quit,
         ])
+        .typ::<FirstView>()
         .events(collect_events![CoreEvent])
 }
 

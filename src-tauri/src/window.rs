@@ -9,7 +9,7 @@ use tauri::{AppHandle, Manager as _, Theme, Url, WebviewUrl, WebviewWindow, Webv
 use tauri_plugin_window_state::StateFlags;
 
 use crate::marks::Remembered;
-use crate::{data, zoom};
+use crate::{data, first_page, zoom};
 
 pub const LABEL: &str = "main";
 /// What is kept of the window: not that it is hidden at first.
@@ -26,6 +26,7 @@ const DARK: Color = Color(17, 23, 25, 255);
 /// Makes the window, hidden until its page is there.
 pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWindow> {
     let origin = origin(app);
+    let of_page = app.clone();
     let builder = WebviewWindowBuilder::new(app, LABEL, WebviewUrl::default());
     let builder = match data::overridden() {
         Some(dir) => builder.data_directory(dir.join("webview")),
@@ -54,6 +55,7 @@ pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWin
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .on_download(|_, _| false)
         .on_permission_request(|_, _| PermissionResponse::Deny)
+        .on_web_resource_request(move |_, response| first_page::complete(&of_page, response))
         .on_page_load(|window, load| {
             if load.event() == PageLoadEvent::Finished {
                 show(&window);

@@ -12,6 +12,7 @@ import { createRegistry } from "@/kit/action/registry";
 import { createRouter } from "@/kit/route/router";
 import { applyDensity, rememberedDensity } from "@/shell/density";
 import { ErrorBoundary } from "@/shell/ErrorBoundary";
+import { seedFirst } from "@/shell/first";
 import { followZoom } from "@/shell/followZoom";
 import { reportFailure } from "@/shell/reportFailure";
 import { Surroundings } from "@/shell/Surroundings";
@@ -27,6 +28,7 @@ const router = createRouter({ home, accept: acceptRoute });
 const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure: reportFailure };
 
 followEvents(client);
+seedFirst(client);
 clearResolvedErrors(client);
 followQuit(client);
 followOpen(router);

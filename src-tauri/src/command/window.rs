@@ -1,49 +1,20 @@
 use app::App;
-use serde::{Deserialize, Serialize};
-use specta::Type;
 use tauri::{AppHandle, Manager as _, State};
 
-use crate::data::Data;
-use crate::graphics::Choice;
 use crate::marks::Remembered;
 use crate::opening::Core;
 use crate::paint::Paint;
+use crate::program::{self, AppView};
 use crate::quit::{self, Quit, QuitView};
 use crate::reply::Reply;
+use crate::window;
 use crate::zoom::{self, Zoom};
-use crate::{psql, window};
-
-/// What this program is and where it keeps its things.
-#[derive(Clone, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct AppView {
-    pub version: String,
-    /// Folder of settings, store and log.
-    pub data_dir: String,
-    /// `hardware`, or the software renderer that was chosen and why.
-    pub renderer: String,
-    /// True until a choice was made on the welcome screen.
-    pub first_run: bool,
-    /// True when `psql` is on this machine.
-    pub psql: bool,
-}
 
 /// What this program is.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_info(
-    app: AppHandle,
-    data: State<'_, Data>,
-    renderer: State<'_, Choice>,
-    remembered: State<'_, Remembered>,
-) -> Reply<AppView> {
-    Ok(AppView {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        data_dir: data.dir.display().to_string(),
-        renderer: renderer.words.clone(),
-        first_run: !remembered.now().welcomed,
-        psql: psql::is_there(&app),
-    })
+pub async fn app_info(app: AppHandle) -> Reply<AppView> {
+    Ok(program::view(&app))
 }
 
 /// A choice was made on the welcome screen, which is not shown again.

@@ -3,7 +3,7 @@ import { type EventView, events } from "./generated";
 type Listener = (event: EventView) => void;
 
 const listeners = new Set<Listener>();
-let subscribed = false;
+let subscription: Promise<unknown> | undefined;
 
 /**
  * The events of everything that happens behind the window. The window subscribes to the backend once, whoever listens here.
@@ -11,13 +11,13 @@ let subscribed = false;
  */
 export function onEvent(listener: Listener): () => void {
   listeners.add(listener);
-  if (!subscribed) {
-    subscribed = true;
-    void events.coreEvent.listen((event) => {
-      for (const each of [...listeners]) each(event.payload);
-    });
-  }
+  subscription ??= events.coreEvent.listen((event) => {
+    for (const each of [...listeners]) each(event.payload);
+  });
   return () => {
     listeners.delete(listener);
   };
 }
+
+/** Once somebody listens: when no event is missed any more. */
+export const listening = (): Promise<unknown> => subscription ?? Promise.resolve();

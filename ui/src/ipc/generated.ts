@@ -1615,6 +1615,18 @@ export type FaultView = {
 	times: number,
 };
 
+/**  What the commands of these names would answer. */
+export type FirstView = {
+	appInfo: AppView,
+	settingsGet: SettingsView,
+	keychainState: KeychainView,
+	sandboxState: SandboxView,
+	accountList: AccountView[],
+	temporaryList: TemporaryListView,
+	/**  Those of the current account; `None` where there is none, or nothing is kept of it. */
+	projectCached: CachedProjectsView | null,
+};
+
 /**  Kinds of forms, in the order in which they are shown. */
 export type FormGroup = 
 /**  The connection itself: strings, parameters, a command, lines for a file. */

@@ -14,7 +14,7 @@ export function Painted() {
   const list = {
     accountId: current?.id ?? "",
     scope: "own" as const,
-    organizationId: current?.organizationId ?? null,
+    organizationId: current?.organizationId || null,
   };
   // Nothing is read for the figure that the screen would not read for itself.
   const isList = useRoute().screen === "projects";

@@ -68,20 +68,9 @@ pub fn run(args: &Args) -> Result<bool> {
 
     let project = Project::find()?;
     let mut steps = Steps::default();
-    setup::all(&project, Needs::Test, &mut steps)?;
-    steps.step("interface", || build::interface(&project))?;
-    steps.step(if debug { "build" } else { "release build" }, || {
-        let profile: &[&str] = if debug { &[] } else { &["--release"] };
-        let cargo = build::shown_cargo(&project)
-            .arg("build")
-            .args(profile)
-            .args(WORKSPACE)
-            .args(FEATURES);
-        cargo
-            .args(["--bin", "plinth", "--bin", "sandbox", "--bin", "measure"])
-            .must()?;
-        Ok(Outcome::Done("built".into()))
-    })?;
+    if !args.has("--built") {
+        build(&project, debug, &mut steps)?;
+    }
     let built = project
         .metadata()?
         .target_directory
@@ -169,6 +158,23 @@ pub fn run(args: &Args) -> Result<bool> {
         });
     }
     Ok(steps.all_well())
+}
+
+fn build(project: &Project, debug: bool, steps: &mut Steps) -> Result<()> {
+    setup::all(project, Needs::Test, steps)?;
+    steps.step("interface", || build::interface(project))?;
+    steps.step(if debug { "build" } else { "release build" }, || {
+        let profile: &[&str] = if debug { &[] } else { &["--release"] };
+        let cargo = build::shown_cargo(project)
+            .arg("build")
+            .args(profile)
+            .args(WORKSPACE)
+            .args(FEATURES);
+        cargo
+            .args(["--bin", "plinth", "--bin", "sandbox", "--bin", "measure"])
+            .must()?;
+        Ok(Outcome::Done("built".into()))
+    })
 }
 
 /// Of the last minute: how many programs wanted a core.

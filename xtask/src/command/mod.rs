@@ -94,6 +94,7 @@ pub static COMMANDS: &[Command] = &[
                 "fail where a figure is worse than the recorded one by more than a tenth",
             ),
             switch("--record", "record the figures"),
+            switch("--built", "with what is built already"),
         ],
         rest: None,
         run: bench::run,

@@ -1,0 +1,59 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/data/client";
+import { followEvents } from "@/data/events";
+import { accountsQuery, appInfoQuery, settingsQuery } from "@/data/queries";
+import { cachedQuery } from "@/features/projects/lists";
+import type { FirstView } from "@/ipc/generated";
+import { answer, commandsCalled } from "@/test/backend";
+import { account, info, settings } from "@/test/views";
+import { seedFirst } from "./first";
+
+const KEPT = { items: [], asOf: "2026-01-01T00:00:00Z" };
+
+function page(first: Partial<FirstView>) {
+  const block = document.createElement("script");
+  block.type = "application/json";
+  block.id = "first";
+  block.textContent = JSON.stringify({ accountList: [], ...first });
+  document.head.append(block);
+}
+
+afterEach(() => document.getElementById("first")?.remove());
+
+test("what the page brought along is there without a command, and the projects are those of the current account", () => {
+  const current = account({ id: "b", isCurrent: true, organizationId: "" });
+  page({
+    appInfo: info(),
+    settingsGet: settings(),
+    accountList: [account({ id: "a", isCurrent: false }), current],
+    projectCached: KEPT,
+  });
+  const client = createQueryClient();
+  seedFirst(client);
+  expect(client.getQueryData(appInfoQuery.queryKey)).toEqual(info());
+  expect(client.getQueryData(settingsQuery.queryKey)).toEqual(settings());
+  const list = { accountId: "b", scope: "own", organizationId: null } as const;
+  expect(client.getQueryData(cachedQuery(list).queryKey)).toEqual(KEPT);
+  expect(commandsCalled()).toEqual([]);
+});
+
+test("what may have changed before the page listened is read once more, and what cannot is not", async () => {
+  page({ appInfo: info(), accountList: [account({ name: "Before" })] });
+  answer("accountList", () => [account({ name: "After" })]);
+  const client = createQueryClient();
+  followEvents(client);
+  seedFirst(client);
+  const accounts = new QueryObserver(client, accountsQuery);
+  const stop = [accounts.subscribe(() => {}), new QueryObserver(client, appInfoQuery).subscribe(() => {})];
+  expect(accounts.getCurrentResult().data?.[0]?.name).toBe("Before");
+  await vi.waitFor(() => expect(accounts.getCurrentResult().data?.[0]?.name).toBe("After"));
+  expect(commandsCalled()).toEqual(["accountList"]);
+  for (const each of stop) each();
+});
+
+test("a page that brought nothing asks", () => {
+  const client = createQueryClient();
+  seedFirst(client);
+  expect(client.getQueryCache().getAll()).toEqual([]);
+});
