@@ -14,6 +14,7 @@ pub mod compute_status;
 pub mod control_file;
 pub mod copy;
 pub mod empty;
+mod extensions;
 mod hello;
 pub mod inventory;
 mod keep_alive;
