@@ -7,7 +7,7 @@ use serde::Serialize;
 use tokio::process::Command;
 
 use super::startup::UNLISTED_SETTINGS;
-use super::{extensions, search_paths, server_settings};
+use super::{creatable_extensions, search_paths, server_settings};
 use crate::config::PostgresChoice;
 use crate::error::StartError;
 
@@ -82,7 +82,7 @@ pub async fn find(choice: &PostgresChoice, allow_old: bool) -> Result<PostgresVe
         // Old versions do not know the setting, and do not start with it.
         lists_output_plugins: settings.contains("output_plugin_libraries"),
         settings: Arc::new(settings),
-        extensions: extensions::creatable(&found.bin_dir),
+        extensions: creatable_extensions::of(&found.bin_dir),
         counts_statements,
         ..found
     })

@@ -92,7 +92,10 @@ pub fn compute(
         None => pool.get(&startup.endpoint()?),
     });
     let found = found.filter(|it| !startup.names_other_endpoint(&it.endpoint_id));
-    found.ok_or_else(|| Refusal::no_such_endpoint().into())
+    found.ok_or_else(|| {
+        let message = "The requested endpoint could not be found, or you don't have access to it.";
+        Refusal::new("08004", message).into()
+    })
 }
 
 /// Wakes the server as for every connection and logs in. `from` is where the client is.

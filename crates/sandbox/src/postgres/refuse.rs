@@ -27,12 +27,6 @@ impl Refusal {
         }
     }
 
-    /// As on the platform.
-    pub fn no_such_endpoint() -> Self {
-        let message = "The requested endpoint could not be found, or you don't have access to it.";
-        Self::new("08004", message)
-    }
-
     pub fn with_hint(self, hint: &'static str) -> Self {
         Self {
             hint: Some(hint),

@@ -68,7 +68,8 @@ async fn open(
     leaf: &Leaf,
 ) -> Result<(ConnectionGuard, ServerLeg), Refusal> {
     if startup.names_other_endpoint(&compute.endpoint_id) {
-        return Err(Refusal::no_such_endpoint());
+        let message = "The requested endpoint could not be found, or you don't have access to it.";
+        return Err(Refusal::new("08004", message));
     }
     if startup.purpose() == Purpose::PhysicalReplication {
         return Err(Refusal::new(

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Those that the PostgreSQL in that folder has and that need no superuser.
-pub fn creatable(bin_dir: &Path) -> BTreeSet<String> {
+pub fn of(bin_dir: &Path) -> BTreeSet<String> {
     let folders = folders(bin_dir);
     let entries = folders
         .iter()
@@ -98,12 +98,8 @@ mod tests {
             fs::write(folder.join("bytes.control"), b"trusted = true\xff").unwrap();
             fs::create_dir(folder.join("folder.control")).unwrap();
             let expected = ["anyone", "spaced", "trusted", "turned-on"];
-            assert_eq!(
-                creatable(&bin_dir),
-                expected.map(str::to_owned).into(),
-                "{share}"
-            );
+            assert_eq!(of(&bin_dir), expected.map(str::to_owned).into(), "{share}");
         }
-        assert_eq!(creatable(Path::new("/none/bin")), BTreeSet::new());
+        assert_eq!(of(Path::new("/none/bin")), BTreeSet::new());
     }
 }
