@@ -70,8 +70,8 @@ export function Servers({ servers, maxRunning }: { servers: readonly ServerView[
   }
   return (
     <>
-      <p className={styles.quiet}>{SERVERS.room(maxRunning)}</p>
       <div className={styles.serverFaults}>
+        <p className={styles.quiet}>{SERVERS.room(maxRunning)}</p>
         {servers.map((server) => (
           <ServerFault key={server.endpointId} server={server} />
         ))}
