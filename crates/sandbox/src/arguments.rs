@@ -202,6 +202,14 @@ mod tests {
                 "--max-disk must be a size such as 20GB, not `much`",
             ),
             (
+                &["--data", "x", "--max-disk", "0GB"],
+                "--max-disk must be a size such as 20GB, not `0GB`",
+            ),
+            (
+                &["--data", "x", "--seed-projects", "99999999999"],
+                "--seed-projects must be at most 1000000",
+            ),
+            (
                 &["--data", "x", "--bind", "example.com"],
                 "--bind must be an IP address, not `example.com`",
             ),

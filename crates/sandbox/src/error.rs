@@ -52,6 +52,8 @@ pub enum StartError {
     HostNameNeeded { address: std::net::IpAddr },
     #[error("`{name}` is not a host name or an IP address")]
     HostName { name: String },
+    #[error("the token file {} can be read by other users", path.display())]
+    TokenFileOpen { path: PathBuf },
     #[error("the token file {} {problem}", path.display())]
     TokenFile {
         path: PathBuf,
@@ -114,6 +116,9 @@ impl StartError {
             }
             Self::HostName { .. } => {
                 "Use a name such as `db.test`, without a port, or an address such as 192.168.1.5.".into()
+            }
+            Self::TokenFileOpen { path } => {
+                format!("Close it to others: chmod 600 {}", path.display())
             }
             Self::TokenFile { path, .. } => format!(
                 "Make a new one: (umask 077; openssl rand -hex 32 > {})",

@@ -57,7 +57,7 @@ pub fn check_token(headers: &mut HeaderMap, reach: &Reach, key: &Secret) -> Resu
         StatusCode::UNAUTHORIZED,
         "the sandbox's token is missing or wrong",
     )
-    .hint("Send it as `X-Sandbox-Token`, as `Authorization: Bearer …`, or as the password of a browser's question.")
+    .hint("Send it as `X-Sandbox-Token`, as `Authorization: Bearer …`, or as the password when a browser asks for one.")
     .asks_for_password())
 }
 

@@ -76,8 +76,9 @@ A config file has the long names of options as keys, and true for those without 
   { \"data\": \"./data\", \"live\": true, \"max-running\": 20, \"max-disk\": \"20GB\" }
 Paths are relative to the file. The command line wins over the file.
 
-When ready, it prints one line of JSON with its addresses, keys, limits and process id. The line is
-also in DIR/ready.json until it ends. SIGTERM or SIGINT stops it and all its servers.
+When ready, it prints one line of JSON with its addresses, keys, limits, the extensions that can be
+created, and its process id. The line is also in DIR/ready.json until it ends. SIGTERM or SIGINT
+stops it and all its servers.
 
 Missing: a pooler, scaling, and the extensions postgis, pg_cron, hypopg and postgres_fdw.
 Pooled strings lead to the server itself, which takes 450 connections or more.

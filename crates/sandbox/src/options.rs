@@ -8,6 +8,7 @@ use std::time::Duration;
 use sandbox::{ClockMode, Config, PostgresChoice, RateLimits};
 
 const LONGEST_PACE: u64 = 10 * 60 * 1000;
+const MOST_SEEDED: u64 = 1_000_000;
 
 /// Whether there is such an option without a value; it is set then.
 pub fn set_flag(config: &mut Config, name: &str, on: bool) -> bool {
@@ -67,7 +68,10 @@ pub fn set(
         "--bind" => config.bind = address(&text(name, value()?)?)?,
         "--host-name" => config.host_names.push(text(name, value()?)?),
         "--token-file" => config.token_file = Some(value()?.into()),
-        "--seed-projects" => config.seed_projects = number(name, value()?)?,
+        "--seed-projects" => {
+            let count = within(name, value()?, MOST_SEEDED)?;
+            config.seed_projects = usize::try_from(count).unwrap_or(usize::MAX);
+        }
         _ => return Err(format!("{name} is not an option")),
     }
     Ok(())
@@ -138,7 +142,8 @@ fn size(name: &str, value: OsString) -> Result<u64, String> {
         .trim()
         .parse()
         .ok()
-        .and_then(|it: u64| it.checked_mul(unit));
+        .and_then(|it: u64| it.checked_mul(unit))
+        .filter(|bytes| *bytes > 0);
     bytes.ok_or_else(|| {
         format!(
             "{name} must be a size such as 20GB, not `{}`",

@@ -142,7 +142,9 @@ pub fn token(path: &Path) -> Result<String, StartError> {
     }
     let file = File::open(path).map_err(unreadable)?;
     if is_open_to_others(&file).map_err(unreadable)? {
-        return Err(refused("can be read by other users", None));
+        return Err(StartError::TokenFileOpen {
+            path: path.to_path_buf(),
+        });
     }
     let mut bytes = Vec::new();
     let mut limited = file.take(LONGEST_TOKEN as u64 + 2);
@@ -290,8 +292,14 @@ mod tests {
             (0o620, false),
         ] {
             crate::owner::set_mode(&path, mode).unwrap();
-            let taken = reach("127.0.0.1", &[], Some(&path));
+            let taken = token(&path);
             assert_eq!(taken.is_ok(), is_taken, "{mode:o}: {taken:?}");
+            // A new token in the same file would leave it open.
+            let hint = taken.err().map(|error| error.hint());
+            assert!(
+                hint.is_none_or(|hint| hint.contains("chmod 600 ")),
+                "{mode:o}"
+            );
         }
     }
 }

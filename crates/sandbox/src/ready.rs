@@ -37,7 +37,7 @@ impl Running {
             "version": env!("CARGO_PKG_VERSION"),
             "host": host,
             "port": self.shared.port,
-            "max_running": self.shared.pool().map_or(0, |pool| pool.max_running()),
+            "max_running": self.max_running(),
             // What the smallest compute takes.
             "max_connections": server_settings::max_connections(0.0),
             "recorded": fields,

@@ -71,6 +71,11 @@ impl Running {
         status::servers(&self.shared)
     }
 
+    /// How many servers run at once at most: as the options say, or as the free memory at the start had room for.
+    pub fn max_running(&self) -> usize {
+        self.shared.pool().map_or(0, |pool| pool.max_running())
+    }
+
     /// What the disk holds, as of the last measurement, which is half a minute ago at most while servers
     /// are in use.
     pub fn disk(&self) -> DiskUse {

@@ -70,6 +70,7 @@ fn running_view(
             .into_iter()
             .map(|it| server(it, now, databases))
             .collect(),
+        max_running: u32::try_from(running.max_running()).unwrap_or(u32::MAX),
         faults: running
             .faults()
             .iter()

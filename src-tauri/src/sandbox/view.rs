@@ -64,6 +64,8 @@ pub struct RunningView {
     pub clock_offset_ms: f64,
     pub disk: DiskView,
     pub servers: Vec<ServerView>,
+    /// How many of them run at once at most, as the free memory at the start had room for.
+    pub max_running: u32,
     pub faults: Vec<FaultView>,
     /// Whether settings were changed since it started that it reads at its next start.
     pub restart_needed: bool,

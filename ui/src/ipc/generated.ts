@@ -2544,6 +2544,8 @@ export type RunningView = {
 	clockOffsetMs: number,
 	disk: DiskView,
 	servers: ServerView[],
+	/**  How many of them run at once at most, as the free memory at the start had room for. */
+	maxRunning: number,
 	faults: FaultView[],
 	/**  Whether settings were changed since it started that it reads at its next start. */
 	restartNeeded: boolean,

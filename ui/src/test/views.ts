@@ -214,6 +214,7 @@ export function sandbox(changes: Partial<SandboxView> = {}): SandboxView {
         parts: [{ kind: "projects", bytes: 84_000_000, count: 3, until: null }],
       },
       servers: [],
+      maxRunning: 24,
       faults: [],
       restartNeeded: false,
     },

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tokio::process::Command;
 
 use super::startup::UNLISTED_SETTINGS;
-use super::{search_paths, server_settings};
+use super::{creatable_extensions, search_paths, server_settings};
 use crate::config::PostgresChoice;
 use crate::error::StartError;
 
@@ -25,6 +25,8 @@ pub struct PostgresVersion {
     pub version: String,
     pub source: PostgresSource,
     pub bin_dir: PathBuf,
+    /// The extensions that an owner of a database may create.
+    pub extensions: BTreeSet<String>,
     /// Whether it has a list of the libraries that may be output plugins.
     #[serde(skip)]
     pub(crate) lists_output_plugins: bool,
@@ -80,6 +82,7 @@ pub async fn find(choice: &PostgresChoice, allow_old: bool) -> Result<PostgresVe
         // Old versions do not know the setting, and do not start with it.
         lists_output_plugins: settings.contains("output_plugin_libraries"),
         settings: Arc::new(settings),
+        extensions: creatable_extensions::of(&found.bin_dir),
         counts_statements,
         ..found
     })
@@ -157,6 +160,7 @@ fn found(version: String, source: PostgresSource, bin_dir: PathBuf) -> PostgresV
         version,
         source,
         bin_dir,
+        extensions: BTreeSet::new(),
         lists_output_plugins: false,
         counts_statements: false,
         settings: Arc::default(),

@@ -14,6 +14,7 @@ pub mod compute;
 pub mod compute_status;
 pub mod control_file;
 pub mod copy;
+mod creatable_extensions;
 pub mod empty;
 pub mod hello;
 pub mod inventory;

@@ -142,6 +142,20 @@ async fn it_ends_with_its_standard_input_where_it_was_told_to() {
     program.child.kill().await.unwrap();
 }
 
+/// The unit starts the program where the page puts it.
+#[test]
+fn the_service_runs_what_was_installed() {
+    let text = |file| std::fs::read_to_string(root().join(file)).unwrap();
+    let unit = text("packaging/plinth-sandbox.service");
+    let line = unit.lines().find_map(|it| it.strip_prefix("ExecStart="));
+    let program = line.and_then(|it| it.split(' ').next()).unwrap();
+    let installed = format!(" {}\n", program.replace("%h", "~"));
+    assert!(
+        text("docs/sandbox-alone.md").contains(&installed),
+        "{program}"
+    );
+}
+
 /// What the pages and the files beside the archive pass to the program is there.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_option_that_is_written_down_exists() {

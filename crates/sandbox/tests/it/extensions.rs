@@ -42,7 +42,16 @@ async fn an_owner_creates_the_extensions_that_the_platform_allows() {
         "CREATE TABLE t AS SELECT n FROM generate_series(1, 100) n",
     )
     .await;
+    let listed = &fixture
+        .sandbox
+        .running
+        .postgres
+        .as_ref()
+        .unwrap()
+        .extensions;
+    assert!(!listed.contains("postgres_fdw") && !listed.contains("file_fdw"));
     for (name, works) in TRUSTED {
+        assert!(listed.contains(name), "{name}: {listed:?}");
         let created = client
             .batch_execute(&format!("CREATE EXTENSION {name} CASCADE"))
             .await;

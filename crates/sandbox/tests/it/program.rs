@@ -237,6 +237,8 @@ async fn a_config_file_sets_options_and_the_live_preset_its_names() {
     std::fs::write(&file, options.to_string()).unwrap();
     let mut program = Program::with(&["--config", file.to_str().unwrap()]).await;
     assert_eq!(program.ready["max_running"], 3);
+    let extensions = program.ready["postgres"]["extensions"].as_array().unwrap();
+    assert!(extensions.contains(&json!("pg_trgm")) && !extensions.contains(&json!("file_fdw")));
     let data = std::fs::canonicalize(folder.path().join("kept here")).unwrap();
     assert_eq!(program.text("data_dir"), data.to_str().unwrap());
 

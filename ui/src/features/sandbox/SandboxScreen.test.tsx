@@ -272,6 +272,14 @@ test("a server that would not go to sleep says why, until that is put away", asy
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("how many servers run at once is said, and by what it was chosen", async () => {
+  withServers([{}]);
+  openWindow({ screen: "sandbox" });
+  expect(
+    await screen.findByText(/^Up to 24 servers run at once: as many as the free memory had room/),
+  ).toBeTruthy();
+});
+
 test("why a server failed can be read without pointing at anything", async () => {
   withServers([{ state: "failed", error: "The data folder is not readable" }]);
   openWindow({ screen: "sandbox" });

@@ -82,7 +82,7 @@ function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: s
         </div>
       </div>
       <Card title={SERVERS.title}>
-        <Servers servers={running.servers} />
+        <Servers servers={running.servers} maxRunning={running.maxRunning} />
       </Card>
       <Card title={QUARANTINE.title}>
         <Quarantine />

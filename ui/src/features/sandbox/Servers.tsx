@@ -64,13 +64,14 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
 ];
 
 /** The real servers behind the sandbox's databases. */
-export function Servers({ servers }: { servers: readonly ServerView[] }) {
+export function Servers({ servers, maxRunning }: { servers: readonly ServerView[]; maxRunning: number }) {
   if (servers.length === 0) {
     return <p className={styles.quiet}>{SERVERS.none}</p>;
   }
   return (
     <>
       <div className={styles.serverFaults}>
+        <p className={styles.quiet}>{SERVERS.room(maxRunning)}</p>
         {servers.map((server) => (
           <ServerFault key={server.endpointId} server={server} />
         ))}

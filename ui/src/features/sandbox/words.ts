@@ -224,7 +224,9 @@ export const faultLine = ({ target, route, times }: FaultView): string =>
 export const SERVERS = {
   title: "Servers",
   label: "Sandbox servers",
-  none: "No servers yet. Each sandbox database gets its own.",
+  none: "No servers yet. Each branch gets its own.",
+  room: (count: number): string =>
+    `Up to ${counted(count, "server")} run at once: as many as the free memory had room for when the sandbox started. Idle ones make room for others.`,
   notListed: "Not in the temporary databases list",
   refused: (name: string): string => `Couldn’t start or suspend ${name}`,
   failed: (name: string): string => `The server for ${name} failed`,

@@ -43,7 +43,7 @@ pub async fn serve(compute: Arc<Compute>, client: TcpStream, from: IpAddr) -> io
         }
         Hello::Encrypted(mut client, Wanted::Session(startup)) => match scarce {
             Some(scarce) => Refusal::from(scarce).send(&mut client).await,
-            None => session(&compute, client, &startup, from, Some(&leaf)).await,
+            None => session(&compute, client, &startup, from, &leaf).await,
         },
     }
 }
@@ -53,7 +53,7 @@ async fn session(
     mut client: impl AsyncRead + AsyncWrite + Unpin,
     startup: &Startup,
     from: IpAddr,
-    leaf: Option<&Leaf>,
+    leaf: &Leaf,
 ) -> io::Result<()> {
     match open(compute, startup, from, leaf).await {
         Ok((_connected, server)) => pump::run(compute, client, server, startup.purpose()).await,
@@ -66,7 +66,7 @@ async fn open(
     compute: &Arc<Compute>,
     startup: &Startup,
     from: IpAddr,
-    leaf: Option<&Leaf>,
+    leaf: &Leaf,
 ) -> Result<(ConnectionGuard, ServerLeg), Refusal> {
     if startup.names_other_endpoint(&compute.endpoint_id) {
         return Err(Refusal::no_endpoint());
@@ -88,9 +88,7 @@ async fn open(
     let connecting = server_leg::connect(&compute.context.authority, port).await;
     let mut server = connecting.map_err(lost)?;
     // The login would be bound to another certificate than the server's.
-    if let Some(leaf) = leaf
-        && !server_leg::certificate(&server).is_some_and(|shown| leaf.is(shown))
-    {
+    if !server_leg::certificate(&server).is_some_and(|shown| leaf.is(shown)) {
         let refusal = Refusal::new("57P03", "the server's certificate was renewed");
         return Err(refusal.with_hint("Connect again."));
     }
