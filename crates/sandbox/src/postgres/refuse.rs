@@ -31,6 +31,7 @@ impl Refusal {
     pub fn no_endpoint() -> Self {
         let message = "The requested endpoint could not be found, or you don't have access to it.";
         Self::new("08004", message)
+            .with_hint("Check the port of the connection string, and `endpoint` in its options.")
     }
 
     pub fn with_hint(self, hint: &'static str) -> Self {
