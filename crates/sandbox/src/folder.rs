@@ -141,6 +141,24 @@ fn lock(data_dir: &Path) -> io::Result<Option<File>> {
     }
 }
 
+/// Tells ext4 that the folders in this one have nothing to do with one another. Each then gets a part of
+/// the disk of its own, where the search for free inodes does not meet those of clusters that were
+/// removed lately. Other file systems refuse this.
+#[cfg(target_os = "linux")]
+fn spread(folder: &Path) {
+    use rustix::fs::{IFlags, ioctl_getflags, ioctl_setflags};
+    let spreading = File::open(folder).and_then(|folder| {
+        let flags = ioctl_getflags(&folder)?;
+        Ok(ioctl_setflags(&folder, flags | IFlags::TOPDIR)?)
+    });
+    if let Err(error) = spreading {
+        tracing::debug!(%error, "the clusters lie where the file system puts them");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn spread(_: &Path) {}
+
 fn make_server_folders(
     data_dir: &Path,
     shared_dir: &Path,
@@ -163,7 +181,28 @@ fn make_server_folders(
         disk::make_folders(folder)?;
         set_mode(folder, mode)?;
     }
+    for folder in ["branches", "templates"] {
+        spread(&servers.join(folder));
+    }
     disk::make_folders(&data_dir.join("logs"))?;
     set_mode(&data_dir.join("logs"), 0o700)?;
     Ok(servers)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clusters_are_spread_where_the_file_system_can() {
+        use rustix::fs::{IFlags, ioctl_getflags, ioctl_setflags};
+        let folder = tempfile::tempdir().unwrap();
+        spread(folder.path());
+        let opened = File::open(folder.path()).unwrap();
+        let Ok(flags) = ioctl_getflags(&opened) else {
+            return;
+        };
+        let can = ioctl_setflags(&opened, flags | IFlags::TOPDIR).is_ok();
+        assert_eq!(flags.contains(IFlags::TOPDIR), can);
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{TimeDelta, Utc};
 use tokio::net::TcpListener;
 use tokio_util::sync::{CancellationToken, DropGuard};
-use tokio_util::task::TaskTracker;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use crate::changes::Changes;
 use crate::clock::Clock;
@@ -62,6 +62,12 @@ impl Sandbox {
                 region: config.names.region,
             });
         }
+        // Programs are asked about themselves while files are opened.
+        let finding = config.servers.then(|| {
+            let (choice, allow_old) = (config.postgres.clone(), config.allow_old_postgres);
+            let finding = async move { binaries::find(&choice, allow_old).await };
+            AbortOnDropHandle::new(tokio::spawn(finding))
+        });
         let random = Arc::new(Random::from_system());
         let owner = server_owner().map_err(|_| StartError::NoServerUser)?;
         let folder = Folder::open(&config.data_dir, &config.shared_dir, owner, &random)?;
@@ -76,9 +82,12 @@ impl Sandbox {
             Utc::now(),
             &reach.certified(),
         )?);
-        let servers = if config.servers {
+        let servers = if let Some(finding) = finding {
             guardian::tend();
-            let found = binaries::find(&config.postgres, config.allow_old_postgres).await?;
+            let found = match finding.await {
+                Ok(found) => found?,
+                Err(_) => binaries::find(&config.postgres, config.allow_old_postgres).await?,
+            };
             let pg = programs::make_reachable(found, owner, &folder.servers)?;
             let password = admin_password(&store, &random)?;
             let admin = Admin::new(password.clone(), Arc::clone(&authority));
@@ -329,16 +338,14 @@ fn spawn_tasks(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::Join
     }
     let (changed, stop) = (Arc::clone(&shared.changed), shared.stop.clone());
     tasks.spawn(async move { changed.run(stop).await });
-    let preparing = Arc::clone(shared);
+    let stocking = Arc::clone(shared);
     tasks.spawn(async move {
-        let Some(servers) = &preparing.servers else {
+        let Some(servers) = &stocking.servers else {
             return;
         };
         tokio::select! {
-            () = preparing.stop.cancelled() => {}
-            made = servers.stock.template() => if let Err(error) = made {
-                tracing::error!(%error, "the template was not made");
-            }
+            () = stocking.stop.cancelled() => {}
+            () = servers.stock.keep_stocked() => {}
         }
     });
     tokio::spawn(http::serve(Arc::clone(shared), listener))

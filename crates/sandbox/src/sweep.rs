@@ -67,8 +67,7 @@ pub async fn deadlines(shared: Arc<Shared>) {
     }
 }
 
-/// Every second: suspends idle servers, keeps a prepared cluster in stock, measures the disk; and
-/// updates the counters.
+/// Every second: suspends idle servers, measures the disk; and updates the counters.
 pub async fn housekeeping(shared: Arc<Shared>) {
     let Some(servers) = &shared.servers else {
         return;
@@ -82,7 +81,6 @@ pub async fn housekeeping(shared: Arc<Shared>) {
             _ = ticks.tick() => {}
         }
         servers.pool.suspend_idle(shared.config.idle_after).await;
-        servers.stock.replenish().await;
         guardian::tend();
         space::measure_if_stale(&shared);
         count = count.wrapping_add(1);

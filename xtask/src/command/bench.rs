@@ -76,6 +76,12 @@ pub fn run(args: &Args) -> Result<bool> {
         .target_directory
         .join(if debug { "debug" } else { "release" });
 
+    if OF_DATABASES.into_iter().any(selected) {
+        // As the sandbox's archive has it.
+        steps.step("cluster for sandboxes", || {
+            build::cluster(&project, &built.join("sandbox"))
+        })?;
+    }
     let scratch = Scratch::new()?;
     let mut rows = Vec::new();
     let mut measure = |name: &str, work: &dyn Fn() -> Result<Vec<Measurement>>| {

@@ -98,7 +98,7 @@ async fn temporary(running: &Running) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn temporary_databases_survive_a_power_cut() {
     survives(async |running| {
-        // The first is copied now, the last one was copied ahead.
+        // The first is the one that is made first, the second is copied now, the last one was copied ahead.
         let mut all = vec![temporary(running).await, temporary(running).await];
         let templates = running.shared.folder.templates();
         let ahead = || std::fs::read_dir(&templates).unwrap().flatten();

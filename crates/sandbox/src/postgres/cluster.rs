@@ -120,8 +120,9 @@ pub fn prepare(
         } => server_settings::of(max_connections, pg.counts_statements),
         ServedFor::Maintenance => String::new(),
     };
+    let recovery = server_settings::recovery(&pg.settings);
     let conf = format!(
-        "{}\n{for_clients}max_replication_slots = {SLOTS}\nmin_wal_size = '{LEAST_LOG}'\n{plugins}\n{} = '{}'\n\
+        "{}\n{for_clients}{recovery}\nmax_replication_slots = {SLOTS}\nmin_wal_size = '{LEAST_LOG}'\n{plugins}\n{} = '{}'\n\
          ssl_ca_file = '{CLIENT_CERTIFICATE}'\n",
         served_for.settings(),
         replication::RIGHT,

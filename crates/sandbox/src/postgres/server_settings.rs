@@ -1,5 +1,10 @@
-//! What depends on a compute's size and on the PostgreSQL that runs: how many clients may be
-//! connected at once, and the statistics of statements.
+//! What depends on a compute's size, on the PostgreSQL that runs and on the system: how many clients
+//! may be connected at once, the statistics of statements, and how files are brought to the disk
+//! before a recovery.
+
+use std::collections::BTreeSet;
+#[cfg(target_os = "linux")]
+use std::sync::LazyLock;
 
 /// What the platform keeps for itself.
 const RESERVED: u32 = 7;
@@ -44,9 +49,57 @@ compute_query_id = on
     lines
 }
 
+/// Before a recovery, as each branch of a running database has at its first start, PostgreSQL syncs
+/// its 1,000 files one after the other. One call does the same for the whole file system.
+pub fn recovery(settings: &BTreeSet<String>) -> &'static str {
+    match settings.contains("recovery_init_sync_method") && reports_errors_of_syncfs() {
+        true => "recovery_init_sync_method = syncfs",
+        false => "",
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn reports_errors_of_syncfs() -> bool {
+    static REPORTS: LazyLock<bool> = LazyLock::new(|| {
+        let release = std::fs::read_to_string("/proc/sys/kernel/osrelease");
+        release.is_ok_and(|release| is_since_5_8(&release))
+    });
+    *REPORTS
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reports_errors_of_syncfs() -> bool {
+    false
+}
+
+/// Linux before 5.8 says nothing of what `syncfs` could not write.
+#[cfg(target_os = "linux")]
+fn is_since_5_8(release: &str) -> bool {
+    let mut numbers = release
+        .split(|c: char| !c.is_ascii_digit())
+        .map(|number| number.parse().unwrap_or(0));
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= (5, 8)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn all_files_are_synced_at_once_only_where_errors_of_that_are_told() {
+        for (release, since) in [
+            ("6.18.44-fc-v66\n", true),
+            ("5.8.0-generic\n", true),
+            ("5.15.0\n", true),
+            ("5.7.19\n", false),
+            ("4.19.0-27-amd64\n", false),
+            ("", false),
+        ] {
+            assert_eq!(is_since_5_8(release), since, "{release}");
+        }
+        assert_eq!(recovery(&BTreeSet::new()), "");
+    }
 
     #[cfg(not(target_os = "macos"))]
     #[test]

@@ -48,28 +48,40 @@ fn mark(password: &Secret) -> u64 {
     })
 }
 
-/// The template's folder, made now if it is not there. A half-made one has another name, so a
-/// crash leaves nothing that could be taken for a template.
-pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, ClusterError> {
+/// The template's folder, if it was made.
+pub fn find(plan: &TemplatePlan) -> Option<PathBuf> {
     let done = plan.path();
-    if done.join("PG_VERSION").is_file() {
-        return Ok(done);
-    }
+    done.join("PG_VERSION").is_file().then_some(done)
+}
+
+/// Makes a cluster that a template may become, and a database as well; nothing of it is brought to the
+/// disk yet. Its name is not a template's, so a crash leaves nothing that could be taken for one.
+pub async fn make(plan: &TemplatePlan) -> Result<PathBuf, ClusterError> {
+    let done = plan.path();
     // A name of this process's own: an `initdb` that outlived a killed one may still write into its folder.
     let making = disk::with_ending(&done, &format!("{}.making", std::process::id()));
-    let (templates_dir, known) = (plan.templates_dir.clone(), done.clone());
-    blocking(move || remove_others(&templates_dir, &known)).await?;
+    let templates_dir = plan.templates_dir.clone();
+    blocking(move || remove_others(&templates_dir, &done)).await?;
     disk::make_folders(&plan.templates_dir)?;
     set_mode(&plan.templates_dir, 0o711)?;
     bare_cluster::put(&plan.pg, plan.owner, &making).await?;
     configure(plan, &making)?;
     fill(plan, &making).await?;
     super::opening_note::note_made(&plan.pg, plan.owner, &making)?;
-    // Only what is on the disk may get the name that says it is whole.
     blocking(move || {
         bare_cluster::remove_unneeded(&making)?;
-        disk::sync_tree(&making)?;
-        disk::rename(&making, &done)?;
+        Ok(making)
+    })
+    .await
+    .map_err(ClusterError::from)
+}
+
+/// Makes it the template. Only what is on the disk may get the name that says it is whole.
+pub async fn keep(plan: &TemplatePlan, made: PathBuf) -> Result<PathBuf, ClusterError> {
+    let done = plan.path();
+    blocking(move || {
+        disk::sync_tree(&made)?;
+        disk::rename(&made, &done)?;
         Ok(done)
     })
     .await

@@ -195,10 +195,13 @@ async fn build(
         Ok::<(), CreateError>(())
     };
     // The server brings its own files to the disk; those that it found are brought there beside it.
-    let (woken, synced) = tokio::join!(waking, sync(&cluster, taken));
+    let (woken, synced, ()) = tokio::join!(
+        waking,
+        sync(&cluster, taken),
+        about::note(shared, &draft.branch.id)
+    );
     woken?;
     synced?;
-    about::note(shared, &draft.branch.id).await;
     Ok(())
 }
 

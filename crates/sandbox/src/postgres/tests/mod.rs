@@ -8,4 +8,6 @@ mod opening;
 mod proxy;
 mod servers;
 mod session;
+#[cfg(unix)]
+mod stock;
 mod test_pool;

@@ -39,7 +39,7 @@ pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
 pub struct TestPool {
     pub pool: Arc<ServerPool>,
     pub clock: Arc<Clock>,
-    stock: ClusterStock,
+    pub stock: ClusterStock,
     folder: TempDir,
 }
 
