@@ -5,7 +5,7 @@ import { COMMON } from "@/features/base/words";
 import { busyKey } from "@/features/history/open";
 import type { AccountView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
-import { type Column, wordsWidth } from "@/kit/table/columns";
+import type { Column } from "@/kit/table/columns";
 import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
@@ -94,7 +94,7 @@ function name({ accounts, busy }: Around): ProjectColumn {
     id: "name",
     header: COMMON.name,
     width: "minmax(132px, 1fr)",
-    takes: ({ project }) => wordsWidth(project.name, project.id),
+    takes: ({ width }) => width,
     sortable: true,
     cell: (row) => (
       <NameCell

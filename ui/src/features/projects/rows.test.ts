@@ -24,6 +24,16 @@ test.each([
   ["cafe zebra", []],
 ])("the filter %j leaves %j", (filter, left) => expect(names(filtered(few, filter))).toEqual(left));
 
+test("a word of an account's name leaves all its rows that hold the other words", () => {
+  const other = made("cloud", false, project({ id: "d-4", name: "zebra 2" }), false);
+  const accounts = new Map([
+    ["sandbox", "This machine"],
+    ["cloud", "Café cloud"],
+  ]);
+  expect(names(filtered([...few, other], "cafe", accounts))).toEqual(["Café 10", "cafe 9", "zebra 2"]);
+  expect(names(filtered([...few, other], "zebra cafe", accounts))).toEqual(["zebra 2"]);
+});
+
 test.each([
   ["name", "ascending", ["cafe 9", "Café 10", "zebra"]],
   ["name", "descending", ["zebra", "Café 10", "cafe 9"]],

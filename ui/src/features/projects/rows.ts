@@ -1,5 +1,5 @@
 import type { ProjectView } from "@/ipc/generated";
-import type { Sort } from "@/kit/table/columns";
+import { type Sort, type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
 import type { ProjectSubject } from "./subjects";
 
@@ -9,6 +9,8 @@ export interface ProjectRow extends ProjectSubject {
   shared: boolean;
   /** What it is found by, in lower case. */
   text: string;
+  /** What its name and id take in a table. */
+  width: WordsWidth;
 }
 
 /** Two accounts may list the same project. */
@@ -29,7 +31,10 @@ export function rowOf(
   if (known?.accountId === accountId && known.isReadOnly === isReadOnly && known.shared === shared) {
     return known;
   }
-  const row = { accountId, isReadOnly, project, shared, text: known?.text ?? textOf(project) };
+  // Both worked out once: a filter asks for them of every row with every key.
+  const text = known?.text ?? textOf(project);
+  const width = known?.width ?? wordsWidth(project.name, project.id);
+  const row = { accountId, isReadOnly, project, shared, text, width };
   made.set(project, row);
   return row;
 }
@@ -59,11 +64,24 @@ export function filtered(
   names?: AccountNames,
 ): readonly ProjectRow[] {
   const words = plain(filter).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  const accounts = new Map([...(names ?? [])].map(([id, name]) => [id, plain(name)]));
-  return rows.filter(({ text, accountId }) =>
-    words.every((word) => text.includes(word) || accounts.get(accountId)?.includes(word) === true),
-  );
+  const accounts = [...(names ?? [])].map(([id, name]) => ({ id, text: plain(name) }));
+  return words.reduce((left, word) => {
+    const named = accounts.filter(({ text }) => text.includes(word)).map(({ id }) => id);
+    return withWord(left, word, new Set(named));
+  }, rows);
+}
+
+/** The rows that hold the word, and all rows of the accounts that do. A loop: it goes over every row with every key. */
+function withWord(
+  rows: readonly ProjectRow[],
+  word: string,
+  accounts: ReadonlySet<string>,
+): readonly ProjectRow[] {
+  const left: ProjectRow[] = [];
+  for (const row of rows) {
+    if (row.text.includes(word) || (accounts.size > 0 && accounts.has(row.accountId))) left.push(row);
+  }
+  return left;
 }
 
 /** Rows in the order of a column; rows that have no value there come last either way. */

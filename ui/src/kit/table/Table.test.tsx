@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
@@ -6,6 +6,7 @@ import { IconButton } from "@/kit/control/IconButton";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
+import { RowMenu } from "@/kit/overlay/RowMenu";
 import type { Column, TableProps } from "./columns";
 import { RowName } from "./RowName";
 import { Table } from "./Table";
@@ -181,6 +182,40 @@ test("a menu button in a row works with the table around it", async () => {
   });
   await user.click(screen.getByRole("button", { name: "Actions for fruit-1" }));
   expect(await screen.findByRole("menuitem", { name: "Eat fruit-1" })).toBeTruthy();
+});
+
+describe("the menu of a row", () => {
+  const shown = (ids: string[]) => (
+    <Table
+      label="Fruit"
+      layout="fruit"
+      columns={COLUMNS}
+      rows={ids.map((id) => ({ id }))}
+      rowKey={({ id }) => id}
+      rowMenu={({ id }) => (
+        <RowMenu label={`Actions for ${id}`}>
+          <MenuItem onSelect={() => {}}>Eat {id}</MenuItem>
+        </RowMenu>
+      )}
+    />
+  );
+
+  test("has a button that is handed on, and names the row that it is in", () => {
+    const view = render(shown(["apple", "pear"]));
+    const button = screen.getByRole("button", { name: "Actions for pear" });
+    view.rerender(shown(["apple", "plum"]));
+    expect(screen.getByRole("button", { name: "Actions for plum" })).toBe(button);
+  });
+
+  test("goes with its row while it is open, and opens on no other", async () => {
+    const view = render(shown(["apple", "pear"]));
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Actions for pear" }));
+    expect(await screen.findByRole("menuitem", { name: "Eat pear" })).toBeTruthy();
+    view.rerender(shown(["apple", "plum"]));
+    await waitFor(() => expect(screen.queryByRole("menu", { hidden: true })).toBeNull());
+    expect(screen.getByRole("button", { name: "Actions for plum" }).ariaExpanded).toBe("false");
+  });
 });
 
 describe("a tree", () => {

@@ -230,8 +230,8 @@ function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
         );
       })}
       {rowMenu && (
-        // A menu is that of one row: its button is not handed on with the rest.
-        <span key={rowKey} role="gridcell" className={cx(styles.place, styles.menu)}>
+        // Its button may be handed on with the rest: the row of an open menu is the active one, which keeps its elements.
+        <span role="gridcell" className={cx(styles.place, styles.menu)}>
           {rowMenu(row)}
         </span>
       )}

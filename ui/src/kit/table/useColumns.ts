@@ -63,10 +63,19 @@ function choicesOf<Row>(
 
 const NOTHING: WordsWidth = { name: 0, whole: 0 };
 
-const wider = (one: WordsWidth, other: WordsWidth): WordsWidth => ({
-  name: Math.max(one.name, other.name),
-  whole: Math.max(one.whole, other.whole),
-});
+function widestOf<Row>(
+  rows: readonly Row[],
+  takes: (row: Row) => WordsWidth,
+  before: WordsWidth,
+): WordsWidth {
+  let { name, whole } = before;
+  for (const row of rows) {
+    const taken = takes(row);
+    if (taken.name > name) name = taken.name;
+    if (taken.whole > whole) whole = taken.whole;
+  }
+  return { name, whole };
+}
 
 /** They never shrink again: a filter that leaves the short names must not move the columns under the pointer. */
 function useWordsWidths<Row>(columns: ReadonlyArray<Column<Row>>, rows: readonly Row[]): WordsWidths {
@@ -74,7 +83,7 @@ function useWordsWidths<Row>(columns: ReadonlyArray<Column<Row>>, rows: readonly
   const now = useMemo(() => {
     const widths: Record<string, WordsWidth> = {};
     for (const { id, takes } of columns) {
-      if (takes) widths[id] = rows.map(takes).reduce(wider, widest[id] ?? NOTHING);
+      if (takes) widths[id] = widestOf(rows, takes, widest[id] ?? NOTHING);
     }
     const isSame = Object.entries(widths).every(([id, { name, whole }]) => {
       const before = widest[id];
