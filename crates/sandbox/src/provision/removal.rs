@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use futures::StreamExt;
 
 use crate::commit::{CommitFailed, commit};
-use crate::postgres::{blocking, server_log, tree};
+use crate::postgres::{WakeError, blocking, server_log, tree};
 use crate::shared::Shared;
 use crate::state::{Delete, PlatformState, Record, Removal};
 
@@ -61,10 +61,11 @@ pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
     if branch_ids.is_empty() {
         return;
     }
-    let clusters = branch_ids.iter().map(|id| shared.folder.cluster(id));
-    if let Err(error) = remove_folders(clusters.collect()).await {
-        tracing::warn!(%error, "some data of a removed project was not removed");
-        return;
+    for id in &branch_ids {
+        if let Err(error) = remove_cluster(shared, shared.folder.cluster(id)).await {
+            tracing::warn!(%error, "some data of a removed project was not removed");
+            return;
+        }
     }
     let done = branch_ids
         .into_iter()
@@ -73,6 +74,16 @@ pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
     if let Err(error) = write(shared, done.collect()).await {
         tracing::warn!(%error, "the removal of data was not stored as done");
     }
+}
+
+/// Waits for whoever uses the files, such as a check that began before the project was removed.
+async fn remove_cluster(shared: &Shared, cluster: PathBuf) -> Result<(), WakeError> {
+    let _lock = match shared.pool() {
+        Some(pool) => Some(pool.acquire_exclusive(None, &cluster).await?),
+        None => None,
+    };
+    remove_folders(vec![cluster]).await?;
+    Ok(())
 }
 
 /// Every endpoint and branch of a project, deleted ones too.
