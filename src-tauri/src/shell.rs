@@ -59,10 +59,22 @@ fn context() -> tauri::Context<Wry> {
         not(debug_assertions),
         expect(unused_mut, reason = "changed by debug builds only")
     )]
-    let mut context = tauri::generate_context!();
+    let mut context = packed();
     #[cfg(debug_assertions)]
     crate::built_interface::replace(&mut context);
     context
+}
+
+#[cfg(not(test))]
+fn packed() -> tauri::Context<Wry> {
+    tauri::generate_context!()
+}
+
+/// The compilation of the program alone packs the interface. Another at the same time would use the same folder, and take a
+/// file that the first has not written to its end.
+#[cfg(test)]
+fn packed() -> tauri::Context<Wry> {
+    panic!("no test of this crate opens the window")
 }
 
 fn set_up(app: &AppHandle, log: &LogFile) -> tauri::Result<()> {
