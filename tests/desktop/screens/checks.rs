@@ -7,7 +7,7 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 
 use super::reference::{self, Difference, Reference};
-use super::sight::{all_sizes, compares, drawn, lists_few_dots, ui};
+use super::sight::{all_sizes, drawn, lists_few_dots, ui};
 use crate::harness::{Desktop, Window};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
@@ -97,7 +97,7 @@ impl ScreenChecks {
                     let compared = reference.compare(desktop, window, differing).await;
                     self.differing.borrow_mut().extend(compared.err());
                 }
-                if is_looked_at(width) {
+                if !reference::accepts() {
                     let shot = drawn(desktop, window, theme, dot).await;
                     let picture = pictures().join(format!("{theme}/{state}-{width}x{height}.png"));
                     let save = move || shot.save_drawn(&picture, width, height).unwrap();
@@ -124,20 +124,13 @@ impl ScreenChecks {
     }
 }
 
-/// The usual window; the narrowest where pictures are compared; and, when somebody wants to look, a large one.
+/// The narrowest window, where most goes wrong; and, when somebody wants to look, the others.
 fn sizes() -> &'static [(u32, u32)] {
     if all_sizes() {
         &[(900, 600), (1180, 780), (1440, 900)]
-    } else if compares() {
-        &[(900, 600), (1180, 780)]
     } else {
-        &[(1180, 780)]
+        &[(900, 600)]
     }
-}
-
-/// Whether pictures of this width are kept to be looked at. Usually the narrowest window is only compared.
-fn is_looked_at(width: u32) -> bool {
-    !reference::accepts() && (all_sizes() || width == 1180)
 }
 
 fn pictures() -> PathBuf {
