@@ -3,9 +3,13 @@ import { useEffect, useRef } from "react";
 import { accountsQuery, appInfoQuery, temporaryListQuery } from "@/data/queries";
 import { cachedQuery } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
+import { loadDeferred } from "@/kit/deferred";
 import { useRoute } from "@/kit/route/useRouter";
 
-/** Reports to the backend once that the window shows something useful: the welcome, or what is kept of the current account. */
+/**
+ * Reports to the backend once that the window shows something useful: the welcome, or what is kept of the current account.
+ * Then it is time to read the code of all that is shown later.
+ */
 export function Painted() {
   const info = useQuery(appInfoQuery);
   const temporary = useQuery(temporaryListQuery);
@@ -33,7 +37,8 @@ export function Painted() {
   return null;
 }
 
-/** Only a measurement: nobody is helped by hearing that it failed. */
+/** The one is only a measurement, and what cannot be read ahead is read again where it is shown: nobody needs to hear of it. */
 function reportPainted() {
   call.appPainted().catch(() => {});
+  loadDeferred().catch(() => {});
 }
