@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { deferred, loadDeferred } from "./deferred";
+import { deferred, loadDeferred, loadWhenUsed } from "./deferred";
 import { Boundary } from "./state/Boundary";
 
 const Part = ({ name }: { name: string }) => <p>{`Part ${name}`}</p>;
@@ -41,4 +41,21 @@ test("code that cannot be read is said to the boundary, and read again when that
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Part three")).toBeTruthy();
   quiet.mockRestore();
+});
+
+test("a window that nobody uses reads nothing ahead; a pointer that moves or a key does", async () => {
+  const sign = async (use: () => void) => {
+    const read = vi.fn(async () => Part);
+    deferred(read);
+    const stop = loadWhenUsed();
+    use();
+    await Promise.resolve();
+    stop();
+    return read.mock.calls.length;
+  };
+  const pointerAt = (screenX: number) => fireEvent.pointerMove(document.body, { screenX, screenY: 9 });
+  expect(await sign(() => {})).toBe(0);
+  expect(await sign(() => [7, 7].map(pointerAt))).toBe(0);
+  expect(await sign(() => [7, 8].map(pointerAt))).toBe(1);
+  expect(await sign(() => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true }))).toBe(1);
 });

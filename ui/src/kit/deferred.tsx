@@ -8,6 +8,30 @@ export async function loadDeferred(): Promise<void> {
 }
 
 /**
+ * Reads it with the first sign of a person, some time before their first click: a window that nobody uses does not hold it.
+ * Returns how to stop waiting for one.
+ */
+export function loadWhenUsed(): () => void {
+  const waiting = new AbortController();
+  const used = () => {
+    waiting.abort();
+    // What cannot be read ahead is read again where it is shown.
+    loadDeferred().catch(() => {});
+  };
+  // A window that comes up under a pointer that rests hears of it, too.
+  let before: string | undefined;
+  const moved = ({ screenX, screenY }: PointerEvent) => {
+    const place = `${screenX} ${screenY}`;
+    if (before !== undefined && before !== place) used();
+    before = place;
+  };
+  const how = { capture: true, passive: true, signal: waiting.signal };
+  window.addEventListener("pointermove", moved, how);
+  for (const sign of ["pointerdown", "keydown", "wheel"]) window.addEventListener(sign, used, how);
+  return () => waiting.abort();
+}
+
+/**
  * A component whose code is not read before the window shows something. Shown earlier, it reads it then, with `waiting`
  * in its place meanwhile; what cannot be read is thrown to the boundary around it, and read again when that tries again.
  *

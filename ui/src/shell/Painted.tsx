@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import { accountsQuery, appInfoQuery, temporaryListQuery } from "@/data/queries";
 import { cachedQuery } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
-import { loadDeferred } from "@/kit/deferred";
+import { loadWhenUsed } from "@/kit/deferred";
 import { useRoute } from "@/kit/route/useRouter";
 
 /**
  * Reports to the backend once that the window shows something useful: the welcome, or what is kept of the current account.
- * Then it is time to read the code of all that is shown later.
+ * From then on the code of all else may be read.
  */
 export function Painted() {
   const info = useQuery(appInfoQuery);
@@ -34,11 +34,11 @@ export function Painted() {
     // The second frame begins after the first was put on the screen.
     requestAnimationFrame(() => requestAnimationFrame(reportPainted));
   }, [useful]);
+  useEffect(() => (useful ? loadWhenUsed() : undefined), [useful]);
   return null;
 }
 
-/** The one is only a measurement, and what cannot be read ahead is read again where it is shown: nobody needs to hear of it. */
+/** Only a measurement: nobody is helped by hearing that it failed. */
 function reportPainted() {
   call.appPainted().catch(() => {});
-  loadDeferred().catch(() => {});
 }
