@@ -1,51 +1,29 @@
 import type { ReactNode } from "react";
 import { accountActions } from "@/features/accounts/actions";
-import { accountDialogs } from "@/features/accounts/dialogs";
 import { authActions } from "@/features/auth/actions";
-import { authDialogs } from "@/features/auth/dialogs";
 import { branchActions } from "@/features/branches/actions";
-import { branchDialogs } from "@/features/branches/dialogs";
 import { bulkActions } from "@/features/bulk/actions";
-import { BulkDialog } from "@/features/bulk/BulkDialog";
-import { PlanBulkDialog } from "@/features/bulk/PlanBulkDialog";
-import { CallTextDialog } from "@/features/calls/CallText";
 import { computeActions } from "@/features/computes/actions";
-import { computeDialogs } from "@/features/computes/dialogs";
 import { connectionActions } from "@/features/connect/actions";
-import { PsqlDialog } from "@/features/connect/PsqlDialog";
 import { databaseActions } from "@/features/databases/actions";
-import { databaseDialogs } from "@/features/databases/dialogs";
 import { emailServerActions } from "@/features/emailServer/actions";
-import { emailServerDialogs } from "@/features/emailServer/dialogs";
-import { HistoryScreen } from "@/features/history/HistoryScreen";
 import { logActions } from "@/features/history/logActions";
 import { operationActions } from "@/features/history/operationActions";
 import { keyActions } from "@/features/keys/actions";
-import { keyDialogs } from "@/features/keys/dialogs";
-import { KeysScreen } from "@/features/keys/KeysScreen";
 import { oauthProviderActions } from "@/features/oauthProviders/actions";
-import { oauthProviderDialogs } from "@/features/oauthProviders/dialogs";
-import { permissionDialogs } from "@/features/permissions/dialogs";
 import { permissionActions } from "@/features/permissions/permissions";
-import { ProjectScreen } from "@/features/project/ProjectScreen";
 import { projectActions } from "@/features/projects/actions";
-import { projectDialogs } from "@/features/projects/dialogs";
 import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
-import { QuitDialog } from "@/features/quit/QuitDialog";
 import { sandboxActions } from "@/features/sandbox/actions";
-import { MoveClockDialog } from "@/features/sandbox/MoveClockDialog";
-import { DeleteQuarantinedDialog } from "@/features/sandbox/Quarantine";
-import { ResetDialog } from "@/features/sandbox/ResetDialog";
-import { SandboxScreen } from "@/features/sandbox/SandboxScreen";
 import { settingsActions } from "@/features/settings/actions";
-import { SettingsScreen } from "@/features/settings/SettingsScreen";
 import { temporaryActions } from "@/features/temporary/actions";
-import { temporaryDialogs } from "@/features/temporary/dialogs";
-import { TemporaryScreen } from "@/features/temporary/TemporaryScreen";
 import { undoActions } from "@/features/undo/actions";
 import type { Action } from "@/kit/action/action";
-import type { DialogComponents, OpenDialog } from "@/kit/overlay/dialogs";
+import { deferred } from "@/kit/deferred";
+import type { OpenDialog } from "@/kit/overlay/dialogs";
 import type { Route, RouteText } from "@/kit/route/route";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { PARTS } from "@/shell/words";
 
 export const home: Route = { screen: "projects" };
 
@@ -119,6 +97,30 @@ function picked<Name extends string>(text: RouteText, ...names: Name[]): { [Each
   return found;
 }
 
+const waiting = <Skeleton label={PARTS.loadingScreen} shape="tall-rows" />;
+const TemporaryScreen = deferred(
+  async () => (await import("@/features/temporary/TemporaryScreen")).TemporaryScreen,
+  waiting,
+);
+const ProjectScreen = deferred(
+  async () => (await import("@/features/project/ProjectScreen")).ProjectScreen,
+  waiting,
+);
+const HistoryScreen = deferred(
+  async () => (await import("@/features/history/HistoryScreen")).HistoryScreen,
+  waiting,
+);
+const KeysScreen = deferred(async () => (await import("@/features/keys/KeysScreen")).KeysScreen, waiting);
+const SandboxScreen = deferred(
+  async () => (await import("@/features/sandbox/SandboxScreen")).SandboxScreen,
+  waiting,
+);
+const SettingsScreen = deferred(
+  async () => (await import("@/features/settings/SettingsScreen")).SettingsScreen,
+  waiting,
+);
+const ShownDialog = deferred(async () => (await import("./dialogs")).ShownDialog);
+
 /** Draws the screen of a route. A route without a screen does not compile. */
 export function showRoute(route: Route): ReactNode {
   switch (route.screen) {
@@ -139,36 +141,5 @@ export function showRoute(route: Route): ReactNode {
   }
 }
 
-/** A dialog that cannot be drawn does not compile. */
-const DIALOGS: DialogComponents = {
-  ...accountDialogs,
-  ...authDialogs,
-  ...branchDialogs,
-  ...computeDialogs,
-  ...databaseDialogs,
-  ...emailServerDialogs,
-  ...keyDialogs,
-  ...permissionDialogs,
-  ...oauthProviderDialogs,
-  ...projectDialogs,
-  ...temporaryDialogs,
-  planBulk: PlanBulkDialog,
-  bulk: BulkDialog,
-  callText: CallTextDialog,
-  psqlWith: PsqlDialog,
-  moveClock: MoveClockDialog,
-  resetSandbox: ResetDialog,
-  deleteQuarantined: DeleteQuarantinedDialog,
-  quit: QuitDialog,
-};
-
 /** Draws the dialog that was asked for. */
-export const showDialog = (dialog: OpenDialog): ReactNode => <OneOpenDialog dialog={dialog} />;
-
-function OneOpenDialog<Name extends OpenDialog["dialog"]>({
-  dialog,
-}: {
-  dialog: OpenDialog<Name>;
-}): ReactNode {
-  return DIALOGS[dialog.dialog](dialog);
-}
+export const showDialog = (dialog: OpenDialog): ReactNode => <ShownDialog dialog={dialog} />;

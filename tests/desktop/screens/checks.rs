@@ -10,7 +10,7 @@ use super::reference::{self, Difference, Reference};
 use super::sight::{all_sizes, drawn, lists_few_dots, ui};
 use crate::harness::{Desktop, Window};
 
-/// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
+/// Screen of `ui/src/routes.tsx` or dialog of `ui/src/dialogs.tsx`, and the states in which it is looked at.
 pub type States = (&'static str, &'static [&'static str]);
 
 /// The pictures of a state in light and in dark, and how light each is.

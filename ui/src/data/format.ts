@@ -1,9 +1,6 @@
-// Made once: that costs a hundred times as much as using them.
-const NUMBER = new Intl.NumberFormat("en-GB");
-
-/** A whole number by thousands: `10,000`. */
+/** A whole number by thousands: `10,000`. By hand: the first use of `Intl` takes 8 ms, and these stand in the first picture. */
 export function grouped(count: number): string {
-  return NUMBER.format(count);
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** A whole number with its noun: `1 statement`, `3 statements`. */

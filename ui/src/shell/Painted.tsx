@@ -3,9 +3,13 @@ import { useEffect, useRef } from "react";
 import { accountsQuery, appInfoQuery, temporaryListQuery } from "@/data/queries";
 import { cachedQuery } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
+import { loadWhenUsed } from "@/kit/deferred";
 import { useRoute } from "@/kit/route/useRouter";
 
-/** Reports to the backend once that the window shows something useful: the welcome, or what is kept of the current account. */
+/**
+ * Reports to the backend once that the window shows something useful: the welcome, or what is kept of the current account.
+ * From then on the code of all else may be read.
+ */
 export function Painted() {
   const info = useQuery(appInfoQuery);
   const temporary = useQuery(temporaryListQuery);
@@ -30,6 +34,7 @@ export function Painted() {
     // The second frame begins after the first was put on the screen.
     requestAnimationFrame(() => requestAnimationFrame(reportPainted));
   }, [useful]);
+  useEffect(() => (useful ? loadWhenUsed() : undefined), [useful]);
   return null;
 }
 

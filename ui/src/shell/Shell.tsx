@@ -3,17 +3,17 @@ import { type Action, action, answersOn } from "@/kit/action/action";
 import { type Chord, isTyped, matchesChord, parseShortcut } from "@/kit/action/shortcut";
 import { singleKeysAreOn } from "@/kit/action/singleKeys";
 import { useActionSurroundings, useActions, usePerform, useSelection } from "@/kit/action/useActions";
+import { deferred } from "@/kit/deferred";
 import { HeaderTool } from "@/kit/layout/headerTool";
 import { Toasts } from "@/kit/overlay/Toasts";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
-import { CommandPalette } from "./CommandPalette";
+import { Boundary } from "@/kit/state/Boundary";
 import { Frame } from "./Frame";
 import { HELP, PALETTE } from "./paletteEntries";
 import { SearchButton } from "./SearchButton";
 import styles from "./Shell.module.css";
-import { ShortcutHelp } from "./ShortcutHelp";
-import { ACTIONS } from "./words";
+import { ACTIONS, PARTS } from "./words";
 
 interface ShellProps {
   sidebar: ReactNode;
@@ -26,23 +26,27 @@ interface ShellProps {
   children: ReactNode;
 }
 
+const CommandPalette = deferred(async () => (await import("./CommandPalette")).CommandPalette);
+const ShortcutHelp = deferred(async () => (await import("./ShortcutHelp")).ShortcutHelp);
+
 /** The frame with what lies over it: palette, shortcut help, toasts. */
 export function Shell({ sidebar, strip, edge, screen, bare = false, children }: ShellProps) {
-  const [over, setOver] = useState<"palette" | "help" | undefined>();
+  // What was closed stays until something else is opened, for the time that it takes to fade.
+  const [over, setOver] = useState<{ part: "palette" | "help"; open: boolean }>();
   const { registry } = useActionSurroundings();
   const router = useRouter();
   const own = useMemo(
     () =>
       shellActions({
-        openPalette: () => setOver("palette"),
-        openHelp: () => setOver("help"),
+        openPalette: () => setOver({ part: "palette", open: true }),
+        openHelp: () => setOver({ part: "help", open: true }),
         back: router.back,
       }),
     [router],
   );
   useEffect(() => registry.register(own), [registry, own]);
   useShortcuts();
-  const close = () => setOver(undefined);
+  const close = () => setOver((last) => last && { ...last, open: false });
   return (
     <>
       {bare ? (
@@ -54,8 +58,15 @@ export function Shell({ sidebar, strip, edge, screen, bare = false, children }: 
           <HeaderTool value={SEARCH}>{children}</HeaderTool>
         </Frame>
       )}
-      <CommandPalette open={over === "palette"} onClose={close} />
-      <ShortcutHelp open={over === "help"} onClose={close} />
+      {over && (
+        <Boundary name={PARTS.dialog} onClose={close}>
+          {over.part === "palette" ? (
+            <CommandPalette open={over.open} onClose={close} />
+          ) : (
+            <ShortcutHelp open={over.open} onClose={close} />
+          )}
+        </Boundary>
+      )}
       <Toasts />
     </>
   );

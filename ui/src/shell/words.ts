@@ -97,4 +97,9 @@ export function endedWords(jobs: readonly Told[]): string {
 }
 
 /** The parts of the window, each of which may break by itself. */
-export const PARTS = { strip: "The activity bar", screen: "This screen", dialog: "The dialog" } as const;
+export const PARTS = {
+  strip: "The activity bar",
+  screen: "This screen",
+  loadingScreen: "the screen",
+  dialog: "The dialog",
+} as const;

@@ -9,12 +9,16 @@ import { clearResolvedErrors } from "@/data/resolvedErrors";
 import { followUnkept } from "@/features/base/oneTimeSecrets";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
+import { loadDeferred } from "@/kit/deferred";
 import { closeDialog, closeDialogAbove } from "@/kit/overlay/dialogs";
 import { formatRoute, type Route } from "@/kit/route/route";
 import { createRouter } from "@/kit/route/router";
 import { acceptRoute, allActions, home } from "@/routes";
 import { reportFailure } from "@/shell/reportFailure";
 import { Surroundings } from "@/shell/Surroundings";
+
+// As in a window that has been open for a second: no test waits for code.
+await loadDeferred();
 
 /** The whole window over the backend that the test has set up, and hands to use it. */
 export function openWindow(route: Route = { screen: "temporary" }) {

@@ -2,12 +2,15 @@ import { viewOf } from "@/data/errors";
 import { useMutationSpec } from "@/data/mutation";
 import type { AccountView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { type Option, Select } from "@/kit/control/Select";
+import type { Option } from "@/kit/control/Select";
+import { deferred } from "@/kit/deferred";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import { rememberingOf } from "./mutations";
 import styles from "./OrganizationPicker.module.css";
 import { EVERY, useOrganization } from "./organization";
 import { ORGANIZATION } from "./words";
+
+const OrganizationSelect = deferred(async () => (await import("@/kit/control/Select")).Select<string>);
 
 /** The choice of them all: no id of an organization is a star. */
 const ALL = "*";
@@ -36,7 +39,7 @@ export function OrganizationPicker({ account }: { account: AccountView }) {
   ];
   return (
     <div className={styles.picker}>
-      <Select
+      <OrganizationSelect
         label={ORGANIZATION.label}
         options={options}
         value={missing ? null : (organizationId ?? ALL)}

@@ -150,7 +150,13 @@ export function ownerOf({ organization }: ProjectView): string {
   return organization ?? "";
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+let compare: Intl.Collator["compare"] | undefined;
+
+/** Made when there is something to sort: the first use of `Intl` takes longer than drawing a window without projects. */
+function inNaturalOrder(one: string, other: string): number {
+  compare ??= new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
+  return compare(one, other);
+}
 
 /** With more words than this the cache is emptied: most belong to lists that are no longer shown. */
 const MOST = 100_000;
@@ -171,13 +177,13 @@ export function ranksOf(words: Iterable<string>): ReadonlyMap<string, number> {
   const fresh = new Set<string>();
   for (const word of words) if (!ranks.has(word)) fresh.add(word);
   if (fresh.size === 0) return ranks;
-  inOrder = merged(inOrder, [...fresh].sort(collator.compare));
+  inOrder = merged(inOrder, [...fresh].sort(inNaturalOrder));
   ranks = new Map();
   let rank = -1;
   let last: string | undefined;
   for (const word of inOrder) {
     // Words that differ in case or accents only share a rank.
-    if (last === undefined || collator.compare(last, word) !== 0) rank += 1;
+    if (last === undefined || inNaturalOrder(last, word) !== 0) rank += 1;
     ranks.set(word, rank);
     last = word;
   }
@@ -189,7 +195,7 @@ function merged(one: readonly string[], other: readonly string[]): readonly stri
   const all: string[] = [];
   let at = 0;
   for (const word of one) {
-    for (let next = other[at]; next !== undefined && collator.compare(next, word) < 0; next = other[++at]) {
+    for (let next = other[at]; next !== undefined && inNaturalOrder(next, word) < 0; next = other[++at]) {
       all.push(next);
     }
     all.push(word);

@@ -11,8 +11,6 @@ export function formatBytes(bytes: number): string {
     : `${rounded} ${UNITS[power]}`;
 }
 
-const WHOLE = new Intl.NumberFormat("en");
-
 export function exactBytes(bytes: number): string {
-  return `${WHOLE.format(Math.round(bytes)).replaceAll(",", "\u202f")} bytes`;
+  return `${String(Math.round(bytes)).replace(/\B(?=(\d{3})+$)/g, "\u202f")} bytes`;
 }

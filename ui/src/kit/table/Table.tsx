@@ -45,14 +45,16 @@ export function Table<Row>(props: TableProps<Row>) {
       style={{ height: rows.length * rowHeight }}
       onContextMenuCapture={(event: MouseEvent) => setPointedAt(() => keys.rowAt(event.target))}
     >
-      <Rows
-        {...props}
-        columns={shown}
-        rowHeight={rowHeight}
-        scroller={scroller}
-        active={keys.active}
-        onTick={tick}
-      />
+      {template !== undefined && (
+        <Rows
+          {...props}
+          columns={shown}
+          rowHeight={rowHeight}
+          scroller={scroller}
+          active={keys.active}
+          onTick={tick}
+        />
+      )}
     </div>
   );
   return (

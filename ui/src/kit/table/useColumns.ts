@@ -23,6 +23,8 @@ export function useColumns<Row>(scroller: RefObject<HTMLElement | null>, props: 
     [columns, chosen],
   );
   const [fitting, template] = useMemo(() => {
+    // What there is no room for would be drawn for nothing: each row, and then again.
+    if (room === undefined) return [[], undefined];
     const around: Around = { ticks, end, widths };
     const within = columnsWithin(wanted, room, words, around);
     return [within, tracks(within, room, words, around)];
@@ -95,15 +97,17 @@ function useWordsWidths<Row>(columns: ReadonlyArray<Column<Row>>, rows: readonly
   return now;
 }
 
-/** How wide the rows may be, in pixels; without end until it was measured. */
-function useRoom(scroller: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+/** How wide the rows may be, in pixels; nothing until it was measured, which is before anything is painted. */
+function useRoom(scroller: RefObject<HTMLElement | null>): number | undefined {
+  const [room, setRoom] = useState<number>();
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const measure = () => {
       const gutter = Number.parseFloat(getComputedStyle(element).getPropertyValue("--gutter")) || 0;
-      if (element.clientWidth > 0) setRoom(element.clientWidth - 2 * gutter);
+      const { clientWidth } = element;
+      // What is not laid out, such as in a part that is hidden, has no end.
+      setRoom((before = Number.POSITIVE_INFINITY) => (clientWidth > 0 ? clientWidth - 2 * gutter : before));
     };
     measure();
     // At once, or the rows would stand beyond the edge for one picture.

@@ -18,6 +18,9 @@ export function rowsInSight(top: number, height: number, rowHeight: number, coun
   return { first: Math.min(first, Math.max(0, end - 1)), end };
 }
 
+const rangeOf = (scroller: HTMLElement | null, rowHeight: number, count: number) =>
+  rowsInSight(scroller?.scrollTop ?? 0, scroller?.clientHeight ?? 0, rowHeight, count);
+
 /** Which rows to draw for where the scroller stands; all of them when they are few. */
 export function useWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -26,12 +29,12 @@ export function useWindow(
   virtualFrom = VIRTUAL_FROM,
 ): RowRange {
   const virtual = count > virtualFrom;
-  const [range, setRange] = useState<RowRange>({ first: 0, end: Math.ceil(UNMEASURED / rowHeight) });
+  // Its rows come when the scroller is there and was measured: the first that are drawn are the right ones.
+  const [range, setRange] = useState(() => rangeOf(scroller.current, rowHeight, count));
 
   const measure = useCallback(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const next = rowsInSight(element.scrollTop, element.clientHeight, rowHeight, count);
+    if (!scroller.current) return;
+    const next = rangeOf(scroller.current, rowHeight, count);
     setRange((now) => (now.first === next.first && now.end === next.end ? now : next));
   }, [scroller, rowHeight, count]);
 

@@ -4,22 +4,26 @@ type DateForm = "minute" | "clock" | "second" | "day" | "dayOfYear" | "utcDay" |
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
 
-// Made once: that costs a hundred times as much as using them.
-const FORMS: Record<DateForm, Intl.DateTimeFormat> = {
-  minute: new Intl.DateTimeFormat("en-GB", { ...DAY, ...CLOCK }),
-  clock: new Intl.DateTimeFormat("en-GB", CLOCK),
-  second: new Intl.DateTimeFormat("en-GB", { ...CLOCK, second: "2-digit" }),
-  day: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }),
-  dayOfYear: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" }),
-  utcDay: new Intl.DateTimeFormat("en-GB", { ...DAY, timeZone: "UTC" }),
-  exact: new Intl.DateTimeFormat("en-GB", {
-    ...DAY,
-    ...CLOCK,
-    year: "numeric",
-    second: "2-digit",
-    timeZoneName: "short",
-  }),
+const FORMS: Record<DateForm, Intl.DateTimeFormatOptions> = {
+  minute: { ...DAY, ...CLOCK },
+  clock: CLOCK,
+  second: { ...CLOCK, second: "2-digit" },
+  day: { day: "numeric", month: "short" },
+  dayOfYear: { day: "numeric", month: "short", year: "numeric" },
+  utcDay: { ...DAY, timeZone: "UTC" },
+  exact: { ...DAY, ...CLOCK, year: "numeric", second: "2-digit", timeZoneName: "short" },
 };
+
+// Made once, and when it is needed: that costs a hundred times as much as using it.
+const made = new Map<DateForm, Intl.DateTimeFormat>();
+
+function formatOf(form: DateForm): Intl.DateTimeFormat {
+  const known = made.get(form);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-GB", FORMS[form]);
+  made.set(form, format);
+  return format;
+}
 
 /**
  * Writes an instant down in local time. `ahead`: how far the clock that it was read from is ahead of this machine's, in
@@ -27,7 +31,7 @@ const FORMS: Record<DateForm, Intl.DateTimeFormat> = {
  */
 export function formatDate(instant: string | number, ahead: number, form: DateForm = "minute"): string {
   const local = new Date(instant).getTime() - ahead;
-  const text = FORMS[form].format(local);
+  const text = formatOf(form).format(local);
   // "Tue, 24 Nov, 03:14" has one comma too many.
   return form === "minute" || form === "utcDay" ? text.replace(/^(\w+),/, "$1") : text;
 }
