@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { grouped } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
@@ -30,7 +30,7 @@ import { ProjectTable } from "./ProjectTable";
 import { keyIn, keyOf, type ProjectRow } from "./rows";
 import { useSelectedProject } from "./useProjectRows";
 import { type Projects, useProjects, type Whose } from "./useProjects";
-import { ageOf, countWords, EMPTY, footerWords, LIST, loadedSoFar } from "./words";
+import { ageOf, comingTo, countWords, EMPTY, footerWords, LIST, totalOf } from "./words";
 
 /** The projects of the current account, or of all. */
 export function ProjectsScreen({ tab }: { tab: string | undefined }) {
@@ -58,7 +58,7 @@ function AccountProjects({ account, deleted }: { account: AccountView; deleted: 
   const projects = useProjects(account, deleted);
   const first = account.projectId === null ? undefined : keyIn(account.id, account.projectId);
   const [selected, setSelected] = useSelectedProject(projects.rows, first);
-  const ticked = useTicked(projects.rows, projects.shown, keyOf);
+  const ticked = useTickAll(useTicked(projects.rows, projects.shown, keyOf), projects);
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
   usePublish("projects", projects.subject);
@@ -175,10 +175,33 @@ function ListBody(props: ListBodyProps) {
       ticked={ticked.ids}
       onTick={ticked.tick}
       selection={props.selection}
-      total={loadedSoFar(lists) === undefined ? undefined : "unknown"}
+      total={totalOf(projects)}
       footer={footer.length > 0 && footer.map((words) => <p key={words}>{words}</p>)}
     />
   );
+}
+
+/** All ticked means all, also those that are still on their way. */
+function useTickAll(ticked: Ticked<ProjectRow>, { shown, lists }: Projects): Ticked<ProjectRow> {
+  const [awaited, setAwaited] = useState(false);
+  const isPart = comingTo(lists) > 0;
+  const { tick } = ticked;
+  useEffect(() => {
+    if (!awaited || isPart) return;
+    setAwaited(false);
+    tick(new Set(shown.map(keyOf)));
+  }, [awaited, isPart, tick, shown]);
+  return {
+    ...ticked,
+    tick(next) {
+      setAwaited(isPart && next.size === shown.length);
+      tick(next);
+    },
+    clear() {
+      setAwaited(false);
+      ticked.clear();
+    },
+  };
 }
 
 /** What can be done with all ticked projects at once. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProjectView } from "@/ipc/generated";
 import { project } from "@/test/views";
-import { filtered, rowOf as made, type ProjectRow, ranksOf, sorted } from "./rows";
+import { filtered, rowOf as made, type ProjectRow, sorted } from "./rows";
 
 const rowOf = (changes: Partial<ProjectView>): ProjectRow => made("sandbox", false, project(changes), false);
 
@@ -62,28 +62,28 @@ test("10,000 rows are in order, and a filter finds the one among them at any len
   expect(filtered(order, "s")).toHaveLength(count);
 });
 
+test("rows that are in order stay the same array, and those that are alike stand by id whatever came first", () => {
+  const order = sorted(few, { column: "name", direction: "ascending" });
+  expect(sorted(order, { column: "name", direction: "ascending" })).toBe(order);
+  const twins = ["c", "a", "b"].map((id) => rowOf({ id, name: "twin", pgVersion: 17 }));
+  for (const column of ["name", "postgres"] as const) {
+    for (const direction of ["ascending", "descending"] as const) {
+      expect(sorted(twins, { column, direction }).map(({ project }) => project.id)).toEqual(["a", "b", "c"]);
+    }
+  }
+});
+
+test("words of a column share a place where they differ in case and accents alone", () => {
+  const owners = ["Émile", "emilia", "EMILE"].map((organization, at) =>
+    rowOf({ id: `${at}`, name: `${9 - at}`, organization }),
+  );
+  expect(names(sorted(owners, { column: "owner", direction: "ascending" }))).toEqual(["7", "9", "8"]);
+});
+
 test("a project's row stays the same until something of it is another", () => {
   const shop = project({ id: "a-1" });
   const row = made("sandbox", false, shop, false);
   expect(made("sandbox", false, shop, false)).toBe(row);
   expect(made("sandbox", true, shop, false)).not.toBe(row);
   expect(made("sandbox", true, project({ id: "a-1" }), false)).not.toBe(row);
-});
-
-test("places are in the order of people, whenever a word comes", () => {
-  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
-  const words = Array.from(
-    { length: 300 },
-    (_, index) => `${index % 2 ? "Café" : "cafe"} ${(index * 7919) % 300}`,
-  );
-  for (let first = 0; first < words.length; first += 40) ranksOf(words.slice(first, first + 40));
-  const ranks = ranksOf([]);
-  const byRank = [...words].sort((a, b) => (ranks.get(a) ?? -1) - (ranks.get(b) ?? -1));
-  expect(byRank).toEqual([...words].sort(collator.compare));
-});
-
-test("words that differ in case and accents alone share a place", () => {
-  const ranks = ranksOf(["Émile", "emile", "EMILE", "emilia"]);
-  expect(ranks.get("Émile")).toBe(ranks.get("EMILE"));
-  expect(ranks.get("emile")).toBeLessThan(ranks.get("emilia") ?? 0);
 });

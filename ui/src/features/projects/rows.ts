@@ -1,14 +1,18 @@
 import type { ProjectView } from "@/ipc/generated";
 import { type Sort, type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
+import { byName, fold, nameKey } from "./nameOrder";
 import type { ProjectSubject } from "./subjects";
 
 /** A line of the list. */
 export interface ProjectRow extends ProjectSubject {
   /** Others share it with the account. */
   shared: boolean;
-  /** What it is found by, in lower case. */
+  /** What its name is compared by. */
+  key: string;
+  /** What it is found by: its own, and what it has in common with many. */
   text: string;
+  common: string;
   /** What its name and id take in a table. */
   width: WordsWidth;
 }
@@ -31,28 +35,37 @@ export function rowOf(
   if (known?.accountId === accountId && known.isReadOnly === isReadOnly && known.shared === shared) {
     return known;
   }
-  // Both worked out once: a filter asks for them of every row with every key.
-  const text = known?.text ?? textOf(project);
-  const width = known?.width ?? wordsWidth(project.name, project.id);
-  const row = { accountId, isReadOnly, project, shared, text, width };
+  const { key, text, common, width } = known ?? workedOut(project);
+  const row = { accountId, isReadOnly, project, shared, key, text, common, width };
   made.set(project, row);
   return row;
 }
 
-/** What a row is found by, in lower case. */
-function textOf({ name, id, regionId, pgVersion, organization, organizationId }: ProjectView): string {
+type WorkedOut = Pick<ProjectRow, "key" | "text" | "common" | "width">;
+
+/** Once for each project: a filter asks for it of every row with every key. */
+function workedOut(project: ProjectView): WorkedOut {
+  const { id, name } = project;
+  return {
+    key: nameKey(name),
+    text: fold(`${name}\n${id}`),
+    common: commonOf(project),
+    width: wordsWidth(name, id),
+  };
+}
+
+/** Few stand for many rows, and a word is looked for once in each. */
+const commons = new Map<string, string>();
+
+function commonOf({ regionId, pgVersion, organization, organizationId }: ProjectView): string {
   const version = pgVersion === null ? "" : `postgres ${pgVersion}`;
-  return plain([name, id, regionId, version, organization, organizationId].join("\n"));
+  const words = `${regionId ?? ""}\n${version}\n${organization ?? ""}\n${organizationId ?? ""}`;
+  const known = commons.get(words);
+  if (known !== undefined) return known;
+  const folded = fold(words);
+  commons.set(words, folded);
+  return folded;
 }
-
-/** Lower case, without accents. */
-function plain(text: string): string {
-  const lower = text.toLowerCase();
-  // Most names have nothing to take apart, and taking apart is what costs.
-  return PLAIN.test(lower) ? lower : lower.normalize("NFD").replace(/\p{M}/gu, "");
-}
-
-const PLAIN = /^[\n -~]*$/;
 
 /** The names of accounts by id, for rows of more than one. */
 export type AccountNames = ReadonlyMap<string, string>;
@@ -63,8 +76,8 @@ export function filtered(
   filter: string,
   names?: AccountNames,
 ): readonly ProjectRow[] {
-  const words = plain(filter).split(/\s+/).filter(Boolean);
-  const accounts = [...(names ?? [])].map(([id, name]) => ({ id, text: plain(name) }));
+  const words = fold(filter).split(/\s+/).filter(Boolean);
+  const accounts = [...(names ?? [])].map(([id, name]) => ({ id, text: fold(name) }));
   return words.reduce((left, word) => {
     const named = accounts.filter(({ text }) => text.includes(word)).map(({ id }) => id);
     return withWord(left, word, new Set(named));
@@ -77,43 +90,52 @@ function withWord(
   word: string,
   accounts: ReadonlySet<string>,
 ): readonly ProjectRow[] {
+  const fitting = new Set([...commons.values()].filter((common) => common.includes(word)));
   const left: ProjectRow[] = [];
   for (const row of rows) {
-    if (row.text.includes(word) || (accounts.size > 0 && accounts.has(row.accountId))) left.push(row);
+    const fits =
+      row.text.includes(word) ||
+      (fitting.size > 0 && fitting.has(row.common)) ||
+      (accounts.size > 0 && accounts.has(row.accountId));
+    if (fits) left.push(row);
   }
   return left;
 }
 
-/** Rows in the order of a column; rows that have no value there come last either way. */
+/** Rows in the order of a column, those that are alike there by name; rows that have no value there come last either way. */
 export function sorted(
   rows: readonly ProjectRow[],
   { column, direction }: Sort,
   names?: AccountNames,
 ): readonly ProjectRow[] {
+  const named = byName(rows);
+  if (column === "name" && direction === "ascending") return named;
   const sign = direction === "ascending" ? 1 : -1;
-  const values = rows.map((row) => (column === "account" ? names?.get(row.accountId) : valueIn(column, row)));
-  const ranks = ranksOf(wordsOf(rows, values));
-  const keyed = rows.map((row, index) => {
+  const values = named.map((row) =>
+    column === "account" ? names?.get(row.accountId) : valueIn(column, row),
+  );
+  const ranks = ranksOf(values);
+  const keyed = named.map((row, index) => {
     const value = values[index];
-    return {
-      row,
-      key: typeof value === "string" ? ranks.get(value) : value,
-      name: ranks.get(row.project.name) ?? 0,
-    };
+    return { row, key: typeof value === "string" ? ranks.get(value) : value };
   });
   keyed.sort((a, b) => {
-    if (a.key === undefined || b.key === undefined) {
-      return Number(a.key === undefined) - Number(b.key === undefined) || a.name - b.name;
-    }
-    return sign * (a.key - b.key) || a.name - b.name;
+    if (a.key === undefined || b.key === undefined)
+      return Number(a.key === undefined) - Number(b.key === undefined);
+    return sign * (a.key - b.key);
   });
   return keyed.map(({ row }) => row);
 }
 
-/** All that is compared as words: what stands in the column, and the names. */
-function* wordsOf(rows: readonly ProjectRow[], values: readonly Value[]): Iterable<string> {
-  for (const { project } of rows) yield project.name;
-  for (const value of values) if (typeof value === "string") yield value;
+/** The place of each word among all: what differs in case and accents only shares one. */
+function ranksOf(values: readonly Value[]): ReadonlyMap<string, number> {
+  const words = new Map<string, string>();
+  for (const value of values) {
+    if (typeof value === "string" && !words.has(value)) words.set(value, nameKey(value));
+  }
+  const ordered = [...new Set(words.values())].sort((a, b) => Number(a > b) - Number(a < b));
+  const places = new Map(ordered.map((key, place) => [key, place]));
+  return new Map([...words].map(([word, key]) => [word, places.get(key) ?? 0]));
 }
 
 type Value = string | number | undefined;
@@ -148,51 +170,4 @@ function moment(instant: string | null): number | undefined {
 /** Whose a project is, as far as the platform says it. */
 export function ownerOf({ organization }: ProjectView): string {
   return organization ?? "";
-}
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
-
-/** With more words than this the cache is emptied: most belong to lists that are no longer shown. */
-const MOST = 100_000;
-
-let inOrder: readonly string[] = [];
-let ranks = new Map<string, number>();
-
-/**
- * The rank of each word in natural order: "shop 9" before "shop 10", "Café" with "cafe". Collation costs a hundred times
- * what comparing numbers does, and a list is sorted again with each page, so new words are collated once and sorted by
- * their rank from then on.
- */
-export function ranksOf(words: Iterable<string>): ReadonlyMap<string, number> {
-  if (ranks.size > MOST) {
-    inOrder = [];
-    ranks = new Map();
-  }
-  const fresh = new Set<string>();
-  for (const word of words) if (!ranks.has(word)) fresh.add(word);
-  if (fresh.size === 0) return ranks;
-  inOrder = merged(inOrder, [...fresh].sort(collator.compare));
-  ranks = new Map();
-  let rank = -1;
-  let last: string | undefined;
-  for (const word of inOrder) {
-    // Words that differ in case or accents only share a rank.
-    if (last === undefined || collator.compare(last, word) !== 0) rank += 1;
-    ranks.set(word, rank);
-    last = word;
-  }
-  return ranks;
-}
-
-/** Two lists in order as one. */
-function merged(one: readonly string[], other: readonly string[]): readonly string[] {
-  const all: string[] = [];
-  let at = 0;
-  for (const word of one) {
-    for (let next = other[at]; next !== undefined && collator.compare(next, word) < 0; next = other[++at]) {
-      all.push(next);
-    }
-    all.push(word);
-  }
-  return all.concat(other.slice(at));
 }
