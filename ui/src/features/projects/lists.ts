@@ -6,7 +6,7 @@ import { call } from "@/ipc/call";
 import type { AccountView, CachedProjectsView, ProjectScope, ProjectView } from "@/ipc/generated";
 import { afterPaint } from "@/kit/afterPaint";
 import { currentTime, instantOf } from "@/time/clock";
-import { rowOf } from "./rows";
+import { inSteps, makeRows, type RowsOf, rowOf } from "./rows";
 
 /** Which projects: a scope of an account, of one organization or of all. */
 export interface ListOf {
@@ -102,6 +102,7 @@ async function readKept(client: QueryClient, list: ListOf): Promise<KeptList | n
       const all = [...items.values()];
       const { total } = part;
       const isSame = before?.whole === true && isSameList(before.items, all);
+      if (!isSame) await known.makeRows(all);
       return { items: isSame ? before.items : all, total, asOf, whole: true };
     }
     part = await next;
@@ -113,46 +114,67 @@ function isSameList(one: readonly ProjectView[], other: readonly ProjectView[]):
   return one.length === other.length && one.every((project, index) => project === other[index]);
 }
 
-/** So many projects are worked on before the window may do something else. */
-const AT_ONCE = 5_000;
-
 /** The projects of a list as they are shown, by id: one that is read again and is the same stays the same object. */
 class Known {
-  readonly #projects = new Map<string, ProjectView>();
-  readonly #row: (project: ProjectView) => unknown;
+  readonly #places = new Map<string, number>();
+  readonly #projects: ProjectView[] = [];
+  readonly #of: RowsOf;
 
-  private constructor({ accountId, scope }: ListOf, isReadOnly: boolean) {
-    this.#row = (project) => rowOf(accountId, isReadOnly, project, scope === "shared");
+  private constructor(rowsOf: RowsOf) {
+    this.#of = rowsOf;
   }
 
   static async of(client: QueryClient, list: ListOf, items: readonly ProjectView[]): Promise<Known> {
-    const account = client.getQueryData(accountsQuery.queryKey)?.find(({ id }) => id === list.accountId);
-    const known = new Known(list, account?.isReadOnly === true);
-    for (let at = 0; at < items.length; at += AT_ONCE) {
-      if (at > 0) await new Promise((resolve) => setTimeout(resolve));
-      for (const project of items.slice(at, at + AT_ONCE)) known.#projects.set(project.id, project);
-    }
+    const { accountId, scope } = list;
+    const account = client.getQueryData(accountsQuery.queryKey)?.find(({ id }) => id === accountId);
+    const isReadOnly = account?.isReadOnly === true;
+    const known = new Known({ accountId, isReadOnly, shared: scope === "shared" });
+    await inSteps(items, (project) => known.#add(project));
     return known;
+  }
+
+  has(id: string): boolean {
+    return this.#places.has(id);
   }
 
   /** The project as it is known, with what is new. Its row is made here, and not of all rows when the list is shown. */
   same(project: ProjectView): ProjectView {
-    const known = this.#projects.get(project.id);
-    const same = known === undefined ? project : replaceEqualDeep(known, project);
-    if (same !== known) {
-      this.#projects.set(project.id, same);
-      this.#row(same);
+    const at = this.#places.get(project.id);
+    const known = at === undefined ? undefined : this.#projects[at];
+    if (at === undefined || known === undefined) {
+      this.#add(project);
+      rowOf(this.#of, project);
+      return project;
     }
+    const same = replaceEqualDeep(known, project);
+    if (same === known) return known;
+    this.#projects[at] = same;
+    rowOf(this.#of, same);
     return same;
   }
 
   /** Those that were not known, or not like this. */
   news(items: readonly ProjectView[]): readonly ProjectView[] {
     return items.flatMap((project) => {
-      const known = this.#projects.get(project.id);
+      const at = this.#places.get(project.id);
+      const known = at === undefined ? undefined : this.#projects[at];
       const same = this.same(project);
       return same === known ? [] : [same];
     });
+  }
+
+  /** All that are known, what is new below. */
+  all(): readonly ProjectView[] {
+    return this.#projects.slice();
+  }
+
+  makeRows(items: readonly ProjectView[]): Promise<void> {
+    return makeRows(this.#of, items);
+  }
+
+  #add(project: ProjectView): void {
+    this.#places.set(project.id, this.#projects.length);
+    this.#projects.push(project);
   }
 }
 
@@ -185,6 +207,9 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
   let read = await beginning(client, list);
   show(read);
   const known = await Known.of(client, list, read.items);
+  // What is known is what is shown, as long as nobody else changes that.
+  let shown: ReadList["items"] | undefined = read.items;
+  let unseen = read.items.length;
   let [news, unavailable, loaded]: [ProjectView[], string[], number] = [[], [], 0];
   let shownAt = currentTime();
   let cursor: string | null = null;
@@ -193,18 +218,25 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
     // Another read of this list has started: stop.
     if (!goesOn()) return read;
     renewRecords(client, list.accountId, page.items);
-    for (const { id } of page.items) read.seen.add(id);
+    for (const { id } of page.items) {
+      if (!read.seen.has(id) && known.has(id)) unseen -= 1;
+      read.seen.add(id);
+    }
     news.push(...known.news(page.items));
     unavailable.push(...page.unavailable);
     loaded += page.items.length;
     cursor = page.next;
     if (cursor !== null && read.items.length > LONG && currentTime() - shownAt < PAUSE) continue;
-    read = withPage(client.getQueryData<ReadList>(queryKey) ?? read, news, unavailable, loaded);
+    const now = client.getQueryData<ReadList>(queryKey) ?? read;
+    if (now.items !== shown) shown = undefined;
+    read = withPage(now, news, unavailable, loaded, shown && (() => known.all()));
+    shown &&= read.items;
     [news, unavailable, loaded] = [[], [], 0];
     shownAt = currentTime();
     if (cursor !== null) show(read);
   } while (cursor !== null);
-  return wholeOf(read);
+  const isAllSeen = shown !== undefined && unseen === 0 && read.unavailable.length === 0;
+  return isAllSeen ? { ...read, whole: true, asOf: undefined } : wholeOf(read);
 }
 
 /** What shows before the first page arrives: the last read, else the core's cached list. */
@@ -227,9 +259,12 @@ export function withPage(
   items: readonly ProjectView[],
   unavailable: readonly string[],
   loaded = items.length,
+  all?: () => ReadList["items"],
 ): ReadList {
   const said = { loaded: read.loaded + loaded, unavailable: [...read.unavailable, ...unavailable] };
   if (items.length === 0) return { ...read, ...said };
+  // Where they are at hand already, nobody looks for what the news is about.
+  if (all) return { ...read, ...said, items: all() };
   const fresh = new Map(items.map((project) => [project.id, project]));
   for (const id of fresh.keys()) read.seen.add(id);
   let changed = false;

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { ProjectView } from "@/ipc/generated";
 import { project } from "@/test/views";
-import { filtered, rowOf as made, type ProjectRow, sorted } from "./rows";
+import { filtered, rowOf as made, makeRows, type ProjectRow, rowsOfList, sorted } from "./rows";
 
-const rowOf = (changes: Partial<ProjectView>): ProjectRow => made("sandbox", false, project(changes), false);
+const SANDBOX = { accountId: "sandbox", isReadOnly: false, shared: false };
+
+const rowOf = (changes: Partial<ProjectView>): ProjectRow => made(SANDBOX, project(changes));
 
 const names = (rows: readonly ProjectRow[]) => rows.map((row) => row.project.name);
 
@@ -25,7 +27,7 @@ test.each([
 ])("the filter %j leaves %j", (filter, left) => expect(names(filtered(few, filter))).toEqual(left));
 
 test("a word of an account's name leaves all its rows that hold the other words", () => {
-  const other = made("cloud", false, project({ id: "d-4", name: "zebra 2" }), false);
+  const other = made({ ...SANDBOX, accountId: "cloud" }, project({ id: "d-4", name: "zebra 2" }));
   const accounts = new Map([
     ["sandbox", "This machine"],
     ["cloud", "Café cloud"],
@@ -82,8 +84,23 @@ test("words of a column share a place where they differ in case and accents alon
 
 test("a project's row stays the same until something of it is another", () => {
   const shop = project({ id: "a-1" });
-  const row = made("sandbox", false, shop, false);
-  expect(made("sandbox", false, shop, false)).toBe(row);
-  expect(made("sandbox", true, shop, false)).not.toBe(row);
-  expect(made("sandbox", true, project({ id: "a-1" }), false)).not.toBe(row);
+  const row = made(SANDBOX, shop);
+  expect(made(SANDBOX, shop)).toBe(row);
+  const locked = { ...SANDBOX, isReadOnly: true };
+  expect(made(locked, shop)).not.toBe(row);
+  expect(made(locked, project({ id: "a-1" }))).not.toBe(row);
+});
+
+test("of a list that changed in part the other rows stay, and a lock that is set changes all", async () => {
+  const items = ["a-1", "b-2", "c-3"].map((id) => project({ id }));
+  const rows = rowsOfList(SANDBOX, items);
+  expect(rowsOfList(SANDBOX, items)).toBe(rows);
+  const changed = items.map((each) => (each.id === "b-2" ? { ...each, name: "other" } : each));
+  const after = rowsOfList(SANDBOX, changed);
+  expect(after.map((row, index) => row === rows[index])).toEqual([true, false, true]);
+  expect(after.map(({ project: { id } }) => id)).toEqual(["a-1", "b-2", "c-3"]);
+  const locked = { ...SANDBOX, isReadOnly: true };
+  expect(rowsOfList(locked, changed).every(({ isReadOnly }) => isReadOnly)).toBe(true);
+  await makeRows(SANDBOX, items);
+  expect(rowsOfList(SANDBOX, items).every(({ isReadOnly }) => !isReadOnly)).toBe(true);
 });

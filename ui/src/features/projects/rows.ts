@@ -22,23 +22,61 @@ export const keyOf = ({ accountId, project }: ProjectRow): string => keyIn(accou
 
 export const keyIn = (accountId: string, projectId: string): string => `${accountId}/${projectId}`;
 
+/** Whose projects rows are of. */
+export type RowsOf = Pick<ProjectRow, "accountId" | "shared"> & { isReadOnly: boolean };
+
 const made = new WeakMap<ProjectView, ProjectRow>();
 
 /** The row of a project; the same one for as long as all of it is the same, so that it need not be drawn anew. */
-export function rowOf(
-  accountId: string,
-  isReadOnly: boolean,
-  project: ProjectView,
-  shared: boolean,
-): ProjectRow {
+export function rowOf(of: RowsOf, project: ProjectView): ProjectRow {
   const known = made.get(project);
-  if (known?.accountId === accountId && known.isReadOnly === isReadOnly && known.shared === shared) {
-    return known;
-  }
+  if (known && isOf(known, of)) return known;
+  const { accountId, isReadOnly, shared } = of;
   const { key, text, common, width } = known ?? workedOut(project);
   const row = { accountId, isReadOnly, project, shared, key, text, common, width };
   made.set(project, row);
   return row;
+}
+
+const isOf = (row: ProjectRow, { accountId, isReadOnly, shared }: RowsOf): boolean =>
+  row.accountId === accountId && row.isReadOnly === isReadOnly && row.shared === shared;
+
+const rowsOfLists = new WeakMap<readonly ProjectView[], readonly ProjectRow[]>();
+const lastRows = new Map<string, readonly ProjectRow[]>();
+
+/** The rows of a list. A list of which a part changed has the others where they were: nothing is looked up for those. */
+export function rowsOfList(of: RowsOf, items: readonly ProjectView[]): readonly ProjectRow[] {
+  const name = `${of.accountId}/${of.shared}`;
+  let rows = rowsOfLists.get(items);
+  const [first] = rows ?? [];
+  if (!rows || (first && !isOf(first, of))) {
+    const before = lastRows.get(name);
+    rows = items.map((project, index) => {
+      const row = before?.[index];
+      return row?.project === project && isOf(row, of) ? row : rowOf(of, project);
+    });
+    rowsOfLists.set(items, rows);
+  }
+  lastRows.set(name, rows);
+  return rows;
+}
+
+/** Makes the rows of a list before it is shown, a few at a time. */
+export async function makeRows(of: RowsOf, items: readonly ProjectView[]): Promise<void> {
+  const rows: ProjectRow[] = [];
+  await inSteps(items, (project) => rows.push(rowOf(of, project)));
+  rowsOfLists.set(items, rows);
+}
+
+/** So many are worked on before the window may do something else. */
+const AT_ONCE = 5_000;
+
+/** Goes over a list without stopping the window. */
+export async function inSteps<Item>(items: readonly Item[], work: (item: Item) => unknown): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+    for (const item of items.slice(at, at + AT_ONCE)) work(item);
+  }
 }
 
 type WorkedOut = Pick<ProjectRow, "key" | "text" | "common" | "width">;

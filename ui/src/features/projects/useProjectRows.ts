@@ -5,7 +5,7 @@ import { usePublish } from "@/kit/action/useActions";
 import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
 import { cachedQuery, type KeptList, pagesQuery, type ReadList } from "./lists";
-import { keyOf, type ProjectRow, rowOf } from "./rows";
+import { keyOf, type ProjectRow, rowsOfList } from "./rows";
 
 const NONE: readonly ProjectView[] = [];
 
@@ -96,9 +96,9 @@ export function rowsOf(
   const theirs = new Set(shared.map((project) => project.id));
   if (theirs.size > 0) for (const project of own) theirs.delete(project.id);
   const others = theirs.size === shared.length ? shared : shared.filter((project) => theirs.has(project.id));
-  const rows = own.map((project) => rowOf(id, isReadOnly, project, false));
-  for (const project of others) rows.push(rowOf(id, isReadOnly, project, true));
-  return rows;
+  const of = { accountId: id, isReadOnly };
+  const mine = rowsOfList({ ...of, shared: false }, own);
+  return others.length === 0 ? mine : [...mine, ...rowsOfList({ ...of, shared: true }, others)];
 }
 
 /** The row that is selected, by its key: what actions of a project are about. */
