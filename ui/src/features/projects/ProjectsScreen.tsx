@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { grouped } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
@@ -30,7 +30,8 @@ import { ProjectTable } from "./ProjectTable";
 import { keyIn, keyOf, type ProjectRow } from "./rows";
 import { useSelectedProject } from "./useProjectRows";
 import { type Projects, useProjects, type Whose } from "./useProjects";
-import { ageOf, comingTo, countWords, EMPTY, footerWords, LIST, totalOf } from "./words";
+import { useTickAll } from "./useTickAll";
+import { ageOf, countWords, EMPTY, footerWords, LIST, totalOf } from "./words";
 
 /** The projects of the current account, or of all. */
 export function ProjectsScreen({ tab }: { tab: string | undefined }) {
@@ -179,29 +180,6 @@ function ListBody(props: ListBodyProps) {
       footer={footer.length > 0 && footer.map((words) => <p key={words}>{words}</p>)}
     />
   );
-}
-
-/** All ticked means all, also those that are still on their way. */
-function useTickAll(ticked: Ticked<ProjectRow>, { shown, lists }: Projects): Ticked<ProjectRow> {
-  const [awaited, setAwaited] = useState(false);
-  const isPart = comingTo(lists) > 0;
-  const { tick } = ticked;
-  useEffect(() => {
-    if (!awaited || isPart) return;
-    setAwaited(false);
-    tick(new Set(shown.map(keyOf)));
-  }, [awaited, isPart, tick, shown]);
-  return {
-    ...ticked,
-    tick(next) {
-      setAwaited(isPart && next.size === shown.length);
-      tick(next);
-    },
-    clear() {
-      setAwaited(false);
-      ticked.clear();
-    },
-  };
 }
 
 /** What can be done with all ticked projects at once. */
