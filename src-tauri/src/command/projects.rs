@@ -28,7 +28,7 @@ pub async fn project_page(
 }
 
 /// How many kept projects the window gets at a time: it works on them while it can do nothing else.
-const PART: u32 = 1_000;
+const PART: u32 = 500;
 
 /// The projects by name, as they were when they were last read whole: a part of them, after the part before.
 #[tauri::command]
