@@ -21,6 +21,9 @@ use crate::sandbox::view::SandboxView;
 /// How long the page waits for the core. After that it comes without, and asks.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// How many kept projects the page brings: more than the largest screen shows. The rest comes once they are drawn.
+const ROWS: u32 = 60;
+
 /// What the commands of these names would answer.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -31,7 +34,7 @@ pub struct FirstView {
     pub sandbox_state: SandboxView,
     pub account_list: Vec<AccountView>,
     pub temporary_list: TemporaryListView,
-    /// Those of the current account; `None` where there is none, or nothing is kept of it.
+    /// The first of the current account, by name; `None` where there is none, or nothing is kept of it.
     pub project_cached: Option<CachedProjectsView>,
 }
 
@@ -81,7 +84,8 @@ async fn cached(core: &App, accounts: &[AccountView]) -> Reply<Option<CachedProj
         .organization_id
         .as_deref()
         .filter(|id| !id.is_empty());
-    Ok(app::projects::cached(core, &account.id, ProjectScope::Own, organization).await?)
+    let own = ProjectScope::Own;
+    Ok(app::projects::cached_part(core, &account.id, own, organization, None, ROWS).await?)
 }
 
 /// As a block of data, which is no script to the page's policy. `None` for a page without a head.

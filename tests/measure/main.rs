@@ -46,14 +46,18 @@ async fn main() -> ExitCode {
         ("list", Some(runs)) => list::measure(runs).await,
         ("requests", Some(runs)) => requests::measure(runs).await,
         #[cfg(target_os = "linux")]
-        ("feel", _) => window::responsiveness().await,
+        ("feel", Some(projects)) => window::responsiveness(projects).await,
         #[cfg(target_os = "linux")]
         ("cost", Some(seconds)) => window::cost(seconds as u64).await,
         #[cfg(target_os = "linux")]
-        ("start", Some(runs)) => window::start(runs, &arguments.next().unwrap_or_default()).await,
+        ("start", Some(runs)) => {
+            let floor = arguments.next().unwrap_or_default();
+            let projects = arguments.next().and_then(|it| it.parse().ok());
+            window::start(runs, &floor, projects.unwrap_or(10_000)).await
+        }
         _ => {
             eprintln!(
-                "usage: measure list|requests RUNS, feel, cost SECONDS, start RUNS EMPTY_WINDOW"
+                "usage: measure list|requests RUNS, feel PROJECTS, cost SECONDS, start RUNS EMPTY_WINDOW [PROJECTS]"
             );
             return ExitCode::from(2);
         }

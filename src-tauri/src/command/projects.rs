@@ -27,7 +27,10 @@ pub async fn project_page(
     Ok(app::projects::page(&core, &account_id, scope, organization_id, cursor).await?)
 }
 
-/// The projects as they were when they were last read whole.
+/// How many kept projects the window gets at a time: it works on them while it can do nothing else.
+const PART: u32 = 500;
+
+/// The projects by name, as they were when they were last read whole: a part of them, after the part before.
 #[tauri::command]
 #[specta::specta]
 pub async fn project_cached(
@@ -35,9 +38,11 @@ pub async fn project_cached(
     account_id: String,
     scope: ProjectScope,
     organization_id: Option<String>,
+    after: Option<String>,
 ) -> Reply<Option<CachedProjectsView>> {
     let core = core.ready().await?;
-    Ok(app::projects::cached(&core, &account_id, scope, organization_id.as_deref()).await?)
+    let organization = organization_id.as_deref();
+    Ok(app::projects::cached_part(&core, &account_id, scope, organization, after, PART).await?)
 }
 
 /// One project.

@@ -1,8 +1,9 @@
-//! Ten thousand projects filtered and scrolled, and the way from the page to the core and back.
+//! Thousands of projects filtered and scrolled, how long the window stands still while they come, and the way from the page
+//! to the core and back.
 
 use serde_json::{Value, json};
 
-use super::{PROJECTS, connected, measured, p95, platform, until_cached};
+use super::{connected, counted, measured, p95, platform, until_cached};
 
 /// How often a key is pressed.
 const KEYS: usize = 60;
@@ -13,7 +14,7 @@ const CALLS: usize = 1_000;
 /// From each input to the frame that is drawn after the count of what fits is there.
 const FILTER: &str = "const field = document.querySelector('[aria-label=\"Filter projects\"]');
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
-    const isCount = each => each.childElementCount === 0 && /of 10,000 projects/.test(each.textContent);
+    const isCount = each => each.childElementCount === 0 && each.textContent.endsWith(arguments[1]);
     let count = null;
     const said = () => {
         if (!count?.isConnected || !isCount(count))
@@ -39,6 +40,27 @@ const FILTER: &str = "const field = document.querySelector('[aria-label=\"Filter
         requestAnimationFrame(look);
     };
     press();";
+
+/// The longest time in which nothing else could be done, from the first rows of the list until all of it was read anew.
+const FREEZE: &str = "const total = arguments[0], main = () => document.querySelector('main')?.textContent ?? '';
+    let longest = 0, before, looked;
+    const tick = () => {
+        const now = performance.now();
+        longest = Math.max(longest, now - before);
+        before = now;
+        if (now - looked > 1000) {
+            looked = now;
+            if (main().includes(total) && !main().includes('as of')) { window.__measured = longest; return; }
+            before = performance.now();
+        }
+        setTimeout(tick);
+    };
+    const begin = () => {
+        if (!document.querySelector('[role=grid] [data-key]')) { requestAnimationFrame(begin); return; }
+        requestAnimationFrame(() => requestAnimationFrame(() => { looked = before = performance.now(); tick(); }));
+    };
+    location.hash = '#/projects';
+    begin();";
 
 const SCROLL: &str = "const scroller = document.querySelector('[role=grid]').parentElement;
     const taken = [], steps = arguments[0];
@@ -77,23 +99,30 @@ const CALL: &str = "(async () => {
 })();";
 
 /// All in milliseconds, by name, but for the rows.
-pub async fn responsiveness() -> Value {
-    let platform = platform(|config| config.seed_projects = PROJECTS).await;
+pub async fn responsiveness(projects: usize) -> Value {
+    let platform = platform(|config| config.seed_projects = projects).await;
     let (mut desktop, window) = connected(&platform).await;
-    window.sees("10,000 projects").await;
-    until_cached(&window, PROJECTS).await;
+    let total = counted(projects);
+    until_cached(&window, projects).await;
+    window.sees(&total).await;
 
+    // As at a start: with nothing but the first rows, and those on no screen yet.
+    window.go("#/settings").await;
+    window.reload().await;
+    let freeze = measured(&window, FREEZE, vec![json!(total)]).await;
     let calls = measured(&window, CALL, vec![json!(CALLS)]).await;
     let frames = measured(&window, FRAMES, vec![json!(STEPS)]).await;
     let scroll = measured(&window, SCROLL, vec![json!(STEPS)]).await;
+    let of_all = format!("of {total}");
     window.fill("Filter projects", "31").await;
-    window.sees("of 10,000 projects").await;
-    let filter = measured(&window, FILTER, vec![json!(KEYS)]).await;
+    window.sees(&of_all).await;
+    let filter = measured(&window, FILTER, vec![json!(KEYS), json!(of_all)]).await;
     desktop.quit(window).await;
     platform.running.stop().await;
     json!({
         "command": p95(&calls),
         "frame": p95(&frames),
+        "freeze": freeze,
         "scroll": p95(&scroll["taken"]),
         "rows": scroll["rows"],
         "filter": p95(&filter),

@@ -6,15 +6,15 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 use testkit::process::ChildGuard;
 
-use super::{PROJECTS, connected, platform, until_cached};
+use super::{connected, counted, platform, until_cached};
 use crate::median;
 
 /// `floor` is the program of the empty window.
-pub async fn start(runs: usize, floor: &str) -> Value {
-    let platform = platform(|config| config.seed_projects = PROJECTS).await;
+pub async fn start(runs: usize, floor: &str, projects: usize) -> Value {
+    let platform = platform(|config| config.seed_projects = projects).await;
     let (mut desktop, window) = connected(&platform).await;
-    window.sees("10,000 projects").await;
-    until_cached(&window, PROJECTS).await;
+    until_cached(&window, projects).await;
+    window.sees(&counted(projects)).await;
     desktop.quit(window).await;
     let (mut figures, mut floors) = (Vec::new(), Vec::new());
     // The first of each fills caches and is not counted.

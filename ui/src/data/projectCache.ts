@@ -8,6 +8,8 @@ interface Items {
   items: readonly ProjectView[];
   /** Ids seen by the read that is under way; the others are removed when it ends. */
   seen?: Set<string>;
+  /** How many there are, where these may be the first of them only. */
+  total?: number;
 }
 
 /** Shows a changed project in every list that has it, without asking the platform again. */
@@ -75,7 +77,9 @@ function inLists(client: QueryClient, accountId: string, change: Change): void {
     if (!list || !scope) continue;
     const organization = typeof queryKey[4] === "string" ? queryKey[4] : null;
     const items = change(list.items, scope, organization, list.seen);
-    if (items !== list.items) client.setQueryData(queryKey, { ...list, items });
+    if (items === list.items) continue;
+    const total = list.total !== undefined && { total: list.total + items.length - list.items.length };
+    client.setQueryData(queryKey, { ...list, items, ...total });
   }
 }
 

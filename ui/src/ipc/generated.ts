@@ -41,8 +41,8 @@ export const commands = {
 	permissionRevoke: (accountId: string, projectId: string, permissionId: string, email: string) => typedError<null, ErrorView>(__TAURI_INVOKE("permission_revoke", { accountId, projectId, permissionId, email })),
 	/**  One page of an account's projects. */
 	projectPage: (accountId: string, scope: ProjectScope, organizationId: string | null, cursor: string | null) => typedError<ProjectPageView, ErrorView>(__TAURI_INVOKE("project_page", { accountId, scope, organizationId, cursor })),
-	/**  The projects as they were when they were last read whole. */
-	projectCached: (accountId: string, scope: ProjectScope, organizationId: string | null) => typedError<CachedProjectsView | null, ErrorView>(__TAURI_INVOKE("project_cached", { accountId, scope, organizationId })),
+	/**  The projects by name, as they were when they were last read whole: a part of them, after the part before. */
+	projectCached: (accountId: string, scope: ProjectScope, organizationId: string | null, after: string | null) => typedError<CachedProjectsView | null, ErrorView>(__TAURI_INVOKE("project_cached", { accountId, scope, organizationId, after })),
 	/**  One project. */
 	projectGet: (accountId: string, projectId: string) => typedError<ProjectView, ErrorView>(__TAURI_INVOKE("project_get", { accountId, projectId })),
 	/**
@@ -731,12 +731,16 @@ export type BulkView = {
 	startedAt: string,
 };
 
-/**  Projects as they were when they were last read whole. */
+/**  Projects by name, as they were when they were last read whole: all, or a part of them. */
 export type CachedProjectsView = {
-	/**  All of them. */
+	/**  Those of this part. */
 	items: ProjectView[],
+	/**  How many there are in all. */
+	total: number,
 	/**  When the last of them was read. */
 	asOf: string,
+	/**  Pass as `after` to get the next part; `None` at the end. */
+	next: string | null,
 };
 
 /**  A call of any resource. */
@@ -1623,7 +1627,7 @@ export type FirstView = {
 	sandboxState: SandboxView,
 	accountList: AccountView[],
 	temporaryList: TemporaryListView,
-	/**  Those of the current account; `None` where there is none, or nothing is kept of it. */
+	/**  The first of the current account, by name; `None` where there is none, or nothing is kept of it. */
 	projectCached: CachedProjectsView | null,
 };
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { accountsQuery, appInfoQuery, temporaryListQuery } from "@/data/queries";
-import { cachedQuery } from "@/features/projects/lists";
+import { cachedQuery, ownListOf } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
 import { loadWhenUsed } from "@/kit/deferred";
 import { useRoute } from "@/kit/route/useRouter";
@@ -15,14 +15,14 @@ export function Painted() {
   const temporary = useQuery(temporaryListQuery);
   const accounts = useQuery(accountsQuery);
   const current = accounts.data?.find(({ isCurrent }) => isCurrent);
-  const list = {
-    accountId: current?.id ?? "",
-    scope: "own" as const,
-    organizationId: current?.organizationId || null,
-  };
   // Nothing is read for the figure that the screen would not read for itself.
   const isList = useRoute().screen === "projects";
-  const kept = useQuery({ ...cachedQuery(list), enabled: current !== undefined && isList });
+  const kept = useQuery({
+    ...cachedQuery(ownListOf(current ?? { id: "", organizationId: null })),
+    enabled: current !== undefined && isList,
+    // The rest of a list is read by whoever shows it, and not before that.
+    refetchOnMount: false,
+  });
   const reported = useRef(false);
   const isListThere = !isList || current === undefined || !kept.isPending;
   const isThere = !temporary.isPending && !accounts.isPending && isListThere;

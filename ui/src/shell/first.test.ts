@@ -3,13 +3,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
 import { followEvents } from "@/data/events";
 import { accountsQuery, appInfoQuery, settingsQuery } from "@/data/queries";
-import { cachedQuery } from "@/features/projects/lists";
+import { beginningOf, cachedQuery, ownListOf } from "@/features/projects/lists";
 import type { FirstView } from "@/ipc/generated";
 import { answer, commandsCalled } from "@/test/backend";
-import { account, info, settings } from "@/test/views";
+import { account, info, kept, project, settings } from "@/test/views";
 import { seedFirst } from "./first";
 
-const KEPT = { items: [], asOf: "2026-01-01T00:00:00Z" };
+const KEPT = kept([project()]);
 
 function page(first: Partial<FirstView>) {
   const block = document.createElement("script");
@@ -34,8 +34,31 @@ test("what the page brought along is there without a command, and the projects a
   expect(client.getQueryData(appInfoQuery.queryKey)).toEqual(info());
   expect(client.getQueryData(settingsQuery.queryKey)).toEqual(settings());
   const list = { accountId: "b", scope: "own", organizationId: null } as const;
-  expect(client.getQueryData(cachedQuery(list).queryKey)).toEqual(KEPT);
+  expect(client.getQueryData(cachedQuery(list).queryKey)).toEqual(beginningOf(KEPT));
+  expect(client.getQueryState(cachedQuery(list).queryKey)?.isInvalidated).toBe(false);
   expect(commandsCalled()).toEqual([]);
+});
+
+test("of a long list the page brings the first rows, and the rest is read by the first that shows it", () => {
+  page({ accountList: [account()], projectCached: kept([project()], -1, { total: 9, next: "after" }) });
+  const client = createQueryClient();
+  seedFirst(client);
+  const { queryKey } = cachedQuery(ownListOf(account()));
+  expect(client.getQueryData(queryKey)).toMatchObject({ total: 9, whole: false });
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  expect(commandsCalled()).toEqual([]);
+});
+
+test("a list that was never read is nothing, and no account has none", () => {
+  page({ accountList: [account()], projectCached: null });
+  const client = createQueryClient();
+  seedFirst(client);
+  expect(client.getQueryData(cachedQuery(ownListOf(account())).queryKey)).toBeNull();
+  document.getElementById("first")?.remove();
+  page({ accountList: [], projectCached: null });
+  const other = createQueryClient();
+  seedFirst(other);
+  expect(other.getQueryCache().findAll({ queryKey: ["projects"] })).toEqual([]);
 });
 
 test("what may have changed before the page listened is read once more, and what cannot is not", async () => {

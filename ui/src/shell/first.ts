@@ -7,7 +7,7 @@ import {
   settingsQuery,
   temporaryListQuery,
 } from "@/data/queries";
-import { cachedQuery } from "@/features/projects/lists";
+import { beginningOf, cachedQuery, ownListOf } from "@/features/projects/lists";
 import { listening } from "@/ipc/events";
 import type { FirstView } from "@/ipc/generated";
 
@@ -29,14 +29,12 @@ export function seedFirst(client: QueryClient): void {
   client.setQueryData(accountsQuery.queryKey, first.accountList);
   client.setQueryData(temporaryListQuery.queryKey, first.temporaryList);
   const current = first.accountList.find(({ isCurrent }) => isCurrent);
-  // The list of projects is read again with its first page from the platform.
   if (current) {
-    const list = {
-      accountId: current.id,
-      scope: "own",
-      organizationId: current.organizationId || null,
-    } as const;
-    client.setQueryData(cachedQuery(list).queryKey, first.projectCached);
+    const { queryKey } = cachedQuery(ownListOf(current));
+    const kept = first.projectCached && beginningOf(first.projectCached);
+    client.setQueryData(queryKey, kept);
+    // All of it is read again with its first page from the platform; the rest of it with the first screen that shows it.
+    if (kept?.whole === false) void client.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
   }
   void listening().then(() => {
     for (const { queryKey } of AGAIN) void client.invalidateQueries({ queryKey, exact: true });

@@ -1,12 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { answer, callsOf } from "@/test/backend";
-import { inHours, project, tracked } from "@/test/views";
+import { kept, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 test("the sidebar counts projects only where a list of them was shown, and operations that run", async () => {
   const items = [project(), project({ id: "two" })];
-  answer("projectCached", () => ({ items, asOf: inHours(-1) }));
+  answer("projectCached", () => kept(items, -1));
   answer("projectPage", (_id, scope) => ({
     items: scope === "own" ? items : [],
     next: null,

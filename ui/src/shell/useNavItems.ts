@@ -68,7 +68,7 @@ function useCount(accountId: string, scope: ProjectScope, organizationId: string
     ...cachedQuery(list),
     // The core's own list, which a claim elsewhere changes as well: no platform is asked for it.
     enabled: read.dataUpdatedAt > 0,
-    select: (cached) => cached?.items.length,
+    select: (cached) => cached?.total,
   });
   // The core's list follows what is done here, so after a reading has ended the newer of the two is right.
   return kept.dataUpdatedAt > read.dataUpdatedAt ? (kept.data ?? read.data) : (read.data ?? kept.data);

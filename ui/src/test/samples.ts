@@ -130,7 +130,7 @@ export const SAMPLES: Samples = {
     { accountId: "sandbox", project: project() },
     { accountId: "sandbox", project: project(deleted) },
   ],
-  projects: [{ accountId: "sandbox", scope: "own", organizationId: null, shown: () => [project()] }],
+  projects: [{ accountId: "sandbox", scope: "own", organizationId: null, shown: async () => [project()] }],
   role: [
     {
       ...onBranch,

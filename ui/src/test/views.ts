@@ -5,6 +5,7 @@ import type {
   AuthIntegrationView,
   BranchView,
   BudgetView,
+  CachedProjectsView,
   ComputeView,
   ConnectView,
   DatabaseView,
@@ -313,6 +314,15 @@ export function budget(changes: Partial<BudgetView> = {}): BudgetView {
     waiting: 0,
     ...changes,
   };
+}
+
+/** A list as it was kept, whole if nothing else is said. */
+export function kept(
+  items: ProjectView[],
+  hours = 0,
+  changes: Partial<CachedProjectsView> = {},
+): CachedProjectsView {
+  return { items, total: items.length, asOf: inHours(hours), next: null, ...changes };
 }
 
 export function project(changes: Partial<ProjectView> = {}): ProjectView {

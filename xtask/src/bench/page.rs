@@ -13,6 +13,22 @@ use crate::program::Program;
 /// Beside what is measured: until the window, its account and its projects are there.
 const PREPARED_WITHIN: Duration = Duration::from_secs(300);
 
+/// How many projects the account has.
+#[derive(Debug, Clone, Copy)]
+pub enum Projects {
+    TenThousand,
+    HundredThousand,
+}
+
+impl Projects {
+    fn prepared_within(self) -> Duration {
+        match self {
+            Self::TenThousand => PREPARED_WITHIN,
+            Self::HundredThousand => 3 * PREPARED_WITHIN,
+        }
+    }
+}
+
 #[derive(Debug)]
 pub struct Pages {
     pub measure: PathBuf,
@@ -26,21 +42,27 @@ pub struct Pages {
 
 impl Pages {
     /// To the kept projects.
-    pub fn start(&self) -> Result<Vec<Measurement>> {
+    pub fn start(&self, of: Projects) -> Result<Measurement> {
+        let (what, most, count) = match of {
+            Projects::TenThousand => ("start to 10,000 kept projects", 1.6, "10000"),
+            Projects::HundredThousand => ("start to 100,000 kept projects", 2.0, "100000"),
+        };
         let floor = self.floor.to_string_lossy();
-        let reply = self.ask(&["start", &self.runs.to_string(), &floor], PREPARED_WITHIN)?;
-        Ok(vec![Measurement {
-            what: "start to 10,000 kept projects",
+        let runs = self.runs.to_string();
+        let reply = self.ask(&["start", &runs, &floor, count], of.prepared_within())?;
+        Ok(Measurement {
+            what,
             unit: "ms",
             figure: figure(&reply, "figure")?,
             floor: Some(figure(&reply, "floor")?),
-            goal: Some(Goal::Times(1.6)),
-        }])
+            goal: Some(Goal::Times(most)),
+        })
     }
 
-    /// Filter, scroll, and a command's round trip.
+    /// Filter, scroll, how long it stands still, and a command's round trip.
     pub fn feel(&self) -> Result<Vec<Measurement>> {
-        let reply = self.ask(&["feel"], PREPARED_WITHIN)?;
+        let of = Projects::TenThousand;
+        let reply = self.ask(&["feel", "10000"], of.prepared_within())?;
         Ok(vec![
             row(
                 "filter 10,000 rows, key to paint (p95)",
@@ -62,10 +84,43 @@ impl Pages {
                 60.0,
             ),
             row(
+                "longest freeze while 10,000 rows come",
+                "ms",
+                figure(&reply, "freeze")?,
+                50.0,
+            ),
+            row(
                 "command round trip (p95)",
                 "ms",
                 figure(&reply, "command")?,
                 2.0,
+            ),
+        ])
+    }
+
+    /// The same with many more.
+    pub fn feel_of_many(&self) -> Result<Vec<Measurement>> {
+        let of = Projects::HundredThousand;
+        let reply = self.ask(&["feel", "100000"], of.prepared_within())?;
+        Ok(vec![
+            row(
+                "filter 100,000 rows, key to paint (p95)",
+                "ms",
+                figure(&reply, "filter")?,
+                20.0,
+            ),
+            Measurement {
+                what: "scroll 100,000 rows, frame (p95)",
+                unit: "ms",
+                figure: figure(&reply, "scroll")?,
+                floor: Some(figure(&reply, "frame")?),
+                goal: Some(Goal::Times(1.1)),
+            },
+            row(
+                "longest freeze while 100,000 rows come",
+                "ms",
+                figure(&reply, "freeze")?,
+                50.0,
             ),
         ])
     }

@@ -7,7 +7,7 @@ use super::{build, check};
 use crate::args::Args;
 use crate::bench::client::Clients;
 use crate::bench::database::Databases;
-use crate::bench::page::Pages;
+use crate::bench::page::{Pages, Projects};
 use crate::bench::record::Record;
 use crate::bench::window::{self, Windows};
 use crate::bench::{Measurement, Scratch, ServerUser, table};
@@ -17,7 +17,7 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 15] = [
+const ROWS: [&str; 17] = [
     "paint",
     "memory",
     "cold",
@@ -31,7 +31,9 @@ const ROWS: [&str; 15] = [
     "list",
     "requests",
     "start",
+    "start-many",
     "feel",
+    "feel-many",
     "cost",
 ];
 const FIGURES: &str = "xtask/bench/figures.json";
@@ -118,7 +120,10 @@ pub fn run(args: &Args) -> Result<bool> {
     measure("list", &|| Ok(vec![clients.list()?]));
     measure("requests", &|| Ok(vec![clients.requests()?]));
     let floor = scratch.path().join("empty-window");
-    if ["paint", "memory", "start"].into_iter().any(selected) {
+    if ["paint", "memory", "start", "start-many"]
+        .into_iter()
+        .any(selected)
+    {
         window::build_floor(&project.root.join("xtask/bench/empty_window.c"), &floor)?;
     }
     if selected("paint") || selected("memory") {
@@ -141,8 +146,12 @@ pub fn run(args: &Args) -> Result<bool> {
         runs,
         span,
     };
-    measure("start", &|| pages.start());
+    measure("start", &|| Ok(vec![pages.start(Projects::TenThousand)?]));
+    measure("start-many", &|| {
+        Ok(vec![pages.start(Projects::HundredThousand)?])
+    });
     measure("feel", &|| pages.feel());
+    measure("feel-many", &|| pages.feel_of_many());
     measure("cost", &|| pages.cost());
     print!("{}", table(&rows));
     let rows: Vec<Measurement> = rows.into_iter().map(|(row, _)| row).collect();

@@ -15,6 +15,7 @@ pub(crate) mod folder;
 pub(crate) mod guard;
 pub(crate) mod ids;
 pub mod link;
+pub(crate) mod name_order;
 pub(crate) mod secret_edit;
 pub(crate) mod tasks;
 pub(crate) mod under_way;

@@ -2,6 +2,7 @@
 
 use rusqlite::Connection;
 
+use super::lists;
 use crate::Error;
 use crate::view::ErrorCode;
 
@@ -182,6 +183,10 @@ const STEPS: &[&str] = &[
     ALTER TABLE undo ADD COLUMN bulk_id TEXT;",
     // 10: when the platform's record of a temporary database last changed.
     "ALTER TABLE temporary ADD COLUMN updated_at INTEGER;",
+    // 11: the order of a list of projects by name, and how many it has: its first rows cost the same whatever follows.
+    "ALTER TABLE listed_project DROP COLUMN position;
+    ALTER TABLE listed_project ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+    ALTER TABLE project_list ADD COLUMN projects INTEGER NOT NULL DEFAULT 0;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.
@@ -198,8 +203,44 @@ pub(super) fn apply(connection: &mut Connection) -> Result<(), Error> {
     for (number, step) in (1_i64..).zip(STEPS).skip(done) {
         let transaction = connection.transaction()?;
         transaction.execute_batch(step)?;
+        if number == 11 {
+            lists::order_by_name(&transaction)?;
+        }
         transaction.pragma_update(None, "user_version", number)?;
         transaction.commit()?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_before_are_ordered_by_name_and_counted() {
+        let mut store = Connection::open_in_memory().unwrap();
+        for step in &STEPS[..10] {
+            store.execute_batch(step).unwrap();
+        }
+        store.pragma_update(None, "user_version", 10).unwrap();
+        store
+            .execute_batch(
+                r#"INSERT INTO project_list VALUES ('a', 'own', '', 1), ('a', 'shared', '', 1);
+                INSERT INTO listed_project VALUES
+                    ('a', 'own', '', '1', 0, '{"name":"shop 10"}', 2),
+                    ('a', 'own', '', '2', 1, '{"name":"Shop 9"}', 2),
+                    ('a', 'own', '', '3', 2, '{broken', 2);"#,
+            )
+            .unwrap();
+        apply(&mut store).unwrap();
+        let rows = "SELECT group_concat(project_id, '') FROM \
+            (SELECT project_id FROM listed_project ORDER BY name_key, project_id)";
+        let order: String = store.query_row(rows, [], |row| row.get(0)).unwrap();
+        assert_eq!(order, "321");
+        let counts = "SELECT group_concat(projects) FROM \
+            (SELECT projects FROM project_list ORDER BY scope)";
+        let counts: String = store.query_row(counts, [], |row| row.get(0)).unwrap();
+        assert_eq!(counts, "3,0");
+        apply(&mut store).unwrap();
+    }
 }

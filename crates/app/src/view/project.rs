@@ -111,16 +111,20 @@ pub enum ProjectScope {
     Deleted,
 }
 
-/// Projects as they were when they were last read whole.
+/// Projects by name, as they were when they were last read whole: all, or a part of them.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CachedProjectsView {
-    /// All of them.
+    /// Those of this part.
     // As the text that they are kept as: the window reads it, and nobody between.
     #[specta(type = Vec<ProjectView>)]
     pub items: Vec<Box<RawValue>>,
+    /// How many there are in all.
+    pub total: u32,
     /// When the last of them was read.
     pub as_of: DateTime<Utc>,
+    /// Pass as `after` to get the next part; `None` at the end.
+    pub next: Option<String>,
 }
 
 impl CachedProjectsView {

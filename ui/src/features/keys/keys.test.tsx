@@ -64,7 +64,7 @@ describe("the list", () => {
       views.keyRow({ id: "20", name: "builds" }),
       views.keyRow({ id: "21", name: "one", projectId: "shop-prod-12345678" }),
     ];
-    answer("projectCached", () => ({ items: [views.project()], asOf: views.inHours(-1) }));
+    answer("projectCached", () => views.kept([views.project()], -1));
     const { user, router } = openWindow(KEYS);
     await user.click(await screen.findByRole("link", { name: "Acme organization" }));
     const grid = await table("API keys of Acme");

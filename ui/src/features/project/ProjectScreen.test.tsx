@@ -104,7 +104,7 @@ test("the storage that a list tells is that of the project, too", async () => {
 test("offline, the project is shown as it was last read, with its age and why", async () => {
   refuse("projectGet", { code: "offline", message: "api.example is not reachable" });
   answer("projectCached", (_account, scope) =>
-    scope === "own" ? { items: [views.project()], asOf: views.inHours(-2.1) } : null,
+    scope === "own" ? views.kept([views.project()], -2.1) : null,
   );
   openWindow(route("settings"));
   expect(await screen.findByRole("heading", { level: 1, name: "shop-prod" })).toBeTruthy();

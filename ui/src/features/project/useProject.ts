@@ -4,7 +4,7 @@ import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { keys } from "@/data/keys";
 import { projectQuery } from "@/data/queries";
-import { call } from "@/ipc/call";
+import { cachedQuery } from "@/features/projects/lists";
 import type { ErrorView, ProjectScope, ProjectView } from "@/ipc/generated";
 import { currentTime, instantOf } from "@/time/clock";
 
@@ -63,9 +63,12 @@ const SCOPES: readonly ProjectScope[] = ["own", "shared", "deleted"];
 const cachedProjectQuery = (accountId: string, id: string, organizationId: string | null) =>
   queryOptions({
     queryKey: [...keys.projectRecord(accountId, id), "kept", organizationId],
-    async queryFn(): Promise<KnownProject | null> {
+    async queryFn({ client }): Promise<KnownProject | null> {
       for (const scope of SCOPES) {
-        const kept = await call.projectCached(accountId, scope, organizationId);
+        const kept = await client.fetchQuery({
+          ...cachedQuery({ accountId, scope, organizationId }),
+          staleTime: 0,
+        });
         const project = kept?.items.find((each) => each.id === id);
         if (kept && project) return { project, asOf: instantOf(kept.asOf) };
       }

@@ -14,7 +14,7 @@ import { ProjectsBar } from "./ProjectsBar";
 import { ProjectTable } from "./ProjectTable";
 import { useAllProjects } from "./useAllProjects";
 import { useSelectedProject } from "./useProjectRows";
-import { ageOf, countWords, EMPTY, footerWords, LIST, loadedSoFar, words } from "./words";
+import { ageOf, countWords, EMPTY, footerWords, LIST, totalOf, words } from "./words";
 
 /** The projects of all accounts in one list. A row opens its project in its account. */
 export function AllProjects({ accounts }: { accounts: readonly AccountView[] }) {
@@ -81,7 +81,7 @@ function AllBody({ accounts, projects, selected, onSelect }: AllBodyProps) {
       onSort={projects.setSort}
       selected={selected}
       onSelect={onSelect}
-      total={loadedSoFar(lists) === undefined ? undefined : "unknown"}
+      total={totalOf(projects)}
       footer={footer.length > 0 && footer.map((line) => <p key={line}>{line}</p>)}
     />
   );

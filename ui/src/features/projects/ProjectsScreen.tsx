@@ -30,7 +30,8 @@ import { ProjectTable } from "./ProjectTable";
 import { keyIn, keyOf, type ProjectRow } from "./rows";
 import { useSelectedProject } from "./useProjectRows";
 import { type Projects, useProjects, type Whose } from "./useProjects";
-import { ageOf, countWords, EMPTY, footerWords, LIST, loadedSoFar } from "./words";
+import { useTickAll } from "./useTickAll";
+import { ageOf, countWords, EMPTY, footerWords, LIST, totalOf } from "./words";
 
 /** The projects of the current account, or of all. */
 export function ProjectsScreen({ tab }: { tab: string | undefined }) {
@@ -58,7 +59,7 @@ function AccountProjects({ account, deleted }: { account: AccountView; deleted: 
   const projects = useProjects(account, deleted);
   const first = account.projectId === null ? undefined : keyIn(account.id, account.projectId);
   const [selected, setSelected] = useSelectedProject(projects.rows, first);
-  const ticked = useTicked(projects.rows, projects.shown, keyOf);
+  const ticked = useTickAll(useTicked(projects.rows, projects.shown, keyOf), projects);
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
   usePublish("projects", projects.subject);
@@ -175,7 +176,7 @@ function ListBody(props: ListBodyProps) {
       ticked={ticked.ids}
       onTick={ticked.tick}
       selection={props.selection}
-      total={loadedSoFar(lists) === undefined ? undefined : "unknown"}
+      total={totalOf(projects)}
       footer={footer.length > 0 && footer.map((words) => <p key={words}>{words}</p>)}
     />
   );

@@ -67,8 +67,8 @@ const listActions: readonly Action[] = [
       keywords: "export list",
       async run({ shown }) {
         const projects = shown();
-        await writeClipboard(jsonText(projects));
-        toast({ title: ACTIONS.projectsCopied(projects.length) });
+        await writeClipboard(projects.then(jsonText));
+        toast({ title: ACTIONS.projectsCopied((await projects).length) });
       },
     },
     {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { account, failure, inHours, project } from "@/test/views";
+import { account, failure, kept, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const SANDBOX = account();
@@ -66,7 +66,7 @@ test("an account that cannot be read says so by name, and the others show", asyn
     }),
   ]);
   answer("projectCached", (id, scope) =>
-    id === "shop" && scope === "own" ? { items: [project({ name: "kept" })], asOf: inHours(-3) } : null,
+    id === "shop" && scope === "own" ? kept([project({ name: "kept" })], -3) : null,
   );
   openWindow(ALL);
   await screen.findByText("mine");

@@ -4,7 +4,7 @@ import type { ProjectPageView, ProjectView } from "@/ipc/generated";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, deferred, retype } from "@/test/interactions";
-import { account, branch, failure, inHours, project, sandbox, tracked } from "@/test/views";
+import { account, branch, failure, kept, project, sandbox, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ test("the first rows are there at once, the rest as it comes, and the count is n
 test("what was kept is shown before the platform answers, with its age", async () => {
   const first = deferred<ProjectPageView>();
   answer("projectCached", (_account, scope) =>
-    scope === "own" ? { items: [named("kept"), named("gone")], asOf: inHours(-3.5) } : null,
+    scope === "own" ? kept([named("kept"), named("gone")], -3.5) : null,
   );
   answer("projectPage", (_account, scope) => (scope === "own" ? first.promise : NONE));
   openWindow(LIST);
@@ -69,13 +69,11 @@ test("read again over a slow reply, the rows stay as they were read last, with t
   const used = (storageBytes: number) => ({ ...project().usage, storageBytes });
   const before = { ...named("shop"), usage: used(0), organization: "Elsewhere" };
   const after = { ...named("shop"), usage: used(7_500_000), organization: "Acme" };
-  let kept = before;
-  answer("projectCached", (_account, scope) =>
-    scope === "own" ? { items: [kept], asOf: inHours(-2) } : null,
-  );
+  let stored = before;
+  answer("projectCached", (_account, scope) => (scope === "own" ? kept([stored], -2) : null));
   answer("projectPage", (_account, scope) => {
     if (scope !== "own") return NONE;
-    kept = after;
+    stored = after;
     return page([after]);
   });
   const { user } = openWindow(LIST);
@@ -94,9 +92,7 @@ test("read again over a slow reply, the rows stay as they were read last, with t
 });
 
 test("offline the kept rows stay, with age, reason and a way to try again", async () => {
-  answer("projectCached", (_account, scope) =>
-    scope === "own" ? { items: [named("kept")], asOf: inHours(-3.5) } : null,
-  );
+  answer("projectCached", (_account, scope) => (scope === "own" ? kept([named("kept")], -3.5) : null));
   answer("projectPage", () => NONE);
   refuse("projectPage", { code: "offline", message: "The platform cannot be reached" });
   const { user } = openWindow(LIST);
@@ -116,9 +112,7 @@ test("an account that cannot be asked is not asked: its kept rows and why", asyn
       problem: failure({ code: "unauthorized", message: "The key was refused" }),
     }),
   ]);
-  answer("projectCached", (_account, scope) =>
-    scope === "own" ? { items: [named("kept")], asOf: inHours(-2) } : null,
-  );
+  answer("projectCached", (_account, scope) => (scope === "own" ? kept([named("kept")], -2) : null));
   openWindow(LIST);
   expect(await screen.findByText("kept")).toBeTruthy();
   expect(await screen.findByText(/The key was refused\. Shown as of/)).toBeTruthy();
@@ -206,9 +200,7 @@ test("a change made here shows by the core's own list, without reading the pages
   openWindow(LIST);
   await screen.findByText("beta");
   const pages = callsOf("projectPage").length;
-  answer("projectCached", (_account, scope) =>
-    scope === "own" ? { items: [named("alpha")], asOf: inHours(0) } : null,
-  );
+  answer("projectCached", (_account, scope) => (scope === "own" ? kept([named("alpha")]) : null));
   act(() => publish({ kind: "projectsChanged", accountId: "sandbox" }));
   await waitFor(() => expect(shownNames()).toEqual(["alpha"]));
   expect(callsOf("projectPage")).toHaveLength(pages);

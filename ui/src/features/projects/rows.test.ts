@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { ProjectView } from "@/ipc/generated";
 import { project } from "@/test/views";
-import { filtered, rowOf as made, type ProjectRow, ranksOf, sorted } from "./rows";
+import { filtered, rowOf as made, makeRows, type ProjectRow, rowsOfList, sorted } from "./rows";
 
-const rowOf = (changes: Partial<ProjectView>): ProjectRow => made("sandbox", false, project(changes), false);
+const SANDBOX = { accountId: "sandbox", isReadOnly: false, shared: false };
+
+const rowOf = (changes: Partial<ProjectView>): ProjectRow => made(SANDBOX, project(changes));
 
 const names = (rows: readonly ProjectRow[]) => rows.map((row) => row.project.name);
 
@@ -25,7 +27,7 @@ test.each([
 ])("the filter %j leaves %j", (filter, left) => expect(names(filtered(few, filter))).toEqual(left));
 
 test("a word of an account's name leaves all its rows that hold the other words", () => {
-  const other = made("cloud", false, project({ id: "d-4", name: "zebra 2" }), false);
+  const other = made({ ...SANDBOX, accountId: "cloud" }, project({ id: "d-4", name: "zebra 2" }));
   const accounts = new Map([
     ["sandbox", "This machine"],
     ["cloud", "Café cloud"],
@@ -62,28 +64,43 @@ test("10,000 rows are in order, and a filter finds the one among them at any len
   expect(filtered(order, "s")).toHaveLength(count);
 });
 
+test("rows that are in order stay the same array, and those that are alike stand by id whatever came first", () => {
+  const order = sorted(few, { column: "name", direction: "ascending" });
+  expect(sorted(order, { column: "name", direction: "ascending" })).toBe(order);
+  const twins = ["c", "a", "b"].map((id) => rowOf({ id, name: "twin", pgVersion: 17 }));
+  for (const column of ["name", "postgres"] as const) {
+    for (const direction of ["ascending", "descending"] as const) {
+      expect(sorted(twins, { column, direction }).map(({ project }) => project.id)).toEqual(["a", "b", "c"]);
+    }
+  }
+});
+
+test("words of a column share a place where they differ in case and accents alone", () => {
+  const owners = ["Émile", "emilia", "EMILE"].map((organization, at) =>
+    rowOf({ id: `${at}`, name: `${9 - at}`, organization }),
+  );
+  expect(names(sorted(owners, { column: "owner", direction: "ascending" }))).toEqual(["7", "9", "8"]);
+});
+
 test("a project's row stays the same until something of it is another", () => {
   const shop = project({ id: "a-1" });
-  const row = made("sandbox", false, shop, false);
-  expect(made("sandbox", false, shop, false)).toBe(row);
-  expect(made("sandbox", true, shop, false)).not.toBe(row);
-  expect(made("sandbox", true, project({ id: "a-1" }), false)).not.toBe(row);
+  const row = made(SANDBOX, shop);
+  expect(made(SANDBOX, shop)).toBe(row);
+  const locked = { ...SANDBOX, isReadOnly: true };
+  expect(made(locked, shop)).not.toBe(row);
+  expect(made(locked, project({ id: "a-1" }))).not.toBe(row);
 });
 
-test("places are in the order of people, whenever a word comes", () => {
-  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
-  const words = Array.from(
-    { length: 300 },
-    (_, index) => `${index % 2 ? "Café" : "cafe"} ${(index * 7919) % 300}`,
-  );
-  for (let first = 0; first < words.length; first += 40) ranksOf(words.slice(first, first + 40));
-  const ranks = ranksOf([]);
-  const byRank = [...words].sort((a, b) => (ranks.get(a) ?? -1) - (ranks.get(b) ?? -1));
-  expect(byRank).toEqual([...words].sort(collator.compare));
-});
-
-test("words that differ in case and accents alone share a place", () => {
-  const ranks = ranksOf(["Émile", "emile", "EMILE", "emilia"]);
-  expect(ranks.get("Émile")).toBe(ranks.get("EMILE"));
-  expect(ranks.get("emile")).toBeLessThan(ranks.get("emilia") ?? 0);
+test("of a list that changed in part the other rows stay, and a lock that is set changes all", async () => {
+  const items = ["a-1", "b-2", "c-3"].map((id) => project({ id }));
+  const rows = rowsOfList(SANDBOX, items);
+  expect(rowsOfList(SANDBOX, items)).toBe(rows);
+  const changed = items.map((each) => (each.id === "b-2" ? { ...each, name: "other" } : each));
+  const after = rowsOfList(SANDBOX, changed);
+  expect(after.map((row, index) => row === rows[index])).toEqual([true, false, true]);
+  expect(after.map(({ project: { id } }) => id)).toEqual(["a-1", "b-2", "c-3"]);
+  const locked = { ...SANDBOX, isReadOnly: true };
+  expect(rowsOfList(locked, changed).every(({ isReadOnly }) => isReadOnly)).toBe(true);
+  await makeRows(SANDBOX, items);
+  expect(rowsOfList(SANDBOX, items).every(({ isReadOnly }) => !isReadOnly)).toBe(true);
 });

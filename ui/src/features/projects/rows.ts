@@ -1,14 +1,18 @@
 import type { ProjectView } from "@/ipc/generated";
 import { type Sort, type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
+import { byName, fold, nameKey } from "./nameOrder";
 import type { ProjectSubject } from "./subjects";
 
 /** A line of the list. */
 export interface ProjectRow extends ProjectSubject {
   /** Others share it with the account. */
   shared: boolean;
-  /** What it is found by, in lower case. */
+  /** What its name is compared by. */
+  key: string;
+  /** What it is found by: its own, and what it has in common with many. */
   text: string;
+  common: string;
   /** What its name and id take in a table. */
   width: WordsWidth;
 }
@@ -18,41 +22,88 @@ export const keyOf = ({ accountId, project }: ProjectRow): string => keyIn(accou
 
 export const keyIn = (accountId: string, projectId: string): string => `${accountId}/${projectId}`;
 
+/** Whose projects rows are of. */
+export type RowsOf = Pick<ProjectRow, "accountId" | "shared"> & { isReadOnly: boolean };
+
 const made = new WeakMap<ProjectView, ProjectRow>();
 
 /** The row of a project; the same one for as long as all of it is the same, so that it need not be drawn anew. */
-export function rowOf(
-  accountId: string,
-  isReadOnly: boolean,
-  project: ProjectView,
-  shared: boolean,
-): ProjectRow {
+export function rowOf(of: RowsOf, project: ProjectView): ProjectRow {
   const known = made.get(project);
-  if (known?.accountId === accountId && known.isReadOnly === isReadOnly && known.shared === shared) {
-    return known;
-  }
-  // Both worked out once: a filter asks for them of every row with every key.
-  const text = known?.text ?? textOf(project);
-  const width = known?.width ?? wordsWidth(project.name, project.id);
-  const row = { accountId, isReadOnly, project, shared, text, width };
+  if (known && isOf(known, of)) return known;
+  const { accountId, isReadOnly, shared } = of;
+  const { key, text, common, width } = known ?? workedOut(project);
+  const row = { accountId, isReadOnly, project, shared, key, text, common, width };
   made.set(project, row);
   return row;
 }
 
-/** What a row is found by, in lower case. */
-function textOf({ name, id, regionId, pgVersion, organization, organizationId }: ProjectView): string {
+const isOf = (row: ProjectRow, { accountId, isReadOnly, shared }: RowsOf): boolean =>
+  row.accountId === accountId && row.isReadOnly === isReadOnly && row.shared === shared;
+
+const rowsOfLists = new WeakMap<readonly ProjectView[], readonly ProjectRow[]>();
+const lastRows = new Map<string, readonly ProjectRow[]>();
+
+/** The rows of a list. A list of which a part changed has the others where they were: nothing is looked up for those. */
+export function rowsOfList(of: RowsOf, items: readonly ProjectView[]): readonly ProjectRow[] {
+  const name = `${of.accountId}/${of.shared}`;
+  let rows = rowsOfLists.get(items);
+  const [first] = rows ?? [];
+  if (!rows || (first && !isOf(first, of))) {
+    const before = lastRows.get(name);
+    rows = items.map((project, index) => {
+      const row = before?.[index];
+      return row?.project === project && isOf(row, of) ? row : rowOf(of, project);
+    });
+    rowsOfLists.set(items, rows);
+  }
+  lastRows.set(name, rows);
+  return rows;
+}
+
+/** Makes the rows of a list before it is shown, a few at a time. */
+export async function makeRows(of: RowsOf, items: readonly ProjectView[]): Promise<void> {
+  const rows: ProjectRow[] = [];
+  await inSteps(items, (project) => rows.push(rowOf(of, project)));
+  rowsOfLists.set(items, rows);
+}
+
+/** So many are worked on before the window may do something else. */
+const AT_ONCE = 5_000;
+
+/** Goes over a list without stopping the window. */
+export async function inSteps<Item>(items: readonly Item[], work: (item: Item) => unknown): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+    for (const item of items.slice(at, at + AT_ONCE)) work(item);
+  }
+}
+
+type WorkedOut = Pick<ProjectRow, "key" | "text" | "common" | "width">;
+
+/** Once for each project: a filter asks for it of every row with every key. */
+function workedOut(project: ProjectView): WorkedOut {
+  const { id, name } = project;
+  return {
+    key: nameKey(name),
+    text: fold(`${name}\n${id}`),
+    common: commonOf(project),
+    width: wordsWidth(name, id),
+  };
+}
+
+/** Few stand for many rows, and a word is looked for once in each. */
+const commons = new Map<string, string>();
+
+function commonOf({ regionId, pgVersion, organization, organizationId }: ProjectView): string {
   const version = pgVersion === null ? "" : `postgres ${pgVersion}`;
-  return plain([name, id, regionId, version, organization, organizationId].join("\n"));
+  const words = `${regionId ?? ""}\n${version}\n${organization ?? ""}\n${organizationId ?? ""}`;
+  const known = commons.get(words);
+  if (known !== undefined) return known;
+  const folded = fold(words);
+  commons.set(words, folded);
+  return folded;
 }
-
-/** Lower case, without accents. */
-function plain(text: string): string {
-  const lower = text.toLowerCase();
-  // Most names have nothing to take apart, and taking apart is what costs.
-  return PLAIN.test(lower) ? lower : lower.normalize("NFD").replace(/\p{M}/gu, "");
-}
-
-const PLAIN = /^[\n -~]*$/;
 
 /** The names of accounts by id, for rows of more than one. */
 export type AccountNames = ReadonlyMap<string, string>;
@@ -63,8 +114,8 @@ export function filtered(
   filter: string,
   names?: AccountNames,
 ): readonly ProjectRow[] {
-  const words = plain(filter).split(/\s+/).filter(Boolean);
-  const accounts = [...(names ?? [])].map(([id, name]) => ({ id, text: plain(name) }));
+  const words = fold(filter).split(/\s+/).filter(Boolean);
+  const accounts = [...(names ?? [])].map(([id, name]) => ({ id, text: fold(name) }));
   return words.reduce((left, word) => {
     const named = accounts.filter(({ text }) => text.includes(word)).map(({ id }) => id);
     return withWord(left, word, new Set(named));
@@ -77,43 +128,52 @@ function withWord(
   word: string,
   accounts: ReadonlySet<string>,
 ): readonly ProjectRow[] {
+  const fitting = new Set([...commons.values()].filter((common) => common.includes(word)));
   const left: ProjectRow[] = [];
   for (const row of rows) {
-    if (row.text.includes(word) || (accounts.size > 0 && accounts.has(row.accountId))) left.push(row);
+    const fits =
+      row.text.includes(word) ||
+      (fitting.size > 0 && fitting.has(row.common)) ||
+      (accounts.size > 0 && accounts.has(row.accountId));
+    if (fits) left.push(row);
   }
   return left;
 }
 
-/** Rows in the order of a column; rows that have no value there come last either way. */
+/** Rows in the order of a column, those that are alike there by name; rows that have no value there come last either way. */
 export function sorted(
   rows: readonly ProjectRow[],
   { column, direction }: Sort,
   names?: AccountNames,
 ): readonly ProjectRow[] {
+  const named = byName(rows);
+  if (column === "name" && direction === "ascending") return named;
   const sign = direction === "ascending" ? 1 : -1;
-  const values = rows.map((row) => (column === "account" ? names?.get(row.accountId) : valueIn(column, row)));
-  const ranks = ranksOf(wordsOf(rows, values));
-  const keyed = rows.map((row, index) => {
+  const values = named.map((row) =>
+    column === "account" ? names?.get(row.accountId) : valueIn(column, row),
+  );
+  const ranks = ranksOf(values);
+  const keyed = named.map((row, index) => {
     const value = values[index];
-    return {
-      row,
-      key: typeof value === "string" ? ranks.get(value) : value,
-      name: ranks.get(row.project.name) ?? 0,
-    };
+    return { row, key: typeof value === "string" ? ranks.get(value) : value };
   });
   keyed.sort((a, b) => {
-    if (a.key === undefined || b.key === undefined) {
-      return Number(a.key === undefined) - Number(b.key === undefined) || a.name - b.name;
-    }
-    return sign * (a.key - b.key) || a.name - b.name;
+    if (a.key === undefined || b.key === undefined)
+      return Number(a.key === undefined) - Number(b.key === undefined);
+    return sign * (a.key - b.key);
   });
   return keyed.map(({ row }) => row);
 }
 
-/** All that is compared as words: what stands in the column, and the names. */
-function* wordsOf(rows: readonly ProjectRow[], values: readonly Value[]): Iterable<string> {
-  for (const { project } of rows) yield project.name;
-  for (const value of values) if (typeof value === "string") yield value;
+/** The place of each word among all: what differs in case and accents only shares one. */
+function ranksOf(values: readonly Value[]): ReadonlyMap<string, number> {
+  const words = new Map<string, string>();
+  for (const value of values) {
+    if (typeof value === "string" && !words.has(value)) words.set(value, nameKey(value));
+  }
+  const ordered = [...new Set(words.values())].sort((a, b) => Number(a > b) - Number(a < b));
+  const places = new Map(ordered.map((key, place) => [key, place]));
+  return new Map([...words].map(([word, key]) => [word, places.get(key) ?? 0]));
 }
 
 type Value = string | number | undefined;
@@ -148,57 +208,4 @@ function moment(instant: string | null): number | undefined {
 /** Whose a project is, as far as the platform says it. */
 export function ownerOf({ organization }: ProjectView): string {
   return organization ?? "";
-}
-
-let compare: Intl.Collator["compare"] | undefined;
-
-/** Made when there is something to sort: the first use of `Intl` takes longer than drawing a window without projects. */
-function inNaturalOrder(one: string, other: string): number {
-  compare ??= new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
-  return compare(one, other);
-}
-
-/** With more words than this the cache is emptied: most belong to lists that are no longer shown. */
-const MOST = 100_000;
-
-let inOrder: readonly string[] = [];
-let ranks = new Map<string, number>();
-
-/**
- * The rank of each word in natural order: "shop 9" before "shop 10", "Café" with "cafe". Collation costs a hundred times
- * what comparing numbers does, and a list is sorted again with each page, so new words are collated once and sorted by
- * their rank from then on.
- */
-export function ranksOf(words: Iterable<string>): ReadonlyMap<string, number> {
-  if (ranks.size > MOST) {
-    inOrder = [];
-    ranks = new Map();
-  }
-  const fresh = new Set<string>();
-  for (const word of words) if (!ranks.has(word)) fresh.add(word);
-  if (fresh.size === 0) return ranks;
-  inOrder = merged(inOrder, [...fresh].sort(inNaturalOrder));
-  ranks = new Map();
-  let rank = -1;
-  let last: string | undefined;
-  for (const word of inOrder) {
-    // Words that differ in case or accents only share a rank.
-    if (last === undefined || inNaturalOrder(last, word) !== 0) rank += 1;
-    ranks.set(word, rank);
-    last = word;
-  }
-  return ranks;
-}
-
-/** Two lists in order as one. */
-function merged(one: readonly string[], other: readonly string[]): readonly string[] {
-  const all: string[] = [];
-  let at = 0;
-  for (const word of one) {
-    for (let next = other[at]; next !== undefined && inNaturalOrder(next, word) < 0; next = other[++at]) {
-      all.push(next);
-    }
-    all.push(word);
-  }
-  return all.concat(other.slice(at));
 }

@@ -21,8 +21,8 @@ export interface ListSubject {
   organizationId: string | null;
   /** Whether the account is locked against changes, where that is known. */
   isReadOnly?: boolean;
-  /** The projects that the filter leaves, in their order. */
-  shown(): readonly ProjectView[];
+  /** The projects that the filter leaves, in their order, once all are there. */
+  shown(): Promise<readonly ProjectView[]>;
 }
 
 declare module "@/kit/route/route" {

@@ -1,16 +1,19 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { AccountView, CachedProjectsView, ProjectScope, ProjectView } from "@/ipc/generated";
+import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
+import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
-import { cachedQuery, pagesQuery, type ReadList } from "./lists";
-import { keyOf, type ProjectRow, rowOf } from "./rows";
+import { cachedQuery, type KeptList, pagesQuery, type ReadList } from "./lists";
+import { keyOf, type ProjectRow, rowsOfList } from "./rows";
 
 const NONE: readonly ProjectView[] = [];
 
 /** One list of projects as it can be shown now. */
 export interface ShownList {
   items: readonly ProjectView[];
+  /** How many more are kept and on their way here; `items` are the first by name until then. */
+  coming: number;
   /** How many projects an unfinished or failed read has loaded; absent when the list is complete or nothing was read. */
   loaded: number | undefined;
   /** Nothing to show yet, and a read is under way. */
@@ -42,27 +45,41 @@ export function useProjectList(
 /** The cached list and the read one as one list. */
 export function shownList(
   wanted: boolean,
-  kept: Pick<UseQueryResult<CachedProjectsView | null>, "data" | "dataUpdatedAt" | "isPending">,
+  kept: Pick<
+    UseQueryResult<KeptList | null>,
+    "data" | "dataUpdatedAt" | "isPending" | "isFetching" | "error" | "refetch"
+  >,
   pages: Pick<UseQueryResult<ReadList>, "data" | "dataUpdatedAt" | "isFetching" | "error" | "refetch">,
 ): ShownList {
   const read = pages.data;
   // The core applies changes made here to its list, so after a complete read the newer of the two is right.
-  const cachedIsNewer = read?.whole === true && kept.dataUpdatedAt > pages.dataUpdatedAt;
-  const shown = read && !(cachedIsNewer && kept.data) ? read.items : (kept.data?.items ?? NONE);
+  const cachedIsNewer =
+    read?.whole === true && kept.data?.whole === true && kept.dataUpdatedAt > pages.dataUpdatedAt;
+  const list = read && !cachedIsNewer ? undefined : kept.data;
+  const shown = list?.items ?? read?.items ?? NONE;
+  const coming = list?.whole === false ? list.total - list.items.length : 0;
+  const failed = coming > 0 && kept.error !== null ? kept : pages;
   return {
     items: shown,
+    coming,
     loaded: read && !read.whole ? read.loaded : undefined,
     pending: wanted && shown.length === 0 && (pages.isFetching || (!read && kept.isPending)),
-    reading: pages.isFetching,
+    reading: pages.isFetching || (coming > 0 && kept.isFetching),
     asOf: read ? read.asOf : kept.data ? instantOf(kept.data.asOf) : undefined,
     unavailable: unavailableOf(read),
-    error: pages.isFetching ? null : pages.error,
-    again: () => void pages.refetch(),
+    error: failed.isFetching ? null : failed.error,
+    again: () => void failed.refetch(),
   };
 }
 
 function unavailableOf(read: ReadList | undefined): readonly string[] {
   return read?.unavailable ?? [];
+}
+
+/** Whether the first rows by name say nothing about what is to be shown: it is found once all are there. */
+export function needsAll(lists: readonly ShownList[], filter: string, { column, direction }: Sort): boolean {
+  const areFirst = filter.trim() === "" && column === "name" && direction === "ascending";
+  return !areFirst && lists.some(({ coming }) => coming > 0);
 }
 
 /** Own and shared projects as one list of rows; one that is in both is the account's own. */
@@ -75,18 +92,22 @@ export function rowsOf(
   own: readonly ProjectView[],
   shared: readonly ProjectView[],
 ): readonly ProjectRow[] {
-  const mine = new Set(own.map((project) => project.id));
-  const others = mine.size === 0 ? shared : shared.filter((project) => !mine.has(project.id));
-  return [
-    ...own.map((project) => rowOf(id, isReadOnly, project, false)),
-    ...others.map((project) => rowOf(id, isReadOnly, project, true)),
-  ];
+  // Of two lists of which one is long, the other one's ids are few.
+  const theirs = new Set(shared.map((project) => project.id));
+  if (theirs.size > 0) for (const project of own) theirs.delete(project.id);
+  const others = theirs.size === shared.length ? shared : shared.filter((project) => theirs.has(project.id));
+  const of = { accountId: id, isReadOnly };
+  const mine = rowsOfList({ ...of, shared: false }, own);
+  return others.length === 0 ? mine : [...mine, ...rowsOfList({ ...of, shared: true }, others)];
 }
 
 /** The row that is selected, by its key: what actions of a project are about. */
 export function useSelectedProject(rows: readonly ProjectRow[], first?: string) {
   const [selected, setSelected] = useState(first);
-  const found = useMemo(() => rows.find((row) => keyOf(row) === selected), [rows, selected]);
+  const found = useMemo(
+    () => (selected === undefined ? undefined : rows.find((row) => keyOf(row) === selected)),
+    [rows, selected],
+  );
   usePublish("project", found);
   return [selected, setSelected] as const;
 }

@@ -1,10 +1,10 @@
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOrganization } from "@/features/accounts/organization";
-import type { AccountView } from "@/ipc/generated";
+import type { AccountView, ProjectView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
-import { filtered, sorted } from "./rows";
+import { filtered, type ProjectRow, sorted } from "./rows";
 import type { ListSubject } from "./subjects";
-import { type ShownList, useProjectList, useRows } from "./useProjectRows";
+import { needsAll, type ShownList, useProjectList, useRows } from "./useProjectRows";
 
 /** Whose projects are shown. */
 export type Whose = "all" | "own" | "shared";
@@ -30,26 +30,30 @@ export function useProjects(account: AccountView, deleted: boolean) {
   const inOrder = useMemo(() => sorted(rows, sort), [rows, sort]);
   // With the key and not after it: one drawing, in place of one for the field and another for the list.
   const shown = useMemo(() => filtered(inOrder, filter), [inOrder, filter]);
-  // Read when it is copied, so that the list is not published anew with every key.
-  const latest = useRef(shown);
-  latest.current = shown;
+  const lists = [...(wantsOwn ? [own] : []), ...(wantsShared ? [shared] : [])];
+  const copied = useWhole(
+    shown,
+    lists.some(({ coming }) => coming > 0),
+  );
   const subject = useMemo(
     (): ListSubject => ({
       accountId: account.id,
       scope: deleted ? "deleted" : whose === "shared" ? "shared" : "own",
       organizationId,
       isReadOnly: account.isReadOnly,
-      shown: () => latest.current.map(({ project }) => project),
+      shown: copied,
     }),
-    [account.id, account.isReadOnly, deleted, whose, organizationId],
+    [account.id, account.isReadOnly, deleted, whose, organizationId, copied],
   );
-  const lists = [...(wantsOwn ? [own] : []), ...(wantsShared ? [shared] : [])];
   return {
     lists,
     rows: inOrder,
     shown,
     subject,
-    pending: (missing && organization.pending) || (rows.length === 0 && lists.some((list) => list.pending)),
+    pending:
+      (missing && organization.pending) ||
+      (rows.length === 0 && lists.some((list) => list.pending)) ||
+      needsAll(lists, filter, sort),
     /** The platform wants an organization named, and none is. */
     unnamed: missing && !organization.pending,
     whose,
@@ -61,10 +65,25 @@ export function useProjects(account: AccountView, deleted: boolean) {
   };
 }
 
+/** What is shown once all of it is there. Read when it is copied, so that the list is not published anew with every key. */
+function useWhole(shown: readonly ProjectRow[], isPart: boolean): () => Promise<readonly ProjectView[]> {
+  const latest = useRef({ shown, isPart });
+  latest.current = { shown, isPart };
+  const waiting = useRef<Array<() => void>>([]);
+  useEffect(() => {
+    if (!isPart) for (const goOn of waiting.current.splice(0)) goOn();
+  }, [isPart]);
+  return useCallback(async () => {
+    if (latest.current.isPart) await new Promise<void>((resolve) => waiting.current.push(resolve));
+    return latest.current.shown.map(({ project }) => project);
+  }, []);
+}
+
 export type Projects = ReturnType<typeof useProjects>;
 
 const EMPTY: ShownList = {
   items: [],
+  coming: 0,
   loaded: undefined,
   pending: false,
   reading: false,

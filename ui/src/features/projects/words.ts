@@ -32,8 +32,20 @@ export function countWords({ rows, shown, filter, lists }: Shown): string {
   const soFar = loadedSoFar(lists);
   if (soFar !== undefined && grows(lists)) return `${grouped(soFar)} loaded so far…`;
   if (rows.length === 0) return "";
-  if (filter.trim() !== "") return `${grouped(shown.length)} of ${counted(rows.length, "project")}`;
-  return counted(rows.length, "project");
+  const coming = comingTo(lists);
+  // How many fit is known once all are there.
+  if (filter.trim() === "" || coming > 0) return counted(rows.length + coming, "project");
+  return `${grouped(shown.length)} of ${counted(rows.length, "project")}`;
+}
+
+/** How many rows are on their way here. */
+export const comingTo = (lists: Shown["lists"]): number => lists.reduce((sum, { coming }) => sum + coming, 0);
+
+/** What a table of them says of its length to a screen reader; nothing when it has all. */
+export function totalOf({ rows, lists }: Pick<Shown, "rows" | "lists">): number | "unknown" | undefined {
+  if (loadedSoFar(lists) !== undefined) return "unknown";
+  const coming = comingTo(lists);
+  return coming > 0 ? rows.length + coming : undefined;
 }
 
 /** From when what is shown is, while it is being read anew. For what stays old there is a notice. */

@@ -83,7 +83,7 @@ fn replace(
     Ok(effects)
 }
 
-/// A scope's projects as of the last complete read; `None` when there was none. Asks no platform.
+/// A scope's projects as of the last complete read, by name; `None` when there was none. Asks no platform.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
@@ -93,13 +93,28 @@ pub async fn cached(
     scope: ProjectScope,
     organization_id: Option<&str>,
 ) -> Result<Option<CachedProjectsView>, Error> {
+    cached_part(app, account_id, scope, organization_id, None, u32::MAX).await
+}
+
+/// The same, of it `most` projects after the place that the part before named as the next.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be read.
+pub async fn cached_part(
+    app: &Platform,
+    account_id: &str,
+    scope: ProjectScope,
+    organization_id: Option<&str>,
+    after: Option<String>,
+    most: u32,
+) -> Result<Option<CachedProjectsView>, Error> {
     let key = ListKey {
         account: account_id.to_owned(),
         scope,
         organization: organization_id.unwrap_or_default().to_owned(),
     };
     app.store
-        .read(move |store| table::lists::read(store, &key))
+        .read(move |store| table::lists::read(store, &key, after.as_deref(), most))
         .await
 }
 

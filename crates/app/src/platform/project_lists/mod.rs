@@ -3,6 +3,6 @@
 mod cache;
 mod loads;
 
-pub use cache::cached;
 pub(crate) use cache::{add_page, change, forget_account, project_added, project_read};
+pub use cache::{cached, cached_part};
 pub(crate) use loads::ListLoads;

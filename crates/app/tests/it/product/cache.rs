@@ -47,6 +47,33 @@ async fn a_list_is_kept_once_it_was_read_to_its_end_and_no_request_too_many() {
 }
 
 #[tokio::test]
+async fn a_kept_list_is_read_in_parts_by_name_and_each_says_how_many_there_are() {
+    let fixture = AccountWithProjects::of(250).await;
+    let last = fixture
+        .state()
+        .project(&id(7), "A project with another name");
+    fixture.state().projects.insert(id(7), last);
+    fixture.read(OWN).await;
+    let (mut names, mut after, mut parts) = (Vec::new(), None, 0);
+    loop {
+        let account = &fixture.account.id;
+        let part = projects::cached_part(fixture.app(), account, OWN, None, after, 100).await;
+        let part = part.unwrap().unwrap();
+        assert_eq!(part.total, 250);
+        names.extend(part.projects().into_iter().map(|it| it.name));
+        parts += 1;
+        after = part.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!((names.len(), parts), (250, 3));
+    assert_eq!(names[0], "A project with another name");
+    assert!(names[1..].is_sorted());
+    assert_eq!(names, fixture.names(OWN).await);
+}
+
+#[tokio::test]
 async fn two_reads_at_once_do_not_mix_and_one_that_was_left_is_forgotten() {
     let fixture = AccountWithProjects::of(250).await;
     let left = fixture.page(OWN, None).await;
@@ -106,7 +133,7 @@ async fn what_is_done_here_shows_in_the_kept_lists() {
     projects::delete(&app, &account, &id(2)).await.unwrap();
     assert_eq!(
         fixture.names(OWN).await,
-        ["fresh", "renamed", "project 00003"]
+        ["fresh", "project 00003", "renamed"]
     );
     let deleted = fixture.kept(DELETED).await.unwrap();
     assert_eq!(deleted.len(), 1);
