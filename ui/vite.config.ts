@@ -55,7 +55,7 @@ export default defineConfig({
       // The gallery is a second page for the eye; it is served in development and never shipped.
       input: here("./index.html"),
       output: {
-        // Two files: what the first picture needs, and all else, which is read once that picture is there (decision 0062).
+        // Two files: what the first picture needs, and all else, which is read with the first sign of a person (decision 0062).
         codeSplitting: {
           groups: [{ name: "first", tags: ["$initial"], priority: 1 }, { name: "rest" }],
         },
