@@ -11,7 +11,11 @@ const ascii = (): Plugin => ({
   enforce: "post",
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
-      if (file.type === "chunk") file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
+      if (file.type !== "chunk") continue;
+      // A backslash before it would become part of what stands for it.
+      if (/\\[^\0-\x7f]/.test(file.code))
+        throw new Error(`${file.fileName} escapes a character beyond ASCII`);
+      file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
     }
   },
 });
@@ -19,17 +23,17 @@ const ascii = (): Plugin => ({
 /** Half of a pair is written by itself: strings, templates and patterns take both as one character. */
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** The face of every word of the frame. Asked for with the page, it is there before the first text is laid out. */
-const FACE = "inter-latin-wght-normal";
+/** The font of the frame. Asked for with the page, it is there before the first text is laid out. */
+const FONT = "inter-latin-wght-normal";
 
-const preloadedFace = (): Plugin => ({
-  name: "preloaded-face",
+const preloadedFont = (): Plugin => ({
+  name: "preloaded-font",
   apply: "build",
   transformIndexHtml: {
     order: "post",
     handler(_html, { bundle = {} }) {
-      const file = Object.keys(bundle).find((name) => name.includes(FACE));
-      if (!file) throw new Error(`no file of the bundle is ${FACE}`);
+      const file = Object.keys(bundle).find((name) => name.includes(FONT));
+      if (!file) throw new Error(`no file of the bundle is ${FONT}`);
       const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `/${file}` };
       return [{ tag: "link", attrs, injectTo: "head-prepend" }];
     },
@@ -37,7 +41,7 @@ const preloadedFace = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [react(), ascii(), preloadedFace()],
+  plugins: [react(), ascii(), preloadedFont()],
   resolve: { alias: { "@": here("./src") } },
   clearScreen: false,
   server: { port: 5173, strictPort: true, host: "127.0.0.1" },
@@ -55,7 +59,7 @@ export default defineConfig({
       // The gallery is a second page for the eye; it is served in development and never shipped.
       input: here("./index.html"),
       output: {
-        // Two files: what the first picture needs, and all else, which is read with the first sign of a person (decision 0062).
+        // Two files: what the first picture needs, and all else, which is read once the window is used (decision 0062).
         codeSplitting: {
           groups: [{ name: "first", tags: ["$initial"], priority: 1 }, { name: "rest" }],
         },

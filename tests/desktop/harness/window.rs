@@ -80,20 +80,6 @@ impl Window {
         .await;
     }
 
-    /// Presses the row called `name` on its name: in a narrow window the details lie over its middle.
-    pub async fn press_row(&self, name: &str) {
-        let quoted = quote(name);
-        let path = format!("//*[@role='row']//b[normalize-space(.)={quoted} or @title={quoted}]");
-        self.until(&format!("the row `{name}` takes the click"), || async {
-            // Whether it is displayed the driver does not know: rows are moved to their places by a transform.
-            match self.client.find(Locator::XPath(&path)).await {
-                Ok(row) => row.click().await.is_ok(),
-                Err(_) => false,
-            }
-        })
-        .await;
-    }
-
     /// Puts a text into the field labelled `label` as a paste does, replacing what is there. Through the driver each
     /// character would be a key of its own, drawn before the next.
     pub async fn fill(&self, label: &str, text: &str) {

@@ -52,7 +52,7 @@ pub async fn after_much(screens: &AccountScreens<'_>) {
     window.press("Start compute").await;
     window.sees("Started by").await;
     screens.inspect("history-detail").await;
-    window.press_row("Create project").await;
+    window.press("Create project").await;
     window.sees("Request ID").await;
     screens.inspect("history-action").await;
 

@@ -117,7 +117,7 @@ pub async fn dialogs_of_branches(screens: &AccountScreens<'_>) {
     ] {
         screens.dialog(title, state).await;
     }
-    window.press_row("import").await;
+    window.press("import").await;
     screens
         .dialog("Make import the default…", "defaultBranch-filled")
         .await;
@@ -140,7 +140,7 @@ pub async fn dialogs_of_branches(screens: &AccountScreens<'_>) {
 pub async fn dialogs_of_computes(screens: &AccountScreens<'_>) {
     let window = screens.window;
     screens.tab("tab=computes").await;
-    window.press_row("import").await;
+    window.press("import").await;
     window.sees("Direct host").await;
     screens.inspect("project-compute").await;
     let computes = screens

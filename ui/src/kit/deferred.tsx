@@ -8,7 +8,7 @@ export async function loadDeferred(): Promise<void> {
 }
 
 /**
- * Reads it with the first sign of a person, some time before their first click: a window that nobody uses does not hold it.
+ * Reads it with the first pointer move, key, click or scroll: a window that nobody uses does not hold it.
  * Returns how to stop waiting for one.
  */
 export function loadWhenUsed(): () => void {

@@ -59,7 +59,7 @@ export function Shell({ sidebar, strip, edge, screen, bare = false, children }: 
         </Frame>
       )}
       {over && (
-        <Boundary name={PARTS.dialog} onClose={close}>
+        <Boundary key={over.part} name={PARTS.dialog} onClose={close}>
           {over.part === "palette" ? (
             <CommandPalette open={over.open} onClose={close} />
           ) : (

@@ -197,7 +197,8 @@ pub(crate) fn apply(
 /// For the lists of an earlier version, whose rows were in the platform's order: their keys, and how many they are.
 pub(super) fn order_by_name(connection: &Connection) -> Result<(), Error> {
     let mut names = connection.prepare(
-        "SELECT rowid, CASE WHEN json_valid(record) THEN record ->> '$.name' END FROM listed_project",
+        "SELECT rowid, CASE WHEN json_valid(record) THEN \
+         CASE WHEN json_type(record, '$.name') = 'text' THEN record ->> '$.name' END END FROM listed_project",
     )?;
     let names = names.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let names = names.collect::<rusqlite::Result<Vec<(i64, Option<String>)>>>()?;
@@ -237,7 +238,7 @@ const SAVE: &str = "INSERT INTO listed_project \
      (account_id, scope, organization_id, project_id, name_key, record, shape) \
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
      ON CONFLICT (account_id, scope, organization_id, project_id) \
-     DO UPDATE SET name_key = ?5, record = ?6, shape = ?7 WHERE record <> ?6 OR shape <> ?7";
+     DO UPDATE SET name_key = ?5, record = ?6, shape = ?7 WHERE name_key <> ?5 OR record <> ?6 OR shape <> ?7";
 
 /// The shape that [`ProjectView`] is written in today, counted up whenever it changes: the test below fails until it is.
 ///

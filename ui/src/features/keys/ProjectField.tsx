@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
-import { useProjectList } from "@/features/projects/useProjectRows";
+import { type ShownList, useProjectList } from "@/features/projects/useProjectRows";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
@@ -30,15 +30,18 @@ export function ProjectField({ account, organizationId, value, onChange, error }
       <Select<string>
         options={options}
         value={value}
-        placeholder={list.pending ? CREATE.loadingShort : CREATE.chooseProject}
+        placeholder={isComing(list) ? CREATE.loadingShort : CREATE.chooseProject}
         onChange={onChange}
       />
     </Field>
   );
 }
 
-function hintOf(list: ReturnType<typeof useProjectList>) {
+/** Whether there are more than can be chosen yet. */
+const isComing = ({ pending, coming }: ShownList) => pending || coming > 0;
+
+function hintOf(list: ShownList) {
   if (list.error) return CREATE.projectsFailed(sentence(viewOf(list.error).message));
-  if (list.pending) return CREATE.loadingProjects;
+  if (isComing(list)) return CREATE.loadingProjects;
   return list.items.length === 0 ? CREATE.noProjects : undefined;
 }

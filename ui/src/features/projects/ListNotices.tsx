@@ -38,6 +38,12 @@ export function ListNotices({ account, projects }: { account: AccountView; proje
           ) : (
             <Failure title={LIST.notNow} error={account.problem} />
           ))}
+      {account.state !== "ready" &&
+        lists.map(
+          ({ coming, error, again }) =>
+            coming > 0 &&
+            error && <Failure key={error.message} title={LIST.partly} error={error} onRetry={again} />,
+        )}
       <RowRefusal accountId={account.id} />
     </Notices>
   );

@@ -84,12 +84,13 @@ test("all that are ticked are all, also those that are still to come, and a copy
   const { user } = openWindow(LIST);
   await screen.findByText("alpha");
   await user.click(screen.getByRole("checkbox", { name: /Select all/ }));
+  await navigator.clipboard.writeText("before");
   await choose(
     user,
     screen.getByRole("button", { name: "More actions for the list" }),
     /shown projects as JSON/,
   );
-  expect(await navigator.clipboard.readText()).toBe("");
+  expect(await navigator.clipboard.readText()).toBe("before");
   await act(async () => rest.resolve(theRest()));
   await waitFor(() => expect(shownNames()).toEqual(NAMES));
   const bar = await screen.findByRole("button", { name: "Delete 5 projects…" });
@@ -154,6 +155,7 @@ test("where the rest cannot be read the first rows stay with their age, and the 
   refuse("projectPage", { code: "offline", message: "The platform cannot be reached" });
   const { user } = openWindow(LIST);
   const again = await screen.findByRole("button", { name: "Try again" });
+  expect(shownNames()).toEqual(FIRST);
   inTwoParts(Promise.resolve(theRest()));
   await user.click(again);
   await waitFor(() => expect(shownNames()).toEqual(NAMES));
@@ -173,4 +175,18 @@ test("names of any kind are in the order of their keys, and equal ones by their 
   const ids = () =>
     screen.queryAllByTestId("project-row").map((row) => within(row).getByText(/^id-/).textContent);
   await waitFor(() => expect(ids()).toEqual(items.map(({ id }) => id)));
+});
+
+test("of an account that is not asked the rest that cannot be read is said, and the first rows are filtered", async () => {
+  answer("accountList", () => [account({ state: "unauthorized", problem: failure() })]);
+  const broken = Promise.reject(new Error("the disk"));
+  broken.catch(() => {});
+  inTwoParts(broken);
+  const { user } = openWindow(LIST);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  await user.keyboard("/alpha");
+  await waitFor(() => expect(shownNames()).toEqual(["alpha"]));
+  inTwoParts(Promise.resolve(theRest()));
+  await user.click(again);
+  await says("1 of 5 projects");
 });

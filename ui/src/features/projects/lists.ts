@@ -100,10 +100,9 @@ async function readKept(client: QueryClient, list: ListOf): Promise<KeptList | n
     }
     if (!next) {
       const all = [...items.values()];
-      const { total } = part;
       const isSame = before?.whole === true && isSameList(before.items, all);
       if (!isSame) await known.makeRows(all);
-      return { items: isSame ? before.items : all, total, asOf, whole: true };
+      return { items: isSame ? before.items : all, total: all.length, asOf, whole: true };
     }
     part = await next;
   }
@@ -242,12 +241,16 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
 /** What shows before the first page arrives: the last read, else the core's cached list. */
 async function beginning(client: QueryClient, list: ListOf): Promise<ReadList> {
   const begun = { loaded: 0, whole: false, unavailable: [], seen: new Set<string>() };
-  // Not from the query cache, which may be older than the last read.
-  const kept = await client.fetchQuery({ ...cachedQuery(list), staleTime: 0 }).catch(() => null);
+  // Not from the query cache, which may be older than the last read; but what is there is better than nothing.
+  const kept = await client
+    .fetchQuery({ ...cachedQuery(list), staleTime: 0 })
+    .catch(() => client.getQueryData<KeptList | null>(cachedKey(list)) ?? null);
   const before = client.getQueryState<ReadList>(pagesKey(list));
   if (before?.data && before.data.items.length > 0) {
-    // After a complete read the core's list is the same, without what was deleted here since.
-    const items = before.data.whole && kept ? kept.items : before.data.items;
+    // After a complete read the core's list is the same, without what was deleted here since. A shorter one than the core's
+    // began with the first rows alone, as the rest could not be read.
+    const isKept = before.data.whole || before.data.items.length < (kept?.items.length ?? 0);
+    const items = isKept && kept ? kept.items : before.data.items;
     return { ...begun, items, asOf: before.data.asOf ?? before.dataUpdatedAt };
   }
   return { ...begun, items: kept?.items ?? [], asOf: kept ? instantOf(kept.asOf) : undefined };

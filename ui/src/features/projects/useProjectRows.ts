@@ -63,7 +63,10 @@ export function shownList(
     items: shown,
     coming,
     loaded: read && !read.whole ? read.loaded : undefined,
-    pending: wanted && shown.length === 0 && (pages.isFetching || (!read && kept.isPending)),
+    pending:
+      wanted &&
+      shown.length === 0 &&
+      (pages.isFetching || (!read && kept.isPending) || (coming > 0 && kept.isFetching)),
     reading: pages.isFetching || (coming > 0 && kept.isFetching),
     asOf: read ? read.asOf : kept.data ? instantOf(kept.data.asOf) : undefined,
     unavailable: unavailableOf(read),
@@ -76,10 +79,10 @@ function unavailableOf(read: ReadList | undefined): readonly string[] {
   return read?.unavailable ?? [];
 }
 
-/** Whether the first rows by name say nothing about what is to be shown: it is found once all are there. */
+/** Whether the first rows by name say nothing about what is to be shown, and the rest is on its way. */
 export function needsAll(lists: readonly ShownList[], filter: string, { column, direction }: Sort): boolean {
   const areFirst = filter.trim() === "" && column === "name" && direction === "ascending";
-  return !areFirst && lists.some(({ coming }) => coming > 0);
+  return !areFirst && lists.some(({ coming, reading }) => coming > 0 && reading);
 }
 
 /** Own and shared projects as one list of rows; one that is in both is the account's own. */

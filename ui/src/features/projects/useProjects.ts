@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOrganization } from "@/features/accounts/organization";
+import { IpcError } from "@/ipc/call";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
 import { filtered, type ProjectRow, sorted } from "./rows";
 import type { ListSubject } from "./subjects";
 import { needsAll, type ShownList, useProjectList, useRows } from "./useProjectRows";
+import { LIST } from "./words";
 
 /** Whose projects are shown. */
 export type Whose = "all" | "own" | "shared";
@@ -31,10 +33,7 @@ export function useProjects(account: AccountView, deleted: boolean) {
   // With the key and not after it: one drawing, in place of one for the field and another for the list.
   const shown = useMemo(() => filtered(inOrder, filter), [inOrder, filter]);
   const lists = [...(wantsOwn ? [own] : []), ...(wantsShared ? [shared] : [])];
-  const copied = useWhole(
-    shown,
-    lists.some(({ coming }) => coming > 0),
-  );
+  const copied = useWhole(shown, lists, `${whose}/${organizationId}`);
   const subject = useMemo(
     (): ListSubject => ({
       accountId: account.id,
@@ -65,19 +64,45 @@ export function useProjects(account: AccountView, deleted: boolean) {
   };
 }
 
-/** What is shown once all of it is there. Read when it is copied, so that the list is not published anew with every key. */
-function useWhole(shown: readonly ProjectRow[], isPart: boolean): () => Promise<readonly ProjectView[]> {
-  const latest = useRef({ shown, isPart });
-  latest.current = { shown, isPart };
-  const waiting = useRef<Array<() => void>>([]);
+/**
+ * What is shown once all of it is there. Read when it is copied, so that the list is not published anew with every key.
+ * Rejects where the rest cannot be read, or another list is shown before it is.
+ */
+function useWhole(
+  shown: readonly ProjectRow[],
+  lists: readonly ShownList[],
+  list: string,
+): () => Promise<readonly ProjectView[]> {
+  const isPart = lists.some(({ coming }) => coming > 0);
+  const comes = isPart && lists.some(({ coming, reading }) => coming > 0 && reading);
+  const latest = useRef({ shown, isPart, comes });
+  latest.current = { shown, isPart, comes };
+  const waiting = useRef<Waiting[]>([]);
   useEffect(() => {
-    if (!isPart) for (const goOn of waiting.current.splice(0)) goOn();
-  }, [isPart]);
+    if (!comes) for (const { resolve } of waiting.current.splice(0)) resolve();
+  }, [comes]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever waits for one list gets no other
+  useEffect(
+    () => () => {
+      for (const { reject } of waiting.current.splice(0)) reject(notWhole());
+    },
+    [list],
+  );
   return useCallback(async () => {
-    if (latest.current.isPart) await new Promise<void>((resolve) => waiting.current.push(resolve));
+    if (latest.current.comes) {
+      await new Promise<void>((resolve, reject) => waiting.current.push({ resolve, reject }));
+    }
+    if (latest.current.isPart) throw notWhole();
     return latest.current.shown.map(({ project }) => project);
   }, []);
 }
+
+interface Waiting {
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+const notWhole = () => new IpcError({ code: "cancelled", ...LIST.notWhole, requestId: null, about: null });
 
 export type Projects = ReturnType<typeof useProjects>;
 

@@ -146,6 +146,7 @@ export const LIST = {
   delete: (count: number): string => `Delete ${counted(count, "project")}…`,
   failed: "Couldn’t load the projects",
   partly: "Couldn’t load all projects",
+  notWhole: { message: "Not all projects of the list were loaded", hint: "Copy them once they are" },
   title: "Projects",
   filter: "Filter projects",
   projects: "projects",
