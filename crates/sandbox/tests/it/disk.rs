@@ -163,8 +163,9 @@ async fn right_after_a_start_a_large_branch_is_copied_only_where_it_fits() {
     // Room for a new template and an empty database of 26 MB each, not for another 88 MB. Looked at once it has stopped: a
     // copy ahead that is half made then is not there after the start.
     let servers = sandbox.folder.path().join("servers");
-    let limit = |config: &mut Config| config.max_disk = Some(taken(&servers) + 80_000_000);
-    let sandbox = sandbox.again(limit).await;
+    let sandbox = sandbox
+        .again(|config| config.max_disk = Some(taken(&servers) + 80_000_000))
+        .await;
     let api = crate::support::management::Management::of(&sandbox);
     let branches = format!("/projects/{project}/branches");
     let (status, code, _) = error(&api.post(&branches, &json!({"branch": {}})).await);
