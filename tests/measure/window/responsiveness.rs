@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use super::{connected, counted, measured, p95, platform, until_cached};
 
 /// How often a key is pressed.
-const KEYS: usize = 60;
+const KEYS: usize = 100;
 /// In so many steps from the top to the end, a frame each.
 const STEPS: usize = 200;
 const CALLS: usize = 1_000;
 
-/// From each input to the frame that is drawn after the count of what fits is there.
+/// From each input until the frame is drawn that has the count of what fits.
 const FILTER: &str = "const field = document.querySelector('[aria-label=\"Filter projects\"]');
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
     const isCount = each => each.childElementCount === 0 && each.textContent.endsWith(arguments[1]);
@@ -23,20 +23,41 @@ const FILTER: &str = "const field = document.querySelector('[aria-label=\"Filter
     };
     // Each fits other rows than the one before, so the count changes with each.
     const words = ['12', '345', '7', '678', '90', '001', '2', '4567', '8', '99'];
-    const taken = [];
-    const press = () => {
-        if (taken.length === arguments[0]) { window.__measured = taken; return; }
-        const before = said(), began = performance.now();
-        set.call(field, words[taken.length % words.length]);
+    const type = word => {
+        set.call(field, word);
         field.dispatchEvent(new Event('input', { bubbles: true }));
-        const look = () => {
-            if (said() === before) { requestAnimationFrame(look); return; }
-            requestAnimationFrame(() => {
-                taken.push(performance.now() - began);
-                // A person's next key comes later.
-                setTimeout(press, 60);
-            });
-        };
+    };";
+
+/// The same with nothing but a field and a text beside it.
+const BARE: &str = "const field = document.createElement('input'), text = document.createElement('span');
+    field.oninput = () => { text.textContent = field.value; };
+    document.body.append(field, text);
+    const words = ['12', '345', '7', '678', '90', '001', '2', '4567', '8', '99'];
+    const said = () => text.textContent;
+    const type = word => {
+        field.value = word;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+    };";
+
+/// Presses keys, each at another moment of a frame.
+const PRESS: &str = "const taken = [];
+    // What is posted in a frame's callback comes once the frame is drawn.
+    const drawn = new MessageChannel();
+    let began = 0, before = '';
+    drawn.port1.onmessage = () => {
+        taken.push(performance.now() - began);
+        if (taken.length === arguments[0]) window.__measured = taken;
+        // A person's next key comes later.
+        else setTimeout(press, 60 + (taken.length * 7) % 17);
+    };
+    const look = () => {
+        if (said() === before) requestAnimationFrame(look);
+        else drawn.port2.postMessage(null);
+    };
+    const press = () => {
+        before = said();
+        began = performance.now();
+        type(words[taken.length % words.length]);
         requestAnimationFrame(look);
     };
     press();";
@@ -116,7 +137,12 @@ pub async fn responsiveness(projects: usize) -> Value {
     let of_all = format!("of {total}");
     window.fill("Filter projects", "31").await;
     window.sees(&of_all).await;
-    let filter = measured(&window, FILTER, vec![json!(KEYS), json!(of_all)]).await;
+    let press = async |typing: &str| {
+        let script = format!("{typing}{PRESS}");
+        measured(&window, &script, vec![json!(KEYS), json!(of_all)]).await
+    };
+    let filter = press(FILTER).await;
+    let bare = press(BARE).await;
     desktop.quit(window).await;
     platform.running.stop().await;
     json!({
@@ -126,5 +152,6 @@ pub async fn responsiveness(projects: usize) -> Value {
         "scroll": p95(&scroll["taken"]),
         "rows": scroll["rows"],
         "filter": p95(&filter),
+        "bareFilter": p95(&bare),
     })
 }

@@ -50,7 +50,7 @@ export function ProjectTable(props: ProjectTableProps) {
       layout={everywhere ? "projects.all" : deleted ? "projects.deleted" : "projects"}
       tall
       // A filter leaves another few dozen rows with every key: drawing all of them is what one would wait for.
-      virtualFrom={40}
+      virtualFrom={20}
       columns={columns}
       rows={rows}
       rowKey={keyOf}

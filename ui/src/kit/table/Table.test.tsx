@@ -144,9 +144,9 @@ describe("many rows", () => {
   });
 
   test.each([
-    [0, 360, { first: 0, end: 16 }],
-    [3600, 360, { first: 94, end: 116 }],
-    [359_640, 360, { first: 9984, end: 10_000 }],
+    [0, 360, { first: 0, end: 12 }],
+    [3600, 360, { first: 98, end: 112 }],
+    [359_640, 360, { first: 9988, end: 10_000 }],
   ])("at %i px of %i px the range is %o", (top, height, range) => {
     expect(rowsInSight(top, height, 36, 10_000)).toEqual(range);
   });
