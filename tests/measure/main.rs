@@ -48,6 +48,8 @@ async fn main() -> ExitCode {
         #[cfg(target_os = "linux")]
         ("feel", Some(projects)) => window::responsiveness(projects).await,
         #[cfg(target_os = "linux")]
+        ("lists", _) => window::lists().await,
+        #[cfg(target_os = "linux")]
         ("cost", Some(seconds)) => window::cost(seconds as u64).await,
         #[cfg(target_os = "linux")]
         ("start", Some(runs)) => {
@@ -57,7 +59,7 @@ async fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "usage: measure list|requests RUNS, feel PROJECTS, cost SECONDS, start RUNS EMPTY_WINDOW [PROJECTS]"
+                "usage: measure list|requests RUNS, feel PROJECTS, lists, cost SECONDS, start RUNS EMPTY_WINDOW [PROJECTS]"
             );
             return ExitCode::from(2);
         }

@@ -2,6 +2,7 @@
 
 mod busy;
 mod cost;
+mod lists;
 mod responsiveness;
 mod start;
 
@@ -15,6 +16,7 @@ use crate::platform::Platform;
 use crate::typed::connect;
 
 pub use cost::cost;
+pub use lists::lists;
 pub use responsiveness::responsiveness;
 pub use start::start;
 

@@ -128,6 +128,18 @@ impl Pages {
         ])
     }
 
+    /// How long the window stands still while other lists are opened and scrolled.
+    pub fn lists(&self) -> Result<Vec<Measurement>> {
+        let reply = self.ask(&["lists"], 3 * PREPARED_WITHIN)?;
+        let freeze = |what, name| Ok(row(what, "ms", figure(&reply, name)?, 50.0));
+        Ok(vec![
+            freeze("longest freeze, 1,000 temporary databases", "temporary")?,
+            freeze("longest freeze, 5,000 branches", "branches")?,
+            freeze("longest freeze, 10,000 API keys", "keys")?,
+            freeze("longest freeze, a log of 100,000 actions", "actions")?,
+        ])
+    }
+
     /// What it takes of a core while it stands there.
     pub fn cost(&self) -> Result<Vec<Measurement>> {
         let seconds = self.span.as_secs();

@@ -17,7 +17,7 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 17] = [
+const ROWS: [&str; 18] = [
     "paint",
     "memory",
     "cold",
@@ -34,6 +34,7 @@ const ROWS: [&str; 17] = [
     "start-many",
     "feel",
     "feel-many",
+    "lists",
     "cost",
 ];
 const FIGURES: &str = "xtask/bench/figures.json";
@@ -152,6 +153,7 @@ pub fn run(args: &Args) -> Result<bool> {
     });
     measure("feel", &|| pages.feel());
     measure("feel-many", &|| pages.feel_of_many());
+    measure("lists", &|| pages.lists());
     measure("cost", &|| pages.cost());
     print!("{}", table(&rows));
     let rows: Vec<Measurement> = rows.into_iter().map(|(row, _)| row).collect();

@@ -7,7 +7,7 @@ import type { Sort } from "@/kit/table/columns";
 import { useSame } from "@/kit/useSame";
 import { cachedQuery, pagesQuery } from "./lists";
 import { filtered, sorted } from "./rows";
-import { needsAll, rowsOf, type ShownList, shownList } from "./useProjectRows";
+import { isPending, rowsOf, type ShownList, shownList } from "./useProjectRows";
 
 /** The lists of one account. */
 export interface AccountLists {
@@ -43,7 +43,7 @@ export function useAllProjects(accounts: readonly AccountView[]) {
     lists,
     rows,
     shown,
-    pending: (rows.length === 0 && lists.some((list) => list.pending)) || needsAll(lists, filter, sort),
+    pending: isPending(lists, rows, filter, sort),
     filter,
     setFilter,
     sort,

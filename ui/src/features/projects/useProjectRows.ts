@@ -79,8 +79,15 @@ function unavailableOf(read: ReadList | undefined): readonly string[] {
   return read?.unavailable ?? [];
 }
 
-/** Whether the first rows by name say nothing about what is to be shown, and the rest is on its way. */
-export function needsAll(lists: readonly ShownList[], filter: string, { column, direction }: Sort): boolean {
+/** Whether there is nothing to show yet for a filter and an order, and it is on its way. */
+export function isPending(
+  lists: readonly ShownList[],
+  rows: readonly ProjectRow[],
+  filter: string,
+  { column, direction }: Sort,
+): boolean {
+  if (rows.length === 0 && lists.some((list) => list.pending)) return true;
+  // The first rows by name say nothing about the first in another order, or about what fits a filter.
   const areFirst = filter.trim() === "" && column === "name" && direction === "ascending";
   return !areFirst && lists.some(({ coming, reading }) => coming > 0 && reading);
 }

@@ -5,7 +5,7 @@ import type { AccountView, ProjectView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
 import { filtered, type ProjectRow, sorted } from "./rows";
 import type { ListSubject } from "./subjects";
-import { needsAll, type ShownList, useProjectList, useRows } from "./useProjectRows";
+import { isPending, type ShownList, useProjectList, useRows } from "./useProjectRows";
 import { LIST } from "./words";
 
 /** Whose projects are shown. */
@@ -49,10 +49,7 @@ export function useProjects(account: AccountView, deleted: boolean) {
     rows: inOrder,
     shown,
     subject,
-    pending:
-      (missing && organization.pending) ||
-      (rows.length === 0 && lists.some((list) => list.pending)) ||
-      needsAll(lists, filter, sort),
+    pending: (missing && organization.pending) || isPending(lists, rows, filter, sort),
     /** The platform wants an organization named, and none is. */
     unnamed: missing && !organization.pending,
     whose,
@@ -74,7 +71,7 @@ function useWhole(
   list: string,
 ): () => Promise<readonly ProjectView[]> {
   const isPart = lists.some(({ coming }) => coming > 0);
-  const comes = isPart && lists.some(({ coming, reading }) => coming > 0 && reading);
+  const comes = lists.some(({ coming, reading }) => coming > 0 && reading);
   const latest = useRef({ shown, isPart, comes });
   latest.current = { shown, isPart, comes };
   const waiting = useRef<Waiting[]>([]);
