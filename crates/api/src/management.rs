@@ -11,11 +11,11 @@ use crate::address::ManagementUrl;
 use crate::budget::Budget;
 use crate::call::{Call, Route};
 use crate::call_options::CallOptions;
-use crate::error::{Context, Error, Kind};
+use crate::error::{Error, Kind};
 use crate::id::ProjectId;
 use crate::options::Options;
 use crate::page::{Listed, Page};
-use crate::read::{Parsed, Undecoded, read, read_ahead, read_nothing, read_optional};
+use crate::read::{Parsed, read, read_nothing, read_optional};
 use crate::recorder::Recorder;
 use crate::reply::Reply;
 use crate::request::{Request, Response};
@@ -104,20 +104,12 @@ impl Management {
     }
 
     pub(crate) async fn fetch<T: DeserializeOwned>(&self, call: Call) -> Result<Reply<T>, Error> {
-        Ok(self.run(call, read).await?.reply)
-    }
-
-    /// The page of a list, with what it takes to decode it later.
-    pub(crate) async fn fetch_ahead<T: Listed>(
-        &self,
-        call: Call,
-    ) -> Result<Answer<Undecoded<T>>, Error> {
-        self.run(call, read_ahead).await
+        self.run(call, read).await
     }
 
     /// For replies whose body is empty or of no interest.
     pub(crate) async fn fetch_empty(&self, call: Call) -> Result<Reply<()>, Error> {
-        Ok(self.run(call, read_nothing).await?.reply)
+        self.run(call, read_nothing).await
     }
 
     /// For replies that are 204, or without a body, when there was nothing to do.
@@ -125,34 +117,31 @@ impl Management {
         &self,
         call: Call,
     ) -> Result<Reply<Option<T>>, Error> {
-        Ok(self.run(call, read_optional).await?.reply)
+        self.run(call, read_optional).await
     }
 
     async fn run<T>(
         &self,
         call: Call,
-        read: impl Fn(Response, &Request) -> Result<Parsed<T>, Failure>,
-    ) -> Result<Answer<T>, Error> {
+        read: impl Fn(&Response, &Request) -> Result<Parsed<T>, Failure>,
+    ) -> Result<Reply<T>, Error> {
         let runner = &self.shared.runner;
         let prepared = self.prepare(call)?;
         let mut state = runner.begin(&prepared.request, &self.call_options);
         state.budget = Some((&self.shared.budget, prepared.route));
+        let Some(project) = &prepared.project else {
+            return runner.run(&mut state, read).await;
+        };
         // A 423 means that the project is busy with operations, and a change was not begun. They are read until all have
         // ended: sending again blindly would spend the key's budget on more 423s, or wait longer than they take.
-        state.returns_locked = prepared.project.is_some();
-        let reply = loop {
-            match (runner.run(&mut state, &read).await, &prepared.project) {
-                (Err(locked), Some(project)) if locked.is_locked() => {
-                    self.wait_for_operations(project, &state, locked).await?;
-                }
-                (result, _) => break result?,
-            }
-        };
-        Ok(Answer {
-            context: runner.after_reply(&state, &reply),
-            reply,
-            request: prepared.request,
-        })
+        state.returns_locked = true;
+        loop {
+            let locked = match runner.run(&mut state, &read).await {
+                Err(error) if error.is_locked() => error,
+                result => return result,
+            };
+            self.wait_for_operations(project, &state, locked).await?;
+        }
     }
 
     /// The call as a request, recorded where somebody records. Fails where it is not to be sent.
@@ -235,27 +224,6 @@ impl Management {
             }
             runner.pause(state, wait).await?;
         }
-    }
-}
-
-/// A reply, and what an error about it would say.
-pub(crate) struct Answer<T> {
-    pub(crate) reply: Reply<T>,
-    pub(crate) request: Request,
-    pub(crate) context: Context,
-}
-
-impl<T: Listed> Answer<Undecoded<T>> {
-    /// The page with its entries.
-    pub(crate) fn decode(self) -> Result<Page<T>, Error> {
-        let Self {
-            reply,
-            request,
-            context,
-        } = self;
-        read(reply.value.response, &request)
-            .map(|parsed| parsed.value)
-            .map_err(|failure| Error::new(failure.kind, failure.source, context))
     }
 }
 

@@ -62,19 +62,6 @@ impl Next {
     }
 }
 
-/// Stands for an entry that is passed over, where only the page's end and its cursor count.
-pub(crate) struct Skipped<T>(PhantomData<T>);
-
-impl<'de, T> Deserialize<'de> for Skipped<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        IgnoredAny::deserialize(from).map(|_| Self(PhantomData))
-    }
-}
-
-impl<T: Listed> Listed for Skipped<T> {
-    const FIELD: &'static str = T::FIELD;
-}
-
 #[derive(Deserialize, Default)]
 struct Pagination {
     #[serde(default)]

@@ -1,30 +1,23 @@
 //! Reads lists page by page.
 
 use std::collections::HashSet;
-use std::pin::Pin;
 
-use futures::future::{BoxFuture, MaybeDone, maybe_done};
-use futures::{FutureExt as _, Stream};
+use futures::Stream;
 
 use crate::call::Call;
 use crate::error::{Error, Kind};
-use crate::management::{Answer, Management};
+use crate::management::Management;
 use crate::page::{Listed, Next, Page};
-use crate::read::Undecoded;
 use crate::reply::Reply;
 
 /// What comes after the pages so far.
-enum Then<T> {
+enum Then {
     /// The page at this cursor; `None` stands for the first one.
     Page(Option<String>),
-    /// The same, asked for already.
-    UnderWay(String, Box<MaybeDone<Fetch<T>>>),
     /// A page whose cursor was used before.
     Again,
     Nothing,
 }
-
-type Fetch<T> = BoxFuture<'static, Result<Answer<Undecoded<T>>, Error>>;
 
 impl Management {
     /// One page: `size` items at most, from `cursor` on.
@@ -34,67 +27,48 @@ impl Management {
         size: Option<u32>,
         cursor: Option<String>,
     ) -> Result<Reply<Page<T>>, Error> {
-        self.fetch(at(call, size, cursor)).await
+        let call = call.query_opt("limit", size).query_opt("cursor", cursor);
+        self.fetch(call).await
     }
 
-    /// The pages from `cursor` on. The next one is asked for before one is decoded and taken, so that the service works on it
-    /// meanwhile, and no more than that one. Ends after the first error. A cursor that comes twice is an error, because
-    /// the list would never end.
-    pub(crate) fn pages<T: Listed + Send + 'static>(
+    /// The pages from `cursor` on, each requested when the one before was taken. Ends after the first error. A cursor that
+    /// comes twice is an error, because the list would never end.
+    pub(crate) fn pages<T: Listed>(
         &self,
         call: Call,
         size: Option<u32>,
         cursor: Option<String>,
     ) -> impl Stream<Item = Result<Page<T>, Error>> + Send + use<T> {
-        let (this, purpose) = (self.clone(), call.purpose());
-        let fetch = move |cursor: Option<String>| -> Fetch<T> {
-            let (this, call) = (this.clone(), at(call.clone(), size, cursor));
-            async move { this.fetch_ahead(call).await }.boxed()
-        };
+        let this = self.clone();
         let begin = (Then::Page(cursor), HashSet::new());
         futures::stream::try_unfold(begin, move |(then, mut seen)| {
-            let fetch = fetch.clone();
+            let (this, call) = (this.clone(), call.clone());
             async move {
-                let (cursor, answer) = match then {
-                    Then::Page(cursor) => (cursor.clone(), fetch(cursor).await?),
-                    Then::UnderWay(cursor, mut page) => {
-                        (&mut *page).await;
-                        let Some(page) = Pin::new(&mut *page).take_output() else {
-                            return Ok(None);
-                        };
-                        (Some(cursor), page?)
-                    }
-                    Then::Again => return Err(Error::unsent(Kind::Endless, purpose)),
+                let cursor = match then {
+                    Then::Page(cursor) => cursor,
+                    Then::Again => return Err(Error::unsent(Kind::Endless, call.purpose())),
                     Then::Nothing => return Ok(None),
                 };
-                let page = &answer.reply.value.page;
+                let page: Page<T> = this.page(call, size, cursor.clone()).await?.value;
                 let is_first = cursor.is_none();
                 seen.extend(cursor);
-                if page.items.is_empty() && page.unavailable.is_empty() && !is_first {
-                    return Ok(None);
-                }
                 let then = match &page.next {
-                    Some(next) if !is_last(page, next, size) => {
-                        let next = next.as_str();
-                        if seen.contains(next) {
+                    Some(next) if !is_last(&page, next, size) => {
+                        if seen.contains(next.as_str()) {
                             Then::Again
                         } else {
-                            let mut page = Box::new(maybe_done(fetch(Some(next.to_owned()))));
-                            // Sends it.
-                            let _ = futures::poll!(&mut *page);
-                            Then::UnderWay(next.to_owned(), page)
+                            Then::Page(Some(next.as_str().to_owned()))
                         }
                     }
                     _ => Then::Nothing,
                 };
-                Ok(Some((answer.decode()?, (then, seen))))
+                if page.items.is_empty() && page.unavailable.is_empty() && !is_first {
+                    return Ok(None);
+                }
+                Ok(Some((page, (then, seen))))
             }
         })
     }
-}
-
-fn at(call: Call, size: Option<u32>, cursor: Option<String>) -> Call {
-    call.query_opt("limit", size).query_opt("cursor", cursor)
 }
 
 /// Whether this is the last page although it has a cursor.

@@ -2,9 +2,8 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::decode::{DecodeError, decode, decode_partly};
+use crate::decode::{decode, decode_partly};
 use crate::error::Kind;
-use crate::page::{Listed, Page, Skipped};
 use crate::refusal::Refusal;
 use crate::request::{Request, Response};
 use crate::retry::{Access, Outcome};
@@ -28,10 +27,10 @@ impl<T> Parsed<T> {
 /// Decodes a 2xx. Of a write as much as can be read: it cannot be sent again for a better reply, and ids or secrets in it are
 /// told only once. Of a read all or nothing, because it can be repeated.
 pub(crate) fn read<T: DeserializeOwned>(
-    response: Response,
+    response: &Response,
     request: &Request,
 ) -> Result<Parsed<T>, Failure> {
-    let response = refuse(response, request)?;
+    refuse(response, request)?;
     let decoded = match request.access() {
         Access::Read => decode(&response.body).map(Parsed::whole),
         Access::Write => {
@@ -41,50 +40,7 @@ pub(crate) fn read<T: DeserializeOwned>(
             })
         }
     };
-    decoded.map_err(|error| undecodable(&error, &response, request))
-}
-
-/// `None` for a reply without a body.
-pub(crate) fn read_optional<T: DeserializeOwned>(
-    response: Response,
-    request: &Request,
-) -> Result<Parsed<Option<T>>, Failure> {
-    let response = refuse(response, request)?;
-    if response.status == 204 || response.body.trim_ascii().is_empty() {
-        return Ok(Parsed::whole(None));
-    }
-    let Parsed { value, unread } = read(response, request)?;
-    Ok(Parsed {
-        value: Some(value),
-        unread,
-    })
-}
-
-/// For replies whose body is of no interest: any 2xx is a success.
-pub(crate) fn read_nothing(response: Response, request: &Request) -> Result<Parsed<()>, Failure> {
-    refuse(response, request)?;
-    Ok(Parsed::whole(()))
-}
-
-/// Only what tells where the list goes on; the body is kept, to be decoded while the next page is on its way.
-pub(crate) fn read_ahead<T: Listed>(
-    response: Response,
-    request: &Request,
-) -> Result<Parsed<Undecoded<T>>, Failure> {
-    let response = refuse(response, request)?;
-    let page = decode(&response.body).map_err(|error| undecodable(&error, &response, request))?;
-    Ok(Parsed::whole(Undecoded { page, response }))
-}
-
-/// A page as it came.
-pub(crate) struct Undecoded<T> {
-    /// The page with its entries counted but not read.
-    pub(crate) page: Page<Skipped<T>>,
-    pub(crate) response: Response,
-}
-
-fn undecodable(error: &DecodeError, response: &Response, request: &Request) -> Failure {
-    Failure {
+    decoded.map_err(|error| Failure {
         // Without a Content-Length, a connection that broke looks like the end of the body. It counts as lost, so that a
         // read is tried again.
         outcome: if error.is_cut {
@@ -97,16 +53,37 @@ fn undecodable(error: &DecodeError, response: &Response, request: &Request) -> F
             reason: error.reason,
         },
         source: None,
-    }
+    })
 }
 
-/// The response, if it is a success.
-fn refuse(response: Response, request: &Request) -> Result<Response, Failure> {
+/// `None` for a reply without a body.
+pub(crate) fn read_optional<T: DeserializeOwned>(
+    response: &Response,
+    request: &Request,
+) -> Result<Parsed<Option<T>>, Failure> {
+    refuse(response, request)?;
+    if response.status == 204 || response.body.trim_ascii().is_empty() {
+        return Ok(Parsed::whole(None));
+    }
+    let Parsed { value, unread } = read(response, request)?;
+    Ok(Parsed {
+        value: Some(value),
+        unread,
+    })
+}
+
+/// For replies whose body is of no interest: any 2xx is a success.
+pub(crate) fn read_nothing(response: &Response, request: &Request) -> Result<Parsed<()>, Failure> {
+    refuse(response, request)?;
+    Ok(Parsed::whole(()))
+}
+
+fn refuse(response: &Response, request: &Request) -> Result<(), Failure> {
     if (200..300).contains(&response.status) {
-        return Ok(response);
+        return Ok(());
     }
     Err(Failure {
-        kind: Kind::Refused(Box::new(Refusal::read(&response, request))),
+        kind: Kind::Refused(Box::new(Refusal::read(response, request))),
         outcome: Outcome::Status(response.status),
         source: None,
     })

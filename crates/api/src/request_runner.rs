@@ -88,12 +88,12 @@ impl RequestRunner {
     pub(crate) async fn run<T>(
         &self,
         call: &mut CallState<'_>,
-        read: impl Fn(Response, &Request) -> Result<Parsed<T>, Failure>,
+        read: impl Fn(&Response, &Request) -> Result<Parsed<T>, Failure>,
     ) -> Result<Reply<T>, Error> {
         let mut last = None;
         loop {
             let (attempt, result) = self.attempt(call, last.take()).await?;
-            let failure = match result.and_then(|response| read(response, call.request)) {
+            let failure = match result.and_then(|response| read(&response, call.request)) {
                 Ok(Parsed { value, unread }) => {
                     let reply = self.succeeded(call, attempt, unread);
                     return Ok(reply.map(|()| value));
@@ -194,16 +194,6 @@ impl RequestRunner {
             Either::Left(_) => Err(self.ended(call, Kind::Cancelled)),
             Either::Right(_) => Ok(()),
         }
-    }
-
-    /// What to say of a reply that came and could not be used after all.
-    pub(crate) fn after_reply<T>(&self, call: &CallState<'_>, reply: &Reply<T>) -> Context {
-        let head = ResponseHead {
-            date: reply.server_time,
-            request_id: reply.request_id.clone(),
-            ..ResponseHead::default()
-        };
-        self.context(call, head, false)
     }
 
     /// How long to wait after a 423 before the project's operations are read. Counts only the 423s of the call, so that

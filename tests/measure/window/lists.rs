@@ -16,7 +16,7 @@ const AT_ONCE: usize = 8;
 
 /// From the click on a link until the list was scrolled to its end, the longest time in which nothing else could be done.
 const OPEN: &str = "const place = arguments[0];
-    let longest = 0, before = performance.now(), shown, ended = false;
+    let longest = 0, before = performance.now(), ended = false;
     const tick = () => {
         const now = performance.now();
         longest = Math.max(longest, now - before);

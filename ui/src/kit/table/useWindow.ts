@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** From how many rows on only those in sight are drawn. */
 const VIRTUAL_FROM = 200;
-/** What one frame of a fast scroll uncovers. Each is drawn anew with every key of a filter. */
+/** Few: each is drawn anew with every key of a filter. */
 const BEYOND = 2;
 const UNMEASURED = 900;
 
@@ -45,10 +46,12 @@ export function useWindow(
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    element.addEventListener("scroll", measure, { passive: true });
+    // At once, or what comes into sight would be empty for one picture.
+    const onScroll = () => flushSync(measure);
+    element.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener("scroll", measure);
+      element.removeEventListener("scroll", onScroll);
     };
   }, [scroller, virtual, measure]);
 
