@@ -29,7 +29,8 @@ const FILTER: &str = "const field = document.querySelector('[aria-label=\"Filter
     };";
 
 /// The same with nothing but a field and a text beside it.
-const BARE: &str = "const field = document.createElement('input'), text = document.createElement('span');
+const BARE: &str =
+    "const field = document.createElement('input'), text = document.createElement('span');
     field.oninput = () => { text.textContent = field.value; };
     document.body.append(field, text);
     const words = ['12', '345', '7', '678', '90', '001', '2', '4567', '8', '99'];
