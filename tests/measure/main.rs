@@ -57,9 +57,14 @@ async fn main() -> ExitCode {
             let projects = arguments.next().and_then(|it| it.parse().ok());
             window::start(runs, &floor, projects.unwrap_or(10_000)).await
         }
+        #[cfg(target_os = "linux")]
+        ("start-with", Some(runs)) => {
+            let floor = arguments.next().unwrap_or_default();
+            window::start_with(runs, &floor).await
+        }
         _ => {
             eprintln!(
-                "usage: measure list|requests RUNS, feel PROJECTS, lists, cost SECONDS, start RUNS EMPTY_WINDOW [PROJECTS]"
+                "usage: measure list|requests RUNS, feel PROJECTS, lists, cost SECONDS, start RUNS EMPTY_WINDOW [PROJECTS], start-with RUNS EMPTY_WINDOW"
             );
             return ExitCode::from(2);
         }

@@ -18,7 +18,7 @@ use crate::typed::connect;
 pub use cost::cost;
 pub use lists::lists;
 pub use responsiveness::responsiveness;
-pub use start::start;
+pub use start::{start, start_with};
 
 /// A platform without servers and without limits.
 async fn platform(change: impl FnOnce(&mut Config)) -> Platform {

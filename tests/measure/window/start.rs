@@ -7,7 +7,12 @@ use serde_json::{Value, json};
 use testkit::process::ChildGuard;
 
 use super::{connected, counted, platform, until_cached};
+use crate::harness::Desktop;
 use crate::median;
+
+const ACCOUNTS: usize = 10;
+/// In each of the ten accounts.
+const PROJECTS: usize = 100;
 
 /// `floor` is the program of the empty window.
 pub async fn start(runs: usize, floor: &str, projects: usize) -> Value {
@@ -16,8 +21,48 @@ pub async fn start(runs: usize, floor: &str, projects: usize) -> Value {
     until_cached(&window, projects).await;
     window.sees(&counted(projects)).await;
     desktop.quit(window).await;
+    let measured = beside(&desktop, floor, runs);
+    platform.running.stop().await;
+    measured
+}
+
+/// With ten accounts; then with a keychain that nobody unlocks; then with a platform that takes connections and never
+/// answers, as where a network is broken.
+pub async fn start_with(runs: usize, floor: &str) -> Value {
+    let platform = platform(|config| config.seed_projects = PROJECTS).await;
+    let (mut desktop, window) = connected(&platform).await;
+    for number in 1..ACCOUNTS {
+        let key = platform.key(&format!("bench {number}")).await;
+        let request = json!({
+            "name": format!("Bench {number}"), "platform": "custom",
+            "baseUrl": platform.running.base_url, "instantUrl": null, "caFile": null,
+            "key": key.token, "colour": "verdigris", "isProduction": false, "isReadOnly": false,
+        });
+        let connected = window
+            .command("account_connect", json!({ "request": request }))
+            .await;
+        assert!(connected.is_ok(), "{connected:?}");
+    }
+    until_cached(&window, PROJECTS).await;
+    desktop.quit(window).await;
+    let accounts = beside(&desktop, floor, runs);
+
+    desktop.lock_keychain().await;
+    let locked = beside(&desktop, floor, runs);
+    desktop.unlock_keychain().await;
+
+    let address = url::Url::parse(&platform.running.base_url).expect("an address");
+    let port = address.port().expect("a port");
+    platform.running.stop().await;
+    let silent = std::net::TcpListener::bind(("127.0.0.1", port)).expect("its port is free");
+    let unanswered = beside(&desktop, floor, runs);
+    drop(silent);
+    json!({ "accounts": accounts, "locked": locked, "unanswered": unanswered })
+}
+
+/// Starts of the app in turn with starts of the empty window. The first of each fills caches and is not counted.
+fn beside(desktop: &Desktop, floor: &str, runs: usize) -> Value {
     let (mut figures, mut floors) = (Vec::new(), Vec::new());
-    // The first of each fills caches and is not counted.
     for run in 0..=runs {
         let empty = painted(desktop.command(floor));
         let full = painted(desktop.app());
@@ -26,7 +71,6 @@ pub async fn start(runs: usize, floor: &str, projects: usize) -> Value {
             figures.push(full);
         }
     }
-    platform.running.stop().await;
     json!({ "figure": median(figures), "floor": median(floors) })
 }
 

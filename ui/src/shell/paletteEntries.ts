@@ -2,6 +2,7 @@ import { foundLook } from "@/features/search/found";
 import type { FoundView } from "@/ipc/generated";
 import { type Action, type ActionContext, answersOn } from "@/kit/action/action";
 import type { SearchItem, SearchSource } from "@/kit/action/registry";
+import { groupBy } from "@/kit/groupBy";
 import type { IconName } from "@/kit/icon/paths";
 import type { Route } from "@/kit/route/route";
 
@@ -140,12 +141,6 @@ function keywordScore(query: string, keywords: string): number | undefined {
   const typed = query.trim().toLowerCase().split(/\s+/);
   if (!typed.every((word) => given.includes(word))) return undefined;
   return fuzzyScore(query, keywords) ?? 0;
-}
-
-function groupBy<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of list) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
-  return groups;
 }
 
 /**

@@ -50,13 +50,22 @@ impl Pages {
         let floor = self.floor.to_string_lossy();
         let runs = self.runs.to_string();
         let reply = self.ask(&["start", &runs, &floor, count], of.prepared_within())?;
-        Ok(Measurement {
-            what,
-            unit: "ms",
-            figure: figure(&reply, "figure")?,
-            floor: Some(figure(&reply, "floor")?),
-            goal: Some(Goal::Times(most)),
-        })
+        started(what, &reply, most)
+    }
+
+    /// To a hundred kept projects, with what may hold a start up.
+    pub fn start_with(&self) -> Result<Vec<Measurement>> {
+        let floor = self.floor.to_string_lossy();
+        let runs = self.runs.to_string();
+        let reply = self.ask(&["start-with", &runs, &floor], PREPARED_WITHIN)?;
+        let rows = [
+            ("start with ten accounts", "accounts"),
+            ("start with a locked keychain", "locked"),
+            ("start without an answer from the network", "unanswered"),
+        ];
+        rows.map(|(what, name)| started(what, &reply[name], 1.4))
+            .into_iter()
+            .collect()
     }
 
     /// Filter, scroll, how long it stands still, and a command's round trip.
@@ -170,6 +179,16 @@ impl Pages {
             arguments[0]
         ))
     }
+}
+
+fn started(what: &'static str, reply: &Value, most: f64) -> Result<Measurement> {
+    Ok(Measurement {
+        what,
+        unit: "ms",
+        figure: figure(reply, "figure")?,
+        floor: Some(figure(reply, "floor")?),
+        goal: Some(Goal::Times(most)),
+    })
 }
 
 fn row(what: &'static str, unit: &'static str, figure: f64, most: f64) -> Measurement {

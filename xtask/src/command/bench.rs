@@ -17,7 +17,7 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 18] = [
+const ROWS: [&str; 19] = [
     "paint",
     "memory",
     "cold",
@@ -32,6 +32,7 @@ const ROWS: [&str; 18] = [
     "requests",
     "start",
     "start-many",
+    "start-with",
     "feel",
     "feel-many",
     "lists",
@@ -121,7 +122,7 @@ pub fn run(args: &Args) -> Result<bool> {
     measure("list", &|| Ok(vec![clients.list()?]));
     measure("requests", &|| Ok(vec![clients.requests()?]));
     let floor = scratch.path().join("empty-window");
-    if ["paint", "memory", "start", "start-many"]
+    if ["paint", "memory", "start", "start-many", "start-with"]
         .into_iter()
         .any(selected)
     {
@@ -151,6 +152,7 @@ pub fn run(args: &Args) -> Result<bool> {
     measure("start-many", &|| {
         Ok(vec![pages.start(Projects::HundredThousand)?])
     });
+    measure("start-with", &|| pages.start_with());
     measure("feel", &|| pages.feel());
     measure("feel-many", &|| pages.feel_of_many());
     measure("lists", &|| pages.lists());

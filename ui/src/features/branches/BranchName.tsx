@@ -17,7 +17,7 @@ const LOCK = 22;
 
 /** How many pixels its indent, its sign and its name take. */
 export function branchWordsWidth({ branch, level, parent, orphan }: BranchNode): WordsWidth {
-  const origin = originOf(branch, parent?.branch.name, orphan, 0);
+  const origin = originOf(branch, parent?.branch.name, orphan, "any");
   return wordsWidth(branch.name, origin, indentOf(level) + TWISTY + (branch.isProtected ? LOCK : 0));
 }
 

@@ -10,6 +10,7 @@ import type { BranchView, ComputeView } from "@/ipc/generated";
 import { rowMenusOf } from "@/kit/action/rowMenus";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { LookPill } from "@/kit/data/Pill";
+import { groupBy } from "@/kit/groupBy";
 import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
@@ -40,9 +41,10 @@ interface BranchTreeProps {
 /** The tree itself: arrows up and down move, to the side open and close. */
 export function BranchTree(props: BranchTreeProps) {
   const { accountId, nodes, closed, filtered, computes, subjectOf, onToggle } = props;
+  const computesOf = useMemo(() => computes && groupBy(computes, ({ branchId }) => branchId), [computes]);
   const columns = useMemo(
-    () => branchColumns({ accountId, computes, closed, filtered, onToggle }),
-    [accountId, computes, closed, filtered, onToggle],
+    () => branchColumns({ accountId, computesOf, closed, filtered, onToggle }),
+    [accountId, computesOf, closed, filtered, onToggle],
   );
   return (
     <Table
@@ -73,7 +75,8 @@ export function BranchTree(props: BranchTreeProps) {
 
 interface Surroundings {
   accountId: string;
-  computes: readonly ComputeView[] | undefined;
+  /** By branch. */
+  computesOf: ReadonlyMap<string, readonly ComputeView[]> | undefined;
   closed: ReadonlySet<string>;
   filtered: boolean;
   onToggle(id: string, open: boolean): void;
@@ -81,7 +84,7 @@ interface Surroundings {
 
 /** What each line of the tree says. */
 function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> {
-  const { accountId, computes, closed, filtered, onToggle } = around;
+  const { accountId, computesOf, closed, filtered, onToggle } = around;
   return [
     {
       id: "name",
@@ -114,9 +117,7 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
       id: "compute",
       header: TREE.computeColumn,
       width: "minmax(104px, 152px)",
-      cell: ({ branch }) => (
-        <ComputeWords computes={computes?.filter(({ branchId }) => branchId === branch.id)} />
-      ),
+      cell: ({ branch }) => <ComputeWords computes={computesOf && (computesOf.get(branch.id) ?? [])} />,
     },
     {
       id: "size",

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTicked } from "@/features/base/useTicked";
 import { noMatches } from "@/features/base/words";
 import type { BranchView, ComputeView } from "@/ipc/generated";
@@ -43,12 +43,15 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
     const { branch: before, ...rest } = route;
     router.go({ ...rest, ...(branch && { branch: branch.id }) }, { replace: before !== undefined });
   };
-  const toggle = (id: string, opened: boolean) => {
-    const next = new Set(closed);
-    if (opened) next.delete(id);
-    else next.add(id);
-    setClosed(next);
-  };
+  // The same one each time: the table measures all its columns anew with new ones.
+  const toggle = useCallback((id: string, opened: boolean) => {
+    setClosed((before) => {
+      const next = new Set(before);
+      if (opened) next.delete(id);
+      else next.add(id);
+      return next;
+    });
+  }, []);
   const bar = ticked.rows.length > 0 && (
     <SelectedBranchesBar
       accountId={props.accountId}

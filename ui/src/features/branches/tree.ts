@@ -1,3 +1,4 @@
+import { nameKey } from "@/features/base/nameKey";
 import type { BranchView } from "@/ipc/generated";
 import type { TreePosition } from "@/kit/table/tree";
 
@@ -17,11 +18,10 @@ export interface BranchNode {
 export const nodeKey = ({ branch }: BranchNode): string => branch.id;
 
 interface Draft extends BranchNode {
+  key: string;
   parent: Draft | undefined;
   children: Draft[];
 }
-
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
 /**
  * The branches as a forest: roots first, the default one before the others, children by name. Whose parent is not in
@@ -46,7 +46,8 @@ export function treeOf(branches: readonly BranchView[]): readonly BranchNode[] {
 }
 
 function draftOf(branch: BranchView): Draft {
-  return { branch, level: 1, position: 1, of: 1, parent: undefined, children: [], orphan: false };
+  const key = nameKey(branch.name);
+  return { branch, key, level: 1, position: 1, of: 1, parent: undefined, children: [], orphan: false };
 }
 
 function isBelow(node: Draft, other: Draft): boolean {
@@ -68,9 +69,12 @@ function numberLines(roots: Draft[], level: number): void {
   }
 }
 
-function inOrder({ branch: a }: Draft, { branch: b }: Draft): number {
-  const rank = (branch: BranchView) => (branch.isDefault ? 0 : branch.deletedAt === null ? 1 : 2);
-  return rank(a) - rank(b) || byName.compare(a.name, b.name) || a.id.localeCompare(b.id);
+function inOrder(one: Draft, other: Draft): number {
+  const rank = ({ branch }: Draft) => (branch.isDefault ? 0 : branch.deletedAt === null ? 1 : 2);
+  const order = rank(one) - rank(other);
+  if (order !== 0) return order;
+  if (one.key !== other.key) return one.key < other.key ? -1 : 1;
+  return one.branch.id < other.branch.id ? -1 : 1;
 }
 
 /** The nodes in the order they are shown, those below a closed one left out. */

@@ -42,18 +42,23 @@ export function marksOf(branch: BranchView): readonly string[] {
   ];
 }
 
+/** As wide as a date gets. */
+const WIDEST_DATE = "Wed 28 Mar, 00:00";
+
 /** At which point of its parent it begins, its clock being so far ahead; nothing where the platform does not say. */
-function pointOf({ parentLsn, parentTimestamp }: BranchView, ahead: number): string | undefined {
-  if (parentTimestamp !== null) return `as of ${formatDate(parentTimestamp, ahead)}`;
+function pointOf({ parentLsn, parentTimestamp }: BranchView, ahead: number | "any"): string | undefined {
+  if (parentTimestamp !== null) {
+    return `as of ${ahead === "any" ? WIDEST_DATE : formatDate(parentTimestamp, ahead)}`;
+  }
   return parentLsn === null ? undefined : `at ${parentLsn}`;
 }
 
-/** Where a branch comes from: "from main as of Tue 24 Nov, 03:14". */
+/** Where a branch comes from: "from main as of Tue 24 Nov, 03:14"; by any clock when only its width matters. */
 export function originOf(
   branch: BranchView,
   parentName: string | undefined,
   orphan: boolean,
-  ahead: number,
+  ahead: number | "any",
 ): string {
   if (branch.parentId === null) return "root branch";
   const parent = parentName ?? branch.parentId;

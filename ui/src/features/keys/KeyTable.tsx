@@ -30,7 +30,6 @@ export function KeyTable({ list, selection }: { list: KeyList; selection: ReactN
       label={keysWord(at)}
       layout="keys"
       tall
-      virtualFrom={60}
       columns={columns}
       rows={list.shown}
       rowKey={keyOf}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { nameKey } from "@/features/base/nameKey";
 import { type Ticked, useTicked } from "@/features/base/useTicked";
 import type { AccountView, KeyRowView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
@@ -34,10 +35,9 @@ export function useKeyList(account: AccountView, at: KeysAt, id?: string) {
   const ticked = useTicked(inOrder, shown, keyOf);
   const subject = useSubject(at, inOrder, shown, ticked);
   usePublish("apiKeys", subject);
-  const subjects = useMemo(() => new Map(rows.map((row) => [row.key.id, { ...at, row }])), [at, rows]);
-  /** What a row's menu is about: the same thing as long as the row is the same. */
-  const subjectOf = (row: KeyRowView): KeySubject => subjects.get(row.key.id) ?? { ...at, row };
-  usePublish("apiKey", selected === undefined ? undefined : subjects.get(selected));
+  const subjectOf = useSubjects(at);
+  const open = useMemo(() => rows.find((row) => keyOf(row) === selected), [rows, selected]);
+  usePublish("apiKey", open && subjectOf(open));
   return {
     at,
     query,
@@ -55,6 +55,18 @@ export function useKeyList(account: AccountView, at: KeysAt, id?: string) {
     subject,
     subjectOf,
   };
+}
+
+/** What a row's menu is about: the same thing as long as the row is the same. */
+function useSubjects(at: KeysAt): (row: KeyRowView) => KeySubject {
+  return useMemo(() => {
+    const made = new WeakMap<KeyRowView, KeySubject>();
+    return (row) => {
+      const subject = made.get(row) ?? { ...at, row };
+      made.set(row, subject);
+      return subject;
+    };
+  }, [at]);
 }
 
 export type KeyList = ReturnType<typeof useKeyList>;
@@ -105,14 +117,12 @@ function filtered(rows: readonly KeyRowView[], filter: string): readonly KeyRowV
   });
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
-
 type Value = string | number | undefined;
 
 const VALUES: Record<string, (row: KeyRowView) => Value> = {
-  name: ({ key }) => key.name,
+  name: ({ key }) => nameKey(key.name),
   kind: ({ key }) => key.projectId ?? "",
-  creator: ({ key }) => key.createdBy ?? undefined,
+  creator: ({ key }) => (key.createdBy === null ? undefined : nameKey(key.createdBy)),
   created: ({ key }) => moment(key.createdAt),
   used: ({ key }) => moment(key.lastUsedAt),
 };
@@ -120,9 +130,9 @@ const VALUES: Record<string, (row: KeyRowView) => Value> = {
 /** Keys in the order of a column. Those without a value there come last either way. */
 function sorted(rows: readonly KeyRowView[], { column, direction }: Sort): readonly KeyRowView[] {
   const sign = direction === "ascending" ? 1 : -1;
-  const keyed = rows.map((row) => ({ row, value: VALUES[column]?.(row) }));
-  keyed.sort(({ row: a, value: one }, { row: b, value: other }) => {
-    const byName = () => collator.compare(a.key.name, b.key.name);
+  const keyed = rows.map((row) => ({ name: nameKey(row.key.name), row, value: VALUES[column]?.(row) }));
+  keyed.sort(({ name, value: one }, { name: otherName, value: other }) => {
+    const byName = () => compared(name, otherName);
     if (one === undefined || other === undefined) {
       return Number(one === undefined) - Number(other === undefined) || byName();
     }
@@ -132,9 +142,8 @@ function sorted(rows: readonly KeyRowView[], { column, direction }: Sort): reado
 }
 
 function compared(one: string | number, other: string | number): number {
-  return typeof one === "number" && typeof other === "number"
-    ? one - other
-    : collator.compare(String(one), String(other));
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function moment(instant: string | null): number | undefined {

@@ -1,7 +1,8 @@
+import { fold, nameKey } from "@/features/base/nameKey";
 import type { ProjectView } from "@/ipc/generated";
 import { type Sort, type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
-import { byName, fold, nameKey } from "./nameOrder";
+import { byName } from "./nameOrder";
 import type { ProjectSubject } from "./subjects";
 
 /** A line of the list. */

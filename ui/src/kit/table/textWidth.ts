@@ -8,9 +8,17 @@ export const LONGEST_NAME = 40;
 export function emsOf(text: string): number {
   let ems = 0;
   let characters = 0;
-  for (const character of text) {
+  for (let at = 0; at < text.length; at++) {
     if (++characters > LONGEST_NAME) break;
+    const code = text.charCodeAt(at);
+    const known = ASCII[code];
+    if (known !== undefined) {
+      ems += known;
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(at) ?? code);
     ems += emOf(character);
+    at += character.length - 1;
   }
   return ems;
 }
@@ -34,3 +42,6 @@ function emOf(character: string): number {
   if (code >= 0x100) return 0.9;
   return character === character.toLowerCase() ? 0.64 : 0.77;
 }
+
+/** Most of what is asked for. */
+const ASCII = Array.from({ length: 0x80 }, (_, code) => emOf(String.fromCodePoint(code)));

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSame } from "@/kit/useSame";
 import type { ColumnChoice } from "./ColumnsMenu";
@@ -65,35 +65,50 @@ function choicesOf<Row>(
 
 const NOTHING: WordsWidth = { name: 0, whole: 0 };
 
-function widestOf<Row>(
+/** So many rows are measured at a time: ten thousand in one go hold the window up. */
+const AT_ONCE = 1_000;
+
+function widened<Row>(
+  before: WordsWidths,
+  columns: ReadonlyArray<Column<Row>>,
   rows: readonly Row[],
-  takes: (row: Row) => WordsWidth,
-  before: WordsWidth,
-): WordsWidth {
-  let { name, whole } = before;
-  for (const row of rows) {
-    const taken = takes(row);
-    if (taken.name > name) name = taken.name;
-    if (taken.whole > whole) whole = taken.whole;
+  from: number,
+): WordsWidths {
+  const after: Record<string, WordsWidth> = {};
+  let isWider = false;
+  for (const { id, takes } of columns) {
+    if (!takes) continue;
+    let { name, whole } = before[id] ?? NOTHING;
+    for (let at = from; at < Math.min(rows.length, from + AT_ONCE); at++) {
+      const row = rows[at];
+      if (row === undefined) continue;
+      const taken = takes(row);
+      if (taken.name > name) name = taken.name;
+      if (taken.whole > whole) whole = taken.whole;
+    }
+    after[id] = { name, whole };
+    isWider ||= name !== before[id]?.name || whole !== before[id]?.whole;
   }
-  return { name, whole };
+  return isWider ? { ...before, ...after } : before;
 }
 
 /** They never shrink again: a filter that leaves the short names must not move the columns under the pointer. */
 function useWordsWidths<Row>(columns: ReadonlyArray<Column<Row>>, rows: readonly Row[]): WordsWidths {
   const [widest, setWidest] = useState<WordsWidths>({});
-  const now = useMemo(() => {
-    const widths: Record<string, WordsWidth> = {};
-    for (const { id, takes } of columns) {
-      if (takes) widths[id] = widestOf(rows, takes, widest[id] ?? NOTHING);
-    }
-    const isSame = Object.entries(widths).every(([id, { name, whole }]) => {
-      const before = widest[id];
-      return before?.name === name && before.whole === whole;
-    });
-    return isSame ? widest : widths;
-  }, [columns, rows, widest]);
+  const now = useMemo(() => widened(widest, columns, rows, 0), [widest, columns, rows]);
   if (now !== widest) setWidest(now);
+  useEffect(() => {
+    let at = AT_ONCE;
+    if (rows.length <= at) return;
+    const next = () => {
+      const from = at;
+      setWidest((before) => widened(before, columns, rows, from));
+      at += AT_ONCE;
+      if (at < rows.length) timer = setTimeout(next);
+    };
+    let timer = setTimeout(next);
+    return () => clearTimeout(timer);
+  }, [columns, rows]);
   return now;
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
 /** From how many rows on only those in sight are drawn. */
-const VIRTUAL_FROM = 200;
+const VIRTUAL_FROM = 40;
 /** Few: each is drawn anew with every key of a filter. */
 const BEYOND = 2;
 const UNMEASURED = 900;

@@ -156,7 +156,13 @@ fn due_at(now: Duration, it: &WatchedProject, among: usize) -> Duration {
         let fair = Duration::from_secs(1).saturating_mul(among) / CLICK_POLLS_PER_SECOND;
         regular = fair.clamp(CLICK_INTERVAL, INTERVAL);
     }
-    polled_at + doubled(regular, it.failures, MAX_BACKOFF.max(regular))
+    let due_at = polled_at + doubled(regular, it.failures, MAX_BACKOFF.max(regular));
+    if clicked {
+        due_at
+    } else {
+        // Nobody waits for it: one wake-up for all that are due within the same second.
+        Duration::from_secs(due_at.as_secs())
+    }
 }
 
 fn at_age(age: u64, table: &[(u64, u64)]) -> Option<Duration> {

@@ -98,6 +98,21 @@ fn how_often_one_project_is_polled() {
             "{name}"
         );
     }
+    let between = |row: WatchedProject| WatchedProject {
+        polled_at: Some(Duration::from_millis(1_000_400)),
+        ..row
+    };
+    for (name, row, due) in [
+        (
+            "with others of the same second",
+            between(base.clone()),
+            1_005_000,
+        ),
+        ("somebody waits for it", between(clicked), 1_001_400),
+    ] {
+        let polls = next_polls(s(1001), &[row], &ample());
+        assert_eq!(order(&polls), vec![("a", due)], "{name}");
+    }
     let never = WatchedProject {
         polled_at: None,
         ..base
