@@ -56,14 +56,14 @@ export function sorted<Row extends TemporaryView>(
   sizeOf: (row: TemporaryView) => number | undefined,
 ): readonly Row[] {
   const sign = sort.direction === "ascending" ? 1 : -1;
-  const value = (row: TemporaryView) => valueIn(sort.column, row, sizeOf);
-  return [...rows].sort((a, b) => {
-    const [one, other] = [value(a), value(b)];
+  const keyed = rows.map((row) => ({ row, value: valueIn(sort.column, row, sizeOf) }));
+  keyed.sort(({ value: one }, { value: other }) => {
     if (one === undefined || other === undefined)
       return Number(one === undefined) - Number(other === undefined);
     if (typeof one === "number" && typeof other === "number") return sign * (one - other);
     return sign * String(one).localeCompare(String(other), undefined, { numeric: true });
   });
+  return keyed.map(({ row }) => row);
 }
 
 function valueIn(
