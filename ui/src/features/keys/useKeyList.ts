@@ -130,15 +130,29 @@ const VALUES: Record<string, (row: KeyRowView) => Value> = {
 /** Keys in the order of a column. Those without a value there come last either way. */
 function sorted(rows: readonly KeyRowView[], { column, direction }: Sort): readonly KeyRowView[] {
   const sign = direction === "ascending" ? 1 : -1;
-  const keyed = rows.map((row) => ({ name: nameKey(row.key.name), row, value: VALUES[column]?.(row) }));
-  keyed.sort(({ name, value: one }, { name: otherName, value: other }) => {
-    const byName = () => compared(name, otherName);
+  const keyed: Keyed[] = rows.map((row) => ({ row, value: VALUES[column]?.(row) }));
+  keyed.sort((a, b) => {
+    const { value: one } = a;
+    const { value: other } = b;
+    const byName = () => compared(nameOf(a), nameOf(b));
     if (one === undefined || other === undefined) {
       return Number(one === undefined) - Number(other === undefined) || byName();
     }
     return sign * compared(one, other) || byName();
   });
   return keyed.map(({ row }) => row);
+}
+
+interface Keyed {
+  row: KeyRowView;
+  value: Value;
+  name?: string;
+}
+
+/** Worked out for those only that are alike by the column. */
+function nameOf(keyed: Keyed): string {
+  keyed.name ??= nameKey(keyed.row.key.name);
+  return keyed.name;
 }
 
 function compared(one: string | number, other: string | number): number {

@@ -20,6 +20,7 @@ import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
 import { TickBox } from "./TickBox";
 import { useColumns } from "./useColumns";
+import { useLaterWithMany } from "./useLaterWithMany";
 import { useRowKeys } from "./useRowKeys";
 import { useWindow } from "./useWindow";
 
@@ -35,6 +36,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { shown, template, end, ...layout } = useColumns(scroller, props);
   const ticks = useTicksOfAll(rows.length, ticked?.size, tickAll);
   const selecting = Boolean(selection);
+  const mayDraw = useLaterWithMany(rows.length);
   useTableEntry(grid, keys);
   useFocusAfter(selecting, keys.focus);
 
@@ -45,7 +47,7 @@ export function Table<Row>(props: TableProps<Row>) {
       style={{ height: rows.length * rowHeight }}
       onContextMenuCapture={(event: MouseEvent) => setPointedAt(() => keys.rowAt(event.target))}
     >
-      {template !== undefined && (
+      {template !== undefined && mayDraw && (
         <Rows
           {...props}
           columns={shown}
