@@ -122,7 +122,11 @@ fn tauri(project: &Project) -> Result<Program> {
         return Err(Error::new("the Tauri command line tool is missing")
             .hint("delete ui/node_modules and run this again"));
     }
-    Ok(Program::new("node").arg(script))
+    // It takes these two values only, and would end with `CI=1`.
+    let is_ci = std::env::var_os("CI").is_some();
+    Ok(Program::new("node")
+        .arg(script)
+        .env("CI", is_ci.to_string()))
 }
 
 /// The system's libraries and time zones that PostgreSQL looks for when it starts. Some packages are
