@@ -171,6 +171,7 @@ pub fn builder() -> Builder<tauri::Wry> {
             command::window::app_info,
             command::window::app_welcomed,
             command::window::app_painted,
+            command::window::last_view_keep,
             command::window::app_zoom,
             command::window::app_secrets_untaken,
             command::window::app_quit_plan,

@@ -12,6 +12,7 @@ use specta::Type;
 use tauri::http::{Response, header};
 use tauri::{AppHandle, Manager as _};
 
+use crate::last_view::{LastView, LastViews};
 use crate::opening::Core;
 use crate::program::{self, AppView};
 use crate::reply::Reply;
@@ -49,9 +50,11 @@ pub fn complete(app: &AppHandle, response: &mut Response<Cow<'static, [u8]>>) {
     let read = tokio::task::block_in_place(|| tauri::async_runtime::block_on(read));
     match read {
         Ok(Ok(view)) => {
+            let last = app.state::<LastViews>().fitting(response.body(), &view);
             let json = serde_json::to_string(&view).ok();
             let page = json.and_then(|json| with_block(response.body(), &json));
             if let Some(page) = page {
+                let page = last.and_then(|last| showing(&page, &last)).unwrap_or(page);
                 *response.body_mut() = Cow::Owned(page);
             }
         }
@@ -61,7 +64,7 @@ pub fn complete(app: &AppHandle, response: &mut Response<Cow<'static, [u8]>>) {
     }
 }
 
-async fn first_view(app: &AppHandle) -> Reply<FirstView> {
+pub async fn first_view(app: &AppHandle) -> Reply<FirstView> {
     let core = app.state::<Core>().ready().await?;
     let account_list = app::accounts::list(&core);
     Ok(FirstView {
@@ -90,14 +93,45 @@ async fn cached(core: &App, accounts: &[AccountView]) -> Reply<Option<CachedProj
 
 /// As a block of data, which is no script to the page's policy. `None` for a page without a head.
 fn with_block(page: &[u8], json: &str) -> Option<Vec<u8>> {
-    const END_OF_HEAD: &[u8] = b"</head>";
-    let at = page
-        .windows(END_OF_HEAD.len())
-        .position(|part| part == END_OF_HEAD)?;
     // Nothing in it ends the block.
     let json = json.replace('<', "\\u003c");
     let block = format!("<script type=\"application/json\" id=\"first\">{json}</script>");
-    Some([&page[..at], block.as_bytes(), &page[at..]].concat())
+    replaced(page, b"</head>", &format!("{block}</head>"))
+}
+
+/// The page with what the window showed last, and a script that shows it and then runs the interface in place of the page.
+/// `None` for a page without an interface.
+fn showing(page: &[u8], last: &LastView) -> Option<Vec<u8>> {
+    let LastView {
+        html,
+        width,
+        height,
+        ..
+    } = last;
+    let word = |name: &str, value: &Option<String>| {
+        let is_word = |word: &&String| word.bytes().all(|byte| byte.is_ascii_lowercase());
+        let word = value.as_ref().filter(is_word);
+        word.map(|word| format!(" data-{name}=\"{word}\""))
+            .unwrap_or_default()
+    };
+    let (density, theme) = (word("density", &last.density), word("theme", &last.theme));
+    let shown = format!(
+        "<body><div id=\"last-view\" inert data-width=\"{width}\" data-height=\"{height}\"{density}{theme}>{html}</div>\
+         <script src=\"/last-view.js\"></script>"
+    );
+    let page = replaced(page, b"<body>", &shown)?;
+    // Data to the page until the other script makes a module of it.
+    replaced(
+        &page,
+        b"type=\"module\"",
+        "type=\"text/plain\" id=\"interface\"",
+    )
+}
+
+/// With one part in place of another, the first there is.
+fn replaced(page: &[u8], part: &[u8], by: &str) -> Option<Vec<u8>> {
+    let at = page.windows(part.len()).position(|it| it == part)?;
+    Some([&page[..at], by.as_bytes(), &page[at + part.len()..]].concat())
 }
 
 #[cfg(test)]
@@ -123,6 +157,26 @@ mod tests {
         let named = page("</head>", "{\"name\":\"</script><script>alert(1)<!--\"}").unwrap();
         assert_eq!(named.matches('<').count(), 3, "{named}");
         assert!(named.contains("\\u003c/script>"), "{named}");
+    }
+
+    #[test]
+    fn what_was_shown_last_comes_before_the_interface() {
+        let page = "<head><script type=\"module\" crossorigin src=\"/a.js\"></script></head><body>\n</body>";
+        let last = LastView {
+            html: "<p data-style=\"width:1px\">x</p>".to_owned(),
+            width: 900,
+            height: 600,
+            density: Some("compact".to_owned()),
+            theme: Some("\" onload=\"x".to_owned()),
+        };
+        let page = String::from_utf8(showing(page.as_bytes(), &last).unwrap()).unwrap();
+        assert_eq!(
+            page,
+            "<head><script type=\"text/plain\" id=\"interface\" crossorigin src=\"/a.js\"></script></head>\
+             <body><div id=\"last-view\" inert data-width=\"900\" data-height=\"600\" data-density=\"compact\">\
+             <p data-style=\"width:1px\">x</p></div><script src=\"/last-view.js\"></script>\n</body>"
+        );
+        assert_eq!(showing(b"<body>no interface", &last), None);
     }
 
     #[test]

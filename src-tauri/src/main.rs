@@ -16,6 +16,7 @@ mod database_app;
 mod events;
 mod first_page;
 mod graphics;
+mod last_view;
 mod log;
 mod marks;
 mod notice;

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 pub struct Paint {
     main: Instant,
     before_main: Duration,
-    is_reported: AtomicBool,
+    painted: AtomicBool,
+    ready: AtomicBool,
 }
 
 impl Paint {
@@ -16,19 +17,27 @@ impl Paint {
         Self {
             main: Instant::now(),
             before_main: before_main(),
-            is_reported: AtomicBool::new(false),
+            painted: AtomicBool::new(false),
+            ready: AtomicBool::new(false),
         }
     }
 
-    /// The window shows something useful. The first call is logged; later ones, such as after a reload, are not.
-    pub fn painted(&self) {
-        if self.is_reported.swap(true, Ordering::Relaxed) {
-            return;
-        }
+    /// The window shows something useful, and where `ready` is set it answers, too. The first of each is logged; later ones,
+    /// such as after a reload, are not.
+    pub fn painted(&self, ready: bool) {
         let milliseconds = (self.before_main + self.main.elapsed()).as_millis();
-        tracing::info!(milliseconds, "painted");
-        if std::env::var_os("PLINTH_BENCH").is_some_and(|value| value == "1") {
-            println!("{{\"painted_ms\":{milliseconds}}}");
+        let say = |what: &str, said: &AtomicBool| {
+            if said.swap(true, Ordering::Relaxed) {
+                return;
+            }
+            tracing::info!(milliseconds, what, "the window came up");
+            if std::env::var_os("PLINTH_BENCH").is_some_and(|value| value == "1") {
+                println!("{{\"{what}_ms\":{milliseconds}}}");
+            }
+        };
+        say("painted", &self.painted);
+        if ready {
+            say("ready", &self.ready);
         }
     }
 }

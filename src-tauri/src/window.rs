@@ -1,9 +1,7 @@
 //! The one window.
 
-use std::time::Duration;
-
 use app::view::Appearance;
-use tauri::webview::{NewWindowResponse, PageLoadEvent, PermissionResponse};
+use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::window::Color;
 use tauri::{AppHandle, Manager as _, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder};
 use tauri_plugin_window_state::StateFlags;
@@ -17,13 +15,11 @@ pub const STATE: StateFlags = StateFlags::SIZE
     .union(StateFlags::POSITION)
     .union(StateFlags::MAXIMIZED)
     .union(StateFlags::FULLSCREEN);
-/// The window comes up after this time even if its page does not.
-const PATIENCE: Duration = Duration::from_millis(1500);
 /// The ground of the interface's tokens, so that nothing flashes before the page is there.
 const LIGHT: Color = Color(255, 255, 255, 255);
 const DARK: Color = Color(17, 23, 25, 255);
 
-/// Makes the window, hidden until its page is there.
+/// Makes the window. It is hidden until it has its size and its ground.
 pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWindow> {
     let origin = origin(app);
     let of_page = app.clone();
@@ -56,22 +52,11 @@ pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWin
         .on_download(|_, _| false)
         .on_permission_request(|_, _| PermissionResponse::Deny)
         .on_web_resource_request(move |_, response| first_page::complete(&of_page, response))
-        .on_page_load(|window, load| {
-            if load.event() == PageLoadEvent::Finished {
-                show(&window);
-            }
-        })
         .build()?;
     paint_ground(&window);
     zoom::apply(&window, app.state::<Remembered>().now().zoom);
-    let late = window.clone();
-    tauri::async_runtime::spawn(async move {
-        tokio::time::sleep(PATIENCE).await;
-        if !late.is_visible().unwrap_or(true) {
-            tracing::warn!("the page was not ready in time; the window is shown all the same");
-            show(&late);
-        }
-    });
+    // Its ground is that of the page, which is drawn into it while the system still brings it up.
+    show(&window);
     Ok(window)
 }
 

@@ -14,6 +14,7 @@ import { applyDensity, rememberedDensity } from "@/shell/density";
 import { ErrorBoundary } from "@/shell/ErrorBoundary";
 import { seedFirst } from "@/shell/first";
 import { followZoom } from "@/shell/followZoom";
+import { followLastView } from "@/shell/lastView";
 import { reportFailure } from "@/shell/reportFailure";
 import { Surroundings } from "@/shell/Surroundings";
 import { applyTheme, rememberedTheme } from "@/shell/theme";
@@ -34,6 +35,7 @@ followQuit(client);
 followOpen(router);
 followZoom();
 followUnkept(client);
+followLastView(client, router, home);
 
 const root = document.getElementById("root");
 if (root) {

@@ -6,6 +6,7 @@ use app::view::{
 use tauri::{AppHandle, State};
 
 use crate::consent::Consents;
+use crate::last_view::LastViews;
 use crate::opening::Core;
 use crate::reply::Reply;
 use crate::{chosen, pick};
@@ -87,9 +88,15 @@ pub async fn account_recheck(core: State<'_, Core>, id: String) -> Reply<Account
 /// Removes an account with its key.
 #[tauri::command]
 #[specta::specta]
-pub async fn account_remove(core: State<'_, Core>, id: String) -> Reply<()> {
+pub async fn account_remove(
+    core: State<'_, Core>,
+    last_views: State<'_, LastViews>,
+    id: String,
+) -> Reply<()> {
     let core = core.ready().await?;
-    Ok(app::remove_account(&core, &id).await?)
+    app::remove_account(&core, &id).await?;
+    last_views.forget();
+    Ok(())
 }
 
 /// Shows this account from now on.

@@ -1,6 +1,8 @@
 use app::App;
 use tauri::{AppHandle, Manager as _, State};
 
+use crate::first_page;
+use crate::last_view::{LastView, LastViews};
 use crate::marks::Remembered;
 use crate::opening::Core;
 use crate::paint::Paint;
@@ -25,11 +27,25 @@ pub async fn app_welcomed(remembered: State<'_, Remembered>) -> Reply<()> {
     Ok(())
 }
 
-/// The window shows something useful. Used to measure the start.
+/// The window shows something useful, and where `ready` is set it answers, too. Used to measure the start.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_painted(paint: State<'_, Paint>) -> Reply<()> {
-    paint.painted();
+pub async fn app_painted(paint: State<'_, Paint>, ready: bool) -> Reply<()> {
+    paint.painted(ready);
+    Ok(())
+}
+
+/// Keeps what the window shows, for the next start.
+#[tauri::command]
+#[specta::specta]
+pub async fn last_view_keep(app: AppHandle, view: LastView) -> Reply<()> {
+    let first = first_page::first_view(&app).await?;
+    let kept =
+        tauri::async_runtime::spawn_blocking(move || app.state::<LastViews>().keep(view, &first));
+    // The next start is slower without it, and that is all.
+    if let Ok(Err(error)) = kept.await {
+        tracing::warn!(%error, "what the window shows could not be kept");
+    }
     Ok(())
 }
 

@@ -62,31 +62,34 @@ pub async fn start_with(runs: usize, floor: &str) -> Value {
 
 /// Starts of the app in turn with starts of the empty window. The first of each fills caches and is not counted.
 fn beside(desktop: &Desktop, floor: &str, runs: usize) -> Value {
-    let (mut figures, mut floors) = (Vec::new(), Vec::new());
+    let (mut figures, mut ready, mut floors) = (Vec::new(), Vec::new(), Vec::new());
     for run in 0..=runs {
-        let empty = painted(desktop.command(floor));
-        let full = painted(desktop.app());
+        let [empty] = said(desktop.command(floor), ["painted_ms"]);
+        let [painted, answers] = said(desktop.app(), ["painted_ms", "ready_ms"]);
         if run > 0 {
             floors.push(empty);
-            figures.push(full);
+            figures.push(painted);
+            ready.push(answers);
         }
     }
-    json!({ "figure": median(figures), "floor": median(floors) })
+    json!({ "figure": median(figures), "ready": median(ready), "floor": median(floors) })
 }
 
-/// Opens a window and waits for what it says of its first useful paint.
-fn painted(mut command: Command) -> f64 {
+/// Opens a window and waits for what it says of its start.
+fn said<const N: usize>(mut command: Command, what: [&str; N]) -> [f64; N] {
     command.env("PLINTH_BENCH", "1").stdout(Stdio::piped());
     if !std::path::Path::new("/dev/dri").exists() {
         // What the app chooses for itself there.
         command.env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
     }
     let mut window = ChildGuard::start(&mut command);
-    let said = window.child().stdout.take().expect("its output is piped");
-    let lines = BufReader::new(said).lines();
-    let painted = lines.map_while(Result::ok).find_map(|line| {
-        let line: Value = serde_json::from_str(&line).ok()?;
-        line["painted_ms"].as_f64()
-    });
-    painted.expect("the window painted")
+    let output = window.child().stdout.take().expect("its output is piped");
+    let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+    what.map(|name| {
+        let found = lines.find_map(|line| {
+            let line: Value = serde_json::from_str(&line).ok()?;
+            line[name].as_f64()
+        });
+        found.unwrap_or_else(|| panic!("the window said no {name}"))
+    })
 }

@@ -315,8 +315,10 @@ export const commands = {
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
 	/**  A choice was made on the welcome screen, which is not shown again. */
 	appWelcomed: () => typedError<null, ErrorView>(__TAURI_INVOKE("app_welcomed")),
-	/**  The window shows something useful. Used to measure the start. */
-	appPainted: () => typedError<null, ErrorView>(__TAURI_INVOKE("app_painted")),
+	/**  The window shows something useful, and where `ready` is set it answers, too. Used to measure the start. */
+	appPainted: (ready: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("app_painted", { ready })),
+	/**  Keeps what the window shows, for the next start. */
+	lastViewKeep: (view: LastView) => typedError<null, ErrorView>(__TAURI_INVOKE("last_view_keep", { view })),
 	/**  Draws the page larger or smaller, from now on and after a restart. */
 	appZoom: (zoom: Zoom) => typedError<null, ErrorView>(__TAURI_INVOKE("app_zoom", { zoom })),
 	/**  So much is only in the page, secrets shown once that are kept nowhere and forms filled in but not sent: closing asks first. */
@@ -1920,6 +1922,18 @@ export type KeychainView = {
 	message: string | null,
 	/**  What to do about it. */
 	hint: string | null,
+};
+
+/**  The elements of the page, and what they were laid out for. */
+export type LastView = {
+	/**  With `data-style` in place of `style`, which the page's policy refuses. */
+	html: string,
+	/**  Of the page, in its own pixels. */
+	width: number,
+	height: number,
+	/**  `data-density` and `data-theme` of the page's root, where it has them. */
+	density: string | null,
+	theme: string | null,
 };
 
 /**  Where a link leads, before it is opened. */

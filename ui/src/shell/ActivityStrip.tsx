@@ -34,7 +34,7 @@ export function ActivityStrip({ jobs, scope, all }: ActivityStripProps) {
   return (
     <section className={styles.strip} aria-label={ACTIVITY.label}>
       {jobs.slice(0, SHOWN).map((job, index) => (
-        <span key={job.id} className={styles.job}>
+        <span key={job.id} className={styles.job} data-live>
           {index > 0 && <span className={styles.dot}>·</span>}
           {index === 0 ? (
             <Pill tone={job.failed ? "danger" : "progress"}>{stripWord(job)}</Pill>
@@ -53,6 +53,7 @@ export function ActivityStrip({ jobs, scope, all }: ActivityStripProps) {
           ref={opener}
           type="button"
           className={styles.open}
+          data-live
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { accountsQuery, appInfoQuery, temporaryListQuery } from "@/data/queries";
 import { cachedQuery, ownListOf } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
+import { afterPaint } from "@/kit/afterPaint";
 import { loadWhenUsed } from "@/kit/deferred";
 import { useRoute } from "@/kit/route/useRouter";
+import { removeLastView } from "./lastView";
 
 /**
  * Reports to the backend once that the window shows something useful: the welcome, or what is kept of the current account.
@@ -28,11 +30,14 @@ export function Painted() {
   const isThere = !temporary.isPending && !accounts.isPending && isListThere;
   const useful = info.data?.firstRun === true || isThere;
 
+  // Before the first paint, so that one picture takes the place of the other.
+  useLayoutEffect(() => {
+    if (useful) removeLastView();
+  }, [useful]);
   useEffect(() => {
     if (!useful || reported.current) return;
     reported.current = true;
-    // The second frame begins after the first was put on the screen.
-    requestAnimationFrame(() => requestAnimationFrame(reportPainted));
+    void afterPaint().then(reportPainted);
   }, [useful]);
   useEffect(() => (useful ? loadWhenUsed() : undefined), [useful]);
   return null;
@@ -40,5 +45,5 @@ export function Painted() {
 
 /** Only a measurement: nobody is helped by hearing that it failed. */
 function reportPainted() {
-  call.appPainted().catch(() => {});
+  call.appPainted(true).catch(() => {});
 }

@@ -36,7 +36,11 @@ export function Sidebar({ switcher, items, meter, bottom, current }: SidebarProp
       <div className={styles.switcher}>{switcher}</div>
       <NavList items={items} current={current} />
       <span className="ui-space" />
-      {meter && <div className={styles.meter}>{meter}</div>}
+      {meter && (
+        <div className={styles.meter} data-live>
+          {meter}
+        </div>
+      )}
       <NavList items={bottom} current={current} last={<HelpButton />} />
     </nav>
   );

@@ -55,6 +55,7 @@ export function resetBackend(): void {
   answers.clear();
   answer("appInfo", () => views.info());
   answer("appPainted", () => null);
+  answer("lastViewKeep", () => null);
   answer("appSecretsUntaken", () => null);
   answer("accountList", () => [views.account()]);
   answer("activityActions", () => []);

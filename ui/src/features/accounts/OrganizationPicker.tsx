@@ -38,7 +38,7 @@ export function OrganizationPicker({ account }: { account: AccountView }) {
     ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
   ];
   return (
-    <div className={styles.picker}>
+    <div className={styles.picker} data-live>
       <OrganizationSelect
         label={ORGANIZATION.label}
         options={options}

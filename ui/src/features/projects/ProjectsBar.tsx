@@ -46,7 +46,7 @@ export function ProjectsBar({ tab, count, asOf, tools }: ProjectsBarProps) {
         {count}
       </span>
       {asOf !== undefined && (
-        <span className="ui-faint-small">
+        <span className="ui-faint-small" data-live>
           {COMMON.asOf} <Instant at={asOf} clock="here" />
         </span>
       )}

@@ -9,5 +9,8 @@ export function useEverywhere(tab: string | undefined): boolean {
     if (tab === "all") remember(KEPT_AT, "yes");
     if (tab === "active") remember(KEPT_AT, null);
   }, [tab]);
-  return tab === undefined ? remembered(KEPT_AT) !== null : tab === "all";
+  return tab === undefined ? isEverywhere() : tab === "all";
 }
+
+/** Whether they were shown last. */
+export const isEverywhere = () => remembered(KEPT_AT) !== null;

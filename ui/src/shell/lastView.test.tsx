@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { home } from "@/routes";
+import { answer, callsOf } from "@/test/backend";
+import { project } from "@/test/views";
+import { openWindow } from "@/test/window";
+import { followLastView, viewOf } from "./lastView";
+
+const SCRIPT = readFileSync("public/last-view.js", "utf8");
+
+const made: Element[] = [];
+
+/** An element of the page with this in it, until the test ends. */
+function added(html: string, to = document.body): HTMLElement {
+  const element = document.createElement("div");
+  element.innerHTML = html;
+  to.append(element);
+  made.push(element);
+  return element;
+}
+
+afterEach(() => {
+  for (const element of made.splice(0)) element.remove();
+  for (const script of document.head.querySelectorAll("script[type=module]")) script.remove();
+  delete document.documentElement.dataset.density;
+  window.location.hash = "";
+});
+
+/** The page as the program writes it, of a window of this size. */
+function page(width = window.innerWidth) {
+  added('<script type="text/plain" id="interface" src="/assets/index.js"></script>', document.head);
+  added(`<div id="last-view" data-width="${width}" data-height="${window.innerHeight}" data-density="compact">
+    <p data-style="width: 12px">Project</p></div>`);
+  const invoke = vi.fn(() => Promise.resolve(null));
+  Object.assign(window, { __TAURI_INTERNALS__: { invoke } });
+  new Function(SCRIPT)();
+  return invoke;
+}
+
+const interfaces = () =>
+  [...document.head.querySelectorAll("script[type=module]")].map((it) => it.getAttribute("src"));
+
+test("a start shows it and runs the interface once it is on the screen", async () => {
+  const invoke = page();
+  expect(document.querySelector("p")?.style.width).toBe("12px");
+  expect(document.documentElement.dataset.density).toBe("compact");
+  expect(interfaces()).toEqual([]);
+  await vi.waitFor(() => expect(interfaces()).toEqual(["/assets/index.js"]));
+  expect(invoke).toHaveBeenCalledExactlyOnceWith("app_painted", { ready: false });
+});
+
+test.each([
+  ["a window of another size shows", 1, ""],
+  ["a page that shows something else shows", 0, "#/settings"],
+])("%s the interface alone", (_what, wider, hash) => {
+  window.location.hash = hash;
+  page(window.innerWidth + wider);
+  expect(document.getElementById("last-view")).toBeNull();
+  expect(interfaces()).toEqual(["/assets/index.js"]);
+});
+
+test("styles become data, ids go, and what changes by itself is not shown", () => {
+  const html = viewOf(
+    added(
+      '<p id="a" style="width: 1px">Name</p><time>2 min ago</time><p data-live style="top: 1px">3 of 9</p>',
+    ),
+  );
+  expect(html).toBe(
+    '<p data-style="width: 1px">Name</p><time data-style="visibility: hidden;">2 min ago</time>' +
+      '<p data-live="" data-style="top: 1px; visibility: hidden;">3 of 9</p>',
+  );
+});
+
+test.each([
+  ["an open dialog", "<div role=dialog>Delete</div>"],
+  ["ticked rows", "<div role=grid><input type=checkbox checked></div>"],
+])("%s is in no start", (_what, html) => {
+  expect(viewOf(added(html))).toBeUndefined();
+});
+
+test("the list of projects is kept when it was read, and nothing where something else is shown", async () => {
+  window.localStorage.clear();
+  answer("projectPage", (_account, scope) => ({
+    items: scope === "own" ? [project({ name: "quiet-harbour" })] : [],
+    next: null,
+    unavailable: [],
+  }));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { client, router, container } = openWindow(home);
+  container.id = "root";
+  followLastView(client, router, home);
+  await vi.waitFor(() => expect(screen.getByText("quiet-harbour")).toBeDefined());
+  await vi.advanceTimersByTimeAsync(2_000);
+  const [view] = callsOf("lastViewKeep")[0] ?? [];
+  expect(view).toMatchObject({ width: window.innerWidth, height: window.innerHeight });
+  expect(JSON.stringify(view)).toContain("quiet-harbour");
+
+  const before = callsOf("lastViewKeep").length;
+  fireEvent.change(screen.getByLabelText("Filter projects"), { target: { value: "har" } });
+  window.dispatchEvent(new Event("resize"));
+  await vi.advanceTimersByTimeAsync(2_000);
+  router.go({ screen: "settings" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(callsOf("lastViewKeep")).toHaveLength(before);
+  vi.useRealTimers();
+});
