@@ -1,5 +1,8 @@
 //! Decodes JSON bodies. Errors and logs say where a body is wrong and never what stands there.
 
+use std::borrow::Cow;
+
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::error::Category;
@@ -25,6 +28,11 @@ pub(crate) struct DecodeError {
 
 /// A value of the reply that is known from the request: the object (empty for the body itself), its field, and the value.
 pub(crate) type KnownField = (&'static str, &'static str, String);
+
+/// A text of a body. It is copied only where escapes in it have to be replaced.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Text<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);
 
 /// Decodes a JSON body. Unknown fields are ignored.
 pub(crate) fn decode<T: DeserializeOwned>(body: &[u8]) -> Result<T, DecodeError> {

@@ -51,7 +51,7 @@ macro_rules! id {
             }
         }
 
-        id!(@decode $name);
+        id!(@decode $name, text: $crate::decode::Text<'_> => &text.0);
     };
     ($(#[$doc:meta])* secret $name:ident) => {
         $(#[$doc])*
@@ -85,9 +85,9 @@ macro_rules! id {
             }
         }
 
-        id!(@decode $name);
+        id!(@decode $name, text: secrecy::SecretString => secrecy::ExposeSecret::expose_secret(&text));
     };
-    (@decode $name:ident) => {
+    (@decode $name:ident, $held:ident: $holder:ty => $text:expr) => {
         impl std::str::FromStr for $name {
             type Err = $crate::InvalidId;
 
@@ -98,8 +98,8 @@ macro_rules! id {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text: secrecy::SecretString = serde::Deserialize::deserialize(deserializer)?;
-                Self::parse(secrecy::ExposeSecret::expose_secret(&text)).map_err(serde::de::Error::custom)
+                let $held: $holder = serde::Deserialize::deserialize(deserializer)?;
+                Self::parse($text).map_err(serde::de::Error::custom)
             }
         }
     };

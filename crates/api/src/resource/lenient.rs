@@ -5,6 +5,8 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::de::{Error, IntoDeserializer};
 use serde::{Deserialize, Deserializer};
 
+use crate::decode::Text;
+
 /// Null is the default.
 pub(super) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
@@ -18,14 +20,16 @@ where
 pub(super) fn time<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<DateTime<Utc>>, D::Error> {
-    let Some(text) = Option::<String>::deserialize(deserializer)? else {
+    let Some(Text(text)) = Option::deserialize(deserializer)? else {
         return Ok(None);
     };
     if text.is_empty() {
         return Ok(None);
     }
-    let time: DateTime<Utc> = text
-        .parse()
+    // Takes a third of the time of `parse`, which also reads other forms.
+    let time = DateTime::parse_from_rfc3339(&text).map(|time| time.to_utc());
+    let time = time
+        .or_else(|_| text.parse())
         .map_err(|_| Error::custom("this is not a time"))?;
     Ok((time.year() > 1).then_some(time))
 }
@@ -36,8 +40,8 @@ where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    match Option::<String>::deserialize(deserializer)? {
-        Some(text) if !text.is_empty() => T::deserialize(text.into_deserializer()).map(Some),
+    match Option::deserialize(deserializer)? {
+        Some(Text(text)) if !text.is_empty() => T::deserialize(text.into_deserializer()).map(Some),
         _ => Ok(None),
     }
 }
