@@ -39,6 +39,10 @@ impl Project {
         self.root.join("ui")
     }
 
+    pub fn vite_plugin(&self) -> PathBuf {
+        self.root.join("plugins/vite")
+    }
+
     /// What set-up and runs leave behind; never committed.
     pub fn kept(&self) -> PathBuf {
         self.root.join(".plinth")

@@ -19,10 +19,12 @@ pub fn run(_: &Args) -> Result<bool> {
     if steps.attempt("cargo-deny", || tools::deny(&project)) {
         steps.attempt("advisories of crates", || crates(&project));
     }
-    steps.attempt("advisories of npm packages", || {
-        let audit = project.npm("npm").args(["audit", "--no-fund"]);
-        audit.within(DEADLINE).quiet().map(|_| none_known())
-    });
+    for dir in [project.ui(), project.vite_plugin()] {
+        steps.attempt("advisories of npm packages", || {
+            let audit = Program::npm("npm").dir(&dir).args(["audit", "--no-fund"]);
+            audit.within(DEADLINE).quiet().map(|_| none_known())
+        });
+    }
     print!("{}", steps.table());
     Ok(steps.all_well())
 }

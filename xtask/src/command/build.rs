@@ -50,6 +50,12 @@ pub fn app(project: &Project) -> Result<Outcome> {
     Ok(Outcome::Done(String::from("built")))
 }
 
+/// The sandbox alone, with the features of the whole workspace.
+pub fn sandbox(project: &Project) -> Result<Outcome> {
+    of_workspace(project, &["--bin", "sandbox"]).must()?;
+    Ok(Outcome::Done(String::from("built")))
+}
+
 /// The app that loads the interface from Vite's development server.
 pub fn app_for_hot_reload(project: &Project) -> Result<Outcome> {
     shown_cargo(project)

@@ -28,6 +28,9 @@ pub fn run(args: &Args) -> Result<bool> {
     if compiled || selected("biome") || selected("tsc") {
         setup::interface(&project, &mut steps)?;
     }
+    if selected("biome") || selected("tsc") {
+        setup::vite_plugin(&project, &mut steps)?;
+    }
     sources(&project, &selected, &mut steps);
     if compiled && steps.attempt("interface", || build::interface(&project)) {
         if selected("clippy") {
@@ -85,20 +88,19 @@ pub fn sources(project: &Project, selected: &dyn Fn(&str) -> bool, steps: &mut S
             Ok(found)
         });
     }
-    if selected("biome") {
-        steps.attempt("biome", || {
-            passed(project.npm("npm").args(["run", "--silent", "lint"]).quiet())
-        });
-    }
-    if selected("tsc") {
-        steps.attempt("types of TypeScript", || {
-            passed(
-                project
-                    .npm("npm")
-                    .args(["run", "--silent", "typecheck"])
-                    .quiet(),
-            )
-        });
+    for (part, name, script) in [
+        ("biome", "biome", "lint"),
+        ("tsc", "types of TypeScript", "typecheck"),
+    ] {
+        if selected(part) {
+            let plugin = format!("{part} of plugins/vite");
+            for (name, dir) in [(name, project.ui()), (&plugin, project.vite_plugin())] {
+                steps.attempt(name, || {
+                    let npm = Program::npm("npm").dir(&dir);
+                    passed(npm.args(["run", "--silent", script]).quiet())
+                });
+            }
+        }
     }
     if selected("deny") && steps.attempt("cargo-deny", || tools::deny(project)) {
         steps.attempt("licences and bans", || {

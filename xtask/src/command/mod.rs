@@ -44,7 +44,11 @@ pub static COMMANDS: &[Command] = &[
         name: "test",
         about: "Set up, check and run all tests",
         options: &[
-            value("--only", "PART", "checks, rust, ui or desktop; repeatable"),
+            value(
+                "--only",
+                "PART",
+                "checks, rust, ui, plugins or desktop; repeatable",
+            ),
             switch(
                 "--again",
                 "with --only rust, also run test programs that passed as they are",

@@ -16,7 +16,8 @@ use crate::setup::{self, Needs, tools};
 use crate::steps::{Outcome, Steps};
 use crate::tally::{self, Runner, Tally};
 
-const PARTS: [&str; 4] = ["checks", "rust", "ui", "desktop"];
+const PARTS: [&str; 5] = ["checks", "rust", "ui", PLUGINS, DESKTOP];
+const PLUGINS: &str = "plugins";
 const DESKTOP: &str = "desktop";
 /// All examples together, compiled one by one: their runner has no limit for each.
 const EXAMPLES_WITHIN: Duration = Duration::from_secs(15 * 60);
@@ -29,11 +30,10 @@ pub fn run(args: &Args) -> Result<bool> {
     };
     let project = Project::find()?;
     let mut steps = Steps::default();
+    let uses_sandbox = is_selected("rust") || is_selected(PLUGINS) || is_selected(DESKTOP);
     let mut tests = Tests {
         project: &project,
-        scratch: (is_selected("rust") || is_selected(DESKTOP))
-            .then(Scratch::new)
-            .flatten(),
+        scratch: uses_sandbox.then(Scratch::new).flatten(),
         lints: Lints::Unasked,
         is_thorough: args.has("--thorough"),
         leaves_out_passed: only == ["rust"] && !args.has("--thorough") && !args.has("--again"),
@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<bool> {
         }
         interface
     });
-    let compiled = is_selected("checks") || is_selected("rust") || is_selected(DESKTOP);
+    let compiled = is_selected("checks") || uses_sandbox;
     if is_selected("checks")
         && interface
         && steps.attempt("build with clippy", || {
@@ -83,10 +83,12 @@ pub fn run(args: &Args) -> Result<bool> {
                 steps.attempt("build of everything", || {
                     build::everything(&project, Lints::Unasked)
                 })
-            } else {
+            } else if is_selected("rust") {
                 steps.attempt("build of the tests", || {
                     build::tests_of_crates(&project, &metadata)
                 })
+            } else {
+                steps.attempt("build of the sandbox", || build::sandbox(&project))
             });
     if is_selected("checks") {
         check::clippy(&project, &mut steps, &["--package", "xtask"]);
@@ -98,7 +100,7 @@ pub fn run(args: &Args) -> Result<bool> {
             steps.skip("generated types", "needs the build");
         }
     }
-    if built && (is_selected("rust") || is_selected(DESKTOP)) {
+    if built && uses_sandbox {
         steps.attempt("cluster for sandboxes", || {
             build::cluster(&project, &metadata.program("sandbox"))
         });
@@ -109,6 +111,15 @@ pub fn run(args: &Args) -> Result<bool> {
             tests.of_crates(&metadata, &mut steps);
         } else {
             steps.skip("tests of the crates", "need the build");
+        }
+    }
+    if is_selected(PLUGINS) {
+        if cfg!(windows) {
+            steps.skip("tests of the plugin", "not on Windows: modes and links");
+        } else if built {
+            tests.of_the_vite_plugin(&metadata, &mut steps);
+        } else {
+            steps.skip("tests of the plugin", "need the build");
         }
     }
     if is_selected(DESKTOP) {
@@ -220,6 +231,15 @@ impl Tests<'_> {
         });
     }
 
+    fn of_the_vite_plugin(&mut self, metadata: &Metadata, steps: &mut Steps) {
+        let program = Program::npm("npm")
+            .dir(&self.project.vite_plugin())
+            .args(["test", "--silent"])
+            .within(Duration::from_secs(10 * 60));
+        let program = build::with_places(self.in_scratch(program), self.project, metadata);
+        self.counted(steps, "tests of the plugin", Runner::Vitest, program);
+    }
+
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
         let tests = ["--test", build::WINDOW_TESTS].map(String::from);
         let program = self.of_workspace(metadata, &tests);
@@ -248,10 +268,7 @@ impl Tests<'_> {
             .args(WORKSPACE)
             .args(FEATURES)
             .args(tests);
-        let program = match &self.scratch {
-            Some(Scratch(folder)) => program.env("TMPDIR", folder),
-            None => program,
-        };
+        let program = self.in_scratch(program);
         let program = if self.is_thorough {
             program
                 .env("PLINTH_THOROUGH", "1")
@@ -260,6 +277,13 @@ impl Tests<'_> {
             program
         };
         build::with_places(program, self.project, metadata)
+    }
+
+    fn in_scratch(&self, program: Program) -> Program {
+        match &self.scratch {
+            Some(Scratch(folder)) => program.env("TMPDIR", folder),
+            None => program,
+        }
     }
 
     /// As `.config/nextest.toml` says: one process a test, with a limit.

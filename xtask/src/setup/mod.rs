@@ -23,7 +23,10 @@ pub fn all(project: &Project, needs: Needs, steps: &mut Steps) -> Result<()> {
     thread::scope(|scope| {
         let beside = scope.spawn(|| {
             let mut steps = Steps::default();
-            let done = interface(project, &mut steps);
+            let mut done = interface(project, &mut steps);
+            if needs >= Needs::Test {
+                done = done.and_then(|()| vite_plugin(project, &mut steps));
+            }
             (steps, done)
         });
         steps.step("system packages", || system::packages(needs))?;
@@ -44,4 +47,11 @@ pub fn all(project: &Project, needs: Needs, steps: &mut Steps) -> Result<()> {
 pub fn interface(project: &Project, steps: &mut Steps) -> Result<()> {
     steps.step("Node", node::version)?;
     steps.step("npm packages", || node::packages(&project.ui()))
+}
+
+/// The packages of the plugin for Vite, once there is Node.
+pub fn vite_plugin(project: &Project, steps: &mut Steps) -> Result<()> {
+    steps.step("packages of plugins/vite", || {
+        node::packages(&project.vite_plugin())
+    })
 }
