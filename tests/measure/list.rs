@@ -44,17 +44,20 @@ pub async fn measure(runs: usize) -> serde_json::Value {
     for _ in 0..runs {
         tokio::time::sleep(BUDGET_REFILL).await;
         let started = Instant::now();
-        assert_eq!(through(&client).await, PROJECTS);
+        // On the runtime's own threads, as in the app: its main thread is woken more slowly.
+        let through = tokio::spawn(through(client.clone()));
+        assert_eq!(through.await.expect("the list is read"), PROJECTS);
         figures.push(started.elapsed().as_secs_f64() * 1000.0);
         let started = Instant::now();
-        assert_eq!(bare(&sandbox.instant_url, &sandbox.key).await, PROJECTS);
+        let bare = tokio::spawn(bare(sandbox.instant_url.clone(), sandbox.key.clone()));
+        assert_eq!(bare.await.expect("the list is read"), PROJECTS);
         floors.push(started.elapsed().as_secs_f64() * 1000.0);
     }
     sandbox.stop().await;
     serde_json::json!({ "figure": median(figures), "floor": median(floors) })
 }
 
-async fn through(client: &Management) -> usize {
+async fn through(client: Management) -> usize {
     let list = ListProjects {
         page_size: Some(PAGE),
         ..ListProjects::default()
@@ -64,8 +67,8 @@ async fn through(client: &Management) -> usize {
     counts.fold(0, async |sum, count| sum + count).await
 }
 
-async fn bare(origin: &str, key: &str) -> usize {
-    let mut wire = Wire::open(origin, key).await;
+async fn bare(origin: String, key: String) -> usize {
+    let mut wire = Wire::open(&origin, &key).await;
     let (mut count, mut cursor) = (0, String::new());
     loop {
         let body = wire
