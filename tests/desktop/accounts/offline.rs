@@ -24,10 +24,18 @@ async fn a_start_without_the_platform_shows_what_was_there_and_reads_anew_when_i
             list.is_ok_and(|list| list["items"].as_array().is_some_and(|it| it.len() == 3))
         })
         .await;
+    let last_view = desktop.data().join("last-view.json");
+    window
+        .until("what the window shows is kept", || async {
+            std::fs::read_to_string(&last_view).is_ok_and(|text| text.contains("Bakery"))
+        })
+        .await;
     desktop.quit(window).await;
     platform.running.stop().await;
 
     let window = desktop.open().await;
+    let shown_first = "return document.querySelector('script[src=\"/last-view.js\"]') !== null;";
+    assert_eq!(window.try_script(shown_first).await, Some(json!(true)));
     window.go("#/projects").await;
     for words in ["Mill", "Silo", "Bakery", "Shown as of"] {
         window.sees(words).await;

@@ -159,6 +159,7 @@ impl Desktop {
         let port = self.driver.as_ref().map(|(_, port)| *port).unwrap();
         let window = Window::open(port, &app(), self.name.clone(), self.display()).await;
         window.assert_bundled_page().await;
+        window.shows_the_interface().await;
         window.record_traffic().await;
         window
     }

@@ -70,6 +70,16 @@ impl Window {
         }
     }
 
+    /// What the window showed last is in the page until the interface shows the same.
+    pub async fn shows_the_interface(&self) {
+        let script = "const root = document.getElementById('root');
+            return !document.getElementById('last-view') && root?.childElementCount > 0;";
+        self.until("the interface is shown", || async {
+            self.try_script(script).await == Some(Value::Bool(true))
+        })
+        .await;
+    }
+
     /// Presses what is called `name`: a button, link, tab, menu item, option or row.
     pub async fn press(&self, name: &str) {
         self.until(&format!("`{name}` takes the click"), || async {
