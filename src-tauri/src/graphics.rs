@@ -3,6 +3,8 @@
 //! Without a usable GPU, WebKit's default path through DMA buffers costs a second and 80 MB at the start, and
 //! on some machines shows nothing at all. Then its plain renderer is asked for.
 
+use crate::webkit;
+
 /// Overrides the choice: `hardware` or `software`.
 const OVERRIDE: &str = "PLINTH_RENDERER";
 /// WebKit's own switch. Respected when the person set it.
@@ -48,14 +50,7 @@ pub fn choose() -> Choice {
     let machine = detect();
     let choice = decide(&machine);
     if choice.software && machine.switch.is_none() {
-        #[expect(
-            unsafe_code,
-            reason = "runs first in main, while there is only one thread"
-        )]
-        // SAFETY: no other thread exists yet that could read the environment.
-        unsafe {
-            std::env::set_var(SWITCH, "1");
-        }
+        webkit::switch_on(SWITCH);
     }
     choice
 }

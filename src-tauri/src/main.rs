@@ -30,6 +30,7 @@ mod quit;
 mod reply;
 mod sandbox;
 mod shell;
+mod webkit;
 mod window;
 mod word_bindings;
 mod zoom;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
     if args.next().is_some_and(|arg| arg == "--export-bindings") {
         return export(args.next());
     }
+    webkit::leave_memory_unmeasured();
     let renderer = graphics::choose();
     let log = log::start();
     ::sandbox::raise_open_files();

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
 import { useCurrentAccount } from "@/data/account";
 import { appInfoQuery, sandboxQuery } from "@/data/queries";
 import { AccountBanner } from "@/features/accounts/AccountBanner";
@@ -70,9 +71,7 @@ export function App() {
             <AccountBanner />
           </>
         )}
-        <Boundary key={route.screen} at={formatRoute(route)} name={PARTS.screen}>
-          {info.data?.firstRun ? <WelcomeScreen /> : showRoute(route)}
-        </Boundary>
+        <CurrentScreen firstRun={info.data?.firstRun === true} />
       </Shell>
       <OpenDialogs
         show={(dialog, close) => (
@@ -86,5 +85,22 @@ export function App() {
       </Boundary>
       <Painted />
     </>
+  );
+}
+
+/**
+ * The screen of the current route. Another screen is drawn in steps, after the frame says where the window is: in one go
+ * it holds the window up. Within a screen nothing is late.
+ */
+function CurrentScreen({ firstRun }: { firstRun: boolean }) {
+  const route = useRoute();
+  const before = useDeferredValue(route);
+  const shown = route.screen === before.screen ? route : before;
+  // The same when the former route has followed, so that it is not drawn again.
+  const content = useMemo(() => (firstRun ? <WelcomeScreen /> : showRoute(shown)), [firstRun, shown]);
+  return (
+    <Boundary key={shown.screen} at={formatRoute(shown)} name={PARTS.screen}>
+      {content}
+    </Boundary>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 
 const all = new Set<() => Promise<void>>();
 
@@ -43,13 +43,11 @@ export function deferred<Props extends object>(
 ): (props: Props) => ReactNode {
   let component: ((props: Props) => ReactNode) | undefined;
   let reading: Promise<void> | undefined;
-  const listeners = new Set<() => void>();
 
   const load = () => {
     reading ??= read().then(
       (found) => {
         component = found;
-        for (const listener of listeners) listener();
       },
       (error: unknown) => {
         reading = undefined;
@@ -59,18 +57,16 @@ export function deferred<Props extends object>(
     return reading;
   };
   all.add(load);
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  };
 
   return function Deferred(props: Props) {
-    const Shown = useSyncExternalStore(subscribe, () => component);
+    const [Shown, setShown] = useState(() => component);
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
-      load().catch((error: unknown) => setFailure({ error }));
+      load().then(
+        // Drawn in steps: a screen in one go holds the window up.
+        () => startTransition(() => setShown(() => component)),
+        (error: unknown) => setFailure({ error }),
+      );
     }, []);
     if (failure) throw failure.error;
     return Shown ? <Shown {...props} /> : waiting;

@@ -17,6 +17,7 @@ import { Pane } from "@/kit/layout/Pane";
 import { Toolbar } from "@/kit/layout/Toolbar";
 import { useRoute } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { useShownList } from "@/kit/table/longLists";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import { quickKey } from "./mutations";
 import type { BranchSubject } from "./subjects";
@@ -60,7 +61,8 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
 
   const route = useRoute();
   const openId = route.screen === "project" ? route.branch : undefined;
-  const branches = list.data ?? NO_BRANCHES;
+  const read = useShownList(list.data);
+  const branches = read ?? NO_BRANCHES;
   const open = useMemo(() => {
     const branch = branches.find(({ id }) => id === openId);
     return branch && subjectOf(branch);
@@ -83,8 +85,8 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
         <ComputeNotices accountId={accountId} projectId={projectId} />
         <ReadFailure query={list} title={list.data ? TREE.notRefreshed : TREE.failed} />
       </Notices>
-      {list.isPending && <Skeleton label={TREE.loading} shape="tall-rows" />}
-      {list.data && (
+      {!read && (list.isPending || list.data) && <Skeleton label={TREE.loading} shape="tall-rows" />}
+      {read && (
         <BranchTreeAndDetail
           accountId={accountId}
           branches={branches}

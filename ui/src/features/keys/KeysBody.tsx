@@ -36,7 +36,7 @@ interface KeysBodyProps {
 
 /** What must be known, what is ticked, and the keys or what stands in their place. */
 export function KeysBody({ account, list, notice, empty }: KeysBodyProps) {
-  const { query, rows, shown, filter, ticked } = list;
+  const { query, data, rows, shown, filter, ticked } = list;
   const selection = ticked.rows.length > 0 && <TickedKeysBar list={list} />;
   return (
     <>
@@ -45,8 +45,8 @@ export function KeysBody({ account, list, notice, empty }: KeysBodyProps) {
       <KeysNotices account={account} list={list}>
         {notice}
       </KeysNotices>
-      {query.isFetching && !query.data && <Skeleton label={LIST.loading} shape="tall-rows" />}
-      {query.data && rows.length === 0 && empty}
+      {!data && (query.isFetching || query.data) && <Skeleton label={LIST.loading} shape="tall-rows" />}
+      {data && rows.length === 0 && empty}
       {rows.length > 0 && shown.length === 0 && (
         <>
           {selection}

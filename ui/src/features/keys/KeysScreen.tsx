@@ -119,7 +119,7 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
   const list = useKeyList(account, at, id);
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
-  const { query, rows, shown, filter } = list;
+  const { data, rows, shown, filter } = list;
   return (
     <Screen
       title={LIST.title}
@@ -137,7 +137,7 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
       }
     >
       <Toolbar
-        count={query.data && countWords(rows.length, filter.trim() === "" ? undefined : shown.length)}
+        count={data && countWords(rows.length, filter.trim() === "" ? undefined : shown.length)}
         tools={<ListButtons list={list} />}
       >
         {children}

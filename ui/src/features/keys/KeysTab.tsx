@@ -72,13 +72,13 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
   const list = useKeyList(account, at);
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
-  const { query, rows, shown, filter } = list;
+  const { data, rows, shown, filter } = list;
   // Not by an ID for a moment.
-  const others = organization === undefined && pending ? 0 : (query.data?.length ?? 0) - rows.length;
+  const others = organization === undefined && pending ? 0 : (data?.length ?? 0) - rows.length;
   return (
     <div className={styles.tab}>
       <Toolbar
-        count={query.data && countWords(rows.length, filter.trim() === "" ? undefined : shown.length)}
+        count={data && countWords(rows.length, filter.trim() === "" ? undefined : shown.length)}
         tools={
           <>
             <ListButtons list={list} />

@@ -5,6 +5,7 @@ import { type Ticked, useTicked } from "@/features/base/useTicked";
 import type { AccountView, KeyRowView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import type { Sort } from "@/kit/table/columns";
+import { useShownList } from "@/kit/table/longLists";
 import { instantOf } from "@/time/clock";
 import { keysQuery } from "./queries";
 import type { KeySubject, KeysAt, KeysSubject } from "./subjects";
@@ -24,10 +25,11 @@ export function useKeyList(account: AccountView, at: KeysAt, id?: string) {
   const [sort, setSort] = useState<Sort>(NEWEST);
   const [selected, setSelected] = useState(id);
   const projectId = at.project?.id;
+  const data = useShownList(query.data);
   const rows = useMemo(() => {
-    const all = query.data ?? NONE;
+    const all = data ?? NONE;
     return projectId === undefined ? all : all.filter(({ key }) => key.projectId === projectId);
-  }, [query.data, projectId]);
+  }, [data, projectId]);
   // Typing goes before drawing: the list follows what is typed as fast as it can.
   const wanted = useDeferredValue(filter);
   const inOrder = useMemo(() => sorted(rows, sort), [rows, sort]);
@@ -41,6 +43,8 @@ export function useKeyList(account: AccountView, at: KeysAt, id?: string) {
   return {
     at,
     query,
+    /** What was read, as it is shown. */
+    data,
     rows,
     shown,
     filter,

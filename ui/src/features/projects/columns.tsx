@@ -94,7 +94,7 @@ function name({ accounts, busy }: Around): ProjectColumn {
     id: "name",
     header: COMMON.name,
     width: "minmax(132px, 1fr)",
-    takes: ({ width }) => width,
+    takes: ({ nameWidth, wholeWidth }) => ({ name: nameWidth, whole: wholeWidth }),
     sortable: true,
     cell: (row) => (
       <NameCell

@@ -7,6 +7,7 @@ import type { AccountView, CachedProjectsView, ProjectScope, ProjectView } from 
 import { afterPaint } from "@/kit/afterPaint";
 import { currentTime, instantOf } from "@/time/clock";
 import { inSteps, makeRows, type RowsOf, rowOf } from "./rows";
+import { shareValues } from "./sharedValues";
 
 /** Which projects: a scope of an account, of one organization or of all. */
 export interface ListOf {
@@ -141,6 +142,7 @@ class Known {
     const at = this.#places.get(project.id);
     const known = at === undefined ? undefined : this.#projects[at];
     if (at === undefined || known === undefined) {
+      shareValues(project);
       this.#add(project);
       rowOf(this.#of, project);
       return project;

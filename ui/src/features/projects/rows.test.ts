@@ -104,3 +104,15 @@ test("of a list that changed in part the other rows stay, and a lock that is set
   await makeRows(SANDBOX, items);
   expect(rowsOfList(SANDBOX, items).every(({ isReadOnly }) => !isReadOnly)).toBe(true);
 });
+
+test("rows that were made in order are not gone over again, others are put in order", async () => {
+  const byName = { column: "name", direction: "ascending" } as const;
+  const listOf = (...ids: string[]) => ids.map((id) => project({ id, name: id }));
+  const inOrder = listOf("a", "b", "c");
+  await makeRows(SANDBOX, inOrder);
+  const rows = rowsOfList(SANDBOX, inOrder);
+  expect(sorted(rows, byName)).toBe(rows);
+  const others = listOf("c", "a", "b");
+  await makeRows(SANDBOX, others);
+  expect(names(sorted(rowsOfList(SANDBOX, others), byName))).toEqual(["a", "b", "c"]);
+});

@@ -1,8 +1,8 @@
 import { fold, nameKey } from "@/features/base/nameKey";
 import type { ProjectView } from "@/ipc/generated";
-import { type Sort, type WordsWidth, wordsWidth } from "@/kit/table/columns";
+import { type Sort, wordsWidth } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
-import { byName } from "./nameOrder";
+import { byName, knowInOrder, precedes } from "./nameOrder";
 import type { ProjectSubject } from "./subjects";
 
 /** A line of the list. */
@@ -14,8 +14,9 @@ export interface ProjectRow extends ProjectSubject {
   /** What it is found by: its own, and what it has in common with many. */
   text: string;
   common: string;
-  /** What its name and id take in a table. */
-  width: WordsWidth;
+  /** What its name takes in a table, and what its id takes with it. Two numbers: each object more is gone over as garbage is collected. */
+  nameWidth: number;
+  wholeWidth: number;
 }
 
 /** Two accounts may list the same project. */
@@ -33,8 +34,8 @@ export function rowOf(of: RowsOf, project: ProjectView): ProjectRow {
   const known = made.get(project);
   if (known && isOf(known, of)) return known;
   const { accountId, isReadOnly, shared } = of;
-  const { key, text, common, width } = known ?? workedOut(project);
-  const row = { accountId, isReadOnly, project, shared, key, text, common, width };
+  const { key, text, common, nameWidth, wholeWidth } = known ?? workedOut(project);
+  const row = { accountId, isReadOnly, project, shared, key, text, common, nameWidth, wholeWidth };
   made.set(project, row);
   return row;
 }
@@ -65,7 +66,14 @@ export function rowsOfList(of: RowsOf, items: readonly ProjectView[]): readonly 
 /** Makes the rows of a list before it is shown, a few at a time. */
 export async function makeRows(of: RowsOf, items: readonly ProjectView[]): Promise<void> {
   const rows: ProjectRow[] = [];
-  await inSteps(items, (project) => rows.push(rowOf(of, project)));
+  let isInOrder = true;
+  await inSteps(items, (project) => {
+    const row = rowOf(of, project);
+    const last = rows.at(-1);
+    isInOrder &&= last === undefined || precedes(last, row);
+    rows.push(row);
+  });
+  if (isInOrder) knowInOrder(rows);
   rowsOfLists.set(items, rows);
 }
 
@@ -80,16 +88,18 @@ export async function inSteps<Item>(items: readonly Item[], work: (item: Item) =
   }
 }
 
-type WorkedOut = Pick<ProjectRow, "key" | "text" | "common" | "width">;
+type WorkedOut = Pick<ProjectRow, "key" | "text" | "common" | "nameWidth" | "wholeWidth">;
 
 /** Once for each project: a filter asks for it of every row with every key. */
 function workedOut(project: ProjectView): WorkedOut {
   const { id, name } = project;
+  const width = wordsWidth(name, id);
   return {
     key: nameKey(name),
     text: fold(`${name}\n${id}`),
     common: commonOf(project),
-    width: wordsWidth(name, id),
+    nameWidth: width.name,
+    wholeWidth: width.whole,
   };
 }
 

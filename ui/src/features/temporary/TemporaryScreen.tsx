@@ -22,6 +22,7 @@ import { openDialog, useOpenDialog } from "@/kit/overlay/dialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { useShownList } from "@/kit/table/longLists";
 import { CreateFailure } from "./CreateFailure";
 import { createWith, createWithLastOptions } from "./create";
 import { Detail } from "./Detail";
@@ -41,7 +42,7 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
   useFilterKey(field);
 
   const accounts = useQuery(accountsQuery).data;
-  const items = temporary.data?.items;
+  const items = useShownList(temporary.data?.items);
   const rows = useMemo(() => (items ? subjectsOf(items, accounts) : NONE), [items, accounts]);
   const open = useMemo(() => rows.find((row) => row.id === id), [rows, id]);
   usePublish("temporary", open);
@@ -62,8 +63,10 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
       <Notices>
         <ReadFailure query={temporary} title={LIST.unread} />
       </Notices>
-      {temporary.isPending && <Skeleton label={LIST.loading} shape="tall-rows" />}
-      {temporary.data && rows.length === 0 && <NoDatabases />}
+      {!items && (temporary.isPending || temporary.data) && (
+        <Skeleton label={LIST.loading} shape="tall-rows" />
+      )}
+      {items && rows.length === 0 && <NoDatabases />}
       {rows.length > 0 && <TableAndDetail rows={rows} open={open} filter={filter} />}
     </Screen>
   );

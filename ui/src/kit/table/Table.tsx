@@ -15,12 +15,12 @@ import { LIST } from "@/kit/words";
 import type { Column, TableProps } from "./columns";
 import { useRowHeight } from "./density";
 import { useTableEntry } from "./entry";
+import { useLaterWithMany } from "./longLists";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
 import { TickBox } from "./TickBox";
 import { useColumns } from "./useColumns";
-import { useLaterWithMany } from "./useLaterWithMany";
 import { useRowKeys } from "./useRowKeys";
 import { useWindow } from "./useWindow";
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 
 /** From so many rows on, putting them in order has taken the time of a picture already. */
 const MANY = 500;
@@ -12,4 +12,10 @@ export function useLaterWithMany(count: number): boolean {
     return () => clearTimeout(timer);
   }, [mayDraw]);
   return mayDraw;
+}
+
+/** A list as it is shown: at once, or the former one until a long one was put in order and drawn, in steps. */
+export function useShownList<Item>(list: readonly Item[] | undefined): readonly Item[] | undefined {
+  const before = useDeferredValue(list);
+  return list && list.length >= MANY ? before : list;
 }
