@@ -8,11 +8,12 @@ use app::view::{
     AccountView, CachedProjectsView, KeychainView, ProjectScope, SettingsView, TemporaryListView,
 };
 use serde::Serialize;
+use serde_json::json;
 use specta::Type;
 use tauri::http::{Response, header};
 use tauri::{AppHandle, Manager as _};
 
-use crate::last_view::{LastView, LastViews};
+use crate::last_view::{Content, LastView, LastViewFile};
 use crate::opening::Core;
 use crate::program::{self, AppView};
 use crate::reply::Reply;
@@ -45,26 +46,38 @@ pub fn complete(app: &AppHandle, response: &mut Response<Cow<'static, [u8]>>) {
     if !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
         return;
     }
-    let read = tokio::time::timeout(PATIENCE, first_view(app));
+    let read = tokio::time::timeout(PATIENCE, with_what_it_shows(app, response.body()));
     // Tauri calls this on a thread of its runtime.
     let read = tokio::task::block_in_place(|| tauri::async_runtime::block_on(read));
     match read {
-        Ok(Ok(view)) => {
-            let last = app.state::<LastViews>().fitting(response.body(), &view);
-            let json = serde_json::to_string(&view).ok();
-            let page = json.and_then(|json| with_block(response.body(), &json));
-            if let Some(page) = page {
-                let page = last.and_then(|last| showing(&page, &last)).unwrap_or(page);
-                *response.body_mut() = Cow::Owned(page);
-            }
-        }
+        Ok(Ok(Some(page))) => *response.body_mut() = Cow::Owned(page),
         // The page asks, and shows why there is nothing.
-        Ok(Err(_)) => {}
+        Ok(Ok(None) | Err(_)) => {}
         Err(_) => tracing::warn!("the page was not kept waiting for what it shows first"),
     }
 }
 
-pub async fn first_view(app: &AppHandle) -> Reply<FirstView> {
+async fn with_what_it_shows(app: &AppHandle, page: &[u8]) -> Reply<Option<Vec<u8>>> {
+    let view = first_view(app).await?;
+    let (app, body, content) = (app.clone(), page.to_owned(), view.content());
+    let last = tauri::async_runtime::spawn_blocking(move || {
+        app.state::<LastViewFile>().load_if_current(&body, &content)
+    });
+    let last = last.await.ok().flatten();
+    let json = serde_json::to_string(&view).ok();
+    let page = json.and_then(|json| with_block(page, "first", &json));
+    Ok(page.map(|page| match last {
+        Some(last) => with_last_view(&page, &last).unwrap_or(page),
+        None => page,
+    }))
+}
+
+/// What a start would show first now.
+pub async fn content(app: &AppHandle) -> Reply<Content> {
+    Ok(first_view(app).await?.content())
+}
+
+async fn first_view(app: &AppHandle) -> Reply<FirstView> {
     let core = app.state::<Core>().ready().await?;
     let account_list = app::accounts::list(&core);
     Ok(FirstView {
@@ -76,6 +89,45 @@ pub async fn first_view(app: &AppHandle) -> Reply<FirstView> {
         project_cached: cached(&core, &account_list).await?,
         account_list,
     })
+}
+
+impl FirstView {
+    /// Of an account that answers and of one that does not yet the same is shown, as long as nothing was the matter with it.
+    fn content(&self) -> Content {
+        let accounts = self.account_list.iter().map(|account| {
+            json!({
+                "id": account.id,
+                "name": account.name,
+                "platform": account.platform,
+                "host": account.host,
+                "state": account.state,
+                "problem": account.problem.is_some(),
+                "isCurrent": account.is_current,
+                "isProduction": account.is_production,
+                "isReadOnly": account.is_read_only,
+                "colour": account.colour,
+                "organization": account.organization_id,
+            })
+        });
+        let kept = self.project_cached.as_ref();
+        let text = json!({
+            "firstRun": self.app_info.first_run,
+            "settings": self.settings_get,
+            "keychain": self.keychain_state.message,
+            "accounts": accounts.collect::<Vec<_>>(),
+            "temporary": self.temporary_list.items.len(),
+            "projects": kept.map(|list| (list.total, &list.items)),
+        });
+        let current = self.account_list.iter().find(|it| it.is_current);
+        let rows = current.zip(kept).map(|(account, list)| {
+            let projects = list.projects().into_iter();
+            projects.map(|project| format!("{}/{}", account.id, project.id))
+        });
+        Content {
+            text: text.to_string(),
+            rows: rows.map(Iterator::collect).unwrap_or_default(),
+        }
+    }
 }
 
 async fn cached(core: &App, accounts: &[AccountView]) -> Reply<Option<CachedProjectsView>> {
@@ -92,34 +144,23 @@ async fn cached(core: &App, accounts: &[AccountView]) -> Reply<Option<CachedProj
 }
 
 /// As a block of data, which is no script to the page's policy. `None` for a page without a head.
-fn with_block(page: &[u8], json: &str) -> Option<Vec<u8>> {
+fn with_block(page: &[u8], id: &str, json: &str) -> Option<Vec<u8>> {
     // Nothing in it ends the block.
     let json = json.replace('<', "\\u003c");
-    let block = format!("<script type=\"application/json\" id=\"first\">{json}</script>");
-    replaced(page, b"</head>", &format!("{block}</head>"))
+    let block = format!("<script type=\"application/json\" id=\"{id}\">{json}</script></head>");
+    replaced(page, b"</head>", &block)
 }
 
 /// The page with what the window showed last, and a script that shows it and then runs the interface in place of the page.
 /// `None` for a page without an interface.
-fn showing(page: &[u8], last: &LastView) -> Option<Vec<u8>> {
-    let LastView {
-        html,
-        width,
-        height,
-        ..
-    } = last;
-    let word = |name: &str, value: &Option<String>| {
-        let is_word = |word: &&String| word.bytes().all(|byte| byte.is_ascii_lowercase());
-        let word = value.as_ref().filter(is_word);
-        word.map(|word| format!(" data-{name}=\"{word}\""))
-            .unwrap_or_default()
-    };
-    let (density, theme) = (word("density", &last.density), word("theme", &last.theme));
+fn with_last_view(page: &[u8], last: &LastView) -> Option<Vec<u8>> {
+    let layout = serde_json::to_string(&last.layout).ok()?;
+    let page = with_block(page, "last-view-layout", &layout)?;
+    let html = &last.html;
     let shown = format!(
-        "<body><div id=\"last-view\" inert data-width=\"{width}\" data-height=\"{height}\"{density}{theme}>{html}</div>\
-         <script src=\"/last-view.js\"></script>"
+        "<body><template id=\"last-view-elements\">{html}</template><script src=\"/last-view.js\"></script>"
     );
-    let page = replaced(page, b"<body>", &shown)?;
+    let page = replaced(&page, b"<body>", &shown)?;
     // Data to the page until the other script makes a module of it.
     replaced(
         &page,
@@ -137,9 +178,10 @@ fn replaced(page: &[u8], part: &[u8], by: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::last_view::Layout;
 
     fn page(html: &str, json: &str) -> Option<String> {
-        let page = with_block(html.as_bytes(), json)?;
+        let page = with_block(html.as_bytes(), "first", json)?;
         Some(String::from_utf8(page).unwrap())
     }
 
@@ -164,19 +206,27 @@ mod tests {
         let page = "<head><script type=\"module\" crossorigin src=\"/a.js\"></script></head><body>\n</body>";
         let last = LastView {
             html: "<p data-style=\"width:1px\">x</p>".to_owned(),
-            width: 900,
-            height: 600,
-            density: Some("compact".to_owned()),
-            theme: Some("\" onload=\"x".to_owned()),
+            layout: Layout {
+                width: 900,
+                height: 600,
+                density: Some("compact".to_owned()),
+                theme: None,
+                remembered: "</script>".to_owned(),
+            },
         };
-        let page = String::from_utf8(showing(page.as_bytes(), &last).unwrap()).unwrap();
+        let page = String::from_utf8(with_last_view(page.as_bytes(), &last).unwrap()).unwrap();
         assert_eq!(
             page,
-            "<head><script type=\"text/plain\" id=\"interface\" crossorigin src=\"/a.js\"></script></head>\
-             <body><div id=\"last-view\" inert data-width=\"900\" data-height=\"600\" data-density=\"compact\">\
-             <p data-style=\"width:1px\">x</p></div><script src=\"/last-view.js\"></script>\n</body>"
+            "<head><script type=\"text/plain\" id=\"interface\" crossorigin src=\"/a.js\"></script>\
+             <script type=\"application/json\" id=\"last-view-layout\">{\"width\":900,\"height\":600,\
+             \"density\":\"compact\",\"theme\":null,\"remembered\":\"\\u003c/script>\"}</script></head>\
+             <body><template id=\"last-view-elements\"><p data-style=\"width:1px\">x</p></template>\
+             <script src=\"/last-view.js\"></script>\n</body>"
         );
-        assert_eq!(showing(b"<body>no interface", &last), None);
+        assert_eq!(
+            with_last_view(b"<head></head><body>no interface", &last),
+            None
+        );
     }
 
     #[test]

@@ -1,21 +1,20 @@
 //! What the window showed last. The next start shows it until the interface runs, where the interface will show the same.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use app::view::{AccountColour, SettingsView};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use specta::Type;
 
-use crate::first_page::FirstView;
-use crate::private_folder;
+use crate::private_folder::{self, Durable};
 
 const FILE: &str = "last-view.json";
 /// In bytes. A window full of rows has a tenth of it.
 const LARGEST: usize = 1 << 20;
+/// Stands before the key of each row of a table.
+const ROW: &str = " data-key=\"";
 
 /// The elements of the page, and what they were laid out for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -23,120 +22,133 @@ const LARGEST: usize = 1 << 20;
 pub struct LastView {
     /// With `data-style` in place of `style`, which the page's policy refuses.
     pub html: String,
+    pub layout: Layout,
+}
+
+/// What the elements fit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Layout {
     /// Of the page, in its own pixels.
     pub width: u32,
     pub height: u32,
     /// `data-density` and `data-theme` of the page's root, where it has them.
     pub density: Option<String>,
     pub theme: Option<String>,
+    /// What the page remembers by itself, such as the widths of columns.
+    pub remembered: String,
+}
+
+/// What a start shows first.
+#[derive(Clone, Debug, Default)]
+pub struct Content {
+    /// All of it, as one text.
+    pub text: String,
+    /// The keys of the rows, in their order, as many as the page brings.
+    pub rows: Vec<String>,
 }
 
 /// The file with it.
 #[derive(Debug)]
-pub struct LastViews {
+pub struct LastViewFile {
     path: PathBuf,
-    /// The page that is shown, as a number; unknown while none was made.
-    page: Mutex<Option<u64>>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The hash of the page that is shown; unknown while none was made.
+    page: Option<u64>,
+    /// How often the file was forgotten.
+    forgotten: u64,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Kept {
-    /// What it shows, as a number.
-    of: u64,
+    content_hash: u64,
     view: LastView,
 }
 
-impl LastViews {
+impl LastViewFile {
     pub fn of(dir: &Path) -> Self {
         Self {
             path: dir.join(FILE),
-            page: Mutex::default(),
+            state: Mutex::default(),
         }
     }
 
-    /// The one that shows what this page will show. `page` is what the interface was packed into.
-    pub fn fitting(&self, page: &[u8], first: &FirstView) -> Option<LastView> {
-        let page = number(page);
-        *self.page.lock().unwrap_or_else(PoisonError::into_inner) = Some(page);
-        let kept: Kept = serde_json::from_slice(&std::fs::read(&self.path).ok()?).ok()?;
-        (kept.of == content(page, first)?).then_some(kept.view)
+    /// The view, if it shows what this page will show; if not, it is removed. `page` is what the interface was packed into.
+    pub fn load_if_current(&self, page: &[u8], content: &Content) -> Option<LastView> {
+        let page = hash(page);
+        self.state().page = Some(page);
+        let bytes = std::fs::read(&self.path).ok()?;
+        let kept = serde_json::from_slice::<Kept>(&bytes).ok();
+        let current = kept.filter(|kept| kept.content_hash == content.hash(page));
+        if current.is_none() {
+            self.forget();
+        }
+        current.map(|kept| kept.view)
     }
 
-    /// Keeps it in place of the one before. One that nobody could use is left out.
-    pub fn keep(&self, view: LastView, first: &FirstView) -> io::Result<()> {
-        let page = *self.page.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(of) = page.and_then(|page| content(page, first)) else {
+    /// To be called before the content is read that a view is kept with.
+    pub fn begin(&self) -> u64 {
+        self.state().forgotten
+    }
+
+    /// Keeps a view in place of the one before. One that is too large, shows other rows than a start would, or was forgotten
+    /// since [`LastViewFile::begin`] is left out.
+    pub fn keep(&self, begun: u64, view: LastView, content: &Content) -> io::Result<()> {
+        let state = self.state();
+        let (Some(page), true) = (state.page, state.forgotten == begun) else {
             return Ok(());
         };
-        if view.html.len() > LARGEST {
+        if view.html.len() > LARGEST || !content.starts_with_rows_of(&view.html) {
             return Ok(());
         }
-        let text = serde_json::to_vec(&Kept { of, view })?;
-        if let Some(folder) = self.path.parent() {
-            private_folder::ensure(folder)?;
+        let content_hash = content.hash(page);
+        let text = serde_json::to_vec(&Kept { content_hash, view })?;
+        if std::fs::read(&self.path).is_ok_and(|before| before == text) {
+            return Ok(());
         }
-        let fresh = self.path.with_extension("json.new");
-        // A damaged one is no loss, so nothing waits for the disk.
-        std::fs::File::create(&fresh)?.write_all(&text)?;
-        std::fs::rename(fresh, &self.path)
+        private_folder::replace(&self.path, &text, Durable::No)
     }
 
     /// What it showed is gone, such as with its account.
     pub fn forget(&self) {
+        let mut state = self.state();
+        state.forgotten += 1;
         if let Err(error) = std::fs::remove_file(&self.path)
             && error.kind() != io::ErrorKind::NotFound
         {
             tracing::warn!(%error, "{FILE} could not be removed");
         }
     }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// What a start shows first, without what comes and goes while the app runs, such as whether an account answers.
-#[derive(Serialize)]
-struct Content<'a> {
-    page: u64,
-    welcomed: bool,
-    settings: &'a SettingsView,
-    accounts: Vec<Account<'a>>,
-    temporary: usize,
-    projects: Option<(u32, &'a [Box<RawValue>])>,
-}
+impl Content {
+    fn hash(&self, page: u64) -> u64 {
+        hash(format!("{page} {}", self.text).as_bytes())
+    }
 
-#[derive(Serialize)]
-struct Account<'a> {
-    id: &'a str,
-    name: &'a str,
-    marks: (bool, bool, bool),
-    colour: AccountColour,
-    organization: Option<&'a str>,
-}
-
-fn content(page: u64, first: &FirstView) -> Option<u64> {
-    let accounts = first.account_list.iter().map(|account| Account {
-        id: &account.id,
-        name: &account.name,
-        marks: (
-            account.is_current,
-            account.is_production,
-            account.is_read_only,
-        ),
-        colour: account.colour,
-        organization: account.organization_id.as_deref(),
-    });
-    let projects = first.project_cached.as_ref();
-    let content = Content {
-        page,
-        welcomed: !first.app_info.first_run,
-        settings: &first.settings_get,
-        accounts: accounts.collect(),
-        temporary: first.temporary_list.items.len(),
-        projects: projects.map(|list| (list.total, list.items.as_slice())),
-    };
-    Some(number(&serde_json::to_vec(&content).ok()?))
+    /// Whether the rows in the elements are the first of these. The page may not have heard yet of what changed, and its
+    /// list may be sorted or narrowed.
+    fn starts_with_rows_of(&self, html: &str) -> bool {
+        let shown = html.split(ROW).skip(1);
+        let mut shown = shown.map(|rest| rest.split('"').next().unwrap_or_default());
+        let mut rows = self.rows.iter().map(String::as_str);
+        match shown.next() {
+            None => rows.next().is_none(),
+            Some(first) => rows.next() == Some(first) && shown.all(|row| rows.next() == Some(row)),
+        }
+    }
 }
 
 /// The same for the same bytes, as long as the program is the same.
-fn number(bytes: &[u8]) -> u64 {
+fn hash(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     hasher.finish()
@@ -144,118 +156,128 @@ fn number(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use app::view::{
-        CachedProjectsView, KeychainKind, KeychainStatus, KeychainView, SandboxOptions,
-        TemporaryListView,
-    };
-
     use super::*;
-    use crate::program::AppView;
-    use crate::sandbox::view::{SandboxStatus, SandboxView};
 
     const PAGE: &[u8] = b"<body>";
 
-    /// With one project of this name.
-    fn first(project: &str) -> FirstView {
-        let item = RawValue::from_string(format!("{{\"name\":\"{project}\"}}")).unwrap();
-        FirstView {
-            app_info: AppView {
-                version: "1".to_owned(),
-                data_dir: "/data".to_owned(),
-                renderer: "software".to_owned(),
-                first_run: false,
-                psql: true,
-            },
-            settings_get: SettingsView::default(),
-            keychain_state: KeychainView {
-                kind: KeychainKind::Keychain,
-                status: KeychainStatus::Ready,
-                message: None,
-                hint: None,
-            },
-            sandbox_state: SandboxView {
-                status: SandboxStatus::Stopped,
-                error: None,
-                running: None,
-                data_dir: "/data/sandbox".to_owned(),
-                usual: SandboxOptions::default(),
-                live: SandboxOptions::default(),
-                regions: Vec::new(),
-                recorded: Vec::new(),
-            },
-            account_list: Vec::new(),
-            temporary_list: TemporaryListView { items: Vec::new() },
-            project_cached: Some(CachedProjectsView {
-                items: vec![item],
-                total: 1,
-                as_of: chrono::Utc::now(),
-                next: None,
-            }),
+    fn content(rows: &[&str]) -> Content {
+        Content {
+            text: rows.join(" "),
+            rows: rows.iter().map(ToString::to_string).collect(),
         }
     }
 
-    fn view() -> LastView {
+    fn view(rows: &[&str]) -> LastView {
+        let row = |key: &&str| format!("<div role=\"row\" data-key=\"{key}\">x</div>");
         LastView {
-            html: "<p>one</p>".to_owned(),
-            width: 1180,
-            height: 780,
-            density: Some("comfortable".to_owned()),
-            theme: None,
+            html: rows.iter().map(row).collect(),
+            layout: Layout {
+                width: 1180,
+                height: 780,
+                density: Some("comfortable".to_owned()),
+                theme: None,
+                remembered: "[]".to_owned(),
+            },
         }
     }
 
-    /// Kept by a window that showed `PAGE` with the project `one`.
-    fn kept(dir: &Path) -> LastViews {
-        let views = LastViews::of(dir);
-        assert_eq!(views.fitting(PAGE, &first("one")), None);
-        views.keep(view(), &first("one")).unwrap();
-        views
+    /// A start whose page shows these rows, and what of the file it shows before.
+    fn start(dir: &Path, rows: &[&str]) -> (LastViewFile, Option<LastView>) {
+        let file = LastViewFile::of(dir);
+        let shown = file.load_if_current(PAGE, &content(rows));
+        (file, shown)
+    }
+
+    /// Keeps what a window with these rows shows.
+    fn kept(dir: &Path, rows: &[&str]) -> LastViewFile {
+        let (file, _) = start(dir, rows);
+        file.keep(file.begin(), view(rows), &content(rows)).unwrap();
+        file
     }
 
     #[test]
     fn it_is_shown_where_the_start_shows_the_same() {
         let dir = tempfile::tempdir().unwrap();
-        kept(dir.path());
-        let next = LastViews::of(dir.path());
-        assert_eq!(next.fitting(PAGE, &first("one")), Some(view()));
+        kept(dir.path(), &["a/1", "a/2"]);
+        assert_eq!(
+            start(dir.path(), &["a/1", "a/2"]).1,
+            Some(view(&["a/1", "a/2"]))
+        );
+        kept(dir.path(), &[]);
+        assert_eq!(start(dir.path(), &[]).1, Some(view(&[])));
     }
 
     #[test]
-    fn it_is_not_shown_where_anything_changed() {
+    fn it_is_removed_where_anything_changed() {
         let dir = tempfile::tempdir().unwrap();
-        kept(dir.path());
-        let next = LastViews::of(dir.path());
-        assert_eq!(next.fitting(PAGE, &first("two")), None);
-        assert_eq!(next.fitting(b"<body class=newer>", &first("one")), None);
-        let mut compact = first("one");
-        compact.settings_get.clipboard_seconds += 1;
-        assert_eq!(next.fitting(PAGE, &compact), None);
+        kept(dir.path(), &["a/1"]);
+        assert_eq!(start(dir.path(), &["a/1", "a/2"]).1, None);
+        assert!(!dir.path().join(FILE).exists());
+
+        let file = kept(dir.path(), &["a/1"]);
+        let newer = b"<body class=newer>";
+        assert_eq!(file.load_if_current(newer, &content(&["a/1"])), None);
+        assert!(!dir.path().join(FILE).exists());
+
+        kept(dir.path(), &["a/1"]);
+        std::fs::write(dir.path().join(FILE), "{\"content_hash\":1,").unwrap();
+        assert_eq!(start(dir.path(), &["a/1"]).1, None);
+    }
+
+    #[track_caller]
+    fn is_kept(shown: &[&str], rows: &[&str], expected: bool) {
+        let dir = tempfile::tempdir().unwrap();
+        let (file, _) = start(dir.path(), rows);
+        file.keep(file.begin(), view(shown), &content(rows))
+            .unwrap();
+        assert_eq!(dir.path().join(FILE).exists(), expected, "{shown:?}");
     }
 
     #[test]
-    fn one_that_is_too_large_damaged_or_forgotten_is_none() {
+    fn only_the_first_rows_in_their_order_are_kept() {
+        let rows = ["a/1", "a/2", "a/3"];
+        is_kept(&["a/1", "a/2"], &rows, true);
+        is_kept(&rows, &rows, true);
+        is_kept(&["a/2", "a/1"], &rows, false);
+        is_kept(&["a/2"], &rows, false);
+        is_kept(&["a/1", "a/2", "a/3", "b/1"], &rows, false);
+        is_kept(&[], &rows, false);
+        is_kept(&["a/1"], &[], false);
+    }
+
+    #[test]
+    fn one_that_is_too_large_is_left_out() {
         let dir = tempfile::tempdir().unwrap();
-        let views = kept(dir.path());
+        let file = kept(dir.path(), &[]);
         let large = LastView {
             html: "x".repeat(LARGEST + 1),
-            ..view()
+            ..view(&[])
         };
-        views.keep(large, &first("one")).unwrap();
-        assert_eq!(views.fitting(PAGE, &first("one")), Some(view()));
+        file.keep(file.begin(), large, &content(&[])).unwrap();
+        assert_eq!(start(dir.path(), &[]).1, Some(view(&[])));
+    }
 
-        std::fs::write(dir.path().join(FILE), "{\"of\":1,").unwrap();
-        assert_eq!(views.fitting(PAGE, &first("one")), None);
+    #[test]
+    fn what_is_forgotten_meanwhile_is_not_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let (file, _) = start(dir.path(), &["a/1"]);
+        let begun = file.begin();
+        file.forget();
+        file.keep(begun, view(&["a/1"]), &content(&["a/1"]))
+            .unwrap();
+        assert!(!dir.path().join(FILE).exists());
 
-        views.forget();
-        views.forget();
+        let file = kept(dir.path(), &["a/1"]);
+        file.forget();
+        file.forget();
         assert!(!dir.path().join(FILE).exists());
     }
 
     #[test]
     fn nothing_is_kept_before_a_page_was_made() {
         let dir = tempfile::tempdir().unwrap();
-        let views = LastViews::of(dir.path());
-        views.keep(view(), &first("one")).unwrap();
+        let file = LastViewFile::of(dir.path());
+        file.keep(file.begin(), view(&[]), &content(&[])).unwrap();
         assert!(!dir.path().join(FILE).exists());
     }
 }

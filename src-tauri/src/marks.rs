@@ -1,12 +1,12 @@
 //! What the shell remembers between starts beside the settings.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::private_folder;
+use crate::private_folder::{self, Durable};
 
 const FILE: &str = "shell.json";
 /// In percent.
@@ -75,14 +75,7 @@ impl Remembered {
 
 fn save(path: &Path, marks: &Marks) -> io::Result<()> {
     let text = serde_json::to_vec_pretty(marks)?;
-    if let Some(folder) = path.parent() {
-        private_folder::ensure(folder)?;
-    }
-    let fresh = path.with_extension("json.new");
-    let mut file = std::fs::File::create(&fresh)?;
-    file.write_all(&text)?;
-    file.sync_all()?;
-    std::fs::rename(fresh, path)
+    private_folder::replace(path, &text, Durable::Yes)
 }
 
 #[cfg(test)]

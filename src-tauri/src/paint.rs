@@ -22,6 +22,10 @@ impl Paint {
         }
     }
 
+    pub fn is_painted(&self) -> bool {
+        self.painted.load(Ordering::Relaxed)
+    }
+
     /// The window shows something useful, and where `ready` is set it answers, too. The first of each is logged; later ones,
     /// such as after a reload, are not.
     pub fn painted(&self, ready: bool) {
@@ -30,7 +34,7 @@ impl Paint {
             if said.swap(true, Ordering::Relaxed) {
                 return;
             }
-            tracing::info!(milliseconds, what, "the window came up");
+            tracing::info!(milliseconds, "{what}");
             if std::env::var_os("PLINTH_BENCH").is_some_and(|value| value == "1") {
                 println!("{{\"{what}_ms\":{milliseconds}}}");
             }

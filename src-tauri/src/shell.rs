@@ -12,7 +12,7 @@ use crate::clipboard::Clipboard;
 use crate::consent::Consents;
 use crate::data::{self, Data};
 use crate::graphics::Choice;
-use crate::last_view::LastViews;
+use crate::last_view::LastViewFile;
 use crate::log::LogFile;
 use crate::marks::Remembered;
 use crate::notice::Notices;
@@ -84,7 +84,7 @@ fn set_up(app: &AppHandle, log: &LogFile) -> tauri::Result<()> {
         tracing::warn!(%error, "the log file could not be opened");
     }
     app.manage(Remembered::load(&data.dir));
-    app.manage(LastViews::of(&data.dir));
+    app.manage(LastViewFile::of(&data.dir));
     app.manage(data.clone());
     quit::follow_signals(app);
     open_core(app, data.clone());

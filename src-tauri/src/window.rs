@@ -1,5 +1,7 @@
 //! The one window.
 
+use std::time::Duration;
+
 use app::view::Appearance;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::window::Color;
@@ -7,6 +9,7 @@ use tauri::{AppHandle, Manager as _, Theme, Url, WebviewUrl, WebviewWindow, Webv
 use tauri_plugin_window_state::StateFlags;
 
 use crate::marks::Remembered;
+use crate::paint::Paint;
 use crate::{data, first_page, zoom};
 
 pub const LABEL: &str = "main";
@@ -15,6 +18,8 @@ pub const STATE: StateFlags = StateFlags::SIZE
     .union(StateFlags::POSITION)
     .union(StateFlags::MAXIMIZED)
     .union(StateFlags::FULLSCREEN);
+/// A page that shows nothing by then is worth a line in the log.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// The ground of the interface's tokens, so that nothing flashes before the page is there.
 const LIGHT: Color = Color(255, 255, 255, 255);
 const DARK: Color = Color(17, 23, 25, 255);
@@ -57,6 +62,13 @@ pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWin
     zoom::apply(&window, app.state::<Remembered>().now().zoom);
     // Its ground is that of the page, which is drawn into it while the system still brings it up.
     show(&window);
+    let late = app.clone();
+    tauri::async_runtime::spawn(async move {
+        tokio::time::sleep(PATIENCE).await;
+        if !late.state::<Paint>().is_painted() {
+            tracing::warn!("the window is up and shows nothing yet");
+        }
+    });
     Ok(window)
 }
 

@@ -6,7 +6,7 @@ use app::view::{
 use tauri::{AppHandle, State};
 
 use crate::consent::Consents;
-use crate::last_view::LastViews;
+use crate::last_view::LastViewFile;
 use crate::opening::Core;
 use crate::reply::Reply;
 use crate::{chosen, pick};
@@ -90,12 +90,12 @@ pub async fn account_recheck(core: State<'_, Core>, id: String) -> Reply<Account
 #[specta::specta]
 pub async fn account_remove(
     core: State<'_, Core>,
-    last_views: State<'_, LastViews>,
+    last_view: State<'_, LastViewFile>,
     id: String,
 ) -> Reply<()> {
     let core = core.ready().await?;
     app::remove_account(&core, &id).await?;
-    last_views.forget();
+    last_view.forget();
     Ok(())
 }
 

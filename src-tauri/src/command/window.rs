@@ -2,7 +2,7 @@ use app::App;
 use tauri::{AppHandle, Manager as _, State};
 
 use crate::first_page;
-use crate::last_view::{LastView, LastViews};
+use crate::last_view::{LastView, LastViewFile};
 use crate::marks::Remembered;
 use crate::opening::Core;
 use crate::paint::Paint;
@@ -39,9 +39,12 @@ pub async fn app_painted(paint: State<'_, Paint>, ready: bool) -> Reply<()> {
 #[tauri::command]
 #[specta::specta]
 pub async fn last_view_keep(app: AppHandle, view: LastView) -> Reply<()> {
-    let first = first_page::first_view(&app).await?;
-    let kept =
-        tauri::async_runtime::spawn_blocking(move || app.state::<LastViews>().keep(view, &first));
+    let begun = app.state::<LastViewFile>().begin();
+    let content = first_page::content(&app).await?;
+    let kept = tauri::async_runtime::spawn_blocking(move || {
+        let file = app.state::<LastViewFile>();
+        file.keep(begun, view, &content)
+    });
     // The next start is slower without it, and that is all.
     if let Ok(Err(error)) = kept.await {
         tracing::warn!(%error, "what the window shows could not be kept");

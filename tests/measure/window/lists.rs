@@ -24,7 +24,9 @@ const OPEN: &str = "const place = arguments[0];
         if (ended) { window.__measured = longest; return; }
         setTimeout(tick);
     };
-    const grid = () => document.querySelector('main [role=grid], main [role=treegrid]');
+    const found = () => document.querySelector('main [role=grid], main [role=treegrid]');
+    // The former screen stays until the next is drawn.
+    const former = found(), grid = () => found() === former ? null : found();
     let step = 0, end = 0;
     const scroll = () => {
         const scroller = grid()?.parentElement;

@@ -77,8 +77,10 @@ const FREEZE: &str = "const total = arguments[0], main = () => document.querySel
         }
         setTimeout(tick);
     };
+    // The former screen stays until the next is drawn.
+    const row = () => document.querySelector('[role=grid] [data-key]'), former = row();
     const begin = () => {
-        if (!document.querySelector('[role=grid] [data-key]')) { requestAnimationFrame(begin); return; }
+        if (!row() || row() === former) { requestAnimationFrame(begin); return; }
         requestAnimationFrame(() => requestAnimationFrame(() => { looked = before = performance.now(); tick(); }));
     };
     location.hash = '#/projects';

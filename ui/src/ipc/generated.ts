@@ -1928,12 +1928,19 @@ export type KeychainView = {
 export type LastView = {
 	/**  With `data-style` in place of `style`, which the page's policy refuses. */
 	html: string,
+	layout: Layout,
+};
+
+/**  What the elements fit. */
+export type Layout = {
 	/**  Of the page, in its own pixels. */
 	width: number,
 	height: number,
 	/**  `data-density` and `data-theme` of the page's root, where it has them. */
 	density: string | null,
 	theme: string | null,
+	/**  What the page remembers by itself, such as the widths of columns. */
+	remembered: string,
 };
 
 /**  Where a link leads, before it is opened. */

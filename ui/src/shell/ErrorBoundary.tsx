@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "@/kit/control/Button";
 import styles from "./ErrorBoundary.module.css";
+import { removeLastView } from "./lastView";
 import { BROKEN } from "./words";
 
 interface ErrorBoundaryProps {
@@ -23,6 +24,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(_: unknown, info: ErrorInfo) {
+    removeLastView();
     this.setState({ where: info.componentStack ?? "" });
   }
 

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Layout } from "@/ipc/generated";
 import { home } from "@/routes";
 import { answer, callsOf } from "@/test/backend";
+import { deferred } from "@/test/interactions";
 import { project } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { followLastView, viewOf } from "./lastView";
+import { followLastView, removeLastView, viewOf } from "./lastView";
 
 const SCRIPT = readFileSync("public/last-view.js", "utf8");
 
@@ -22,16 +24,25 @@ function added(html: string, to = document.body): HTMLElement {
 
 afterEach(() => {
   for (const element of made.splice(0)) element.remove();
+  removeLastView();
   for (const script of document.head.querySelectorAll("script[type=module]")) script.remove();
   delete document.documentElement.dataset.density;
   window.location.hash = "";
 });
 
 /** The page as the program writes it, of a window of this size. */
-function page(width = window.innerWidth) {
+function page(changes: Partial<Layout> = {}) {
+  const layout: Layout = {
+    width: window.innerWidth,
+    height: window.innerHeight,
+    density: "compact",
+    theme: null,
+    remembered: JSON.stringify(Object.entries(window.localStorage).sort()),
+    ...changes,
+  };
   added('<script type="text/plain" id="interface" src="/assets/index.js"></script>', document.head);
-  added(`<div id="last-view" data-width="${width}" data-height="${window.innerHeight}" data-density="compact">
-    <p data-style="width: 12px">Project</p></div>`);
+  added(`<script type="application/json" id="last-view-layout">${JSON.stringify(layout)}</script>
+    <template id="last-view-elements"><p data-style="width: 12px">Project</p></template>`);
   const invoke = vi.fn(() => Promise.resolve(null));
   Object.assign(window, { __TAURI_INTERNALS__: { invoke } });
   new Function(SCRIPT)();
@@ -50,30 +61,45 @@ test("a start shows it and runs the interface once it is on the screen", async (
   expect(invoke).toHaveBeenCalledExactlyOnceWith("app_painted", { ready: false });
 });
 
-test.each([
-  ["a window of another size shows", 1, ""],
-  ["a page that shows something else shows", 0, "#/settings"],
-])("%s the interface alone", (_what, wider, hash) => {
+test.each<[string, Partial<Layout>, string]>([
+  ["a window of another size shows", { width: 1 }, ""],
+  ["a window that remembers something else shows", { remembered: '[["plinth.theme","dark"]]' }, ""],
+  ["a page that shows something else shows", {}, "#/settings"],
+])("%s the interface alone", (_what, changes, hash) => {
   window.location.hash = hash;
-  page(window.innerWidth + wider);
+  page(changes);
   expect(document.getElementById("last-view")).toBeNull();
   expect(interfaces()).toEqual(["/assets/index.js"]);
 });
 
-test("styles become data, ids go, and what changes by itself is not shown", () => {
+test("it goes when the window gets another size", () => {
+  page();
+  expect(document.getElementById("last-view")?.textContent).toBe("Project");
+  window.dispatchEvent(new Event("resize"));
+  expect(document.getElementById("last-view")).toBeNull();
+});
+
+test("it goes when the window shows the same itself, and not before", async () => {
+  const pending = deferred<null>();
+  answer("projectCached", () => pending.promise);
+  page();
+  openWindow(home);
+  await screen.findByText("No running tasks");
+  expect(document.getElementById("last-view")).not.toBeNull();
+  pending.resolve(null);
+  await vi.waitFor(() => expect(document.getElementById("last-view")).toBeNull());
+});
+
+test("styles become data, ids go, and what changes by itself is left empty", () => {
   const html = viewOf(
-    added(
-      '<p id="a" style="width: 1px">Name</p><time>2 min ago</time><p data-live style="top: 1px">3 of 9</p>',
-    ),
+    added('<p id="a" style="width: 1px">Name</p><time title="now">2 min ago</time><p data-live>3 of 9</p>'),
   );
-  expect(html).toBe(
-    '<p data-style="width: 1px">Name</p><time data-style="visibility: hidden;">2 min ago</time>' +
-      '<p data-live="" data-style="top: 1px; visibility: hidden;">3 of 9</p>',
-  );
+  expect(html).toBe('<p data-style="width: 1px">Name</p><time></time><p data-live=""></p>');
 });
 
 test.each([
   ["an open dialog", "<div role=dialog>Delete</div>"],
+  ["a notice", "<div data-passing>The project was deleted</div>"],
   ["ticked rows", "<div role=grid><input type=checkbox checked></div>"],
 ])("%s is in no start", (_what, html) => {
   expect(viewOf(added(html))).toBeUndefined();
@@ -93,7 +119,7 @@ test("the list of projects is kept when it was read, and nothing where something
   await vi.waitFor(() => expect(screen.getByText("quiet-harbour")).toBeDefined());
   await vi.advanceTimersByTimeAsync(2_000);
   const [view] = callsOf("lastViewKeep")[0] ?? [];
-  expect(view).toMatchObject({ width: window.innerWidth, height: window.innerHeight });
+  expect(view).toMatchObject({ layout: { width: window.innerWidth, height: window.innerHeight } });
   expect(JSON.stringify(view)).toContain("quiet-harbour");
 
   const before = callsOf("lastViewKeep").length;

@@ -20,7 +20,12 @@ interface BannerProps {
 /** Across the top of the window while something about all of it must be known. */
 export function Banner({ tone, icon, title, children, actions, slim = false, testId }: BannerProps) {
   return (
-    <div className={cx(styles.banner, styles[tone], slim && styles.slim)} role="status" data-testid={testId}>
+    <div
+      className={cx(styles.banner, styles[tone], slim && styles.slim)}
+      role="status"
+      data-testid={testId}
+      data-passing={slim ? undefined : ""}
+    >
       <Icon name={icon} />
       <p className={styles.words}>
         <strong>{title}.</strong> {children}

@@ -47,7 +47,7 @@ export function Notice({
   ref,
 }: NoticeProps) {
   return (
-    <div ref={ref} role={role} className={cx(styles.notice, styles[tone])} data-testid={testId}>
+    <div ref={ref} role={role} className={cx(styles.notice, styles[tone])} data-testid={testId} data-passing>
       <Icon name={icon} className={styles.sign} />
       <div className={styles.words}>
         {SPOKEN[tone] && <span className="visually-hidden">{SPOKEN[tone]}</span>}

@@ -14,7 +14,7 @@ interface SkeletonProps {
 /** The shape of what is coming. Appears only after 150 ms, so that what is quick does not flicker. */
 export function Skeleton({ label, shape = "rows", count = 6 }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} role="status" aria-label={STATE.loading(label)}>
+    <div className={styles.skeleton} role="status" aria-label={STATE.loading(label)} data-passing>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity but their place
         <div key={index} className={cx(styles.item, styles[shape])}>
