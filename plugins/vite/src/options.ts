@@ -33,10 +33,10 @@ export interface CheckedOptions {
 }
 
 /**
- * Reads the options as they stand in the configuration, which may be JavaScript. `publicPrefix` is Vite's own.
- * Throws an error that names the option.
+ * Reads the options as they stand in the configuration, which may be JavaScript. Variables that start with one of
+ * `publicPrefixes` are those that Vite puts into the page. Throws an error that names the option.
  */
-export function checked(options: Options, publicPrefix: string): CheckedOptions {
+export function checked(options: Options, publicPrefixes: readonly string[]): CheckedOptions {
   const given: Record<string, unknown> = { ...options };
   const unknown = Object.keys(given).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
@@ -48,11 +48,12 @@ export function checked(options: Options, publicPrefix: string): CheckedOptions 
   if (!NAME.test(key)) {
     throw wrong("dotEnvKey", "must be letters, digits and underscores, and not start with a digit");
   }
-  const prefix = given.envPrefix ?? publicPrefix;
+  const prefix = given.envPrefix ?? publicPrefixes[0];
   if (typeof prefix !== "string" || !(prefix === "" || NAME.test(prefix))) {
     throw wrong("envPrefix", "must be letters, digits and underscores, such as VITE_");
   }
   const directKey = `${key}_DIRECT`;
+  mustBePrivate([key, directKey], publicPrefixes);
   const claimKey = `${prefix}POSTGRES_CLAIM_URL`;
   if (claimKey === key || claimKey === directKey) {
     throw wrong("dotEnvKey", `leads to the name ${claimKey} for two values`);
@@ -62,6 +63,18 @@ export function checked(options: Options, publicPrefix: string): CheckedOptions 
 
 const KNOWN = new Set(["referrer", "dotEnvFile", "dotEnvKey", "envPrefix", "seed"]);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+function mustBePrivate(names: readonly string[], publicPrefixes: readonly string[]): void {
+  for (const prefix of publicPrefixes) {
+    const name = names.find((it) => it.startsWith(prefix));
+    if (name !== undefined) {
+      throw wrong(
+        "dotEnvKey",
+        `gives a connection string the name ${name}, which Vite puts into the page because it starts with ${prefix}`,
+      );
+    }
+  }
+}
 
 function seedPath(seed: unknown): string | undefined {
   if (seed === undefined || seed === null) {
