@@ -266,10 +266,13 @@ test("a disk that refuses after the create: the database is named, and a restart
   project.write(".env", "A=1\n");
   const disk = failingWrites("ENOSPC", 2);
   const server = await project.serve(url);
-  expect(failure(project)).toBe(
-    `A database was created, but could not be written: there is no disk space left for .env. Free some space. A restart of this development server writes it again; one that is stopped has forgotten it. ${ABOUT}`,
-  );
+  const expected = `A database was created, but could not be written: there is no disk space left for .env. Free some space. A restart of this development server tries again. Stopping the server loses the connection string. ${ABOUT}`;
+  expect(failure(project)).toBe(expected);
   expect([project.files(), project.read()]).toEqual([[".env"], "A=1\n"]);
+  // The disk is still full: the restart does not get as far as the first start did.
+  project.said = [];
+  await server.restart();
+  expect(failure(project)).toBe(expected);
   disk.stop();
   await server.restart();
   expect(requests).toHaveLength(1);
