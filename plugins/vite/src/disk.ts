@@ -40,7 +40,7 @@ export async function resolve(file: string): Promise<string> {
     if (!found.isSymbolicLink()) {
       throw notAFile(current);
     }
-    current = path.resolve(path.dirname(current), await fs.readlink(current));
+    current = path.resolve(path.dirname(current), await targetOf(current));
   }
   throw new Failure(
     `${file} is a symbolic link that loops`,
@@ -180,6 +180,14 @@ async function statOf(file: string, look: (file: string) => Promise<Stats>): Pro
       return undefined;
     }
     throw failed("read", file, error);
+  }
+}
+
+async function targetOf(link: string): Promise<string> {
+  try {
+    return await fs.readlink(link);
+  } catch (error) {
+    throw failed("read", link, error);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { Replacement, read, resolve } from "./disk.ts";
 import { contentOf, lastOf, parse } from "./env-file/parse.ts";
 import { plan } from "./env-file/plan.ts";
-import { Failure } from "./failure.ts";
+import { Failure, failureFrom } from "./failure.ts";
 import { createDatabase, serviceAddress, Unclear } from "./instant.ts";
 import { Lock } from "./lock.ts";
 import type { CheckedOptions } from "./options.ts";
@@ -55,7 +55,7 @@ async function ensure(project: Project, key: string): Promise<void> {
   }
   const file = places.seedFile;
   // The client of PostgreSQL is loaded where it is needed, not at each start.
-  const { readScript, runScript } = await import("./seed.ts");
+  const { readScript, runScript } = await beforeWrite(key, () => import("./seed.ts"));
   const script = await beforeWrite(key, () => readScript(file));
   const database = await createUnderLock(project, key);
   if (database !== undefined) {
@@ -213,24 +213,21 @@ async function beforeWrite<T>(key: string, step: () => Promise<T>): Promise<T> {
     }
     throw reworded(error, (it) => [
       `No database was created: ${it.message}`,
-      `${it.hint} Then restart the development server.`,
+      `${it.hint || "Fix that."} Then restart the development server.`,
     ]);
   }
 }
 
 /** Whatever it was, the database must be named. */
-function notWritten(error: unknown, database: Database): unknown {
-  return reworded(error instanceof Failure ? error : new Failure(String(error), ""), (it) => [
+function notWritten(error: unknown, database: Database): Failure {
+  return reworded(error, (it) => [
     `A database was created, but could not be written: ${it.message}`,
     `${it.hint} A restart of this development server tries again. Stopping the server loses the connection string. ${about(database)}`,
   ]);
 }
 
-function reworded(error: unknown, words: (it: Failure) => [message: string, hint: string]): unknown {
-  if (!(error instanceof Failure)) {
-    return error;
-  }
-  const [message, hint] = words(error);
+function reworded(error: unknown, words: (it: Failure) => [message: string, hint: string]): Failure {
+  const [message, hint] = words(failureFrom(error));
   return new Failure(message, hint.trim());
 }
 

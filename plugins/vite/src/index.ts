@@ -1,6 +1,6 @@
 import { type ConfigEnv, createLogger, type Plugin, resolveEnvPrefix, type UserConfig } from "vite";
 import { ensureDatabase } from "./ensure.ts";
-import { Failure } from "./failure.ts";
+import { failureFrom } from "./failure.ts";
 import { checked, type Options } from "./options.ts";
 import { places } from "./places.ts";
 
@@ -45,10 +45,7 @@ async function beforeStart(options: Options, config: UserConfig, env: ConfigEnv)
   try {
     await ensureDatabase({ options: wanted, places: places(config, env.mode, wanted), logger });
   } catch (error) {
-    if (!(error instanceof Failure)) {
-      throw error;
-    }
-    logger.error(error.inWords(), { timestamp: true });
+    logger.error(failureFrom(error).inWords(), { timestamp: true });
   }
 }
 

@@ -44,15 +44,23 @@ async function configuration(connectionString: string): Promise<pg.ClientConfig>
   return {
     host,
     port: url.port === "" ? 5432 : Number(url.port),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)),
+    user: decoded(url.username),
+    password: decoded(url.password),
+    database: decoded(url.pathname.slice(1)),
     ssl: { rejectUnauthorized: true, host, ...(ca === undefined ? {} : { ca }) },
     enableChannelBinding: true,
     connectionTimeoutMillis: CONNECT_WITHIN,
     query_timeout: RUN_WITHIN,
     application_name: "vite-plugin-plinth",
   };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Failure("the connection string has a % that is not followed by the code of a character", "");
+  }
 }
 
 async function readAuthority(file: string): Promise<string> {

@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import promises from "node:fs/promises";
 import type http from "node:http";
+import os from "node:os";
 import { expect, test, vi } from "vitest";
 import { createDatabase, serviceAddress } from "../src/instant.ts";
 import { Project } from "./project.ts";
@@ -258,6 +260,74 @@ test.for([
   await project.serve(url);
   expect(failure(project)).toBe(`No database was created: ${expected} ${RESTART}`);
   expect([requests, project.files(), project.read()]).toEqual([[], [".env"], "A=1\n"]);
+});
+
+const EIO = Object.assign(new Error("EIO"), { code: "EIO" });
+
+/** Lets the removal of files fail whose names end so. */
+function failingRemovals(ending: string): void {
+  const { rm } = promises;
+  vi.spyOn(promises, "rm").mockImplementation((file, options) =>
+    String(file).endsWith(ending) ? Promise.reject(EIO) : rm(file, options),
+  );
+}
+
+const LOCK = ".env.plinth-vite-lock";
+
+test.for<[string, (project: Project) => void, string]>([
+  [
+    "a link that cannot be read",
+    (project) => {
+      fs.symlinkSync("elsewhere.env", project.path(".env"));
+      project.write("elsewhere.env", "");
+      vi.spyOn(promises, "readlink").mockRejectedValue(EIO);
+    },
+    ".env could not be read (EIO). Fix that.",
+  ],
+  [
+    "a lock left behind that cannot be removed",
+    (project) => {
+      project.write(LOCK, `${spawnSync("true").pid} ${os.hostname()} 1\n`);
+      failingRemovals("-lock");
+    },
+    `${LOCK} was left behind and cannot be removed (EIO). Remove it.`,
+  ],
+  [
+    "a turn that cannot be removed",
+    (project) => {
+      project.write(LOCK, `${spawnSync("true").pid} ${os.hostname()} 1\n`);
+      failingRemovals("-turn");
+    },
+    `${LOCK}-turn was left behind and cannot be removed (EIO). Remove it.`,
+  ],
+  [
+    "an error that nobody foresaw",
+    () => {
+      vi.spyOn(os, "hostname").mockImplementation(() => {
+        throw new Error("A system error occurred.");
+      });
+    },
+    "A system error occurred. Fix that.",
+  ],
+])("with %s the server starts", async ([, prepare, expected]) => {
+  const { url, requests } = await service();
+  const project = new Project();
+  prepare(project);
+  await project.serve(url);
+  expect(failure(project)).toBe(`No database was created: ${expected} ${RESTART}`);
+  expect(requests).toEqual([]);
+});
+
+test("a connection string that cannot be decoded is written, and the server starts", async () => {
+  const strange = { ...record(1), connection_string: "postgresql://u:100%@ep-1.example.com/db" };
+  const { url } = await service((response) => json(response, 200, strange));
+  const project = new Project({ referrer: "tests", seed: { type: "sql-script", path: "seed.sql" } });
+  project.write("seed.sql", "SELECT 1;");
+  await project.serve(url);
+  expect(failure(project)).toBe(
+    "The database was created and written, but its seed seed.sql failed: the connection string has a % that is not followed by the code of a character. Correct it and run it yourself with DATABASE_URL_DIRECT. Or, for a new database, remove DATABASE_URL, DATABASE_URL_DIRECT and VITE_POSTGRES_CLAIM_URL from .env, stop the development server and start it again.",
+  );
+  expect(project.read()).toContain("100%@");
 });
 
 test("a disk that refuses after the create: the database is named, and a restart writes it", async () => {
