@@ -330,6 +330,28 @@ test("a connection string that cannot be decoded is written, and the server star
   expect(project.read()).toContain("100%@");
 });
 
+test("an owner that the new file cannot be given is found before a database is created", async () => {
+  const { url, requests } = await service();
+  const project = new Project();
+  project.write(".env", "A=1\n");
+  const open = promises.open;
+  vi.spyOn(promises, "open").mockImplementation(async (...args) => {
+    const handle = await open(...args);
+    if (String(args[0]).includes("-tmp-")) {
+      const made = await handle.stat();
+      vi.spyOn(handle, "stat").mockResolvedValue(Object.assign(made, { uid: made.uid + 1 }));
+      const refusal = Object.assign(new Error("EPERM"), { code: "EPERM" });
+      vi.spyOn(handle, "chown").mockRejectedValue(refusal);
+    }
+    return handle;
+  });
+  await project.serve(url);
+  expect(failure(project)).toBe(
+    `No database was created: .env would not keep its owner and group (EPERM). Make the file your own, or name another file in \`dotEnvFile\`. ${RESTART}`,
+  );
+  expect([requests, project.files(), project.read()]).toEqual([[], [".env"], "A=1\n"]);
+});
+
 test("a disk that refuses after the create: the database is named, and a restart writes it", async () => {
   const { url, requests } = await service();
   const project = new Project();
