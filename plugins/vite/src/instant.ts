@@ -85,10 +85,10 @@ async function send(
     });
     return { response, text: await bodyOf(response) };
   } catch (error) {
-    const code = codeOf(error instanceof Error ? error.cause : undefined);
-    if (code !== undefined && NOT_CONNECTED.test(code)) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (isNotConnected(cause)) {
       throw new Failure(
-        `${service.host} cannot be reached (${code})`,
+        `${service.host} cannot be reached (${codeOf(cause)})`,
         `Check the network, or name another instant service in ${VARIABLE}.`,
       );
     }
@@ -98,6 +98,15 @@ async function send(
       `Nothing was written; such a database expires by itself. ${AGAIN}`,
     );
   }
+}
+
+/** A timeout says it only with the call in which it occurred; of several addresses, each has failed for itself. */
+function isNotConnected(cause: unknown): boolean {
+  if (NOT_CONNECTED.test(codeOf(cause) ?? "")) {
+    return true;
+  }
+  const each: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  return each.length > 0 && each.every((it) => fieldsOf(it).syscall === "connect");
 }
 
 async function bodyOf(response: Response): Promise<string> {

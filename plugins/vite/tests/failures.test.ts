@@ -140,6 +140,31 @@ test("a service that is not there", async () => {
   );
 });
 
+/** An error of the system, as Node gives it. */
+function systemError(code: string, syscall: string): Error {
+  return Object.assign(new Error(code), { code, syscall });
+}
+
+test.for([
+  ["while it connects", systemError("ETIMEDOUT", "connect"), "example.com cannot be reached (ETIMEDOUT)"],
+  [
+    "while it connects to two addresses",
+    Object.assign(
+      new AggregateError([systemError("ETIMEDOUT", "connect"), systemError("ENETUNREACH", "connect")]),
+      { code: "ETIMEDOUT" },
+    ),
+    "example.com cannot be reached (ETIMEDOUT)",
+  ],
+  [
+    "in the reply",
+    systemError("ETIMEDOUT", "read"),
+    "example.com ended the connection before its reply was whole; a database may have been created",
+  ],
+] as const)("a request that times out %s", async ([, cause, expected]) => {
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed", { cause }));
+  await expect(createDatabase(serviceAddress("https://example.com"), "tests")).rejects.toThrow(expected);
+});
+
 test.for([
   [undefined, "https://neon.new/"],
   [" ", "https://neon.new/"],
