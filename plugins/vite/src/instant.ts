@@ -133,7 +133,7 @@ function jsonFrom(text: string): unknown {
 /** A status from 500 does not say how far the service came. */
 function refusal(service: URL, status: number, reply: unknown): Failure {
   const { message, hint } = fieldsOf(reply);
-  const said = typeof message === "string" ? `: ${printable(message)}` : "";
+  const said = typeof message === "string" ? `: ${printable(message).replace(/\.$/, "")}` : "";
   const advice = typeof hint === "string" ? `${printable(hint)} ` : "";
   if (status >= 500) {
     return new Unclear(
@@ -141,7 +141,7 @@ function refusal(service: URL, status: number, reply: unknown): Failure {
       `${advice}Nothing was written; such a database expires by itself. ${AGAIN}`,
     );
   }
-  const next = status < 400 ? `Set ${VARIABLE} to the address it has moved to.` : "Correct what it says.";
+  const next = status < 400 ? `Set ${VARIABLE} to the address it has moved to.` : "Fix the problem it names.";
   return new Failure(
     `${service.host} answered ${status}${said}`,
     `${advice}${status === 429 ? "Wait a while." : next}`,

@@ -1,6 +1,6 @@
 /** What the plugin takes. */
 export interface Options {
-  /** Who sends people to the instant service, such as the name of a template. Must not be empty. */
+  /** Identifies your project to the instant service, such as the name of a template. Must not be empty. */
   readonly referrer: string;
   /** The env file that is written, from the folder in which Vite looks for env files. Default: `.env`. */
   readonly dotEnvFile?: string | undefined;
@@ -40,7 +40,7 @@ export function checked(options: Options, publicPrefixes: readonly string[]): Ch
   const given: Record<string, unknown> = { ...options };
   const unknown = Object.keys(given).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
-    throw wrong(unknown, `is not known. Known are ${[...KNOWN].join(", ")}`);
+    throw new Error(`${PLUGIN}: \`${unknown}\` is not an option. Options: ${[...KNOWN].join(", ")}`);
   }
   const referrer = text(given.referrer, "referrer", undefined);
   const envFile = text(given.dotEnvFile, "dotEnvFile", ".env");
@@ -56,11 +56,12 @@ export function checked(options: Options, publicPrefixes: readonly string[]): Ch
   mustBePrivate([key, directKey], publicPrefixes);
   const claimKey = `${prefix}POSTGRES_CLAIM_URL`;
   if (claimKey === key || claimKey === directKey) {
-    throw wrong("dotEnvKey", `leads to the name ${claimKey} for two values`);
+    throw wrong("dotEnvKey", `would give two values the name ${claimKey}`);
   }
   return { referrer, envFile, key, directKey, claimKey, seedPath: seedPath(given.seed) };
 }
 
+const PLUGIN = "vite-plugin-plinth";
 const KNOWN = new Set(["referrer", "dotEnvFile", "dotEnvKey", "envPrefix", "seed"]);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -93,11 +94,11 @@ function seedPath(seed: unknown): string | undefined {
 function text(given: unknown, option: string, otherwise: string | undefined): string {
   const value = given ?? otherwise;
   if (typeof value !== "string" || value.trim() === "" || value.includes("\0")) {
-    throw wrong(option, "must be a text that is not empty");
+    throw wrong(option, "must be a non-empty string");
   }
   return value;
 }
 
 function wrong(option: string, what: string): Error {
-  return new Error(`vite-plugin-plinth: the option \`${option}\` ${what}`);
+  return new Error(`${PLUGIN}: the option \`${option}\` ${what}`);
 }

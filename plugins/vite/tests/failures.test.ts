@@ -27,7 +27,7 @@ test.for<[string, Answer, string]>([
   [
     "400",
     (response) => json(response, 400, { message: "Missing referrer", hint: "Name one." }),
-    `No database was created: SERVICE answered 400: Missing referrer. Name one. Correct what it says. ${RESTART}`,
+    `No database was created: SERVICE answered 400: Missing referrer. Name one. Fix the problem it names. ${RESTART}`,
   ],
   [
     "429",
@@ -37,7 +37,7 @@ test.for<[string, Answer, string]>([
   [
     "a page instead of JSON",
     (response) => response.writeHead(404).end("<html>\u001b[2J"),
-    `No database was created: SERVICE answered 404. Correct what it says. ${RESTART}`,
+    `No database was created: SERVICE answered 404. Fix the problem it names. ${RESTART}`,
   ],
   [
     "a redirect",
@@ -61,7 +61,7 @@ test.for<[string, Answer, string]>([
   [
     "500",
     (response) => json(response, 500, { message: "Failed to create the database." }),
-    `SERVICE answered 500: Failed to create the database.; a database may have been created. ${UNCLEAR}`,
+    `SERVICE answered 500: Failed to create the database; a database may have been created. ${UNCLEAR}`,
   ],
   [
     "no reply",

@@ -161,21 +161,21 @@ test("two servers of one process create one database", async () => {
 });
 
 test.for([
-  [{}, "`referrer` must be a text that is not empty"],
-  [{ referrer: " " }, "`referrer` must be a text that is not empty"],
+  [{}, "`referrer` must be a non-empty string"],
+  [{ referrer: " " }, "`referrer` must be a non-empty string"],
   [{ ...OPTIONS, dotEnvKey: "A-B" }, "`dotEnvKey` must be letters, digits and underscores"],
-  [{ ...OPTIONS, dotEnvFile: "" }, "`dotEnvFile` must be a text that is not empty"],
+  [{ ...OPTIONS, dotEnvFile: "" }, "`dotEnvFile` must be a non-empty string"],
   [{ ...OPTIONS, envPrefix: "1" }, "`envPrefix` must be letters, digits and underscores"],
   [
     { ...OPTIONS, dotEnvKey: "APP_POSTGRES_CLAIM_URL", envPrefix: "APP_" },
-    "leads to the name APP_POSTGRES_CLAIM_URL for two values",
+    "would give two values the name APP_POSTGRES_CLAIM_URL",
   ],
   [{ ...OPTIONS, seed: "x.sql" }, '`seed` must be { type: "sql-script"'],
   [{ ...OPTIONS, seed: { type: "sql", path: "x" } }, '`seed.type` must be "sql-script"'],
-  [{ ...OPTIONS, seed: { type: "sql-script" } }, "`seed.path` must be a text that is not empty"],
+  [{ ...OPTIONS, seed: { type: "sql-script" } }, "`seed.path` must be a non-empty string"],
   [
     { ...OPTIONS, env: ".env" },
-    "`env` is not known. Known are referrer, dotEnvFile, dotEnvKey, envPrefix, seed",
+    "`env` is not an option. Options: referrer, dotEnvFile, dotEnvKey, envPrefix, seed",
   ],
 ] as const)("a wrong option ends the start: %j", async ([options, message]) => {
   const { url, requests } = await service();
