@@ -40,7 +40,7 @@ export async function resolve(file: string): Promise<string> {
     if (!found.isSymbolicLink()) {
       throw notAFile(current);
     }
-    current = path.resolve(path.dirname(current), await fs.readlink(current));
+    current = path.resolve(path.dirname(current), await targetOf(current));
   }
   throw new Failure(
     `${file} is a symbolic link that loops`,
@@ -49,8 +49,8 @@ export async function resolve(file: string): Promise<string> {
 }
 
 /**
- * A file that is ready to take the place of an env file: made beside it, with room for what is to be written, so that a
- * full disk or a protected file is found before there is anything to lose.
+ * A file that is ready to take the place of an env file: made beside it, with its owner and with room for what is to be
+ * written, so that a full disk or a protected file is found before there is anything to lose.
  */
 export class Replacement {
   readonly #file: string;
@@ -67,11 +67,15 @@ export class Replacement {
   static async prepare(file: string, room: number): Promise<Replacement> {
     try {
       await sweep(path.dirname(file));
-      await mustBeWritable(file);
+      const old = await statOf(file, fs.stat);
+      await mustBeWritable(file, old);
       const name = `${TEMPORARY}${randomBytes(6).toString("hex")}${path.extname(file)}`;
       const temporary = path.join(path.dirname(file), name);
       const replacement = new Replacement(file, temporary, await fs.open(temporary, "wx", 0o600));
-      await replacement.#undoneIfFails(() => replacement.#fill(Buffer.alloc(room)));
+      await replacement.#undoneIfFails(async () => {
+        await replacement.#keepOwner(old);
+        await replacement.#fill(Buffer.alloc(room));
+      });
       return replacement;
     } catch (error) {
       throw failed("write", file, error);
@@ -99,9 +103,8 @@ export class Replacement {
   async #replace(bytes: Buffer, expected: Buffer | undefined): Promise<boolean> {
     await this.#fill(bytes);
     const old = await statOf(this.#file, fs.stat);
-    if (old !== undefined) {
-      await this.#keepOwnerAndMode(old);
-    }
+    await this.#keepOwner(old);
+    await this.#keepMode(old);
     const now = await read(this.#file);
     if (!(now === undefined ? expected === undefined : expected?.equals(now) === true)) {
       return false;
@@ -120,13 +123,28 @@ export class Replacement {
     await this.#handle.sync();
   }
 
-  async #keepOwnerAndMode(old: Stats): Promise<void> {
-    if (process.platform === "win32") {
+  /** Who may write to a file may still be unable to make another one of its owner and group. */
+  async #keepOwner(old: Stats | undefined): Promise<void> {
+    if (old === undefined || process.platform === "win32") {
       return;
     }
     const made = await this.#handle.stat();
-    if (made.uid !== old.uid || made.gid !== old.gid) {
+    if (made.uid === old.uid && made.gid === old.gid) {
+      return;
+    }
+    try {
       await this.#handle.chown(old.uid, old.gid);
+    } catch (error) {
+      throw new Failure(
+        `${this.#file} would not keep its owner and group (${codeOf(error)})`,
+        "Make the file your own, or name another file in `dotEnvFile`.",
+      );
+    }
+  }
+
+  async #keepMode(old: Stats | undefined): Promise<void> {
+    if (old === undefined || process.platform === "win32") {
+      return;
     }
     await this.#handle.chmod(old.mode & 0o7777);
     await this.#handle.sync();
@@ -183,6 +201,14 @@ async function statOf(file: string, look: (file: string) => Promise<Stats>): Pro
   }
 }
 
+async function targetOf(link: string): Promise<string> {
+  try {
+    return await fs.readlink(link);
+  } catch (error) {
+    throw failed("read", link, error);
+  }
+}
+
 async function missing(file: string, current: string): Promise<string> {
   if (current !== file) {
     throw new Failure(
@@ -200,8 +226,7 @@ async function missing(file: string, current: string): Promise<string> {
 }
 
 /** A rename would get around the file's own write protection, which the superuser does not notice either. */
-async function mustBeWritable(file: string): Promise<void> {
-  const found = await statOf(file, fs.stat);
+async function mustBeWritable(file: string, found: Stats | undefined): Promise<void> {
   if (found === undefined) {
     return;
   }

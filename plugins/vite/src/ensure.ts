@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { Replacement, read, resolve } from "./disk.ts";
 import { contentOf, lastOf, parse } from "./env-file/parse.ts";
 import { plan } from "./env-file/plan.ts";
-import { Failure } from "./failure.ts";
+import { Failure, failureFrom } from "./failure.ts";
 import { createDatabase, serviceAddress, Unclear } from "./instant.ts";
 import { Lock } from "./lock.ts";
 import type { CheckedOptions } from "./options.ts";
@@ -46,7 +46,7 @@ const unwritten = new Map<string, Database>();
 
 async function ensure(project: Project, key: string): Promise<void> {
   const { options, places } = project;
-  if (await beforeCreate(() => isPresent(options.key, places.envFiles))) {
+  if (await beforeWrite(key, () => isPresent(options.key, places.envFiles))) {
     return;
   }
   if (places.seedFile === undefined) {
@@ -55,8 +55,8 @@ async function ensure(project: Project, key: string): Promise<void> {
   }
   const file = places.seedFile;
   // The client of PostgreSQL is loaded where it is needed, not at each start.
-  const { readScript, runScript } = await import("./seed.ts");
-  const script = await beforeCreate(() => readScript(file));
+  const { readScript, runScript } = await beforeWrite(key, () => import("./seed.ts"));
+  const script = await beforeWrite(key, () => readScript(file));
   const database = await createUnderLock(project, key);
   if (database !== undefined) {
     await seed(project, file, () => runScript(script, withoutPooler(database.pooled)));
@@ -83,13 +83,13 @@ async function createUnderLock(project: Project, key: string): Promise<Database 
   const { options, places, logger } = project;
   const waiting = () =>
     logger.info("Waiting for another development server, which is creating a database", { timestamp: true });
-  const target = await beforeCreate(() => resolve(places.envFile));
-  const lock = await beforeCreate(() => Lock.acquire(path.dirname(target), waiting));
+  const target = await beforeWrite(key, () => resolve(places.envFile));
+  const lock = await beforeWrite(key, () => Lock.acquire(path.dirname(target), waiting));
   try {
-    if (await beforeCreate(() => isPresent(options.key, places.envFiles))) {
+    if (await beforeWrite(key, () => isPresent(options.key, places.envFiles))) {
       return undefined;
     }
-    const replacement = await beforeCreate(() => prepare(target, options));
+    const replacement = await beforeWrite(key, () => prepare(target, options));
     try {
       const database = unwritten.get(key) ?? (await create(project, key));
       unwritten.set(key, database);
@@ -138,10 +138,10 @@ function mustFit(old: Buffer, options: CheckedOptions, database: Database): Buff
 }
 
 async function create({ options, logger }: Project, key: string): Promise<Database> {
-  const service = await beforeCreate(async () => serviceAddress(process.env.PLINTH_INSTANT_URL));
+  const service = await beforeWrite(key, async () => serviceAddress(process.env.PLINTH_INSTANT_URL));
   logger.info(`Creating a temporary database at ${service.host}`, { timestamp: true });
   try {
-    return await beforeCreate(() => createDatabase(service, options.referrer));
+    return await beforeWrite(key, () => createDatabase(service, options.referrer));
   } catch (error) {
     if (error instanceof Unclear) {
       finished.add(key);
@@ -199,34 +199,35 @@ async function seed({ options, places, logger }: Project, file: string, run: () 
   logger.info("The seed has run", { timestamp: true });
 }
 
-/** Runs a step before which, and in whose failure, there is no database. */
-async function beforeCreate<T>(step: () => Promise<T>): Promise<T> {
+/** Runs a step in whose failure there is no database, but for one that an earlier start could not write. */
+async function beforeWrite<T>(key: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
     if (error instanceof Unclear) {
       throw error;
     }
+    const database = unwritten.get(key);
+    if (database !== undefined) {
+      throw notWritten(error, database);
+    }
     throw reworded(error, (it) => [
       `No database was created: ${it.message}`,
-      `${it.hint} Then restart the development server.`,
+      `${it.hint || "Fix that."} Then restart the development server.`,
     ]);
   }
 }
 
 /** Whatever it was, the database must be named. */
-function notWritten(error: unknown, database: Database): unknown {
-  return reworded(error instanceof Failure ? error : new Failure(String(error), ""), (it) => [
+function notWritten(error: unknown, database: Database): Failure {
+  return reworded(error, (it) => [
     `A database was created, but could not be written: ${it.message}`,
-    `${it.hint} A restart of this development server writes it again; one that is stopped has forgotten it. ${about(database)}`,
+    `${it.hint} A restart of this development server tries again. Stopping the server loses the connection string. ${about(database)}`,
   ]);
 }
 
-function reworded(error: unknown, words: (it: Failure) => [message: string, hint: string]): unknown {
-  if (!(error instanceof Failure)) {
-    return error;
-  }
-  const [message, hint] = words(error);
+function reworded(error: unknown, words: (it: Failure) => [message: string, hint: string]): Failure {
+  const [message, hint] = words(failureFrom(error));
   return new Failure(message, hint.trim());
 }
 

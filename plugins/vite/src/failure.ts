@@ -14,6 +14,15 @@ export class Failure extends Error {
   }
 }
 
+/** Any error as a `Failure`: one that was not foreseen has no hint. */
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof Failure) {
+    return error;
+  }
+  const message = error instanceof Error && error.message !== "" ? error.message : String(error);
+  return new Failure(printable(message).replace(/\.$/, ""), "");
+}
+
 /** The system's code of an error of Node's, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof Error && "code" in error && typeof error.code === "string") {

@@ -1,6 +1,6 @@
 import { type ConfigEnv, createLogger, type Plugin, resolveEnvPrefix, type UserConfig } from "vite";
 import { ensureDatabase } from "./ensure.ts";
-import { Failure } from "./failure.ts";
+import { failureFrom } from "./failure.ts";
 import { checked, type Options } from "./options.ts";
 import { places } from "./places.ts";
 
@@ -20,6 +20,8 @@ export default function temporaryDatabase(options: Options): Plugin {
     enforce: "pre",
     apply: (_, env) => isDevelopmentServer(env),
     config: (config, env) => beforeStart(options, config, env),
+    // Once more, as other plugins may have added a prefix.
+    configResolved: ({ envPrefix }) => void checked(options, publicPrefixes(envPrefix)),
   };
 }
 
@@ -39,14 +41,15 @@ function isDevelopmentServer(env: ConfigEnv): boolean {
 
 async function beforeStart(options: Options, config: UserConfig, env: ConfigEnv): Promise<void> {
   const logger = config.customLogger ?? createLogger(config.logLevel, { prefix: "[plinth]" });
-  const [publicPrefix = ""] = resolveEnvPrefix({ envPrefix: config.envPrefix ?? "VITE_" });
-  const wanted = checked(options, publicPrefix);
+  const wanted = checked(options, publicPrefixes(config.envPrefix));
   try {
     await ensureDatabase({ options: wanted, places: places(config, env.mode, wanted), logger });
   } catch (error) {
-    if (!(error instanceof Failure)) {
-      throw error;
-    }
-    logger.error(error.inWords(), { timestamp: true });
+    logger.error(failureFrom(error).inWords(), { timestamp: true });
   }
+}
+
+/** What the names of the variables start with that Vite puts into the page. */
+function publicPrefixes(envPrefix: UserConfig["envPrefix"]): string[] {
+  return resolveEnvPrefix({ envPrefix: envPrefix ?? "VITE_" });
 }

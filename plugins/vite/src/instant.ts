@@ -85,10 +85,10 @@ async function send(
     });
     return { response, text: await bodyOf(response) };
   } catch (error) {
-    const code = codeOf(error instanceof Error ? error.cause : undefined);
-    if (code !== undefined && NOT_CONNECTED.test(code)) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (isNotConnected(cause)) {
       throw new Failure(
-        `${service.host} cannot be reached (${code})`,
+        `${service.host} cannot be reached (${codeOf(cause)})`,
         `Check the network, or name another instant service in ${VARIABLE}.`,
       );
     }
@@ -98,6 +98,15 @@ async function send(
       `Nothing was written; such a database expires by itself. ${AGAIN}`,
     );
   }
+}
+
+/** A timeout says it only with the call in which it occurred; of several addresses, each has failed for itself. */
+function isNotConnected(cause: unknown): boolean {
+  if (NOT_CONNECTED.test(codeOf(cause) ?? "")) {
+    return true;
+  }
+  const each: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  return each.length > 0 && each.every((it) => fieldsOf(it).syscall === "connect");
 }
 
 async function bodyOf(response: Response): Promise<string> {
@@ -124,7 +133,7 @@ function jsonFrom(text: string): unknown {
 /** A status from 500 does not say how far the service came. */
 function refusal(service: URL, status: number, reply: unknown): Failure {
   const { message, hint } = fieldsOf(reply);
-  const said = typeof message === "string" ? `: ${printable(message)}` : "";
+  const said = typeof message === "string" ? `: ${printable(message).replace(/\.$/, "")}` : "";
   const advice = typeof hint === "string" ? `${printable(hint)} ` : "";
   if (status >= 500) {
     return new Unclear(
@@ -132,7 +141,7 @@ function refusal(service: URL, status: number, reply: unknown): Failure {
       `${advice}Nothing was written; such a database expires by itself. ${AGAIN}`,
     );
   }
-  const next = status < 400 ? `Set ${VARIABLE} to the address it has moved to.` : "Correct what it says.";
+  const next = status < 400 ? `Set ${VARIABLE} to the address it has moved to.` : "Fix the problem it names.";
   return new Failure(
     `${service.host} answered ${status}${said}`,
     `${advice}${status === 429 ? "Wait a while." : next}`,

@@ -99,18 +99,26 @@ async function removeIfStale(file: string): Promise<boolean> {
   if (!(await create(turn, ""))) {
     // It takes no time, unless the process ended in it.
     if (await isStale(turn)) {
-      await fs.rm(turn, { force: true });
+      await remove(turn);
     }
     return false;
   }
   try {
     if (await isStale(file)) {
-      await fs.rm(file, { force: true });
+      await remove(file);
     }
   } finally {
-    await fs.rm(turn, { force: true });
+    await remove(turn);
   }
   return true;
+}
+
+async function remove(file: string): Promise<void> {
+  try {
+    await fs.rm(file, { force: true });
+  } catch (error) {
+    throw new Failure(`${file} was left behind and cannot be removed (${codeOf(error)})`, "Remove it.");
+  }
 }
 
 async function isStale(file: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** What the plugin takes. */
 export interface Options {
-  /** Who sends people to the instant service, such as the name of a template. Must not be empty. */
+  /** Identifies your project to the instant service, such as the name of a template. Must not be empty. */
   readonly referrer: string;
   /** The env file that is written, from the folder in which Vite looks for env files. Default: `.env`. */
   readonly dotEnvFile?: string | undefined;
@@ -33,14 +33,14 @@ export interface CheckedOptions {
 }
 
 /**
- * Reads the options as they stand in the configuration, which may be JavaScript. `publicPrefix` is Vite's own.
- * Throws an error that names the option.
+ * Reads the options as they stand in the configuration, which may be JavaScript. Variables that start with one of
+ * `publicPrefixes` are those that Vite puts into the page. Throws an error that names the option.
  */
-export function checked(options: Options, publicPrefix: string): CheckedOptions {
+export function checked(options: Options, publicPrefixes: readonly string[]): CheckedOptions {
   const given: Record<string, unknown> = { ...options };
   const unknown = Object.keys(given).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
-    throw wrong(unknown, `is not known. Known are ${[...KNOWN].join(", ")}`);
+    throw new Error(`${PLUGIN}: \`${unknown}\` is not an option. Options: ${[...KNOWN].join(", ")}`);
   }
   const referrer = text(given.referrer, "referrer", undefined);
   const envFile = text(given.dotEnvFile, "dotEnvFile", ".env");
@@ -48,20 +48,34 @@ export function checked(options: Options, publicPrefix: string): CheckedOptions 
   if (!NAME.test(key)) {
     throw wrong("dotEnvKey", "must be letters, digits and underscores, and not start with a digit");
   }
-  const prefix = given.envPrefix ?? publicPrefix;
+  const prefix = given.envPrefix ?? publicPrefixes[0];
   if (typeof prefix !== "string" || !(prefix === "" || NAME.test(prefix))) {
     throw wrong("envPrefix", "must be letters, digits and underscores, such as VITE_");
   }
   const directKey = `${key}_DIRECT`;
+  mustBePrivate([key, directKey], publicPrefixes);
   const claimKey = `${prefix}POSTGRES_CLAIM_URL`;
   if (claimKey === key || claimKey === directKey) {
-    throw wrong("dotEnvKey", `leads to the name ${claimKey} for two values`);
+    throw wrong("dotEnvKey", `would give two values the name ${claimKey}`);
   }
   return { referrer, envFile, key, directKey, claimKey, seedPath: seedPath(given.seed) };
 }
 
+const PLUGIN = "vite-plugin-plinth";
 const KNOWN = new Set(["referrer", "dotEnvFile", "dotEnvKey", "envPrefix", "seed"]);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+function mustBePrivate(names: readonly string[], publicPrefixes: readonly string[]): void {
+  for (const prefix of publicPrefixes) {
+    const name = names.find((it) => it.startsWith(prefix));
+    if (name !== undefined) {
+      throw wrong(
+        "dotEnvKey",
+        `gives a connection string the name ${name}, which Vite puts into the page because it starts with ${prefix}`,
+      );
+    }
+  }
+}
 
 function seedPath(seed: unknown): string | undefined {
   if (seed === undefined || seed === null) {
@@ -80,11 +94,11 @@ function seedPath(seed: unknown): string | undefined {
 function text(given: unknown, option: string, otherwise: string | undefined): string {
   const value = given ?? otherwise;
   if (typeof value !== "string" || value.trim() === "" || value.includes("\0")) {
-    throw wrong(option, "must be a text that is not empty");
+    throw wrong(option, "must be a non-empty string");
   }
   return value;
 }
 
 function wrong(option: string, what: string): Error {
-  return new Error(`vite-plugin-plinth: the option \`${option}\` ${what}`);
+  return new Error(`${PLUGIN}: the option \`${option}\` ${what}`);
 }

@@ -1,4 +1,5 @@
 import fs from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { codeOf, Failure, printable } from "./failure.ts";
 
@@ -18,7 +19,11 @@ export async function readScript(file: string): Promise<string> {
  * The server's certificate is verified, whatever the string's `sslmode` says, against the authorities that Node trusts,
  * or the one that the string names as `sslrootcert`.
  */
-export async function runScript(script: string, connectionString: string): Promise<void> {
+export async function runScript(
+  script: string,
+  connectionString: string,
+  endWithin: number = END_WITHIN,
+): Promise<void> {
   const client = new pg.Client(await configuration(connectionString));
   // An error outside a query ends the query as well, which reports it.
   client.on("error", () => undefined);
@@ -28,13 +33,21 @@ export async function runScript(script: string, connectionString: string): Promi
   } catch (error) {
     throw new Failure(reasonOf(error, script), hintOf(error));
   } finally {
-    await client.end().catch(() => undefined);
+    await end(client, endWithin);
   }
 }
 
 /** In milliseconds. A server that was suspended takes a while to start. */
 const CONNECT_WITHIN = 30_000;
 const RUN_WITHIN = 10 * 60_000;
+const END_WITHIN = 5_000;
+
+/** Says goodbye to the server. One that does not answer is left. */
+async function end(client: pg.Client, within: number): Promise<void> {
+  const ended = client.end().catch(() => undefined);
+  await Promise.race([ended, sleep(within, undefined, { ref: false })]);
+  client.connection.stream.destroy();
+}
 
 async function configuration(connectionString: string): Promise<pg.ClientConfig> {
   const url = new URL(connectionString);
@@ -44,15 +57,23 @@ async function configuration(connectionString: string): Promise<pg.ClientConfig>
   return {
     host,
     port: url.port === "" ? 5432 : Number(url.port),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)),
+    user: decoded(url.username),
+    password: decoded(url.password),
+    database: decoded(url.pathname.slice(1)),
     ssl: { rejectUnauthorized: true, host, ...(ca === undefined ? {} : { ca }) },
     enableChannelBinding: true,
     connectionTimeoutMillis: CONNECT_WITHIN,
     query_timeout: RUN_WITHIN,
     application_name: "vite-plugin-plinth",
   };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Failure("the connection string has a % that is not followed by the code of a character", "");
+  }
 }
 
 async function readAuthority(file: string): Promise<string> {
@@ -82,12 +103,15 @@ function reasonOf(error: unknown, script: string): string {
 
 /** What a whole script sent at once cannot do. */
 function hintOf(error: unknown): string {
-  const code = error instanceof pg.DatabaseError ? error.code : undefined;
+  const { code, routine } = error instanceof pg.DatabaseError ? error : {};
   switch (code) {
     case "25001":
       return "That statement cannot run together with others.";
     case "57014":
-      return "COPY … FROM stdin is for psql.";
+      // The client gave up the copy, or the server stopped a statement.
+      return routine === "CopyGetData"
+        ? "COPY … FROM stdin is for psql."
+        : "The server stopped a statement, such as for its statement_timeout.";
     default:
       return "";
   }

@@ -39,9 +39,7 @@ test("`vite` ends with an error where an option is wrong", async () => {
   const { url } = await service();
   const command = new Project({}).command(url, PORT);
   expect(await command.ended()).toBe(1);
-  expect(command.output).toContain(
-    "vite-plugin-plinth: the option `referrer` must be a text that is not empty",
-  );
+  expect(command.output).toContain("vite-plugin-plinth: the option `referrer` must be a non-empty string");
 });
 
 test("servers that start at once create one database", async () => {

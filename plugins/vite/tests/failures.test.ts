@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import promises from "node:fs/promises";
 import type http from "node:http";
+import os from "node:os";
 import { expect, test, vi } from "vitest";
 import { createDatabase, serviceAddress } from "../src/instant.ts";
 import { Project } from "./project.ts";
@@ -25,7 +27,7 @@ test.for<[string, Answer, string]>([
   [
     "400",
     (response) => json(response, 400, { message: "Missing referrer", hint: "Name one." }),
-    `No database was created: SERVICE answered 400: Missing referrer. Name one. Correct what it says. ${RESTART}`,
+    `No database was created: SERVICE answered 400: Missing referrer. Name one. Fix the problem it names. ${RESTART}`,
   ],
   [
     "429",
@@ -35,7 +37,7 @@ test.for<[string, Answer, string]>([
   [
     "a page instead of JSON",
     (response) => response.writeHead(404).end("<html>\u001b[2J"),
-    `No database was created: SERVICE answered 404. Correct what it says. ${RESTART}`,
+    `No database was created: SERVICE answered 404. Fix the problem it names. ${RESTART}`,
   ],
   [
     "a redirect",
@@ -59,7 +61,7 @@ test.for<[string, Answer, string]>([
   [
     "500",
     (response) => json(response, 500, { message: "Failed to create the database." }),
-    `SERVICE answered 500: Failed to create the database.; a database may have been created. ${UNCLEAR}`,
+    `SERVICE answered 500: Failed to create the database; a database may have been created. ${UNCLEAR}`,
   ],
   [
     "no reply",
@@ -136,6 +138,31 @@ test("a service that is not there", async () => {
   expect(failure(project)).toBe(
     `No database was created: SERVICE cannot be reached (ECONNREFUSED). Check the network, or name another instant service in PLINTH_INSTANT_URL. ${RESTART}`,
   );
+});
+
+/** An error of the system, as Node gives it. */
+function systemError(code: string, syscall: string): Error {
+  return Object.assign(new Error(code), { code, syscall });
+}
+
+test.for([
+  ["while it connects", systemError("ETIMEDOUT", "connect"), "example.com cannot be reached (ETIMEDOUT)"],
+  [
+    "while it connects to two addresses",
+    Object.assign(
+      new AggregateError([systemError("ETIMEDOUT", "connect"), systemError("ENETUNREACH", "connect")]),
+      { code: "ETIMEDOUT" },
+    ),
+    "example.com cannot be reached (ETIMEDOUT)",
+  ],
+  [
+    "in the reply",
+    systemError("ETIMEDOUT", "read"),
+    "example.com ended the connection before its reply was whole; a database may have been created",
+  ],
+] as const)("a request that times out %s", async ([, cause, expected]) => {
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed", { cause }));
+  await expect(createDatabase(serviceAddress("https://example.com"), "tests")).rejects.toThrow(expected);
 });
 
 test.for([
@@ -260,16 +287,109 @@ test.for([
   expect([requests, project.files(), project.read()]).toEqual([[], [".env"], "A=1\n"]);
 });
 
+const EIO = Object.assign(new Error("EIO"), { code: "EIO" });
+
+/** Lets the removal of files fail whose names end so. */
+function failingRemovals(ending: string): void {
+  const { rm } = promises;
+  vi.spyOn(promises, "rm").mockImplementation((file, options) =>
+    String(file).endsWith(ending) ? Promise.reject(EIO) : rm(file, options),
+  );
+}
+
+const LOCK = ".env.plinth-vite-lock";
+
+test.for<[string, (project: Project) => void, string]>([
+  [
+    "a link that cannot be read",
+    (project) => {
+      fs.symlinkSync("elsewhere.env", project.path(".env"));
+      project.write("elsewhere.env", "");
+      vi.spyOn(promises, "readlink").mockRejectedValue(EIO);
+    },
+    ".env could not be read (EIO). Fix that.",
+  ],
+  [
+    "a lock left behind that cannot be removed",
+    (project) => {
+      project.write(LOCK, `${spawnSync("true").pid} ${os.hostname()} 1\n`);
+      failingRemovals("-lock");
+    },
+    `${LOCK} was left behind and cannot be removed (EIO). Remove it.`,
+  ],
+  [
+    "a turn that cannot be removed",
+    (project) => {
+      project.write(LOCK, `${spawnSync("true").pid} ${os.hostname()} 1\n`);
+      failingRemovals("-turn");
+    },
+    `${LOCK}-turn was left behind and cannot be removed (EIO). Remove it.`,
+  ],
+  [
+    "an error that nobody foresaw",
+    () => {
+      vi.spyOn(os, "hostname").mockImplementation(() => {
+        throw new Error("A system error occurred.");
+      });
+    },
+    "A system error occurred. Fix that.",
+  ],
+])("with %s the server starts", async ([, prepare, expected]) => {
+  const { url, requests } = await service();
+  const project = new Project();
+  prepare(project);
+  await project.serve(url);
+  expect(failure(project)).toBe(`No database was created: ${expected} ${RESTART}`);
+  expect(requests).toEqual([]);
+});
+
+test("a connection string that cannot be decoded is written, and the server starts", async () => {
+  const strange = { ...record(1), connection_string: "postgresql://u:100%@ep-1.example.com/db" };
+  const { url } = await service((response) => json(response, 200, strange));
+  const project = new Project({ referrer: "tests", seed: { type: "sql-script", path: "seed.sql" } });
+  project.write("seed.sql", "SELECT 1;");
+  await project.serve(url);
+  expect(failure(project)).toBe(
+    "The database was created and written, but its seed seed.sql failed: the connection string has a % that is not followed by the code of a character. Correct it and run it yourself with DATABASE_URL_DIRECT. Or, for a new database, remove DATABASE_URL, DATABASE_URL_DIRECT and VITE_POSTGRES_CLAIM_URL from .env, stop the development server and start it again.",
+  );
+  expect(project.read()).toContain("100%@");
+});
+
+test("an owner that the new file cannot be given is found before a database is created", async () => {
+  const { url, requests } = await service();
+  const project = new Project();
+  project.write(".env", "A=1\n");
+  const open = promises.open;
+  vi.spyOn(promises, "open").mockImplementation(async (...args) => {
+    const handle = await open(...args);
+    if (String(args[0]).includes("-tmp-")) {
+      const made = await handle.stat();
+      vi.spyOn(handle, "stat").mockResolvedValue(Object.assign(made, { uid: made.uid + 1 }));
+      const refusal = Object.assign(new Error("EPERM"), { code: "EPERM" });
+      vi.spyOn(handle, "chown").mockRejectedValue(refusal);
+    }
+    return handle;
+  });
+  await project.serve(url);
+  expect(failure(project)).toBe(
+    `No database was created: .env would not keep its owner and group (EPERM). Make the file your own, or name another file in \`dotEnvFile\`. ${RESTART}`,
+  );
+  expect([requests, project.files(), project.read()]).toEqual([[], [".env"], "A=1\n"]);
+});
+
 test("a disk that refuses after the create: the database is named, and a restart writes it", async () => {
   const { url, requests } = await service();
   const project = new Project();
   project.write(".env", "A=1\n");
   const disk = failingWrites("ENOSPC", 2);
   const server = await project.serve(url);
-  expect(failure(project)).toBe(
-    `A database was created, but could not be written: there is no disk space left for .env. Free some space. A restart of this development server writes it again; one that is stopped has forgotten it. ${ABOUT}`,
-  );
+  const expected = `A database was created, but could not be written: there is no disk space left for .env. Free some space. A restart of this development server tries again. Stopping the server loses the connection string. ${ABOUT}`;
+  expect(failure(project)).toBe(expected);
   expect([project.files(), project.read()]).toEqual([[".env"], "A=1\n"]);
+  // The disk is still full: the restart does not get as far as the first start did.
+  project.said = [];
+  await server.restart();
+  expect(failure(project)).toBe(expected);
   disk.stop();
   await server.restart();
   expect(requests).toHaveLength(1);

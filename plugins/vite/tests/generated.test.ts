@@ -9,7 +9,7 @@ import { checked } from "../src/options.ts";
 import { lines, service } from "./service.ts";
 
 const FILES = 400;
-const OPTIONS = checked({ referrer: "tests" }, "VITE_");
+const OPTIONS = checked({ referrer: "tests" }, ["VITE_"]);
 const NAMES = [OPTIONS.key, OPTIONS.directKey, OPTIONS.claimKey];
 
 test(`in ${FILES} generated files every foreign byte stays, and readers get the values`, async () => {

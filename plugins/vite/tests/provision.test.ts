@@ -161,25 +161,51 @@ test("two servers of one process create one database", async () => {
 });
 
 test.for([
-  [{}, "`referrer` must be a text that is not empty"],
-  [{ referrer: " " }, "`referrer` must be a text that is not empty"],
+  [{}, "`referrer` must be a non-empty string"],
+  [{ referrer: " " }, "`referrer` must be a non-empty string"],
   [{ ...OPTIONS, dotEnvKey: "A-B" }, "`dotEnvKey` must be letters, digits and underscores"],
-  [{ ...OPTIONS, dotEnvFile: "" }, "`dotEnvFile` must be a text that is not empty"],
+  [{ ...OPTIONS, dotEnvFile: "" }, "`dotEnvFile` must be a non-empty string"],
   [{ ...OPTIONS, envPrefix: "1" }, "`envPrefix` must be letters, digits and underscores"],
   [
-    { ...OPTIONS, dotEnvKey: "VITE_POSTGRES_CLAIM_URL" },
-    "leads to the name VITE_POSTGRES_CLAIM_URL for two values",
+    { ...OPTIONS, dotEnvKey: "APP_POSTGRES_CLAIM_URL", envPrefix: "APP_" },
+    "would give two values the name APP_POSTGRES_CLAIM_URL",
   ],
   [{ ...OPTIONS, seed: "x.sql" }, '`seed` must be { type: "sql-script"'],
   [{ ...OPTIONS, seed: { type: "sql", path: "x" } }, '`seed.type` must be "sql-script"'],
-  [{ ...OPTIONS, seed: { type: "sql-script" } }, "`seed.path` must be a text that is not empty"],
+  [{ ...OPTIONS, seed: { type: "sql-script" } }, "`seed.path` must be a non-empty string"],
   [
     { ...OPTIONS, env: ".env" },
-    "`env` is not known. Known are referrer, dotEnvFile, dotEnvKey, envPrefix, seed",
+    "`env` is not an option. Options: referrer, dotEnvFile, dotEnvKey, envPrefix, seed",
   ],
 ] as const)("a wrong option ends the start: %j", async ([options, message]) => {
   const { url, requests } = await service();
   const project = new Project(options);
   await expect(project.serve(url)).rejects.toThrow(message);
   expect([requests, project.files()]).toEqual([[], []]);
+});
+
+test.for([
+  [{ dotEnvKey: "VITE_DATABASE_URL" }, undefined, "VITE_DATABASE_URL", "VITE_"],
+  [{ dotEnvKey: "VITE_DATABASE_URL", envPrefix: "APP_" }, undefined, "VITE_DATABASE_URL", "VITE_"],
+  [{}, ["VITE_", "DATABASE_"], "DATABASE_URL", "DATABASE_"],
+  [{}, "DATABASE_URL_", "DATABASE_URL_DIRECT", "DATABASE_URL_"],
+] as const)(
+  "no connection string gets a name that is public in the page: %j with the prefix %j",
+  async ([options, envPrefix, name, prefix]) => {
+    const { url, requests } = await service();
+    const project = new Project({ ...OPTIONS, ...options }, { envPrefix });
+    await expect(project.serve(url)).rejects.toThrow(
+      `the option \`dotEnvKey\` gives a connection string the name ${name}, which Vite puts into the page because it starts with ${prefix}`,
+    );
+    expect([requests, project.files()]).toEqual([[], []]);
+  },
+);
+
+test("a prefix that another plugin adds makes no connection string public", async () => {
+  const { url } = await service();
+  const project = new Project(OPTIONS);
+  const other = { name: "other", config: () => ({ envPrefix: ["DATABASE_"] }) };
+  await expect(project.serve(url, { plugins: [other] })).rejects.toThrow(
+    "the name DATABASE_URL, which Vite puts into the page because it starts with DATABASE_",
+  );
 });

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import pg from "pg";
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { Project } from "./project.ts";
 
 const PORT = ["--host", "127.0.0.1", "--port", "0"];
@@ -82,6 +82,11 @@ test.for([
     "CREATE TABLE note (a int);\nCOPY note FROM stdin;\n",
     "COPY … FROM stdin is for psql.",
   ],
+  [
+    "a statement that takes too long",
+    "CREATE TABLE note ();\nSET statement_timeout = 50;\nSELECT pg_sleep(60);\n",
+    "The server stopped a statement, such as for its statement_timeout.",
+  ],
 ] as const)(
   "a seed with %s: the string is kept, none of the SQL, and the server starts",
   async ([, sql, said]) => {
@@ -112,4 +117,13 @@ test("a server that its certificate does not prove gets no password", async () =
   ).rejects.toThrow("of the database's server cannot be read (ENOENT)");
   const asAddress = string.replace("@localhost:", "@127.0.0.2:");
   await expect(runScript("SELECT 1", asAddress)).rejects.toThrow();
+});
+
+test("a server that does not answer the client's goodbye is not waited for", async () => {
+  const project = new Project();
+  await project.serve(inject("sandbox"));
+  const { runScript } = await import("../src/seed.ts");
+  const goodbye = vi.spyOn(pg.Client.prototype, "end").mockImplementation(() => new Promise(() => {}));
+  await expect(runScript("SELECT 1", variable(project, "DATABASE_URL"), 10)).resolves.toBeUndefined();
+  expect(goodbye).toHaveBeenCalledOnce();
 });
