@@ -92,7 +92,8 @@ async fn first_view(app: &AppHandle) -> Reply<FirstView> {
 }
 
 impl FirstView {
-    /// Of an account that answers and of one that does not yet the same is shown, as long as nothing was the matter with it.
+    /// What is seen of it, to be compared with what was seen before. What comes and goes by itself is not among it, such as
+    /// whether the sandbox runs while another account is shown.
     fn content(&self) -> Content {
         let accounts = self.account_list.iter().map(|account| {
             json!({
