@@ -1,5 +1,7 @@
 //! Measures the product beside its floors and prints one table. Never part of the tests.
 
+mod release;
+
 use std::fs;
 use std::time::Duration;
 
@@ -9,15 +11,16 @@ use crate::bench::client::Clients;
 use crate::bench::database::Databases;
 use crate::bench::page::{Pages, Projects};
 use crate::bench::record::Record;
+
 use crate::bench::window::{self, Windows};
 use crate::bench::{Measurement, Scratch, ServerUser, table};
 use crate::error::{Context, Error, Result};
-use crate::project::{FEATURES, Project, WORKSPACE};
+use crate::project::Project;
 use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 19] = [
+const ROWS: [&str; 21] = [
     "paint",
     "memory",
     "cold",
@@ -37,7 +40,11 @@ const ROWS: [&str; 19] = [
     "feel-many",
     "lists",
     "cost",
+    "build",
+    "installers",
 ];
+/// Takes ten minutes and more, and changes with what a release is made of alone: measured where it is named.
+const BY_NAME: [&str; 2] = ["build", "installers"];
 const FIGURES: &str = "xtask/bench/figures.json";
 /// Those with servers.
 const OF_DATABASES: [&str; 8] = [
@@ -58,7 +65,7 @@ pub fn run(args: &Args) -> Result<bool> {
         );
     }
     let only = check::chosen(args, &ROWS)?;
-    let selected = |row: &str| only.is_empty() || only.contains(&row);
+    let selected = |row: &str| only.contains(&row) || (only.is_empty() && !BY_NAME.contains(&row));
     let runs = number(args, "--runs", 10)?;
     let settle = Duration::from_secs(number(args, "--settle", 60)?);
     let span = Duration::from_secs(number(args, "--span", 300)?);
@@ -155,6 +162,8 @@ pub fn run(args: &Args) -> Result<bool> {
     measure("feel-many", &|| pages.feel_of_many());
     measure("lists", &|| pages.lists());
     measure("cost", &|| pages.cost());
+    measure("build", &|| Ok(vec![release::build(&project, &scratch)?]));
+    measure("installers", &|| release::installers(&project));
     print!("{}", table(&rows));
     let rows: Vec<Measurement> = rows.into_iter().map(|(row, _)| row).collect();
     let file = project.root.join(FIGURES);
@@ -181,15 +190,11 @@ fn build(project: &Project, debug: bool, steps: &mut Steps) -> Result<()> {
     setup::all(project, Needs::Test, steps)?;
     steps.step("interface", || build::interface(project))?;
     steps.step(if debug { "build" } else { "release build" }, || {
-        let profile: &[&str] = if debug { &[] } else { &["--release"] };
-        let cargo = build::shown_cargo(project)
-            .arg("build")
-            .args(profile)
-            .args(WORKSPACE)
-            .args(FEATURES);
-        cargo
-            .args(["--bin", "plinth", "--bin", "sandbox", "--bin", "measure"])
-            .must()?;
+        if debug {
+            build::measured(project).must()?;
+        } else {
+            build::release(project).must()?;
+        }
         Ok(Outcome::Done("built".into()))
     })
 }

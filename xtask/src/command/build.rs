@@ -66,6 +66,19 @@ pub fn app_for_hot_reload(project: &Project) -> Result<Outcome> {
     Ok(Outcome::Done(String::from("built")))
 }
 
+/// The programs that are measured.
+pub fn measured(project: &Project) -> Program {
+    of_workspace(
+        project,
+        &["--bin", "plinth", "--bin", "sandbox", "--bin", "measure"],
+    )
+}
+
+/// The same as they are released.
+pub fn release(project: &Project) -> Program {
+    measured(project).arg("--release")
+}
+
 /// Every program and every test.
 pub fn everything(project: &Project, lints: Lints) -> Result<Outcome> {
     let program = of_workspace(project, &["--all-targets", "--keep-going"]);

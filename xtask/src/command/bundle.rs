@@ -33,22 +33,33 @@ pub fn run(args: &Args) -> Result<bool> {
         return Err(Error::new("the sandbox's archive is made on its own")
             .hint("run it once with `--targets sandbox` and once with the others"));
     }
-    setup::all(&project, Needs::Build, &mut steps)?;
+    let with_postgres = !args.has("--without-postgres");
+    for installer in installers(&project, targets, with_postgres, &mut steps)? {
+        show(&installer);
+    }
+    Ok(true)
+}
+
+/// Builds them; where they lie. What an earlier build left there is among them.
+pub fn installers(
+    project: &Project,
+    targets: &str,
+    with_postgres: bool,
+    steps: &mut Steps,
+) -> Result<Vec<PathBuf>> {
+    setup::all(project, Needs::Build, steps)?;
     let (mut resources, mut linux) = (json!({}), json!({}));
-    if !args.has("--without-postgres") {
+    if with_postgres {
         let staged = project.kept().join("bundle/postgres");
         steps.step("PostgreSQL to ship", || stage(&project.postgres(), &staged))?;
         resources["../.plinth/bundle/postgres/"] = json!("postgres/");
         linux = needed_by_postgres();
     }
-    steps.step("interface", || build::interface(&project))?;
+    steps.step("interface", || build::interface(project))?;
     // Relative to src-tauri, as its own configuration is.
     resources["../.plinth/bundle/notices/"] = json!("notices/");
-    if steps.attempt("cargo-about", || tools::about(&project)) {
-        steps.step("third-party notices", || notices(&project))?;
-    } else {
-        return Ok(false);
-    }
+    steps.step("cargo-about", || tools::about(project))?;
+    steps.step("third-party notices", || notices(project))?;
     let mut installers = Vec::new();
     steps.step("installer", || {
         let config = project.kept().join("bundle.json");
@@ -60,19 +71,16 @@ pub fn run(args: &Args) -> Result<bool> {
         .to_string();
         fs::create_dir_all(project.kept()).context("cannot create .plinth")?;
         fs::write(&config, text).context("cannot write .plinth/bundle.json")?;
-        tauri(&project)?
+        tauri(project)?
             .args(["build", "--bundles", targets, "--config"])
             .arg(&config)
             .dir(&project.root.join("src-tauri"))
             .within(Duration::from_secs(40 * 60))
             .must()?;
-        installers = made(&project)?;
+        installers = made(project)?;
         Ok(Outcome::Done(targets.into()))
     })?;
-    for installer in installers {
-        show(&installer);
-    }
-    Ok(true)
+    Ok(installers)
 }
 
 fn show(made: &Path) {
