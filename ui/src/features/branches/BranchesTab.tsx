@@ -62,6 +62,7 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
   const route = useRoute();
   const openId = route.screen === "project" ? route.branch : undefined;
   const read = useShownList(list.data);
+  const shownComputes = useShownList(computes.data);
   const branches = read ?? NO_BRANCHES;
   const open = useMemo(() => {
     const branch = branches.find(({ id }) => id === openId);
@@ -90,7 +91,7 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
         <BranchTreeAndDetail
           accountId={accountId}
           branches={branches}
-          computes={computes.data}
+          computes={shownComputes}
           computesError={computes.error}
           open={open}
           subjectOf={subjectOf}
