@@ -21,9 +21,9 @@ async fn an_option_takes_effect_with_a_restart_and_one_switch_sets_them_all() {
     window
         .sees("Restart the sandbox to apply your changes.")
         .await;
-    assert_eq!(database_of_new_project(&window, "before").await, "svcdb");
+    assert_eq!(database_of_new_project(&window, "shop-a").await, "svcdb");
     restart(&window).await;
-    assert_eq!(database_of_new_project(&window, "after").await, "shop");
+    assert_eq!(database_of_new_project(&window, "shop-b").await, "shop");
 
     show_options(&window).await;
     window.press("Match the live platform").await;
@@ -33,7 +33,7 @@ async fn an_option_takes_effect_with_a_restart_and_one_switch_sets_them_all() {
         })
         .await;
     restart(&window).await;
-    assert_eq!(database_of_new_project(&window, "live").await, "neondb");
+    assert_eq!(database_of_new_project(&window, "shop-c").await, "neondb");
     let account = account(&window).await;
     let names = &account["profile"];
     let names = ["database", "authProvider", "usersSchema"].map(|it| &names[it]);
@@ -41,7 +41,7 @@ async fn an_option_takes_effect_with_a_restart_and_one_switch_sets_them_all() {
     desktop.quit(window).await;
 
     let window = desktop.open().await;
-    window.sees("after").await;
+    window.sees("shop-b").await;
     window.go("#/sandbox").await;
     window.sees("Changes apply from the next start.").await;
     assert_eq!(window.value("Database").await, "neondb");
@@ -87,5 +87,7 @@ async fn database_of_new_project(window: &Window, name: &str) -> String {
     let databases = window.eventually("database_list", request).await;
     let databases = databases.as_array().unwrap();
     assert_eq!(databases.len(), 1);
+    // Its row in the list of servers moves the options below.
+    window.sees(name).await;
     databases[0]["name"].as_str().unwrap().to_owned()
 }

@@ -58,6 +58,7 @@ export function SandboxScreen() {
         {view && !view.running && <StoppedSandbox view={view} />}
         {view && <OptionsCard view={view} />}
         {view && <RecordedCard recorded={view.recorded} />}
+        {view?.running && <GrowingLists />}
       </div>
     </Screen>
   );
@@ -84,6 +85,14 @@ function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: s
       <Card title={SERVERS.title}>
         <Servers servers={running.servers} maxRunning={running.maxRunning} />
       </Card>
+    </>
+  );
+}
+
+/** Last on the page: each request adds a row, and what stood below would move away under the pointer. */
+function GrowingLists() {
+  return (
+    <>
       <Card title={QUARANTINE.title}>
         <Quarantine />
       </Card>
