@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use app::App;
 use app::view::{
-    AccountView, CachedProjectsView, KeychainView, ProjectScope, SettingsView, TemporaryListView,
+    AccountView, CachedProjectsView, KeychainStatus, KeychainView, ProjectScope, SettingsView, TemporaryListView,
 };
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use specta::Type;
 use tauri::http::{Response, header};
 use tauri::{AppHandle, Manager as _};
@@ -102,7 +102,7 @@ impl FirstView {
                 "platform": account.platform,
                 "host": account.host,
                 "state": account.state,
-                "problem": account.problem.is_some(),
+                "problem": account.problem,
                 "isCurrent": account.is_current,
                 "isProduction": account.is_production,
                 "isReadOnly": account.is_read_only,
@@ -114,7 +114,7 @@ impl FirstView {
         let text = json!({
             "firstRun": self.app_info.first_run,
             "settings": self.settings_get,
-            "keychain": self.keychain_state.message,
+            "keychain": said_of(&self.keychain_state),
             "accounts": accounts.collect::<Vec<_>>(),
             "temporary": self.temporary_list.items.len(),
             "projects": kept.map(|list| (list.total, &list.items)),
@@ -129,6 +129,15 @@ impl FirstView {
             rows: rows.map(Iterator::collect).unwrap_or_default(),
         }
     }
+}
+
+/// What the window says of the keychain. While it is tried for the first time that is nothing, as for one that works.
+fn said_of(keychain: &KeychainView) -> Value {
+    let trouble = match keychain.status {
+        KeychainStatus::Checking | KeychainStatus::Ready => None,
+        status => Some(status),
+    };
+    json!([keychain.kind, trouble, keychain.message, keychain.hint])
 }
 
 async fn cached(core: &App, accounts: &[AccountView]) -> Reply<Option<CachedProjectsView>> {

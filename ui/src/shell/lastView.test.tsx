@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Layout } from "@/ipc/generated";
+import { Banner } from "@/kit/layout/Banner";
+import { StaleNotice } from "@/kit/state/StaleNotice";
 import { home } from "@/routes";
 import { answer, callsOf } from "@/test/backend";
 import { deferred } from "@/test/interactions";
@@ -103,6 +105,20 @@ test.each([
   ["ticked rows", "<div role=grid><input type=checkbox checked></div>"],
 ])("%s is in no start", (_what, html) => {
   expect(viewOf(added(html))).toBeUndefined();
+});
+
+test("why an account cannot be used is in each start, why a list could not be read is not", () => {
+  const { container, rerender } = render(
+    <>
+      <Banner tone="warning" icon="key" title="The key is missing" />
+      <StaleNotice asOf={0} reason="The keychain is locked" />
+    </>,
+  );
+  expect(viewOf(container)).toMatch(/The keychain is locked\. Shown as of <time[^>]*><\/time>\./);
+  rerender(<StaleNotice asOf={0} reason="No answer" retry={() => {}} />);
+  expect(viewOf(container)).toBeUndefined();
+  rerender(<Banner tone="warning" icon="plug" title="The sandbox is stopped" passing />);
+  expect(viewOf(container)).toBeUndefined();
 });
 
 test("the list of projects is kept when it was read, and nothing where something else is shown", async () => {

@@ -58,6 +58,7 @@ function StoppedBanner({ status, error, shown }: StoppedBannerProps) {
       tone={failed ? "danger" : "warning"}
       icon={failed ? "alert" : "plug"}
       title={notRunning(status)}
+      passing
       testId="sandbox-banner"
       actions={
         <Button

@@ -14,17 +14,20 @@ interface BannerProps {
   actions?: ReactNode;
   /** For what merely is so, and asks for nothing. */
   slim?: boolean;
+  /** Whether the next start may not show it. */
+  passing?: boolean;
   testId?: string;
 }
 
 /** Across the top of the window while something about all of it must be known. */
-export function Banner({ tone, icon, title, children, actions, slim = false, testId }: BannerProps) {
+export function Banner(props: BannerProps) {
+  const { tone, icon, title, children, actions, slim = false, passing = false, testId } = props;
   return (
     <div
       className={cx(styles.banner, styles[tone], slim && styles.slim)}
       role="status"
       data-testid={testId}
-      data-passing={slim ? undefined : ""}
+      data-passing={passing || undefined}
     >
       <Icon name={icon} />
       <p className={styles.words}>

@@ -15,6 +15,8 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons: at the end of the line, or below when there is a title. */
   actions?: ReactNode;
+  /** Whether the next start may not show it. */
+  passing?: boolean;
   testId?: string;
   ref?: Ref<HTMLDivElement>;
 }
@@ -43,11 +45,18 @@ export function Notice({
   role,
   children,
   actions,
+  passing = true,
   testId,
   ref,
 }: NoticeProps) {
   return (
-    <div ref={ref} role={role} className={cx(styles.notice, styles[tone])} data-testid={testId} data-passing>
+    <div
+      ref={ref}
+      role={role}
+      className={cx(styles.notice, styles[tone])}
+      data-testid={testId}
+      data-passing={passing || undefined}
+    >
       <Icon name={icon} className={styles.sign} />
       <div className={styles.words}>
         {SPOKEN[tone] && <span className="visually-hidden">{SPOKEN[tone]}</span>}

@@ -17,6 +17,8 @@ export function StaleNotice({ asOf, reason, retry, retrying = false }: StaleNoti
   return (
     <Notice
       tone="plain"
+      // What cannot be tried again was so from the start.
+      passing={retry !== undefined}
       actions={
         retry && (
           <Button size="small" icon="refresh" busy={retrying} onClick={retry}>
