@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use app::App;
 use app::view::{
-    AccountView, CachedProjectsView, KeychainStatus, KeychainView, ProjectScope, SettingsView, TemporaryListView,
+    AccountView, CachedProjectsView, KeychainStatus, KeychainView, ProjectScope, SettingsView,
+    TemporaryListView,
 };
 use serde::Serialize;
 use serde_json::{Value, json};

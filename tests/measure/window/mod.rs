@@ -20,6 +20,9 @@ pub use lists::lists;
 pub use responsiveness::responsiveness;
 pub use start::{start, start_with};
 
+/// How often a list is opened whose longest standstill is measured.
+const OPENINGS: usize = 3;
+
 /// A platform without servers and without limits.
 async fn platform(change: impl FnOnce(&mut Config)) -> Platform {
     Platform::of(|config| {

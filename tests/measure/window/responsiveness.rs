@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 
-use super::{connected, counted, measured, p95, platform, until_cached};
+use super::{OPENINGS, connected, counted, measured, p95, platform, until_cached};
+use crate::median;
 
 /// How often a key is pressed.
 const KEYS: usize = 100;
@@ -131,9 +132,13 @@ pub async fn responsiveness(projects: usize) -> Value {
     window.sees(&total).await;
 
     // As at a start: with nothing but the first rows, and those on no screen yet.
-    window.go("#/settings").await;
-    window.reload().await;
-    let freeze = measured(&window, FREEZE, vec![json!(total)]).await;
+    let mut freezes = Vec::new();
+    for _ in 0..OPENINGS {
+        window.go("#/settings").await;
+        window.reload().await;
+        let longest = measured(&window, FREEZE, vec![json!(total)]).await;
+        freezes.push(longest.as_f64().expect("a figure"));
+    }
     let calls = measured(&window, CALL, vec![json!(CALLS)]).await;
     let frames = measured(&window, FRAMES, vec![json!(STEPS)]).await;
     let scroll = measured(&window, SCROLL, vec![json!(STEPS)]).await;
@@ -151,7 +156,7 @@ pub async fn responsiveness(projects: usize) -> Value {
     json!({
         "command": p95(&calls),
         "frame": p95(&frames),
-        "freeze": freeze,
+        "freeze": median(freezes),
         "scroll": p95(&scroll["taken"]),
         "rows": scroll["rows"],
         "filter": p95(&filter),

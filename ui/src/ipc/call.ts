@@ -1,5 +1,6 @@
 import { BRIDGE } from "./bridgeWords";
 import { commands, type ErrorCode, type ErrorView } from "./generated";
+import { readParts } from "./parts";
 
 type Commands = typeof commands;
 type Data<Reply> = Extract<Awaited<Reply>, { status: "ok" }> extends { data: infer View } ? View : never;
@@ -40,7 +41,7 @@ type Refusal = { status: "error"; error: unknown };
 function wrapped(command: AnyCommand) {
   return async (...args: unknown[]) => {
     const reply = await command(...args).catch((error: unknown): Refusal => ({ status: "error", error }));
-    if (reply.status === "ok") return reply.data;
+    if (reply.status === "ok") return reply.data instanceof ArrayBuffer ? readParts(reply.data) : reply.data;
     throw new IpcError(isErrorView(reply.error) ? reply.error : unforeseen(reply.error));
   };
 }

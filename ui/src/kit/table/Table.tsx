@@ -15,7 +15,7 @@ import { LIST } from "@/kit/words";
 import type { Column, TableProps } from "./columns";
 import { useRowHeight } from "./density";
 import { useTableEntry } from "./entry";
-import { useLaterWithMany } from "./longLists";
+import { useRowsInSteps } from "./longLists";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
@@ -36,7 +36,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { shown, template, end, ...layout } = useColumns(scroller, props);
   const ticks = useTicksOfAll(rows.length, ticked?.size, tickAll);
   const selecting = Boolean(selection);
-  const mayDraw = useLaterWithMany(rows.length);
+  const most = useRowsInSteps(rows.length);
   useTableEntry(grid, keys);
   useFocusAfter(selecting, keys.focus);
 
@@ -47,12 +47,13 @@ export function Table<Row>(props: TableProps<Row>) {
       style={{ height: rows.length * rowHeight }}
       onContextMenuCapture={(event: MouseEvent) => setPointedAt(() => keys.rowAt(event.target))}
     >
-      {template !== undefined && mayDraw && (
+      {template !== undefined && most > 0 && (
         <Rows
           {...props}
           columns={shown}
           rowHeight={rowHeight}
           scroller={scroller}
+          most={most}
           active={keys.active}
           onTick={tick}
         />
@@ -116,13 +117,16 @@ function useTicksOfAll(count: number, ticked: number | undefined, onChange: (all
 interface RowsProps<Row> extends Omit<TableProps<Row>, "onTick"> {
   rowHeight: number;
   scroller: React.RefObject<HTMLDivElement | null>;
+  /** How many may be drawn. */
+  most: number;
   active: number;
   onTick(key: string): void;
 }
 
 /** The rows in sight, and the one that the keys are on wherever it is: the focus must not vanish with it. */
-function Rows<Row>({ rowHeight, scroller, active, onTick, ...props }: RowsProps<Row>) {
-  const { first, end } = useWindow(scroller, props.rows.length, rowHeight, props.virtualFrom);
+function Rows<Row>({ rowHeight, scroller, most, active, onTick, ...props }: RowsProps<Row>) {
+  const { first, end: last } = useWindow(scroller, props.rows.length, rowHeight, props.virtualFrom);
+  const end = Math.min(last, first + most);
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   if (active < first) indexes.unshift(active);
   if (active >= end && active < props.rows.length) indexes.push(active);

@@ -1,6 +1,6 @@
-import { render } from "@testing-library/react";
+import { render, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { useShownList } from "./longLists";
+import { useRowsInSteps, useShownList } from "./longLists";
 
 type List = readonly number[] | undefined;
 
@@ -21,4 +21,15 @@ test("a short list is shown at once; before a long one, the former is shown unti
   expect(drawnWith(many)).toEqual([few, many]);
   expect(drawnWith(more)).toEqual([many, more]);
   expect(drawnWith(few)).toEqual([few, few]);
+});
+
+test("the rows of a short list are drawn at once, those of a long one in steps", async () => {
+  const all = Number.POSITIVE_INFINITY;
+  const seen: number[] = [];
+  const drawn = (count: number) => renderHook(() => seen.push(useRowsInSteps(count)));
+  drawn(499);
+  expect(seen).toEqual([all]);
+  seen.length = 0;
+  drawn(500);
+  await waitFor(() => expect(seen).toEqual([0, 12, all]));
 });

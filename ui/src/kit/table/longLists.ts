@@ -3,15 +3,18 @@ import { useDeferredValue, useEffect, useState } from "react";
 /** From so many rows on, putting them in order has taken the time of a picture already. */
 const MANY = 500;
 
-/** Whether rows may be drawn: those of a long list in a step of their own after the rest of its screen. */
-export function useLaterWithMany(count: number): boolean {
-  const [mayDraw, setMayDraw] = useState(count < MANY);
+/** How many rows come first, less than a screenful. */
+const FEW = 12;
+
+/** How many rows may be drawn: those of a long list in steps after the rest of its screen, a few and then all in sight. */
+export function useRowsInSteps(count: number): number {
+  const [most, setMost] = useState(count < MANY ? Number.POSITIVE_INFINITY : 0);
   useEffect(() => {
-    if (mayDraw) return;
-    const timer = setTimeout(() => setMayDraw(true));
+    if (most > FEW) return;
+    const timer = setTimeout(() => setMost(most === 0 ? FEW : Number.POSITIVE_INFINITY));
     return () => clearTimeout(timer);
-  }, [mayDraw]);
-  return mayDraw;
+  }, [most]);
+  return most;
 }
 
 /** A list as it is shown: at once, or the former one until a long one was put in order and drawn, in steps. */
