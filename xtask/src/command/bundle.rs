@@ -1,6 +1,7 @@
 //! The installer, with PostgreSQL as a resource of it.
 
 mod crate_notices;
+mod deb;
 mod sandbox;
 mod stage;
 
@@ -80,6 +81,7 @@ pub fn installers(
         installers = made(project)?;
         Ok(Outcome::Done(targets.into()))
     })?;
+    steps.step("packing", || deb::pack_with_xz(project, &installers))?;
     Ok(installers)
 }
 
