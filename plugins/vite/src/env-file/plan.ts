@@ -28,7 +28,8 @@ export type Plan =
 
 /**
  * Works out how lines get into a file with these bytes. Every other byte stays. A variable that has a value is never
- * changed, an empty one is filled in place, and a missing line comes beside those that are there, or to the end.
+ * changed, an empty one is filled in place, and a missing line comes beside those that are there, or to the end. Where all
+ * variables have their values, nothing changes.
  */
 export function plan(bytes: Buffer, lines: readonly Line[]): Plan {
   if (bytes.length > 1 && [0xfeff, 0xfffe].includes(bytes.readUInt16BE(0))) {
@@ -39,6 +40,9 @@ export function plan(bytes: Buffer, lines: readonly Line[]): Plan {
   const taken = wanted.flatMap((line) => conflict(file, line));
   if (taken.length > 0) {
     return { kind: "conflict", taken };
+  }
+  if (wanted.every((line) => !("variable" in line) || isThere(file, line))) {
+    return { kind: "change", bytes };
   }
   const edit = new Edit(file);
   const places = placesOf(file, wanted);
@@ -69,6 +73,11 @@ function conflict(file: EnvFile, line: Line): { variable: string; line: number }
   }
   const content = contentOf(file, entry.assignment);
   return content === "" || content === line.value ? [] : [{ variable: line.variable, line: entry.line }];
+}
+
+function isThere(file: EnvFile, line: VariableLine): boolean {
+  const assignment = file.entries[lastOf(file, line.variable)]?.assignment;
+  return assignment !== undefined && contentOf(file, assignment) === line.value;
 }
 
 /** The entry that holds each line: variables where they are, and earlier comments directly above one of them. */
@@ -129,7 +138,7 @@ function put(
 
 function fill(edit: Edit, file: EnvFile, index: number, line: VariableLine): string | undefined {
   const assignment = file.entries[index]?.assignment;
-  if (assignment === undefined || contentOf(file, assignment) === line.value) {
+  if (assignment === undefined || isThere(file, line)) {
     return undefined;
   }
   const value = encode(line.value, assignment.quote);

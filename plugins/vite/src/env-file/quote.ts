@@ -1,7 +1,7 @@
 import type { Quote } from "./parse.ts";
 
 /**
- * A value written so that `dotenv`, `node --env-file`, Compose and the shell's `source` read the same: bare where the
+ * A value (a character a byte) written so that `dotenv`, `node --env-file`, Compose and the shell's `source` read the same: bare where the
  * shell takes it literally, else in double quotes, or in single ones where it holds what is special in double ones.
  * `quote` is that of the empty value in the same place, and is kept where it fits. Nothing for a value that has no such form.
  */
@@ -20,7 +20,8 @@ const LITERAL_IN_SHELL = /^[A-Za-z0-9_\-./:@%+,=?]*$/;
 
 /** Backticks run a command in the shell, so they are never written. */
 function fits(value: string, quote: Quote): boolean {
-  if (quote === "`" || /\p{Cc}/u.test(value)) {
+  const text = Buffer.from(value, "latin1").toString("utf8");
+  if (quote === "`" || /\p{Cc}/u.test(text)) {
     return false;
   }
   return quote === "'" ? !value.includes("'") : !/["\\$`!]/.test(value);
