@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use host::{Connection, Reply};
+use serde_json::json;
 use tauri::AppHandle;
 
 use crate::consent::{Act, Consents, Question, real, refused};
-use crate::reply::Reply;
 
 /// A person picked this folder or file for credentials.
 pub fn picked_env(consents: &Consents, path: Option<&str>) {
@@ -157,10 +158,11 @@ pub async fn must_trust(app: &AppHandle, consents: &Consents, path: Option<&str>
 pub async fn must_open(
     app: &AppHandle,
     consents: &Consents,
-    core: &app::App,
+    core: &Connection,
     host: &str,
 ) -> Reply<()> {
-    if app::accounts::knows_host(core, host) {
+    let args = json!({ "host": host });
+    if core.call("account_knows_host", args).await? {
         return Ok(());
     }
     let question = Question {

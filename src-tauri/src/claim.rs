@@ -1,26 +1,28 @@
 //! Opens claim links in the browser, after the core has checked where they lead.
 
 use app::view::{ErrorCode, ErrorView, LinkTargetView};
-use app::{App, ExposeSecret as _};
+use host::{Connection, Reply};
+use serde_json::json;
 use tauri::AppHandle;
 use tauri_plugin_opener::OpenerExt as _;
 
 use crate::chosen;
 use crate::consent::Consents;
-use crate::reply::Reply;
 
 /// Opens the claim link of a row and begins to follow the claim. `shown` is the host the person agreed to.
 pub async fn open(
     app: &AppHandle,
-    core: &App,
+    core: &Connection,
     consents: &Consents,
     id: &str,
     shown: &str,
 ) -> Reply<LinkTargetView> {
-    let link = app::temporary::claim_link(core, id, shown).await?;
+    let args = json!({ "id": id, "host": shown });
+    let link: String = core.call("temporary_claim_link", args).await?;
     chosen::must_open(app, consents, core, shown).await?;
-    open_link(app, link.url.expose_secret())?;
-    Ok(app::temporary::claim_opened(core, id).await?)
+    open_link(app, &link)?;
+    core.call("temporary_claim_opened", json!({ "id": id }))
+        .await
 }
 
 /// Opens a link that was checked and agreed to.

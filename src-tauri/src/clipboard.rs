@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use app::view::{ErrorCode, ErrorView};
-use app::{App, ExposeSecret as _, SecretString};
+use app::{ExposeSecret as _, SecretString};
 use tauri::async_runtime::JoinHandle;
 use tauri::{AppHandle, Manager as _};
 
@@ -50,16 +50,15 @@ impl Drop for Pending {
 }
 
 impl Clipboard {
-    /// Copies a secret, and clears it after as many seconds as the settings say if it is still there. Returns the seconds;
-    /// 0 where it stays until the app quits.
+    /// Copies a secret, and clears it after so many seconds if it is still there. Returns the seconds; 0 where it stays until
+    /// the app quits.
     pub async fn copy(
         &self,
         app: &AppHandle,
-        core: &App,
         secret: SecretString,
+        seconds: u32,
     ) -> Result<u32, ErrorView> {
         let text = secret.expose_secret().to_owned();
-        let seconds = app::settings::get(core).clipboard_seconds;
         let kept = (seconds > 0).then(|| Duration::from_secs(u64::from(seconds)));
         let hash = self.keys.hash_one(&text);
         // Before the write: one that is given up may still land.

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use app::view::{ErrorCode, ErrorView};
+use host::Reply;
 use tauri::{AppHandle, Manager as _};
 use tauri_plugin_dialog::{DialogExt as _, MessageDialogButtons, MessageDialogKind};
 use tokio::sync::oneshot;
 
-use crate::reply::Reply;
 use crate::window;
 
 /// Answers every question with `yes` or `no` in place of a dialog. For tests, and in no release.

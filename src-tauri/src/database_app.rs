@@ -6,55 +6,37 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use app::connect::{self, PsqlParameters};
-use app::view::words::{Action, Worded as _};
+use app::view::words::Worded as _;
 use app::view::{ErrorCode, ErrorView};
-use serde::{Deserialize, Serialize};
-use specta::Type;
+use host::command::connect::DatabaseApp;
 use tauri::AppHandle;
 use tauri_plugin_shell::ShellExt as _;
 
 use crate::psql::find;
 
-/// A program that takes a connection.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum DatabaseApp {
-    TablePlus,
-    Dbeaver,
-}
-
-app::words! {
-    DatabaseApp {
-        TablePlus: "TablePlus",
-        Dbeaver: "DBeaver",
-    }
-}
-
-impl DatabaseApp {
-    /// What the log calls that it was opened.
-    pub fn action(self) -> Action {
-        match self {
-            Self::TablePlus => Action::OpenInTablePlus,
-            Self::Dbeaver => Action::OpenInDbeaver,
+/// The command that starts a program with this connection.
+fn launch(
+    program: DatabaseApp,
+    to: &PsqlParameters,
+    title: &str,
+) -> Result<Option<Launch>, app::Error> {
+    let Some(mut launch) = find_program(program) else {
+        return Ok(None);
+    };
+    match program {
+        DatabaseApp::TablePlus => launch.push(connect::link_without_password(to, title)),
+        DatabaseApp::Dbeaver => {
+            launch.push("-con");
+            launch.push(connect::dbeaver_spec(to, title)?);
         }
     }
+    Ok(Some(launch))
+}
 
-    /// The command that starts it with this connection.
-    fn launch(self, to: &PsqlParameters, title: &str) -> Result<Option<Launch>, app::Error> {
-        let Some(mut launch) = (match self {
-            Self::TablePlus => tableplus(),
-            Self::Dbeaver => dbeaver(),
-        }) else {
-            return Ok(None);
-        };
-        match self {
-            Self::TablePlus => launch.push(connect::link_without_password(to, title)),
-            Self::Dbeaver => {
-                launch.push("-con");
-                launch.push(connect::dbeaver_spec(to, title)?);
-            }
-        }
-        Ok(Some(launch))
+fn find_program(program: DatabaseApp) -> Option<Launch> {
+    match program {
+        DatabaseApp::TablePlus => tableplus(),
+        DatabaseApp::Dbeaver => dbeaver(),
     }
 }
 
@@ -81,11 +63,9 @@ impl Launch {
 /// Those that are installed and take a connection.
 pub async fn installed() -> Vec<DatabaseApp> {
     let look = || {
-        let is_there = |app: &DatabaseApp| match app {
-            DatabaseApp::TablePlus => tableplus().is_some(),
-            DatabaseApp::Dbeaver => dbeaver().is_some(),
-        };
-        DatabaseApp::ALL.iter().copied().filter(is_there).collect()
+        let all = DatabaseApp::ALL.iter().copied();
+        all.filter(|program| find_program(*program).is_some())
+            .collect()
     };
     let looked = tauri::async_runtime::spawn_blocking(look).await;
     looked.unwrap_or_default()
@@ -98,7 +78,7 @@ pub async fn open(
     to: PsqlParameters,
     title: String,
 ) -> Result<(), ErrorView> {
-    let found = tauri::async_runtime::spawn_blocking(move || which.launch(&to, &title)).await;
+    let found = tauri::async_runtime::spawn_blocking(move || launch(which, &to, &title)).await;
     let launch = found.map_err(|_| missing(which))??;
     let launch = launch.ok_or_else(|| missing(which))?;
     let spawned = app

@@ -1,30 +1,28 @@
 //! Events on their way to the window.
 
-use app::view::{EventView, SettingsView};
-use app::{App, Event};
+use app::Event;
+use app::view::SettingsView;
 use futures::future::join;
+use host::{AbortOnDrop, Connection};
+use serde_json::json;
 use tauri::AppHandle;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
-use crate::abort_on_drop::AbortOnDrop;
 use crate::core_event::publish;
 use crate::{notice, window};
 
-/// Passes on what happens in the core until the returned owner is dropped. What is shown beside the window waits for others,
-/// such as whoever shows notifications, and the window never waits for it.
-pub fn listen(app: &AppHandle, core: &App) -> AbortOnDrop {
+/// Passes on what happens until the returned owner is dropped. What is shown beside the window waits for others, such as
+/// whoever shows notifications, and the window never waits for it.
+pub fn listen(app: &AppHandle, core: &Connection) -> AbortOnDrop {
     let events = core.events();
     let of = (app.clone(), core.clone());
     let missed = of.clone();
     let missed = move || {
         let (app, core) = missed.clone();
-        async move {
-            // Which they were is not known: a row may be gone, and the settings may be others.
-            window::dress(&app, app::settings::get(&core).appearance);
-            publish(&app, EventView::MuchChanged);
-        }
+        // Which they were is not known: a row may be gone, and the settings may be others.
+        async move { pass_on(&app, &core, Event::MuchChanged).await }
     };
     let window = of.clone();
     let window = move |event: Event| {
@@ -79,11 +77,22 @@ async fn pump<M, W, B>(
     join(to_the_window, to_others).await;
 }
 
-async fn pass_on(app: &AppHandle, core: &App, event: Event) {
-    if event == Event::SettingsChanged {
-        window::dress(app, app::settings::get(core).appearance);
+async fn pass_on(app: &AppHandle, core: &Connection, event: Event) {
+    if matches!(event, Event::SettingsChanged | Event::MuchChanged) {
+        dress(app, core).await;
     }
     publish(app, event);
+}
+
+/// Has the window follow the setting of its appearance.
+pub async fn dress(app: &AppHandle, core: &Connection) {
+    if let Some(settings) = settings(core).await {
+        window::dress(app, settings.appearance);
+    }
+}
+
+async fn settings(core: &Connection) -> Option<SettingsView> {
+    core.call("settings_get", json!({})).await.ok()
 }
 
 fn is_published_beside(event: &Event) -> bool {
@@ -93,8 +102,9 @@ fn is_published_beside(event: &Event) -> bool {
     )
 }
 
-async fn publish_beside(app: &AppHandle, core: &App, event: &Event) {
-    if !is_wanted(&app::settings::get(core), event) {
+async fn publish_beside(app: &AppHandle, core: &Connection, event: &Event) {
+    let settings = settings(core).await;
+    if !settings.is_some_and(|settings| is_wanted(&settings, event)) {
         return;
     }
     if let Event::ExpiryNeared { name, warning, .. } = event {
@@ -105,7 +115,8 @@ async fn publish_beside(app: &AppHandle, core: &App, event: &Event) {
     if window::is_looked_at(app) {
         return;
     }
-    if let Some(result) = app::operations::click_result(core, event).await {
+    let args = json!({ "event": event });
+    if let Ok(Some(result)) = core.call("operation_click_result", args).await {
         notice::click(app, result);
     }
 }

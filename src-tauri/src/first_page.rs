@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use app::App;
 use app::view::{
     AccountView, CachedProjectsView, KeychainStatus, KeychainView, ProjectScope, SettingsView,
     TemporaryListView,
 };
+use host::sandbox::view::SandboxView;
+use host::{Connection, Reply};
 use serde::Serialize;
 use serde_json::{Value, json};
 use specta::Type;
@@ -15,11 +16,7 @@ use tauri::http::{Response, header};
 use tauri::{AppHandle, Manager as _};
 
 use crate::last_view::{Content, LastView, LastViewFile};
-use crate::opening::Core;
 use crate::program::{self, AppView};
-use crate::reply::Reply;
-use crate::sandbox::Control;
-use crate::sandbox::view::SandboxView;
 
 /// How long the page waits for the core. After that it comes without, and asks.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -79,14 +76,20 @@ pub async fn content(app: &AppHandle) -> Reply<Content> {
 }
 
 async fn first_view(app: &AppHandle) -> Reply<FirstView> {
-    let core = app.state::<Core>().ready().await?;
-    let account_list = app::accounts::list(&core);
+    let core = app.state::<Connection>();
+    let (settings_get, keychain_state, sandbox_state, temporary_list, account_list) = tokio::try_join!(
+        core.call("settings_get", json!({})),
+        core.call("keychain_state", json!({})),
+        core.call("sandbox_state", json!({})),
+        core.call("temporary_list", json!({})),
+        core.call::<Vec<AccountView>>("account_list", json!({})),
+    )?;
     Ok(FirstView {
         app_info: program::view(app),
-        settings_get: app::settings::get(&core),
-        keychain_state: app::keychain::state(&core),
-        sandbox_state: app.state::<Control>().view(app).await,
-        temporary_list: app::temporary::list(&core).await?,
+        settings_get,
+        keychain_state,
+        sandbox_state,
+        temporary_list,
         project_cached: cached(&core, &account_list).await?,
         account_list,
     })
@@ -141,7 +144,7 @@ fn said_of(keychain: &KeychainView) -> Value {
     json!([keychain.kind, trouble, keychain.message, keychain.hint])
 }
 
-async fn cached(core: &App, accounts: &[AccountView]) -> Reply<Option<CachedProjectsView>> {
+async fn cached(core: &Connection, accounts: &[AccountView]) -> Reply<Option<CachedProjectsView>> {
     let Some(account) = accounts.iter().find(|account| account.is_current) else {
         return Ok(None);
     };
@@ -150,8 +153,13 @@ async fn cached(core: &App, accounts: &[AccountView]) -> Reply<Option<CachedProj
         .organization_id
         .as_deref()
         .filter(|id| !id.is_empty());
-    let own = ProjectScope::Own;
-    Ok(app::projects::cached_part(core, &account.id, own, organization, None, ROWS).await?)
+    let args = json!({
+        "accountId": account.id,
+        "scope": ProjectScope::Own,
+        "organizationId": organization,
+        "limit": ROWS,
+    });
+    core.call("project_cached_part", args).await
 }
 
 /// As a block of data, which is no script to the page's policy. `None` for a page without a head.

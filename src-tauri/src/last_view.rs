@@ -5,10 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use host::private_folder::{self, Durable};
 use serde::{Deserialize, Serialize};
 use specta::Type;
-
-use crate::private_folder::{self, Durable};
 
 const FILE: &str = "last-view.json";
 /// In bytes. A window full of rows has a tenth of it.

@@ -1,7 +1,6 @@
 //! Plinth's desktop shell.
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
-mod abort_on_drop;
 mod bindings;
 #[cfg(debug_assertions)]
 mod built_interface;
@@ -11,45 +10,43 @@ mod clipboard;
 mod command;
 mod consent;
 mod core_event;
-mod data;
 mod database_app;
 mod events;
 mod first_page;
 mod graphics;
+mod guard;
 mod last_view;
-mod log;
-mod marks;
 mod notice;
-mod opening;
 mod paint;
 mod pick;
-mod private_folder;
 mod program;
 mod psql;
 mod quit;
-mod reply;
-mod sandbox;
+mod resources;
 mod shell;
 mod webkit;
 mod window;
+#[cfg(debug_assertions)]
 mod word_bindings;
 mod zoom;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if ::sandbox::ran_as_guardian() {
+    if sandbox::ran_as_guardian() {
         return ExitCode::SUCCESS;
     }
     let paint = paint::Paint::start();
+    #[cfg(debug_assertions)]
     let mut args = std::env::args_os().skip(1);
+    #[cfg(debug_assertions)]
     if args.next().is_some_and(|arg| arg == "--export-bindings") {
         return export(args.next());
     }
     webkit::leave_memory_unmeasured();
     let renderer = graphics::choose();
-    let log = log::start();
-    ::sandbox::raise_open_files();
+    let log = host::log::start();
+    sandbox::raise_open_files();
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         renderer = renderer.words,
@@ -65,6 +62,7 @@ fn main() -> ExitCode {
     }
 }
 
+#[cfg(debug_assertions)]
 fn export(path: Option<std::ffi::OsString>) -> ExitCode {
     let Some(path) = path else {
         eprintln!("Name the file to write after --export-bindings");

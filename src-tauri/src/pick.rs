@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use app::view::{ErrorCode, ErrorView};
+use host::Reply;
 use tauri::{AppHandle, Manager as _};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
 use tokio::sync::oneshot;
 
-use crate::reply::Reply;
 use crate::window;
 
 /// Asks for a folder. `None` when the person changed their mind.

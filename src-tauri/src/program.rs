@@ -1,12 +1,12 @@
 //! What this program is, as the window shows it.
 
+use host::Data;
+use host::marks::Remembered;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri::{AppHandle, Manager as _};
 
-use crate::data::Data;
 use crate::graphics::Choice;
-use crate::marks::Remembered;
 use crate::psql;
 
 /// What this program is and where it keeps its things.

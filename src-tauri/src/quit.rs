@@ -3,40 +3,22 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
 
-use app::view::{EventView, JobVerb, KeychainKind};
-use serde::{Deserialize, Serialize};
-use specta::Type;
+use app::view::{EventView, SettingsView};
+use host::{Connection, QuitView};
+use serde_json::json;
 use tauri::{AppHandle, Manager as _, RunEvent, WindowEvent};
 use tauri_plugin_window_state::AppHandleExt as _;
 
 use crate::clipboard::Clipboard;
 use crate::core_event;
-use crate::opening::Core;
-use crate::sandbox::Control;
 use crate::window;
 
-/// The sandbox has so long: a few seconds for what is under way in it, then its servers write their checkpoints.
-const SANDBOX: Duration = Duration::from_secs(15);
-/// Everything else together has so long.
-const REST: Duration = Duration::from_secs(8);
+/// Clearing the clipboard has so long.
+const CLIPBOARD: Duration = Duration::from_secs(8);
 /// After so many questions without an answer the page is taken to be gone, and closing closes.
 const UNANSWERED: u8 = 2;
 /// Whoever closes the window does not wait longer than this for the plan.
 const PLAN: Duration = Duration::from_secs(2);
-
-/// What closing the app would do.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct QuitView {
-    /// Sandbox databases that would sleep until the app opens again.
-    pub sandbox_databases: u32,
-    /// Connections that would be cut.
-    pub open_connections: u32,
-    /// Work that would be stopped.
-    pub running_jobs: u32,
-    /// True when secrets are in memory only and would be lost.
-    pub secrets_in_memory: bool,
-}
 
 /// How far closing is.
 #[derive(Debug, Default)]
@@ -127,10 +109,9 @@ async fn quit_requested(app: &AppHandle) {
     let plan = tokio::time::timeout(PLAN, plan(app))
         .await
         .unwrap_or_default();
-    let explain = match app.state::<Core>().now() {
-        Some(core) => app::settings::get(&core).explain_quit,
-        None => true,
-    };
+    let explain = tokio::time::timeout(PLAN, explains(app))
+        .await
+        .unwrap_or(true);
     // A page that did not answer the last questions will not answer this one.
     let page_answers = quit.unanswered.fetch_add(1, Ordering::Relaxed) < UNANSWERED;
     let untaken = quit.untaken.load(Ordering::Relaxed);
@@ -142,6 +123,15 @@ async fn quit_requested(app: &AppHandle) {
     }
 }
 
+async fn explains(app: &AppHandle) -> bool {
+    let core = app.state::<Connection>();
+    if !core.is_open() {
+        return true;
+    }
+    let settings = core.call::<SettingsView>("settings_get", json!({})).await;
+    settings.is_ok_and(|settings| settings.explain_quit)
+}
+
 /// Databases that only sleep are shown unless the person has seen it; what would be lost is shown always.
 fn needs_words(plan: &QuitView, untaken: u32, explain: bool) -> bool {
     let sleeps = plan.sandbox_databases > 0 || plan.open_connections > 0;
@@ -151,37 +141,8 @@ fn needs_words(plan: &QuitView, untaken: u32, explain: bool) -> bool {
 
 /// What closing would do now.
 pub async fn plan(app: &AppHandle) -> QuitView {
-    let (sandbox_databases, open_connections) = app.state::<Control>().occupancy();
-    let mut plan = QuitView {
-        sandbox_databases,
-        open_connections,
-        ..QuitView::default()
-    };
-    if let Some(core) = app.state::<Core>().now() {
-        let jobs = app::jobs::list(&core);
-        // A key that is being rotated is gone on with at the next start.
-        let lost = |verb| {
-            !matches!(
-                verb,
-                JobVerb::StartSandbox | JobVerb::StopSandbox | JobVerb::RotateKey
-            )
-        };
-        plan.running_jobs = count(jobs.iter().filter(|job| lost(job.verb)).count());
-        let in_memory = app::keychain::state(&core).kind == KeychainKind::Memory;
-        let databases = app::temporary::list(&core)
-            .await
-            .map(|list| list.items)
-            .unwrap_or_default();
-        plan.secrets_in_memory = databases
-            .iter()
-            .any(|row| row.secrets_unsaved.is_some() || (in_memory && row.endpoint.is_some()))
-            || app::accounts::has_key_in_memory(&core);
-    }
-    plan
-}
-
-fn count(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
+    let core = app.state::<Connection>();
+    core.call("quit_plan", json!({})).await.unwrap_or_default()
 }
 
 /// Closes everything in order and ends the process. A second call changes nothing.
@@ -197,26 +158,12 @@ pub fn leave(app: &AppHandle) {
     }
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        let control = app.state::<Control>();
-        control.start_no_more();
         let clipboard = app.state::<Clipboard>();
-        let core = async {
-            if let Some(core) = app.state::<Core>().now() {
-                core.close().await;
-            }
-        };
-        // The sandbox answers until the core has ended: a create under way is answered, work that is cancelled
-        // says so, and nobody takes a platform that closes for one that fails.
-        let (clipboard, core) = tokio::join!(
-            tokio::time::timeout(REST, clipboard.clear(&app)),
-            tokio::time::timeout(REST, core)
-        );
-        let sandbox = tokio::time::timeout(SANDBOX, control.shut_down()).await;
-        if sandbox.is_err() {
-            control.abandon();
-        }
-        if sandbox.is_err() || clipboard.is_err() || core.is_err() {
-            tracing::warn!("the sandbox, the clipboard or the core did not stop in time");
+        let core = app.state::<Connection>();
+        let clipboard = tokio::time::timeout(CLIPBOARD, clipboard.clear(&app));
+        let (clipboard, ()) = tokio::join!(clipboard, core.close());
+        if clipboard.is_err() {
+            tracing::warn!("the clipboard was not cleared in time");
         }
         app.state::<Quit>().done.store(true, Ordering::Relaxed);
         tracing::info!("ended");

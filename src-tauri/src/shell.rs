@@ -3,49 +3,44 @@
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use app::view::{Appearance, SettingsView};
+use host::log::LogFile;
+use host::marks::Remembered;
+use host::{AbortOnDrop, Config, Connection, Data, data};
 use tauri::{AppHandle, Manager as _, Wry};
 
-use crate::abort_on_drop::AbortOnDrop;
 use crate::clipboard::Clipboard;
 use crate::consent::Consents;
-use crate::data::{self, Data};
 use crate::graphics::Choice;
 use crate::last_view::LastViewFile;
-use crate::log::LogFile;
-use crate::marks::Remembered;
 use crate::notice::Notices;
-use crate::opening::Core;
 use crate::paint::Paint;
 use crate::quit::{self, Quit};
-use crate::sandbox::Control;
-use crate::{bindings, events, window};
+use crate::{bindings, events, psql, resources, window};
 
 /// Lets a second one run beside the first, such as in tests.
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
+/// How long old sessions of psql may keep the core from being ready.
+const SWEEP: Duration = Duration::from_secs(2);
+
 /// Passes events on; lives as long as the program.
 #[derive(Debug, Default)]
 struct Listener(OnceLock<AbortOnDrop>);
 
 /// Runs until the app is closed.
 pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCode> {
-    let bindings = bindings::builder();
     let app = plugins(tauri::Builder::default())
         .manage(paint)
         .manage(renderer)
         .manage(Clipboard::default())
         .manage(Consents::default())
-        .manage(Control::default())
-        .manage(Core::default())
         .manage(Listener::default())
         .manage(Quit::default())
         .manage(Notices::default())
-        .invoke_handler(bindings.invoke_handler())
-        .setup(move |app| {
-            bindings.mount_events(app);
-            Ok(set_up(app.handle(), &log)?)
-        })
+        .invoke_handler(bindings::handler())
+        .setup(move |app| Ok(set_up(app.handle(), &log)?))
         .build(context())?;
     let code = app.run_return(|app, event| quit::on_event(app, &event));
     Ok(if code == 0 {
@@ -79,30 +74,39 @@ fn packed() -> tauri::Context<Wry> {
 }
 
 fn set_up(app: &AppHandle, log: &LogFile) -> tauri::Result<()> {
-    let data = Data::of(app)?;
+    let data = Data::of_this_user().ok_or(tauri::Error::UnknownPath)?;
     if let Err(error) = log.open(&data.logs()) {
         tracing::warn!(%error, "the log file could not be opened");
     }
     app.manage(Remembered::load(&data.dir));
     app.manage(LastViewFile::of(&data.dir));
     app.manage(data.clone());
+    app.manage(Connection::new(Config::new(
+        data.clone(),
+        resources::postgres(app),
+    )));
     quit::follow_signals(app);
-    open_core(app, data.clone());
+    open_core(app, &data);
     window::open(app, appearance(&data.dir))?;
     Ok(())
 }
 
 /// Opens everything that touches the disk, the keychain or the sandbox, while the window comes up.
-fn open_core(app: &AppHandle, data: Data) {
-    let app = app.clone();
+fn open_core(app: &AppHandle, data: &Data) {
+    let (app, run) = (app.clone(), data.run());
     tauri::async_runtime::spawn(async move {
-        let Ok(core) = app.state::<Core>().open(&data).await else {
-            return;
-        };
+        // No session can be opened yet, so no live one is taken for a dead one.
+        let swept = tokio::task::spawn_blocking(move || psql::sweep(&run));
+        if tokio::time::timeout(SWEEP, swept).await.is_err() {
+            tracing::warn!("files of earlier psql sessions were not swept in time");
+        }
+        let core = app.state::<Connection>();
         let _ = app.state::<Listener>().0.set(events::listen(&app, &core));
-        let settings = app::settings::get(&core);
-        window::dress(&app, settings.appearance);
-        app.state::<Control>().start_with_app(&app, &core).await;
+        if core.open().await.is_err() {
+            return;
+        }
+        events::dress(&app, &core).await;
+        core.start_sandbox_if_wanted().await;
     });
 }
 

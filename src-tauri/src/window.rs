@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use app::view::Appearance;
+use host::data;
+use host::marks::Remembered;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::window::Color;
 use tauri::{AppHandle, Manager as _, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder};
 use tauri_plugin_window_state::StateFlags;
 
-use crate::marks::Remembered;
 use crate::paint::Paint;
-use crate::{data, first_page, zoom};
+use crate::{first_page, zoom};
 
 pub const LABEL: &str = "main";
 /// What is kept of the window: not that it is hidden at first.

@@ -1,9 +1,8 @@
 //! The words of the core as TypeScript.
 
 use app::view::words::{Table, Words, tables};
-
-use crate::database_app::DatabaseApp;
-use crate::sandbox::view::{FaultKind, FaultTarget, SandboxStatus, ServerState};
+use host::command::connect::DatabaseApp;
+use host::sandbox::view::{FaultKind, FaultTarget, SandboxStatus, ServerState};
 
 const HEAD: &str =
     "// Written by `cargo xtask codegen` from crates/app/src/view/words. Do not edit.\n";

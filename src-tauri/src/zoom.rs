@@ -1,10 +1,9 @@
 //! How large the page is drawn, kept over a restart.
 
+use host::marks::{Remembered, USUAL_ZOOM};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri::{Manager as _, WebviewWindow};
-
-use crate::marks::{Remembered, USUAL_ZOOM};
 
 /// In percent, as are the others here.
 const STEP: u16 = 20;

@@ -115,7 +115,8 @@ pub async fn psql_parameters(
     app: &App,
     source: &ConnectSource,
 ) -> Result<PsqlParameters, app::Error> {
-    connection_card::psql(app, source, |parameters, _| async { Ok(parameters) }).await
+    let (parameters, _) = connection_card::parameters(app, source).await?;
+    Ok(parameters)
 }
 
 /// The connection of a temporary database.

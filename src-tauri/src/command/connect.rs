@@ -1,63 +1,29 @@
-use app::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
+use app::view::{ConnectSource, FormId};
+use host::command::connect::{DatabaseApp, Session, TakenSecret};
+use host::{Connection, Data, Reply};
+use serde_json::json;
 use tauri::{AppHandle, State};
 
 use crate::clipboard::Clipboard;
-use crate::data::Data;
-use crate::database_app::{self, DatabaseApp};
-use crate::opening::Core;
+use crate::database_app;
 use crate::psql;
-use crate::reply::Reply;
-
-/// The connect card, masked.
-#[tauri::command]
-#[specta::specta]
-pub async fn connect_forms(core: State<'_, Core>, source: ConnectSource) -> Reply<ConnectView> {
-    let core = core.ready().await?;
-    Ok(app::connection_card::forms(&core, &source).await?)
-}
-
-/// One form of the connect card with its secrets.
-#[tauri::command]
-#[specta::specta]
-pub async fn connect_reveal(
-    core: State<'_, Core>,
-    source: ConnectSource,
-    form: FormId,
-) -> Reply<SecretView> {
-    let core = core.ready().await?;
-    Ok(app::connection_card::reveal(&core, &source, form).await?)
-}
-
-/// Opens a real connection and runs `SELECT 1`.
-#[tauri::command]
-#[specta::specta]
-pub async fn connect_check(core: State<'_, Core>, source: ConnectSource) -> Reply<CheckView> {
-    let core = core.ready().await?;
-    Ok(app::connection_card::check(&core, &source).await?)
-}
-
-/// Dismisses a one-time secret.
-#[tauri::command]
-#[specta::specta]
-pub async fn one_time_secret_forget(core: State<'_, Core>, id: String) -> Reply<()> {
-    let core = core.ready().await?;
-    app::one_time_secrets::forget(&core, &id);
-    Ok(())
-}
 
 /// Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds.
 #[tauri::command]
 #[specta::specta]
 pub async fn connect_copy(
     app: AppHandle,
-    core: State<'_, Core>,
+    core: State<'_, Connection>,
     clipboard: State<'_, Clipboard>,
     source: ConnectSource,
     form: FormId,
 ) -> Reply<u32> {
-    let core = core.ready().await?;
-    let copy = |text| clipboard.copy(&app, &core, text);
-    app::connection_card::copy(&core, &source, form, copy).await
+    let args = json!({ "source": source, "form": form });
+    let taken: TakenSecret = core.call("connect_take", args.clone()).await?;
+    let seconds = taken.clipboard_seconds;
+    clipboard.copy(&app, taken.text.into(), seconds).await?;
+    core.call::<()>("connect_copied", args).await?;
+    Ok(seconds)
 }
 
 /// Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history.
@@ -65,17 +31,18 @@ pub async fn connect_copy(
 #[specta::specta]
 pub async fn connect_psql(
     app: AppHandle,
-    core: State<'_, Core>,
+    core: State<'_, Connection>,
     data: State<'_, Data>,
     source: ConnectSource,
     more: Vec<String>,
 ) -> Reply<()> {
-    let core = core.ready().await?;
-    let open = async |parameters, title| {
-        let parameters = psql::read(parameters).await?.with(more).titled(title);
-        psql::open(&app, &data.run(), &parameters).await
-    };
-    app::connection_card::psql(&core, &source, open).await
+    let args = json!({ "source": source });
+    let session: Session = core.call("connect_session", args.clone()).await?;
+    let title = session.title.clone();
+    let parameters = psql::read(session.into_parameters()).await?;
+    let parameters = parameters.with(more).titled(title);
+    psql::open(&app, &data.run(), &parameters).await?;
+    core.call("connect_opened", args).await
 }
 
 /// The programs of this machine that a connection can be opened in.
@@ -91,13 +58,24 @@ pub async fn connect_apps() -> Reply<Vec<DatabaseApp>> {
 #[specta::specta]
 pub async fn connect_open_in(
     app: AppHandle,
-    core: State<'_, Core>,
+    core: State<'_, Connection>,
     clipboard: State<'_, Clipboard>,
     source: ConnectSource,
     program: DatabaseApp,
 ) -> Reply<Option<u32>> {
-    let core = core.ready().await?;
-    let open = |to, title| database_app::open(&app, program, to, title);
-    let copy = |password| clipboard.copy(&app, &core, password);
-    app::connection_card::open_in(&core, &source, program.action(), open, copy).await
+    let args = json!({ "source": source });
+    let session: Session = core.call("connect_session", args).await?;
+    let (seconds, title) = (session.clipboard_seconds, session.title.clone());
+    let to = session.into_parameters();
+    let password = to.password.clone();
+    database_app::open(&app, program, to, title).await?;
+    let args = json!({ "source": source, "program": program });
+    core.call::<()>("connect_opened", args).await?;
+    let Some(password) = password else {
+        return Ok(None);
+    };
+    clipboard.copy(&app, password, seconds).await?;
+    let args = json!({ "source": source, "form": FormId::Password });
+    core.call::<()>("connect_copied", args).await?;
+    Ok(Some(seconds))
 }

@@ -1,14 +1,14 @@
-use app::App;
+use app::view::SettingsView;
+use host::marks::Remembered;
+use host::{Connection, QuitView, Reply};
+use serde_json::json;
 use tauri::{AppHandle, Manager as _, State};
 
 use crate::first_page;
 use crate::last_view::{LastView, LastViewFile};
-use crate::marks::Remembered;
-use crate::opening::Core;
 use crate::paint::Paint;
 use crate::program::{self, AppView};
-use crate::quit::{self, Quit, QuitView};
-use crate::reply::Reply;
+use crate::quit::{self, Quit};
 use crate::window;
 use crate::zoom::{self, Zoom};
 
@@ -81,21 +81,29 @@ pub async fn app_quit_plan(app: AppHandle, state: State<'_, Quit>) -> Reply<Quit
 /// Closes the app; stops the sandbox first.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_quit(app: AppHandle, core: State<'_, Core>, explain_again: bool) -> Reply<()> {
-    if let Some(core) = core.now()
+pub async fn app_quit(
+    app: AppHandle,
+    core: State<'_, Connection>,
+    explain_again: bool,
+) -> Reply<()> {
+    if core.is_open()
         && let Err(error) = explain(&core, explain_again).await
     {
-        tracing::warn!(%error, "the setting about closing could not be saved");
+        tracing::warn!(
+            message = error.message,
+            "the setting about closing could not be saved"
+        );
     }
     quit::leave(&app);
     Ok(())
 }
 
-async fn explain(core: &App, again: bool) -> Result<(), app::Error> {
-    let mut settings = app::settings::get(core);
+async fn explain(core: &Connection, again: bool) -> Reply<()> {
+    let mut settings: SettingsView = core.call("settings_get", json!({})).await?;
     if settings.explain_quit != again {
         settings.explain_quit = again;
-        app::settings::set(core, settings).await?;
+        let args = json!({ "settings": settings });
+        core.call::<SettingsView>("settings_set", args).await?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use zbus::proxy::SignalStream;
 use zbus::zvariant::Value;
 
 use super::notification::{Notice, OperationTarget};
-use crate::abort_on_drop::AbortOnDrop;
+use host::AbortOnDrop;
 
 /// What the specification calls a click on the notification itself.
 const CLICK: &str = "default";

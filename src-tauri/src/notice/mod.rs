@@ -12,8 +12,8 @@ use app::operations::ClickResult;
 use app::view::{EventView, ExpiryWarning};
 use tauri::{AppHandle, Manager as _};
 
-use crate::abort_on_drop::AbortOnDrop;
 use crate::{core_event, window};
+use host::AbortOnDrop;
 
 use notification::{Notice, OperationTarget};
 

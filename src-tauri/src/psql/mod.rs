@@ -19,7 +19,7 @@ use tauri::async_runtime::Receiver;
 use tauri_plugin_shell::ShellExt as _;
 use tauri_plugin_shell::process::CommandEvent;
 
-use crate::sandbox;
+use crate::resources;
 
 pub use program::find;
 pub use session::{Parameters, sweep};
@@ -38,10 +38,8 @@ pub fn is_there(app: &AppHandle) -> bool {
 
 /// The folder of the PostgreSQL that comes with the app.
 fn bundled(app: &AppHandle) -> Vec<PathBuf> {
-    sandbox::bundled(app)
-        .into_iter()
-        .map(|folder| folder.join("bin"))
-        .collect()
+    let folders = resources::postgres(app).into_iter();
+    folders.map(|folder| folder.join("bin")).collect()
 }
 
 /// The arguments of psql, with the authorities that it checks the server with.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use app::connect::PsqlParameters;
 use app::{ExposeSecret as _, SecretString};
 
-use crate::private_folder;
+use host::private_folder;
 
 /// The parameters of psql, in libpq's words.
 #[derive(Debug)]

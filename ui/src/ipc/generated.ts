@@ -9,16 +9,12 @@ export const commands = {
 	accountList: () => typedError<AccountView[], ErrorView>(__TAURI_INVOKE("account_list")),
 	/**  Connects an account: asked before it is saved. */
 	accountConnect: (request: ConnectAccount) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_connect", { request })),
-	/**  Asks for the file with the certificate authority of an account's servers. */
-	accountPickCaFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("account_pick_ca_file", { start })),
 	/**  Changes an account; at another origin with the key that is for it. */
 	accountEdit: (id: string, edit: EditAccount, key: string | null) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_edit", { id, edit, key })),
 	/**  Gives an account another key, asked before it is saved. */
 	accountReplaceKey: (id: string, key: string) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_replace_key", { id, key })),
 	/**  Asks whether the key is good now, and lets requests go again when it is. */
 	accountRecheck: (id: string) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_recheck", { id })),
-	/**  Removes an account with its key. */
-	accountRemove: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("account_remove", { id })),
 	/**  Shows this account from now on. */
 	accountChoose: (id: string) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_choose", { id })),
 	/**  Remembers what was open last. */
@@ -45,11 +41,6 @@ export const commands = {
 	projectCached: (accountId: string, scope: ProjectScope, organizationId: string | null, after: string | null) => typedError<CachedProjectsView | null, ErrorView>(__TAURI_INVOKE("project_cached", { accountId, scope, organizationId, after })),
 	/**  One project. */
 	projectGet: (accountId: string, projectId: string) => typedError<ProjectView, ErrorView>(__TAURI_INVOKE("project_get", { accountId, projectId })),
-	/**
-	 *  Finds the project of a claimed temporary database: gives the account that has it, or opens it in the platform's console
-	 *  and gives none.
-	 */
-	projectOpenClaimed: (temporaryId: string) => typedError<ClaimedProjectView | null, ErrorView>(__TAURI_INVOKE("project_open_claimed", { temporaryId })),
 	/**  Makes a project. Its connection strings are in memory for showing once. */
 	projectCreate: (accountId: string, create: CreateProject) => typedError<CreatedProjectView, ErrorView>(__TAURI_INVOKE("project_create", { accountId, create })),
 	/**  Changes a project. */
@@ -128,23 +119,10 @@ export const commands = {
 	roleResetPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<NewPasswordView, ErrorView>(__TAURI_INVOKE("role_reset_password", { accountId, projectId, branchId, name })),
 	/**  A role's password, to be shown for 30 seconds. */
 	roleRevealPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<SecretView, ErrorView>(__TAURI_INVOKE("role_reveal_password", { accountId, projectId, branchId, name })),
-	/**  Puts a role's password on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds. */
-	roleCopyPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<number, ErrorView>(__TAURI_INVOKE("role_copy_password", { accountId, projectId, branchId, name })),
 	/**  The connect card, masked. */
 	connectForms: (source: ConnectSource) => typedError<ConnectView, ErrorView>(__TAURI_INVOKE("connect_forms", { source })),
 	/**  One form of the connect card with its secrets. */
 	connectReveal: (source: ConnectSource, form: FormId) => typedError<SecretView, ErrorView>(__TAURI_INVOKE("connect_reveal", { source, form })),
-	/**  Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds. */
-	connectCopy: (source: ConnectSource, form: FormId) => typedError<number, ErrorView>(__TAURI_INVOKE("connect_copy", { source, form })),
-	/**  Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history. */
-	connectPsql: (source: ConnectSource, more: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("connect_psql", { source, more })),
-	/**  The programs of this machine that a connection can be opened in. */
-	connectApps: () => typedError<DatabaseApp[], ErrorView>(__TAURI_INVOKE("connect_apps")),
-	/**
-	 *  Opens a connection in another program, which asks for the password: it is on the clipboard for so many seconds. `None`
-	 *  where it is not known.
-	 */
-	connectOpenIn: (source: ConnectSource, program: DatabaseApp) => typedError<number | null, ErrorView>(__TAURI_INVOKE("connect_open_in", { source, program })),
 	/**  Opens a real connection and runs `SELECT 1`. */
 	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
 	/**  Dismisses a one-time secret. */
@@ -161,10 +139,6 @@ export const commands = {
 	authUsers: (accountId: string, projectId: string, request: SyncedUsersQuery) => typedError<SyncedUsersView, ErrorView>(__TAURI_INVOKE("auth_users", { accountId, projectId, request })),
 	/**  Requests the link that hands the auth project over, and keeps it in memory as a one-time secret. */
 	authTransfer: (accountId: string, projectId: string, provider: string | null) => typedError<TransferLinkView, ErrorView>(__TAURI_INVOKE("auth_transfer", { accountId, projectId, provider })),
-	/**  Opens the link in the browser and follows what comes of it. `host` is the one that the person agreed to. */
-	authTransferOpen: (accountId: string, projectId: string, secretId: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_transfer_open", { accountId, projectId, secretId, host })),
-	/**  Opens the address of an integration's public keys in the browser. `host` is the one that the person saw. */
-	authJwksOpen: (accountId: string, projectId: string, provider: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_jwks_open", { accountId, projectId, provider, host })),
 	/**  Takes an integration away, with the synchronised users only if `delete_data`. */
 	authRemove: (accountId: string, projectId: string, provider: string, deleteData: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_remove", { accountId, projectId, provider, deleteData })),
 	/**  The trusted domains of a project. */
@@ -223,8 +197,6 @@ export const commands = {
 	searchFind: (text: string) => typedError<FoundView[], ErrorView>(__TAURI_INVOKE("search_find", { text })),
 	/**  The actions that the activity log has. */
 	activityActions: () => typedError<string[], ErrorView>(__TAURI_INVOKE("activity_actions")),
-	/**  Asks for the file that the activity log is to be written into; nothing when the person changed their mind. */
-	activityPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("activity_pick_file")),
 	/**  Writes the activity log into the file that was just picked, once. Returns how many entries there are. */
 	activityExport: (filter: ActivityFilter, path: string) => typedError<number, ErrorView>(__TAURI_INVOKE("activity_export", { filter, path })),
 	/**  Where secrets are kept and whether that works. */
@@ -259,23 +231,15 @@ export const commands = {
 	temporaryImportEnv: (path: string, variable: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_import_env", { path, variable })),
 	/**  Where the claim link leads, before it is opened. */
 	temporaryClaimTarget: (id: string) => typedError<LinkTargetView, ErrorView>(__TAURI_INVOKE("temporary_claim_target", { id })),
-	/**  Opens the claim link in the browser and watches the claim. The host must be the one that was shown. */
-	temporaryClaimOpen: (id: string, host: string) => typedError<LinkTargetView, ErrorView>(__TAURI_INVOKE("temporary_claim_open", { id, host })),
-	/**  Asks for a folder; its `.env` is meant. `None` when the person changed their mind. */
-	envPickFolder: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_folder", { start })),
-	/**  Asks for an env file. */
-	envPickFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_file", { start })),
 	/**  Works out a change without writing it. */
 	envPreview: (args: EnvArgs) => typedError<EnvPreviewView, ErrorView>(__TAURI_INVOKE("env_preview", { args })),
-	/**  Writes a change as it was shown; refuses when the file changed since. Into a file that was picked, or after a question. */
+	/**  Writes a change as it was shown; refuses when the file changed since. */
 	envWrite: (previewId: string) => typedError<EnvReceiptView, ErrorView>(__TAURI_INVOKE("env_write", { previewId })),
 	/**  Restores the bytes from before a change; refuses when the file changed since. */
 	envUndo: (undoId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("env_undo", { undoId })),
-	/**  Asks for an SQL file to run on a temporary database or, without one, on new ones. */
-	seedPick: (start: string | null, id: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start, id })),
 	/**  Reads an SQL file and says what it would do, or why it is refused. */
 	seedInspect: (path: string) => typedError<SeedPlanView, ErrorView>(__TAURI_INVOKE("seed_inspect", { path })),
-	/**  Runs an SQL file against a temporary database: one that was picked for it, or after a question. */
+	/**  Runs an SQL file against a temporary database. */
 	seedStart: (id: string, path: string) => typedError<JobView, ErrorView>(__TAURI_INVOKE("seed_start", { id, path })),
 	/**  What runs now. */
 	jobList: () => typedError<JobView[], ErrorView>(__TAURI_INVOKE("job_list")),
@@ -311,6 +275,42 @@ export const commands = {
 	sandboxQuarantinePutBack: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_put_back", { id })),
 	/**  Deletes quarantined data for good; returns what is still there. */
 	sandboxQuarantineDelete: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_delete", { id })),
+	/**  Asks for the file with the certificate authority of an account's servers. */
+	accountPickCaFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("account_pick_ca_file", { start })),
+	/**  Removes an account with its key. */
+	accountRemove: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("account_remove", { id })),
+	/**
+	 *  Finds the project of a claimed temporary database: gives the account that has it, or opens it in the platform's console
+	 *  and gives none.
+	 */
+	projectOpenClaimed: (temporaryId: string) => typedError<ClaimedProjectView | null, ErrorView>(__TAURI_INVOKE("project_open_claimed", { temporaryId })),
+	/**  Puts a role's password on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds. */
+	roleCopyPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<number, ErrorView>(__TAURI_INVOKE("role_copy_password", { accountId, projectId, branchId, name })),
+	/**  Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds. */
+	connectCopy: (source: ConnectSource, form: FormId) => typedError<number, ErrorView>(__TAURI_INVOKE("connect_copy", { source, form })),
+	/**  Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history. */
+	connectPsql: (source: ConnectSource, more: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("connect_psql", { source, more })),
+	/**  The programs of this machine that a connection can be opened in. */
+	connectApps: () => typedError<DatabaseApp[], ErrorView>(__TAURI_INVOKE("connect_apps")),
+	/**
+	 *  Opens a connection in another program, which asks for the password: it is on the clipboard for so many seconds. `None`
+	 *  where it is not known.
+	 */
+	connectOpenIn: (source: ConnectSource, program: DatabaseApp) => typedError<number | null, ErrorView>(__TAURI_INVOKE("connect_open_in", { source, program })),
+	/**  Opens the link in the browser and follows what comes of it. `host` is the one that the person agreed to. */
+	authTransferOpen: (accountId: string, projectId: string, secretId: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_transfer_open", { accountId, projectId, secretId, host })),
+	/**  Opens the address of an integration's public keys in the browser. `host` is the one that the person saw. */
+	authJwksOpen: (accountId: string, projectId: string, provider: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_jwks_open", { accountId, projectId, provider, host })),
+	/**  Asks for the file that the activity log is to be written into; nothing when the person changed their mind. */
+	activityPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("activity_pick_file")),
+	/**  Opens the claim link in the browser and watches the claim. The host must be the one that was shown. */
+	temporaryClaimOpen: (id: string, host: string) => typedError<LinkTargetView, ErrorView>(__TAURI_INVOKE("temporary_claim_open", { id, host })),
+	/**  Asks for a folder; its `.env` is meant. `None` when the person changed their mind. */
+	envPickFolder: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_folder", { start })),
+	/**  Asks for an env file. */
+	envPickFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_file", { start })),
+	/**  Asks for an SQL file to run on a temporary database or, without one, on new ones. */
+	seedPick: (start: string | null, id: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start, id })),
 	/**  What this program is. */
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
 	/**  A choice was made on the welcome screen, which is not shown again. */

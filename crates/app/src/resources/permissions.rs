@@ -16,7 +16,7 @@ use crate::platform::mutation::{
 use crate::view::words::Action;
 
 /// That an address may use a project.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct PermissionView {
     /// Which one.

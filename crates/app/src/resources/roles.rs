@@ -128,8 +128,11 @@ pub async fn reset_password(
 }
 
 /// A role's password (`GET /projects/{project_id}/branches/{branch_id}/roles/{role_name}/reveal_password`). Whoever hands it
-/// out notes it.
-pub(crate) async fn reveal_password(
+/// out notes it, as [`show_password`] and [`password_copied`] do.
+///
+/// # Errors
+/// As [`get`], and [`crate::view::ErrorCode::Platform`] when the project does not store passwords.
+pub async fn reveal_password(
     app: &Platform,
     account_id: &str,
     project_id: &str,
@@ -146,7 +149,7 @@ pub(crate) async fn reveal_password(
 /// A role's password, to be shown for 30 seconds.
 ///
 /// # Errors
-/// As [`get`], and [`crate::view::ErrorCode::Platform`] when the project does not store passwords.
+/// As [`reveal_password`].
 pub async fn show_password(
     app: &Platform,
     account_id: &str,
@@ -160,23 +163,16 @@ pub async fn show_password(
     Ok(SecretView::new(&password, app.clock.now()))
 }
 
-/// Has a role's password put on the clipboard by `copy`.
-///
-/// # Errors
-/// As [`show_password`], and those of `copy`.
-pub async fn copy_password<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
+/// Notes that a role's password is on the clipboard.
+pub async fn password_copied(
     app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
     name: &str,
-    copy: impl FnOnce(SecretString) -> F,
-) -> Result<T, E> {
-    let password = reveal_password(app, account_id, project_id, branch_id, name).await?;
-    let copied = copy(password).await?;
+) {
     let role = [account_id, project_id, branch_id, name];
     disclosed(app, Disclosure::Copied, role).await;
-    Ok(copied)
 }
 
 /// Notes that a password left.

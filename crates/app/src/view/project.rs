@@ -112,7 +112,7 @@ pub enum ProjectScope {
 }
 
 /// Projects by name, as they were when they were last read whole: all, or a part of them.
-#[derive(Clone, Debug, Serialize, Type)]
+#[derive(Clone, Debug, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CachedProjectsView {
     /// Those of this part.

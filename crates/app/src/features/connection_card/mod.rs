@@ -40,27 +40,16 @@ pub async fn reveal(
     source: &ConnectSource,
     form: FormId,
 ) -> Result<SecretView, Error> {
-    let text = secret_text(app, source, form).await?;
+    let text = take(app, source, form).await?;
     note::disclosed(app, Disclosure::Shown, source, form).await;
     Ok(SecretView::new(&text, app.clock.now()))
 }
 
-/// Has one form of the connect card with its secrets put on the clipboard by `copy`.
+/// One form of the connect card with its secrets, for the clipboard; [`copied`] is called once it is there.
 ///
 /// # Errors
-/// As [`reveal`], and those of `copy`.
-pub async fn copy<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
-    app: &Features,
-    source: &ConnectSource,
-    form: FormId,
-    copy: impl FnOnce(SecretString) -> F,
-) -> Result<T, E> {
-    let copied = copy(secret_text(app, source, form).await?).await?;
-    note::disclosed(app, Disclosure::Copied, source, form).await;
-    Ok(copied)
-}
-
-async fn secret_text(
+/// As [`reveal`].
+pub async fn take(
     app: &Features,
     source: &ConnectSource,
     form: FormId,
@@ -72,55 +61,37 @@ async fn secret_text(
     }
 }
 
-/// Has psql opened by `open`, which gets what it needs and a title for its window.
-///
-/// # Errors
-/// As [`forms`] and those of `open`; [`crate::view::ErrorCode::ReadOnly`] while the account is locked against changes, and
-/// what its platform says while it does not run.
-pub async fn psql<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
-    app: &Features,
-    source: &ConnectSource,
-    open: impl FnOnce(PsqlParameters, String) -> F,
-) -> Result<T, E> {
-    let (target, info) = session(app, source).await?;
-    let opened = open(target.psql()?, info.title.clone()).await?;
-    info.note(app, Action::OpenPsql, None).await;
-    Ok(opened)
+/// Notes that one form is on the clipboard.
+pub async fn copied(app: &Features, source: &ConnectSource, form: FormId) {
+    note::disclosed(app, Disclosure::Copied, source, form).await;
 }
 
-/// Has a connection opened in another program by `open`; `action` is what the log calls that. The program asks for the
-/// password: `copy` puts it on the clipboard. `None` where it is not known.
+/// What psql or another program needs to connect, and a title for its window; [`opened`] is called once it is open.
 ///
 /// # Errors
-/// As [`psql`], and those of `copy`.
-pub async fn open_in<T, E: From<Error>, F, G>(
+/// As [`forms`]; [`crate::view::ErrorCode::ReadOnly`] while the account is locked against changes, and what its platform says
+/// while it does not run.
+pub async fn parameters(
     app: &Features,
     source: &ConnectSource,
-    action: Action,
-    open: impl FnOnce(PsqlParameters, String) -> F,
-    copy: impl FnOnce(SecretString) -> G,
-) -> Result<Option<T>, E>
-where
-    F: Future<Output = Result<(), E>>,
-    G: Future<Output = Result<T, E>>,
-{
+) -> Result<(PsqlParameters, String), Error> {
     let (target, info) = session(app, source).await?;
-    let parameters = target.psql()?;
-    let password = parameters.password.clone();
-    open(parameters, info.title.clone()).await?;
-    info.note(app, action, None).await;
-    let Some(password) = password else {
-        return Ok(None);
-    };
-    let copied = copy(password).await?;
-    note::disclosed(app, Disclosure::Copied, source, FormId::Password).await;
-    Ok(Some(copied))
+    Ok((target.psql()?, info.title))
+}
+
+/// Notes that a connection was opened in another program; `action` is what the log calls that.
+///
+/// # Errors
+/// What the store says.
+pub async fn opened(app: &Features, source: &ConnectSource, action: Action) -> Result<(), Error> {
+    note::info(app, source).await?.note(app, action, None).await;
+    Ok(())
 }
 
 /// Opens a real connection and runs `SELECT 1`. Connecting and asking may each take ten seconds.
 ///
 /// # Errors
-/// As [`psql`], and [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached.
+/// As [`parameters`], and [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached.
 pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, Error> {
     session(app, source).await?.0.check().await
 }

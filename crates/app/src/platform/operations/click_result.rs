@@ -1,12 +1,14 @@
 //! How a click ended, for a notification to somebody who clicked and does not look at the window.
 
+use serde::{Deserialize, Serialize};
+
 use crate::core::event::Event;
 use crate::platform::Platform;
 use crate::store::{Tracked, table};
 use crate::view::status_word;
 
 /// How something ended that somebody clicked, in words without secrets.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct ClickResult {
     /// Local id of the account.
     pub account_id: String,
@@ -23,7 +25,7 @@ pub struct ClickResult {
 }
 
 /// How something ended that somebody clicked.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub enum ClickEnd {
     /// Well.
     Finished,

@@ -28,6 +28,9 @@ pub struct PsqlParameters {
 }
 
 impl PsqlParameters {
+    /// What every session of this app has for `sslmode`.
+    pub const SSLMODE: &'static str = "verify-full";
+
     /// What `psql` needs to connect with exactly this string.
     ///
     /// # Errors
@@ -46,7 +49,7 @@ impl PsqlParameters {
             database: url.database().to_owned(),
             role: url.role().to_owned(),
             password: url.password().cloned(),
-            sslmode: "verify-full",
+            sslmode: Self::SSLMODE,
             channel_binding: or("channel_binding", "prefer"),
             ca_file,
         })

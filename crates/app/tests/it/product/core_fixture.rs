@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use app::connect::PsqlParameters;
+use app::view::words::Action;
 use app::view::{
     AccountView, ConnectSource, ErrorCode, FormId, InstantServiceChoice, TemporaryOptions,
     TemporaryView,
@@ -435,7 +436,9 @@ pub async fn event(events: &mut broadcast::Receiver<Event>, is: impl Fn(&Event) 
 /// The code of the error that must have come.
 /// What psql gets that is opened on a connection.
 pub async fn psql_parameters(app: &App, source: &ConnectSource) -> Result<PsqlParameters, Error> {
-    connection_card::psql(app, source, |parameters, _| async { Ok(parameters) }).await
+    let (parameters, _) = connection_card::parameters(app, source).await?;
+    connection_card::opened(app, source, Action::OpenPsql).await?;
+    Ok(parameters)
 }
 
 /// The connection of a temporary database.

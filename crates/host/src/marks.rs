@@ -44,13 +44,8 @@ impl Remembered {
     /// Reads the file; one that is missing or damaged is as on the first start.
     pub fn load(dir: &Path) -> Self {
         let path = dir.join(FILE);
-        let read = std::fs::read(&path)
-            .ok()
-            .and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        Self {
-            path,
-            marks: Mutex::new(read.unwrap_or_default()),
-        }
+        let marks = Mutex::new(read(&path));
+        Self { path, marks }
     }
 
     pub fn now(&self) -> Marks {
@@ -60,10 +55,11 @@ impl Remembered {
             .clone()
     }
 
-    /// Changes the marks. A failure to save is logged: the worst that follows is a question asked again.
+    /// Changes the marks as they are in the file, which another program may have changed. A failure to save is logged: the worst that follows is a question asked again.
     pub fn change(&self, change: impl FnOnce(&mut Marks)) {
         let mut marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = marks.clone();
+        let before = read(&self.path);
+        *marks = before.clone();
         change(&mut marks);
         if *marks != before
             && let Err(error) = save(&self.path, &marks)
@@ -71,6 +67,12 @@ impl Remembered {
             tracing::warn!(%error, "{FILE} could not be written");
         }
     }
+}
+
+fn read(path: &Path) -> Marks {
+    let bytes = std::fs::read(path).ok();
+    let marks = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    marks.unwrap_or_default()
 }
 
 fn save(path: &Path, marks: &Marks) -> io::Result<()> {

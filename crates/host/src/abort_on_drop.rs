@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use tauri::async_runtime::JoinHandle;
+use tokio::task::JoinHandle;
 
 /// A running task that stops when this is dropped.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ pub struct AbortOnDrop(JoinHandle<()>);
 
 impl AbortOnDrop {
     pub fn spawn(task: impl Future<Output = ()> + Send + 'static) -> Self {
-        Self(tauri::async_runtime::spawn(task))
+        Self(tokio::spawn(task))
     }
 }
 

@@ -2,13 +2,12 @@
 
 use app::view::{ErrorCode, ErrorView, EventView, count};
 use sandbox::{QuarantineError, Quarantined};
-use tauri::AppHandle;
 
 use super::control::Control;
 use super::failure;
 use super::view::{QuarantinedKind, QuarantinedView};
-use crate::core_event;
 use crate::reply::Reply;
+use crate::shared::Shared;
 
 impl Control {
     pub async fn quarantine(&self) -> Reply<Vec<QuarantinedView>> {
@@ -17,17 +16,17 @@ impl Control {
     }
 
     /// Makes quarantined data a branch again.
-    pub async fn put_back(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
+    pub async fn put_back(&self, shared: &Shared, id: &str) -> Reply<Vec<QuarantinedView>> {
         let back = self.running()?.put_back(id).await;
-        core_event::publish(app, EventView::SandboxChanged);
+        shared.events.publish(EventView::SandboxChanged);
         back.map_err(|error| refused("Couldn't restore it", &error))?;
         self.quarantine().await
     }
 
     /// Deletes for good what was quarantined.
-    pub async fn discard(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
+    pub async fn discard(&self, shared: &Shared, id: &str) -> Reply<Vec<QuarantinedView>> {
         let gone = self.running()?.discard(id).await;
-        core_event::publish(app, EventView::SandboxChanged);
+        shared.events.publish(EventView::SandboxChanged);
         gone.map_err(|error| refused("Couldn't delete it", &error))?;
         self.quarantine().await
     }

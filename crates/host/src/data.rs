@@ -1,13 +1,11 @@
-//! Where this program keeps its things.
+//! Where Plinth keeps its things.
 
 use std::path::{Path, PathBuf};
 
-use tauri::{AppHandle, Manager as _};
-
 /// Overrides the data folder, such as for a test's own world.
 const OVERRIDE: &str = "PLINTH_DATA_DIR";
-/// Name under which secrets stand in the keychain.
-const KEYCHAIN: &str = "dev.plinth.app";
+/// Names the data folder, and the secrets in the keychain.
+const IDENTIFIER: &str = "dev.plinth.app";
 
 /// The data folder of this run, and what follows from it.
 #[derive(Clone, Debug)]
@@ -19,19 +17,21 @@ pub struct Data {
 }
 
 impl Data {
-    pub fn of(app: &AppHandle) -> Result<Self, tauri::Error> {
-        match overridden() {
-            Some(dir) => Ok(Self::at(dir)),
-            None => Ok(Self {
-                dir: app.path().app_data_dir()?,
-                keychain: KEYCHAIN.to_owned(),
-            }),
+    /// The folder that the environment names, else the one of this user; `None` where the system names no place for it.
+    pub fn of_this_user() -> Option<Self> {
+        if let Some(dir) = overridden() {
+            return Some(Self::at(dir));
         }
+        Some(Self {
+            dir: dirs::data_dir()?.join(IDENTIFIER),
+            keychain: IDENTIFIER.to_owned(),
+        })
     }
 
-    fn at(dir: PathBuf) -> Self {
+    /// A folder of its own, such as of a test.
+    pub fn at(dir: PathBuf) -> Self {
         Self {
-            keychain: format!("{KEYCHAIN}.{}", profile(&dir)),
+            keychain: format!("{IDENTIFIER}.{}", profile(&dir)),
             dir,
         }
     }

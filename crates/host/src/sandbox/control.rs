@@ -1,4 +1,3 @@
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -7,18 +6,14 @@ use app::accounts::LocalPlatform;
 use app::jobs;
 use app::view::{EventView, JobVerb, TemporaryView};
 use sandbox::{ClockMode, Config, PostgresChoice, Running, Sandbox};
-use tauri::{AppHandle, Manager as _};
 use tokio::sync::watch;
 
 use super::phase::Phase;
 use super::view::{FaultKind, FaultTarget, LossView, RequestView, SandboxView};
 use super::{failure, fault, options, request, show};
 use crate::abort_on_drop::AbortOnDrop;
-use crate::core_event;
-use crate::data::Data;
-use crate::marks::Remembered;
-use crate::opening::Core;
 use crate::reply::Reply;
+use crate::shared::Shared;
 
 /// The first start makes a certificate authority and may copy PostgreSQL to where its user can run it.
 const START: Duration = Duration::from_secs(60);
@@ -51,34 +46,29 @@ impl Default for Control {
 }
 
 impl Control {
-    pub async fn view(&self, app: &AppHandle) -> SandboxView {
+    pub async fn view(&self, shared: &Shared) -> SandboxView {
         let phase = self.phase();
         let databases = match phase.running() {
-            Some(_) => temporary_databases(app).await,
+            Some(_) => temporary_databases(shared).await,
             None => Vec::new(),
         };
-        let settings = app
-            .state::<Core>()
-            .now()
-            .map(|core| app::settings::get(&core));
-        let data_dir = app.state::<Data>().sandbox();
+        let settings = shared.core.now().map(|core| app::settings::get(&core));
+        let data_dir = shared.data.sandbox();
         show::sandbox(&phase, &databases, settings.as_ref(), &data_dir)
     }
 
     /// Starts it because the person asked for it; it then starts with the app too.
-    pub async fn start_by_hand(&self, app: &AppHandle) -> Reply<()> {
-        let core = app.state::<Core>().ready().await?;
-        self.start(app, &core).await?;
-        app.state::<Remembered>()
-            .change(|marks| marks.sandbox = true);
+    pub async fn start_by_hand(&self, shared: &Shared) -> Reply<()> {
+        let core = shared.core.ready().await?;
+        self.start(shared, &core).await?;
+        shared.marks.change(|marks| marks.sandbox = true);
         Ok(())
     }
 
     /// Starts it with the app, if it was started before and the settings say so.
-    pub async fn start_with_app(&self, app: &AppHandle, core: &App) {
-        let wanted =
-            app.state::<Remembered>().now().sandbox && app::settings::get(core).start_sandbox;
-        if wanted && let Err(error) = self.start(app, core).await {
+    pub async fn start_with_app(&self, shared: &Shared, core: &App) {
+        let wanted = shared.marks.now().sandbox && app::settings::get(core).start_sandbox;
+        if wanted && let Err(error) = self.start(shared, core).await {
             tracing::warn!(
                 message = error.message,
                 "the sandbox did not start with the app"
@@ -86,43 +76,42 @@ impl Control {
         }
     }
 
-    pub async fn stop_by_hand(&self, app: &AppHandle) -> Reply<()> {
-        let core = app.state::<Core>().ready().await?;
-        app.state::<Remembered>()
-            .change(|marks| marks.sandbox = false);
+    pub async fn stop_by_hand(&self, shared: &Shared) -> Reply<()> {
+        let core = shared.core.ready().await?;
+        shared.marks.change(|marks| marks.sandbox = false);
         let _turn = self.turn.lock().await;
         let Some(running) = self.phase().running().cloned() else {
-            self.set(app, Phase::Stopped);
+            self.set(shared, Phase::Stopped);
             return Ok(());
         };
         let _job = jobs::begin(&core, JobVerb::StopSandbox, NAME, None, false);
-        self.set(app, Phase::Stopping(Arc::clone(&running)));
+        self.set(shared, Phase::Stopping(Arc::clone(&running)));
         app::accounts::clear_local(&core);
         stop(&running).await;
         self.follow(None);
-        self.set(app, Phase::Stopped);
+        self.set(shared, Phase::Stopped);
         Ok(())
     }
 
     /// Removes every database of it. Started first when it does not run.
-    pub async fn reset(&self, app: &AppHandle) -> Reply<()> {
-        self.start_by_hand(app).await?;
+    pub async fn reset(&self, shared: &Shared) -> Reply<()> {
+        self.start_by_hand(shared).await?;
         let _turn = self.turn.lock().await;
         let running = self.running()?;
         let done = tokio::time::timeout(RESET, running.reset()).await;
         let done = done.map_err(|_| failure::reset_late())?;
         done.map_err(|error| failure::refused("Couldn't empty the sandbox", &error))?;
-        core_event::publish(app, EventView::SandboxChanged);
-        self.refresh_databases(app);
+        shared.events.publish(EventView::SandboxChanged);
+        self.refresh_databases(shared);
         Ok(())
     }
 
     /// What moving its clock so far would take away.
-    pub async fn lost_after(&self, app: &AppHandle, seconds: u32) -> Reply<Vec<LossView>> {
+    pub async fn lost_after(&self, shared: &Shared, seconds: u32) -> Reply<Vec<LossView>> {
         let lost = self
             .running()?
             .lost_after(Duration::from_secs(seconds.into()));
-        let databases = temporary_databases(app).await;
+        let databases = temporary_databases(shared).await;
         Ok(lost
             .into_iter()
             .map(|it| show::loss(it, &databases))
@@ -130,20 +119,20 @@ impl Control {
     }
 
     /// Moves its clock forward. What is due by then has happened when this returns.
-    pub async fn advance(&self, app: &AppHandle, seconds: u32) -> Reply<()> {
+    pub async fn advance(&self, shared: &Shared, seconds: u32) -> Reply<()> {
         let moved = self
             .running()?
             .advance(Duration::from_secs(seconds.into()))
             .await;
         moved.map_err(|error| failure::refused("Couldn't move the clock", &error))?;
-        core_event::publish(app, EventView::SandboxChanged);
-        self.refresh_databases(app);
+        shared.events.publish(EventView::SandboxChanged);
+        self.refresh_databases(shared);
         Ok(())
     }
 
     pub fn inject_fault(
         &self,
-        app: &AppHandle,
+        shared: &Shared,
         kind: FaultKind,
         target: FaultTarget,
         times: u32,
@@ -151,13 +140,13 @@ impl Control {
         let fault = fault::of_kind(kind, target, times);
         let injected = self.running()?.inject_fault(fault);
         injected.map_err(failure::objection)?;
-        core_event::publish(app, EventView::SandboxChanged);
+        shared.events.publish(EventView::SandboxChanged);
         Ok(())
     }
 
-    pub fn clear_faults(&self, app: &AppHandle) -> Reply<()> {
+    pub fn clear_faults(&self, shared: &Shared) -> Reply<()> {
         self.running()?.clear_faults();
-        core_event::publish(app, EventView::SandboxChanged);
+        shared.events.publish(EventView::SandboxChanged);
         Ok(())
     }
 
@@ -209,7 +198,7 @@ impl Control {
         self.put(Phase::Stopped);
     }
 
-    async fn start(&self, app: &AppHandle, core: &App) -> Reply<()> {
+    async fn start(&self, shared: &Shared, core: &App) -> Reply<()> {
         let _turn = self.turn.lock().await;
         if self.phase().running().is_some() {
             return Ok(());
@@ -218,22 +207,22 @@ impl Control {
             return Err(failure::start_given_up());
         }
         let _job = jobs::begin(core, JobVerb::StartSandbox, NAME, None, false);
-        self.set(app, Phase::Starting);
-        match self.start_it(app, core).await {
+        self.set(shared, Phase::Starting);
+        match self.start_it(shared, core).await {
             Ok(running) => {
-                self.follow(Some(follow(app, &running)));
-                self.set(app, Phase::Running(running));
+                self.follow(Some(follow(shared, &running)));
+                self.set(shared, Phase::Running(running));
                 Ok(())
             }
             Err(error) => {
-                self.set(app, Phase::Failed(error.clone()));
+                self.set(shared, Phase::Failed(error.clone()));
                 Err(error)
             }
         }
     }
 
-    async fn start_it(&self, app: &AppHandle, core: &App) -> Reply<Arc<Running>> {
-        let config = config(app, core).await;
+    async fn start_it(&self, shared: &Shared, core: &App) -> Reply<Arc<Running>> {
+        let config = config(shared, core);
         let mut leaving = self.leaving.subscribe();
         let started = tokio::select! {
             started = tokio::time::timeout(START, Sandbox::start(config)) => started,
@@ -252,9 +241,9 @@ impl Control {
     }
 
     /// Has the temporary databases read again, without making anybody wait for it.
-    fn refresh_databases(&self, app: &AppHandle) {
-        if let Some(core) = app.state::<Core>().now() {
-            tauri::async_runtime::spawn(async move {
+    fn refresh_databases(&self, shared: &Shared) {
+        if let Some(core) = shared.core.now() {
+            tokio::spawn(async move {
                 if let Err(error) = app::temporary::refresh_all(&core).await {
                     tracing::warn!(%error, "the temporary databases could not be read again");
                 }
@@ -277,9 +266,9 @@ impl Control {
         *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
     }
 
-    fn set(&self, app: &AppHandle, phase: Phase) {
+    fn set(&self, shared: &Shared, phase: Phase) {
         self.put(phase);
-        core_event::publish(app, EventView::SandboxChanged);
+        shared.events.publish(EventView::SandboxChanged);
     }
 
     fn follow(&self, follower: Option<AbortOnDrop>) {
@@ -288,19 +277,19 @@ impl Control {
 }
 
 /// The temporary databases that are known here, whose names the sandbox's things go by.
-async fn temporary_databases(app: &AppHandle) -> Vec<TemporaryView> {
-    let Some(core) = app.state::<Core>().now() else {
+async fn temporary_databases(shared: &Shared) -> Vec<TemporaryView> {
+    let Some(core) = shared.core.now() else {
         return Vec::new();
     };
     let list = app::temporary::list(&core).await;
     list.map(|list| list.items).unwrap_or_default()
 }
 
-fn follow(app: &AppHandle, running: &Running) -> AbortOnDrop {
-    let (app, mut changes) = (app.clone(), running.changes());
+fn follow(shared: &Shared, running: &Running) -> AbortOnDrop {
+    let (events, mut changes) = (shared.events.clone(), running.changes());
     AbortOnDrop::spawn(async move {
         while changes.changed().await.is_ok() {
-            core_event::publish(&app, EventView::SandboxChanged);
+            events.publish(EventView::SandboxChanged);
         }
     })
 }
@@ -311,25 +300,15 @@ async fn stop(running: &Running) {
     }
 }
 
-async fn config(app: &AppHandle, core: &App) -> Config {
+fn config(shared: &Shared, core: &App) -> Config {
     let settings = app::settings::get(core);
     Config {
         postgres: PostgresChoice::Auto {
-            bundled: bundled(app),
+            bundled: shared.postgres.clone(),
         },
         clock: ClockMode::Manual,
-        ..options::chosen(&settings, app.state::<Data>().sandbox())
+        ..options::chosen(&settings, shared.data.sandbox())
     }
-}
-
-/// Where PostgreSQL comes with the app: beside its other resources. A development build finds that of its checkout by
-/// itself.
-pub fn bundled(app: &AppHandle) -> Vec<PathBuf> {
-    let resources = app.path().resource_dir();
-    resources
-        .map(|dir| dir.join("postgres"))
-        .into_iter()
-        .collect()
 }
 
 fn platform(running: &Running) -> LocalPlatform {

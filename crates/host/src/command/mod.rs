@@ -1,0 +1,340 @@
+//! The commands, one small function each, and the one list of them, which gives the window its types and the build script
+//! of the window what its page may call. The script reads it line by line: `ACCESS EFFECT MODULE::NAME(…),`.
+
+pub mod accounts;
+pub mod args;
+pub mod auth;
+pub mod branches;
+pub mod computes;
+pub mod connect;
+pub mod databases;
+pub mod email_server;
+pub mod env_file;
+pub mod host;
+pub mod jobs;
+pub mod keychain;
+pub mod keys;
+pub mod oauth_providers;
+pub mod operations;
+pub mod permissions;
+pub mod projects;
+pub mod roles;
+pub mod sandbox;
+pub mod seed;
+pub mod settings;
+pub mod temporary;
+
+use std::pin::Pin;
+
+use app::view::{ErrorCode, ErrorView};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::host::Host;
+use crate::opening::Core;
+use crate::reply::Reply;
+
+pub use args::Args;
+
+/// What can be asked of a host.
+#[derive(Debug)]
+pub struct Command {
+    pub name: &'static str,
+    pub access: Access,
+    pub effect: Effect,
+    pub(crate) run: Run,
+    #[cfg(test)]
+    args: &'static [&'static str],
+}
+
+/// Who may call a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// The page, as it is.
+    Page,
+    /// The page, once the window has checked what the arguments name.
+    Guarded,
+    /// Programs alone: it hands out a secret, or is a part of what the page may call.
+    Program,
+}
+
+/// Whether it is safe to run a command a second time when its reply was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It only reads, or reads again.
+    Read,
+    /// It changes something here or on a platform.
+    Change,
+}
+
+pub(crate) type Running<'a> = Pin<Box<dyn Future<Output = Reply<Box<RawValue>>> + Send + 'a>>;
+
+/// What a command works on: most on the core alone.
+#[derive(Debug)]
+pub(crate) enum Run {
+    Core(for<'a> fn(&'a Core, &mut Args) -> Reply<Running<'a>>),
+    Host(for<'a> fn(&'a Host, &mut Args) -> Reply<Running<'a>>),
+}
+
+pub fn find(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// All commands, in the order of the list.
+pub fn all() -> &'static [Command] {
+    COMMANDS
+}
+
+pub(crate) fn unknown(name: &str) -> ErrorView {
+    ErrorView {
+        code: ErrorCode::Internal,
+        message: format!("Plinth's core has no command {name}"),
+        hint: Some("Restart Plinth, and update it if this happens again".to_owned()),
+        request_id: None,
+        about: None,
+    }
+}
+
+fn running<'a, T: Serialize>(command: impl Future<Output = Reply<T>> + Send + 'a) -> Running<'a> {
+    Box::pin(async move { to_raw_value(&command.await?).map_err(|_| unwritable()) })
+}
+
+fn unwritable() -> ErrorView {
+    ErrorView {
+        code: ErrorCode::Internal,
+        message: "Plinth's core can't write its answer".to_owned(),
+        hint: Some("Restart Plinth, and update it if this happens again".to_owned()),
+        request_id: None,
+        about: None,
+    }
+}
+
+macro_rules! run {
+    ($of:ident, $type:ident, $path:path $(, $arg:ident)*) => {
+        Run::$of(|on: &$type, args: &mut Args| {
+            let _ = &args;
+            Ok(running($path(on $(, args.take(stringify!($arg))?)*)))
+        })
+    };
+    (core, $($rest:tt)*) => { run!(Core, Core, $($rest)*) };
+    (host, $($rest:tt)*) => { run!(Host, Host, $($rest)*) };
+}
+
+macro_rules! commands {
+    ($($access:ident $effect:ident $module:ident::$name:ident($on:ident $(, $arg:ident)*),)*) => {
+        const COMMANDS: &[Command] = &[$(Command {
+            name: stringify!($name),
+            access: Access::$access,
+            effect: Effect::$effect,
+            run: run!($on, $module::$name $(, $arg)*),
+            #[cfg(test)]
+            args: &[$(stringify!($arg)),*],
+        }),*];
+
+        /// The types of what the page may call, in the order of the list.
+        #[cfg(debug_assertions)]
+        pub fn types(types: &mut specta::Types) -> Vec<specta::datatype::Function> {
+            let mut all = Vec::new();
+            $(of_page!($access, $module::$name, types, all);)*
+            all
+        }
+    };
+}
+
+#[cfg(debug_assertions)]
+macro_rules! of_page {
+    (Program, $path:path, $types:ident, $all:ident) => {};
+    ($access:ident, $module:ident::$name:ident, $types:ident, $all:ident) => {
+        $all.extend(specta::function::collect_functions![$module::$name]($types));
+    };
+}
+
+commands! {
+    Page Read accounts::account_list(core),
+    Guarded Change accounts::account_connect(core, request),
+    Guarded Change accounts::account_edit(core, id, edit, key),
+    Page Change accounts::account_replace_key(core, id, key),
+    Page Read accounts::account_recheck(core, id),
+    Program Change accounts::account_remove(core, id),
+    Page Change accounts::account_choose(core, id),
+    Page Change accounts::account_remember(core, id, organization_id, project_id),
+    Page Read accounts::account_budget(core, id),
+    Page Read accounts::organization_list(core, account_id),
+    Page Read accounts::region_list(core, account_id, organization_id),
+    Page Read accounts::user_me(core, account_id),
+    Page Read accounts::instant_service_list(core),
+    Page Read permissions::permission_list(core, account_id, project_id),
+    Page Change permissions::permission_grant(core, account_id, project_id, email),
+    Page Change permissions::permission_revoke(core, account_id, project_id, permission_id, email),
+    Page Read projects::project_page(core, account_id, scope, organization_id, cursor),
+    Page Read projects::project_cached(core, account_id, scope, organization_id, after),
+    Page Read projects::project_get(core, account_id, project_id),
+    Page Change projects::project_create(core, account_id, create),
+    Page Change projects::project_update(core, account_id, project_id, update),
+    Page Change projects::project_delete(core, account_id, project_id),
+    Page Change projects::project_recover(core, account_id, project_id),
+    Page Read projects::project_consumption(core, account_id, request),
+    Page Read projects::undo_list(core),
+    Page Change projects::undo_dismiss(core, ids),
+    Page Read projects::bulk_plan(core, request),
+    Page Change projects::bulk_start(core, request),
+    Page Read projects::bulk_list(core),
+    Page Change projects::bulk_pause(core, id),
+    Page Change projects::bulk_resume(core, id),
+    Page Change projects::bulk_stop(core, id),
+    Page Change projects::bulk_dismiss(core, id),
+    Page Read branches::branch_list(core, account_id, project_id, include_deleted),
+    Page Read branches::branch_get(core, account_id, project_id, branch_id),
+    Page Change branches::branch_create(core, account_id, project_id, create),
+    Page Change branches::branch_update(core, account_id, project_id, branch_id, update),
+    Page Change branches::branch_delete(core, account_id, project_id, branch_id),
+    Page Change branches::branch_recover(core, account_id, project_id, branch_id),
+    Page Change branches::branch_restore(core, account_id, project_id, branch_id, restore),
+    Page Change branches::branch_set_default(core, account_id, project_id, branch_id),
+    Page Read computes::compute_list(core, account_id, project_id),
+    Page Change computes::compute_create(core, account_id, project_id, create),
+    Page Change computes::compute_update(core, account_id, project_id, compute_id, update),
+    Page Change computes::compute_delete(core, account_id, project_id, compute_id),
+    Page Change computes::compute_start(core, account_id, project_id, compute_id),
+    Page Change computes::compute_suspend(core, account_id, project_id, compute_id),
+    Page Change computes::compute_restart(core, account_id, project_id, compute_id),
+    Page Read computes::connection_probe_list(core),
+    Page Read databases::database_list(core, account_id, project_id, branch_id),
+    Page Change databases::database_create(core, account_id, project_id, branch_id, name, owner),
+    Page Change databases::database_update(core, account_id, project_id, branch_id, name, update),
+    Page Change databases::database_delete(core, account_id, project_id, branch_id, name),
+    Page Read roles::role_list(core, account_id, project_id, branch_id),
+    Page Change roles::role_create(core, account_id, project_id, branch_id, name, no_login),
+    Page Change roles::role_delete(core, account_id, project_id, branch_id, name),
+    Page Change roles::role_reset_password(core, account_id, project_id, branch_id, name),
+    Page Read roles::role_reveal_password(core, account_id, project_id, branch_id, name),
+    Page Read connect::connect_forms(core, source),
+    Page Read connect::connect_reveal(core, source, form),
+    Page Read connect::connect_check(core, source),
+    Page Change connect::one_time_secret_forget(core, id),
+    Page Read auth::auth_integrations(core, account_id, project_id),
+    Page Change auth::auth_enable(core, account_id, project_id, enable),
+    Page Change auth::auth_create_keys(core, account_id, project_id, provider),
+    Page Change auth::auth_create_user(core, account_id, project_id, provider, email, name),
+    Page Read auth::auth_users(core, account_id, project_id, request),
+    Page Change auth::auth_transfer(core, account_id, project_id, provider),
+    Page Change auth::auth_remove(core, account_id, project_id, provider, delete_data),
+    Page Read auth::auth_domains(core, account_id, project_id),
+    Page Change auth::auth_add_domain(core, account_id, project_id, provider, domain),
+    Page Change auth::auth_delete_domains(core, account_id, project_id, provider, domains),
+    Page Read oauth_providers::oauth_list(core, account_id, project_id),
+    Page Change oauth_providers::oauth_add(core, account_id, project_id, request),
+    Page Change oauth_providers::oauth_update(core, account_id, project_id, provider, request),
+    Page Change oauth_providers::oauth_delete(core, account_id, project_id, provider),
+    Page Read email_server::email_get(core, account_id, project_id),
+    Page Change email_server::email_update(core, account_id, project_id, edit),
+    Page Read email_server::email_probe(core, request),
+    Page Change email_server::email_test(core, account_id, project_id, test),
+    Page Read keys::key_list(core, account_id, organization_id),
+    Page Change keys::key_create(core, account_id, request),
+    Page Change keys::key_save_as_account(core, secret_id, request),
+    Page Change keys::key_revoke(core, account_id, organization_id, key_id),
+    Page Read keys::rotation_plan(core, account_id),
+    Page Change keys::rotation_start(core, account_id, request),
+    Page Read keys::rotation_list(core),
+    Page Change keys::rotation_resume(core, id),
+    Page Change keys::rotation_undo(core, id),
+    Page Change keys::rotation_dismiss(core, id),
+    Page Read operations::operation_list(core),
+    Page Read operations::operation_page(core, account_id, project_id, cursor),
+    Page Read operations::operation_get(core, account_id, project_id, operation_id),
+    Page Read operations::operation_follow(core, account_id, project_id),
+    Page Read operations::call_text(core, account_id, call),
+    Page Read operations::search_find(core, text),
+    Page Read jobs::activity_actions(core),
+    Guarded Change jobs::activity_export(core, filter, path),
+    Page Read keychain::keychain_state(core),
+    Page Read keychain::keychain_retry(core),
+    Page Change keychain::keychain_use_memory(core),
+    Page Read settings::settings_get(core),
+    Page Change settings::settings_set(core, settings),
+    Page Read temporary::temporary_list(core),
+    Page Read temporary::temporary_get(core, id),
+    Guarded Change temporary::temporary_create(core, options),
+    Page Change temporary::temporary_rename(core, id, name),
+    Page Read temporary::temporary_refresh(core, id),
+    Page Read temporary::temporary_refresh_all(core),
+    Page Change temporary::temporary_forget(core, id),
+    Page Change temporary::temporary_import_link(core, link),
+    Guarded Read temporary::temporary_import_scan(core, path),
+    Guarded Change temporary::temporary_import_env(core, path, variable),
+    Page Read temporary::temporary_claim_target(core, id),
+    Guarded Read env_file::env_preview(core, args),
+    Guarded Change env_file::env_write(core, preview_id),
+    Page Change env_file::env_undo(core, undo_id),
+    Guarded Read seed::seed_inspect(core, path),
+    Guarded Change seed::seed_start(core, id, path),
+    Page Read jobs::job_list(core),
+    Page Change jobs::job_cancel(core, id),
+    Page Read jobs::activity_list(core, filter, before, limit),
+    Page Read sandbox::sandbox_state(host),
+    Page Change sandbox::sandbox_start(host),
+    Page Change sandbox::sandbox_stop(host),
+    Page Change sandbox::sandbox_reset(host),
+    Page Read sandbox::sandbox_lost_after(host, seconds),
+    Page Change sandbox::sandbox_advance(host, seconds),
+    Page Change sandbox::sandbox_fault_order(host, kind, target, times),
+    Page Change sandbox::sandbox_fault_clear(host),
+    Page Change sandbox::sandbox_server_wake(host, endpoint_id),
+    Page Change sandbox::sandbox_server_sleep(host, endpoint_id),
+    Page Read sandbox::sandbox_requests(host),
+    Page Read sandbox::sandbox_quarantine(host),
+    Page Change sandbox::sandbox_quarantine_put_back(host, id),
+    Page Change sandbox::sandbox_quarantine_delete(host, id),
+    Program Read accounts::account_knows_host(core, host),
+    Program Read projects::project_cached_part(core, account_id, scope, organization_id, after, limit),
+    Program Read projects::project_of_claimed(core, temporary_id),
+    Program Read roles::role_take_password(core, account_id, project_id, branch_id, name),
+    Program Read connect::connect_take(core, source, form),
+    Program Read connect::connect_session(core, source),
+    Program Change connect::connect_opened(core, source, program),
+    Program Change connect::connect_copied(core, source, form),
+    Program Change roles::role_password_copied(core, account_id, project_id, branch_id, name),
+    Program Read auth::auth_transfer_link(core, secret_id, host),
+    Program Change auth::auth_transfer_opened(core, account_id, project_id),
+    Program Read auth::auth_jwks_link(core, account_id, project_id, provider, host),
+    Program Read operations::operation_click_result(core, event),
+    Program Read temporary::temporary_claim_link(core, id, host),
+    Program Change temporary::temporary_claim_opened(core, id),
+    Program Read env_file::env_file_of(core, preview_id),
+    Program Read seed::seed_must_be_possible(core, id),
+    Program Read host::quit_plan(host),
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_list_names_the_arguments_as_the_functions_do() {
+        let functions = types(&mut specta::Types::default());
+        let of_page: Vec<_> = COMMANDS
+            .iter()
+            .filter(|command| command.access != Access::Program)
+            .collect();
+        assert_eq!(functions.len(), of_page.len());
+        for (function, command) in functions.iter().zip(of_page) {
+            assert_eq!(function.name(), command.name);
+            // The first is what the command works on.
+            let args: Vec<_> = function
+                .args()
+                .iter()
+                .map(|(name, _)| name.as_ref())
+                .collect();
+            assert_eq!(args, command.args, "{}", command.name);
+        }
+    }
+
+    #[test]
+    fn each_name_stands_for_one_command() {
+        let names: BTreeSet<_> = COMMANDS.iter().map(|command| command.name).collect();
+        assert_eq!(names.len(), COMMANDS.len());
+    }
+}

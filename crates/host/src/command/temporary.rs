@@ -1,0 +1,88 @@
+use app::ExposeSecret as _;
+use app::view::{
+    ImportCandidateView, LinkTargetView, TemporaryListView, TemporaryOptions, TemporaryView,
+};
+
+use crate::opening::Core;
+use crate::reply::Reply;
+
+/// The temporary databases, newest first.
+#[specta::specta]
+pub async fn temporary_list(core: &Core) -> Reply<TemporaryListView> {
+    Ok(app::temporary::list(core).await?)
+}
+
+/// One temporary database.
+#[specta::specta]
+pub async fn temporary_get(core: &Core, id: String) -> Reply<TemporaryView> {
+    Ok(app::temporary::get(core, &id).await?)
+}
+
+/// Makes a database. The row is in the list as `creating` from the first moment.
+#[specta::specta]
+pub async fn temporary_create(core: &Core, options: TemporaryOptions) -> Reply<TemporaryView> {
+    Ok(app::temporary::create(core, options).await?)
+}
+
+/// Renames a row in Plinth only; nothing is sent to the platform.
+#[specta::specta]
+pub async fn temporary_rename(core: &Core, id: String, name: String) -> Reply<TemporaryView> {
+    Ok(app::temporary::rename(core, &id, &name).await?)
+}
+
+/// Asks the platform about one row now.
+#[specta::specta]
+pub async fn temporary_refresh(core: &Core, id: String) -> Reply<TemporaryView> {
+    Ok(app::temporary::refresh(core, &id).await?)
+}
+
+/// Asks the platform about every row that can still change.
+#[specta::specta]
+pub async fn temporary_refresh_all(core: &Core) -> Reply<TemporaryListView> {
+    Ok(app::temporary::refresh_all(core).await?)
+}
+
+/// Removes a row with its secrets. The database itself stays until it expires.
+#[specta::specta]
+pub async fn temporary_forget(core: &Core, id: String) -> Reply<()> {
+    Ok(app::temporary::forget(core, &id).await?)
+}
+
+/// Puts a database in the list by its claim link.
+#[specta::specta]
+pub async fn temporary_import_link(core: &Core, link: String) -> Reply<TemporaryView> {
+    Ok(app::temporary::import_link(core, &link).await?)
+}
+
+/// Finds claim links in an env file.
+#[specta::specta]
+pub async fn temporary_import_scan(core: &Core, path: String) -> Reply<Vec<ImportCandidateView>> {
+    Ok(app::temporary::import_scan(core, &path).await?)
+}
+
+/// Puts the database of one found claim link in the list.
+#[specta::specta]
+pub async fn temporary_import_env(
+    core: &Core,
+    path: String,
+    variable: String,
+) -> Reply<TemporaryView> {
+    Ok(app::temporary::import_env(core, &path, &variable).await?)
+}
+
+/// Where the claim link leads, before it is opened.
+#[specta::specta]
+pub async fn temporary_claim_target(core: &Core, id: String) -> Reply<LinkTargetView> {
+    Ok(app::temporary::claim_target(core, &id).await?)
+}
+
+/// The claim link, to be opened. The host must be the one that was shown.
+pub async fn temporary_claim_link(core: &Core, id: String, host: String) -> Reply<String> {
+    let link = app::temporary::claim_link(core, &id, &host).await?;
+    Ok(link.url.expose_secret().to_owned())
+}
+
+/// The claim link was opened: the claim is followed from now on.
+pub async fn temporary_claim_opened(core: &Core, id: String) -> Reply<LinkTargetView> {
+    Ok(app::temporary::claim_opened(core, &id).await?)
+}

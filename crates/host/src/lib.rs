@@ -1,0 +1,29 @@
+//! The core with the sandbox beside it, in the one process that has the data folder open, and everything that a window or a
+//! command line can ask of it: no Tauri, no window.
+//!
+//! A [`Host`] is asked by the name of a command and its arguments as JSON, and answers in JSON.
+
+mod abort_on_drop;
+mod call;
+pub mod command;
+mod connection;
+pub mod data;
+mod events;
+mod host;
+pub mod log;
+pub mod marks;
+mod opening;
+pub mod private_folder;
+mod quit;
+mod reply;
+pub mod sandbox;
+mod shared;
+
+pub use abort_on_drop::AbortOnDrop;
+pub use command::args::Args;
+pub use connection::Connection;
+pub use data::Data;
+pub use host::{Config, Host};
+pub use opening::Core;
+pub use quit::QuitView;
+pub use reply::Reply;

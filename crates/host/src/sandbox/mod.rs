@@ -1,0 +1,14 @@
+//! The sandbox inside this process: started and stopped here, handed to the core as one more account.
+
+mod control;
+mod failure;
+mod fault;
+mod options;
+mod phase;
+mod quarantine;
+mod request;
+mod show;
+pub mod view;
+mod words;
+
+pub use control::Control;

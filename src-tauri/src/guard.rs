@@ -1,0 +1,136 @@
+//! What a person must have agreed to before a command of the host does what its arguments name.
+
+use std::pin::Pin;
+
+use app::accounts::{ConnectAccount, EditAccount};
+use app::view::{EnvArgs, TemporaryOptions};
+use host::{Args, Connection, Reply};
+use serde_json::json;
+use tauri::{AppHandle, Manager as _, State};
+
+use crate::chosen;
+use crate::command::seed::name_of;
+use crate::consent::{Consents, refused};
+
+type Checking<'a> = Pin<Box<dyn Future<Output = Reply<()>> + Send + 'a>>;
+type Check = for<'a> fn(&'a AppHandle, &'a Args) -> Checking<'a>;
+
+/// What is checked, by the names of the commands.
+const CHECKS: &[(&str, Check)] = &[
+    ("account_connect", |app, args| {
+        Box::pin(account_connect(app, args))
+    }),
+    ("account_edit", |app, args| {
+        Box::pin(account_edit(app, args))
+    }),
+    ("activity_export", |app, args| {
+        Box::pin(activity_export(app, args))
+    }),
+    ("env_preview", |app, args| Box::pin(env_preview(app, args))),
+    ("env_write", |app, args| Box::pin(env_write(app, args))),
+    ("seed_inspect", |app, args| {
+        Box::pin(seed_inspect(app, args))
+    }),
+    ("seed_start", |app, args| Box::pin(seed_start(app, args))),
+    ("temporary_create", |app, args| {
+        Box::pin(temporary_create(app, args))
+    }),
+    ("temporary_import_env", |app, args| {
+        Box::pin(import(app, args))
+    }),
+    ("temporary_import_scan", |app, args| {
+        Box::pin(import(app, args))
+    }),
+];
+
+/// Goes on once a person has agreed. Nobody can agree to a command that nothing is known of.
+pub async fn check(app: &AppHandle, name: &str, args: &Args) -> Reply<()> {
+    match CHECKS.iter().find(|(of, _)| *of == name) {
+        Some((_, check)) => check(app, args).await,
+        None => Err(refused(
+            "Plinth's window doesn't know what to ask before it does this",
+            "Update Plinth",
+        )),
+    }
+}
+
+/// The certificates of an account are trusted.
+async fn account_connect(app: &AppHandle, args: &Args) -> Reply<()> {
+    let request: ConnectAccount = args.get("request")?;
+    chosen::must_trust(app, &consents(app), request.ca_file.as_deref()).await
+}
+
+async fn account_edit(app: &AppHandle, args: &Args) -> Reply<()> {
+    let edit: EditAccount = args.get("edit")?;
+    chosen::must_trust(app, &consents(app), edit.ca_file.as_deref()).await
+}
+
+/// Into the file that was just picked, once.
+async fn activity_export(app: &AppHandle, args: &Args) -> Reply<()> {
+    chosen::must_export_into(&consents(app), &args.get::<String>("path")?)
+}
+
+async fn env_preview(app: &AppHandle, args: &Args) -> Reply<()> {
+    let args: EnvArgs = args.get("args")?;
+    chosen::must_read_env(&consents(app), &args.path)
+}
+
+/// Into a file that was picked, or after a question.
+async fn env_write(app: &AppHandle, args: &Args) -> Reply<()> {
+    let preview = json!({ "previewId": args.get::<String>("preview_id")? });
+    let core = app.state::<Connection>();
+    let file = core.call("env_file_of", preview).await?;
+    chosen::must_write_env(app, &consents(app), file).await
+}
+
+async fn seed_inspect(app: &AppHandle, args: &Args) -> Reply<()> {
+    chosen::must_read_sql(&consents(app), &args.get::<String>("path")?)
+}
+
+/// A file that was picked for this database, or after a question.
+async fn seed_start(app: &AppHandle, args: &Args) -> Reply<()> {
+    let (id, path): (String, String) = (args.get("id")?, args.get("path")?);
+    let core = app.state::<Connection>();
+    let consents = consents(app);
+    chosen::must_read_sql(&consents, &path)?;
+    core.call::<()>("seed_must_be_possible", json!({ "id": id }))
+        .await?;
+    let name = name_of(&core, &id).await?;
+    chosen::must_run_sql(app, &consents, &path, &id, &name).await
+}
+
+async fn temporary_create(app: &AppHandle, args: &Args) -> Reply<()> {
+    let options: TemporaryOptions = args.get("options")?;
+    if let Some(path) = options.seed_path.as_deref().filter(|path| !path.is_empty()) {
+        let consents = consents(app);
+        chosen::must_read_sql(&consents, path)?;
+        chosen::must_run_sql_on_new(app, &consents, path).await?;
+    }
+    Ok(())
+}
+
+/// An env file is read.
+async fn import(app: &AppHandle, args: &Args) -> Reply<()> {
+    chosen::must_read_env(&consents(app), &args.get::<String>("path")?)
+}
+
+fn consents(app: &AppHandle) -> State<'_, Consents> {
+    app.state()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use host::command::{Access, all};
+
+    use super::*;
+
+    #[test]
+    fn each_guarded_command_has_its_check() {
+        let guarded = all().iter().filter(|it| it.access == Access::Guarded);
+        let guarded: BTreeSet<_> = guarded.map(|command| command.name).collect();
+        let checked: BTreeSet<_> = CHECKS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(guarded, checked);
+    }
+}
