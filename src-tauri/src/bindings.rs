@@ -7,7 +7,7 @@ use host::{Args, Connection};
 use tauri::ipc::{Invoke, InvokeBody, InvokeError, InvokeResponseBody};
 use tauri::{AppHandle, Manager as _, Wry};
 
-use crate::{command, guard};
+use crate::{answer, command, guard};
 
 /// Gives the commands of the window to a macro.
 macro_rules! of_window {
@@ -60,12 +60,12 @@ fn run(command: &'static of_host::Command, invoke: Invoke<Wry>) {
         InvokeBody::Raw(_) => serde_json::Value::Null,
     };
     invoke.resolver.respond_async_serialized(async move {
-        let answer = answer(&app, command, args.into()).await;
+        let answer = answered(&app, command, args.into()).await;
         answer.map_err(InvokeError::from)
     });
 }
 
-async fn answer(
+async fn answered(
     app: &AppHandle,
     command: &of_host::Command,
     args: Args,
@@ -75,7 +75,7 @@ async fn answer(
     }
     let core = app.state::<Connection>();
     let answer = core.call_json(command.name, args).await?;
-    Ok(InvokeResponseBody::Json(Box::<str>::from(answer).into()))
+    Ok(answer::to_page(Box::<str>::from(answer).into()))
 }
 
 /// Writes the TypeScript side.

@@ -1,6 +1,7 @@
 //! Plinth's desktop shell.
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
+mod answer;
 mod bindings;
 #[cfg(debug_assertions)]
 mod built_interface;
