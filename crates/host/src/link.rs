@@ -101,7 +101,7 @@ impl Link {
                 () = written => {}
             }
             if let Some(inner) = inner.upgrade() {
-                inner.lose(Outcome::Lost);
+                inner.lose(&Outcome::Lost);
             }
         };
         let _ = link.0.task.set(AbortOnDrop::spawn(task));
@@ -153,7 +153,7 @@ impl Inner {
             ToClient::Answer { id, answer } => (id, Outcome::Answered(Ok(answer))),
             ToClient::Failed { id, error } => (id, Outcome::Answered(Err(error))),
             ToClient::Event(event) => return events.publish(event),
-            ToClient::Ending => return self.lose(Outcome::NotBegun),
+            ToClient::Ending => return self.lose(&Outcome::NotBegun),
         };
         let waiting = self.waiting().as_mut().and_then(|it| it.remove(&id));
         if let Some(waiting) = waiting {
@@ -163,7 +163,7 @@ impl Inner {
     }
 
     /// All who wait learn that there is no answer. It is known to be lost before.
-    fn lose(&self, outcome: Outcome) {
+    fn lose(&self, outcome: &Outcome) {
         self.lost.send_replace(true);
         let waiting = self.waiting().take().unwrap_or_default();
         for waiting in waiting.into_values() {
