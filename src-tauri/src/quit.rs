@@ -69,34 +69,10 @@ pub fn on_event(app: &AppHandle, event: &RunEvent) {
 pub fn follow_signals(app: &AppHandle) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        match signal().await {
-            Ok(name) => {
-                tracing::info!(name, "a signal ends the app");
-                leave(&app);
-            }
-            Err(error) => {
-                tracing::warn!(%error, "signals that end the process cannot be handled");
-            }
-        }
+        let name = host::signal::ended().await;
+        tracing::info!(name, "a signal ends the app");
+        leave(&app);
     });
-}
-
-#[cfg(unix)]
-async fn signal() -> std::io::Result<&'static str> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut hangup = signal(SignalKind::hangup())?;
-    Ok(tokio::select! {
-        _ = terminate.recv() => "SIGTERM",
-        _ = interrupt.recv() => "SIGINT",
-        _ = hangup.recv() => "SIGHUP",
-    })
-}
-
-#[cfg(not(unix))]
-async fn signal() -> std::io::Result<&'static str> {
-    tokio::signal::ctrl_c().await.map(|()| "interrupt")
 }
 
 /// The person wants to close the app.
@@ -139,9 +115,12 @@ fn needs_words(plan: &QuitView, untaken: u32, explain: bool) -> bool {
     lost || (explain && sleeps)
 }
 
-/// What closing would do now.
+/// What closing would do now: nothing ends that another process has.
 pub async fn plan(app: &AppHandle) -> QuitView {
     let core = app.state::<Connection>();
+    if !core.is_host() {
+        return QuitView::default();
+    }
     core.call("quit_plan", json!({})).await.unwrap_or_default()
 }
 

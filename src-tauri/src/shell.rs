@@ -81,10 +81,10 @@ fn set_up(app: &AppHandle, log: &LogFile) -> tauri::Result<()> {
     app.manage(Remembered::load(&data.dir));
     app.manage(LastViewFile::of(&data.dir));
     app.manage(data.clone());
-    app.manage(Connection::new(Config::new(
-        data.clone(),
-        resources::postgres(app),
-    )));
+    app.manage(Connection::new(Config {
+        starts_sandbox: true,
+        ..Config::new(data.clone(), resources::postgres(app))
+    }));
     quit::follow_signals(app);
     open_core(app, &data);
     window::open(app, appearance(&data.dir))?;
@@ -102,11 +102,9 @@ fn open_core(app: &AppHandle, data: &Data) {
         }
         let core = app.state::<Connection>();
         let _ = app.state::<Listener>().0.set(events::listen(&app, &core));
-        if core.open().await.is_err() {
-            return;
+        if core.start().await.is_ok() {
+            events::dress(&app, &core).await;
         }
-        events::dress(&app, &core).await;
-        core.start_sandbox_if_wanted().await;
     });
 }
 

@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod accounts;
+mod agent;
 mod auth;
 mod clicks;
 mod harness;

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-const COMMANDS: &str = include_str!("../../src-tauri/src/bindings.rs");
+const OF_WINDOW: &str = include_str!("../../src-tauri/src/bindings.rs");
+const OF_HOST: &str = include_str!("../../crates/host/src/command/mod.rs");
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/app/src");
 
 /// Modules whose commands never speak to a Management API.
@@ -144,13 +145,24 @@ pub fn commands_of_calls() -> BTreeMap<String, BTreeSet<&'static str>> {
 
 /// The module of each command.
 fn commands() -> BTreeMap<&'static str, &'static str> {
-    COMMANDS
+    let all = of_page().filter(|(module, _)| !ELSEWHERE.contains(module));
+    all.map(|(module, command)| (command, module)).collect()
+}
+
+/// What the page may call: the module and the name of each command, as the two lists have them.
+pub fn of_page() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_window = OF_WINDOW
         .lines()
-        .filter_map(|line| line.trim().strip_prefix("command::")?.strip_suffix(','))
+        .filter_map(|line| line.trim().strip_prefix("command::")?.strip_suffix(','));
+    let of_host = OF_HOST.lines().filter_map(|line| {
+        let (access, rest) = line.trim().split_once(' ')?;
+        let (_, command) = rest.split_once(' ')?;
+        let is_of_page = ["Page", "Guarded"].contains(&access);
+        is_of_page.then_some(command.split_once('(')?.0)
+    });
+    of_window
+        .chain(of_host)
         .filter_map(|path| path.split_once("::"))
-        .filter(|(module, _)| !ELSEWHERE.contains(module))
-        .map(|(module, command)| (command, module))
-        .collect()
 }
 
 /// Every call in a `calls!` of the core. Two of one name could not be told apart.

@@ -15,6 +15,8 @@ mod endpoints;
 mod env_file;
 mod examples;
 mod expiry;
+#[cfg(unix)]
+mod host;
 mod lost_reply;
 mod management;
 mod product;

@@ -16,12 +16,11 @@ use app::projects::ProjectCall;
 use app::temporary;
 use app::view::ProjectScope;
 
-use crate::as_text::commands_of_calls;
+use crate::as_text::{commands_of_calls, of_page};
 use crate::management::fixture::ManagementFixture;
 use crate::product::ProductFixture;
 
 const ROWS: &str = include_str!("endpoints.md");
-const BINDINGS: &str = include_str!("../../src-tauri/src/bindings.rs");
 
 /// What stands for a part of a path.
 const PART: &str = "some-part-12345678";
@@ -109,10 +108,7 @@ fn request(curl: &str, base: &str) -> (String, String) {
 }
 
 fn is_bound(command: &str) -> bool {
-    BINDINGS
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("command::")?.strip_suffix(','))
-        .any(|path| path.rsplit("::").next() == Some(command))
+    of_page().any(|(_, name)| name == command)
 }
 
 /// The calls that the specification has, each by its name and with some arguments.

@@ -26,6 +26,7 @@ pub use app::{App, Config, remove_account, retry_keychain};
 pub use base::checkpoint::{Checkpoint, Checkpoints, NoCheckpoints};
 pub use base::clock::{Clock, NetworkOptions, SystemClock};
 pub use base::error::Error;
+pub use base::folder::FolderLock;
 pub use base::secret_edit::SecretEdit;
 pub use base::{disk, link};
 pub use core::event::Event;

@@ -13,6 +13,10 @@ impl AbortOnDrop {
     pub fn spawn(task: impl Future<Output = ()> + Send + 'static) -> Self {
         Self(tokio::spawn(task))
     }
+
+    pub fn is_finished(&self) -> bool {
+        self.0.is_finished()
+    }
 }
 
 impl Drop for AbortOnDrop {

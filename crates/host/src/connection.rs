@@ -1,35 +1,118 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use app::FolderLock;
 use app::view::{ErrorCode, ErrorView, EventView};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use tokio::sync::broadcast::Receiver;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, timeout};
 
-use crate::command::Args;
+use crate::abort_on_drop::AbortOnDrop;
+use crate::command::{self, Args, Effect};
+use crate::count::Count;
+use crate::events::Events;
 use crate::host::{Config, Host};
+use crate::link::{Link, LinkError, Outcome};
 use crate::reply::Reply;
+use crate::server::Server;
+use crate::socket;
 
-/// A program's way to the core. Clones are handles on the same one.
+/// How long a call waits for a host.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a program that starts waits for one that has the folder and does not answer.
+const SILENCE: Duration = Duration::from_secs(20);
+/// Between two tries to become the host or to reach it.
+const PAUSE: Duration = Duration::from_millis(30);
+const CONNECT: Duration = Duration::from_secs(2);
+
+/// A program's way to the core: the first program in a data folder is its host, the others ask that one, and one of them takes
+/// over when it ends. Clones are handles on the same one.
 #[derive(Clone, Debug)]
-pub struct Connection(Host);
+pub struct Connection(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    config: Config,
+    events: Events,
+    clients: Count,
+    way: watch::Sender<Way>,
+    /// What the host of this process needs besides.
+    hosting: Mutex<Option<Hosting>>,
+    is_closed: AtomicBool,
+    /// Takes over when another host ends.
+    successor: Mutex<Option<AbortOnDrop>>,
+}
+
+#[derive(Clone, Debug)]
+enum Way {
+    /// Nobody is found yet.
+    None,
+    Host(Host),
+    Client(Link),
+    Failed(ErrorView),
+}
+
+/// It ends in the order of its fields.
+#[derive(Debug)]
+struct Hosting {
+    /// Starts the sandbox beside.
+    starting: Option<AbortOnDrop>,
+    /// Missing where the system gives no socket.
+    server: Option<Server>,
+    lock: FolderLock,
+}
 
 impl Connection {
-    /// Opens nothing yet: what is asked waits for [`Connection::open`].
+    /// Becomes the host of the data folder, or connects to it.
+    ///
+    /// # Errors
+    /// The folder cannot be opened; its host is of another version, or does not answer.
+    pub async fn open(config: Config) -> Reply<Self> {
+        let connection = Self::new(config);
+        connection.start().await?;
+        Ok(connection)
+    }
+
+    /// Opens nothing yet: what is asked waits for [`Connection::start`].
     pub fn new(config: Config) -> Self {
-        Self(Host::new(config))
+        Self(Arc::new(Inner {
+            config,
+            events: Events::default(),
+            clients: Count::default(),
+            way: watch::Sender::new(Way::None),
+            hosting: Mutex::default(),
+            is_closed: AtomicBool::new(false),
+            successor: Mutex::default(),
+        }))
     }
 
-    /// Opens the data folder.
-    pub async fn open(&self) -> Reply<()> {
-        self.0.open().await
-    }
-
-    /// Whether it is open already: else what is asked waits.
-    pub fn is_open(&self) -> bool {
-        self.0.core.now().is_some()
-    }
-
-    /// Starts the sandbox, if it was started before and the settings say so, where this process has the data folder.
-    pub async fn start_sandbox_if_wanted(&self) {
-        self.0.start_sandbox_if_wanted().await;
+    /// As [`Connection::open`].
+    pub async fn start(&self) -> Reply<()> {
+        self.0.find(Some(SILENCE)).await?;
+        let of = Arc::downgrade(&self.0);
+        let succeeding = async move {
+            while let Some(inner) = of.upgrade() {
+                let Way::Client(link) = inner.now() else {
+                    return;
+                };
+                drop(inner);
+                link.lost().await;
+                let Some(inner) = of.upgrade() else {
+                    return;
+                };
+                tracing::info!("the process that had the data folder ended");
+                inner.way.send_replace(Way::None);
+                if inner.find(None).await.is_err() {
+                    return;
+                }
+                inner.events.publish(EventView::MuchChanged);
+            }
+        };
+        *lock(&self.0.successor) = Some(AbortOnDrop::spawn(succeeding));
+        Ok(())
     }
 
     /// Runs a command by its name and reads what it answers.
@@ -41,32 +124,219 @@ impl Connection {
         serde_json::from_str(answer.get()).map_err(|_| unread(name))
     }
 
-    /// Runs a command by its name; the answer is as the window gets it.
+    /// Runs a command by its name; the answer is as the window gets it. When the host dies meanwhile, what only reads is run
+    /// once more by the next one, and a change is not: the error says that it may have been done.
     pub async fn call_json(&self, name: &str, args: Args) -> Reply<Box<RawValue>> {
-        self.0.call(name, args).await
+        let command = command::find(name).ok_or_else(|| command::unknown(name))?;
+        let mut may_repeat = command.effect == Effect::Read;
+        loop {
+            let link = match self.0.ready().await? {
+                Way::Host(host) => return host.call(name, args).await,
+                Way::Client(link) => link,
+                Way::Failed(error) => return Err(error),
+                Way::None => return Err(late()),
+            };
+            match link.call(name, &args).await {
+                Outcome::Answered(answer) => return answer,
+                Outcome::NotBegun => link.lost().await,
+                Outcome::Lost if may_repeat => may_repeat = false,
+                Outcome::Lost => return Err(interrupted()),
+            }
+        }
     }
 
     /// What happens from now on.
     pub fn events(&self) -> Receiver<EventView> {
-        self.0.events()
+        self.0.events.listen()
     }
 
-    /// The host in this process, if it has the data folder.
-    pub fn host(&self) -> Option<&Host> {
-        Some(&self.0)
+    /// Whether a call is answered at once: else it waits.
+    pub fn is_open(&self) -> bool {
+        match self.0.now() {
+            Way::Host(host) => host.core.now().is_some(),
+            Way::Client(link) => !link.is_lost(),
+            Way::None | Way::Failed(_) => false,
+        }
     }
 
-    /// Ends it, and with it the host in this process.
+    /// Whether this process has the data folder.
+    pub fn is_host(&self) -> bool {
+        matches!(self.0.now(), Way::Host(_))
+    }
+
+    /// How many other processes this one answers.
+    pub fn clients(&self) -> watch::Receiver<usize> {
+        self.0.clients.watch()
+    }
+
+    /// Ends it, and the host in this process: changes of others that are under way go on for a few seconds.
     pub async fn close(&self) {
-        self.0.close().await;
+        self.0.is_closed.store(true, Ordering::SeqCst);
+        drop(lock(&self.0.successor).take());
+        let way = self.0.way.send_replace(Way::Failed(closed()));
+        let hosting = lock(&self.0.hosting).take();
+        let Some(Hosting {
+            starting,
+            server,
+            lock,
+        }) = hosting
+        else {
+            return;
+        };
+        if let Some(server) = server {
+            server.finish().await;
+        }
+        if let Way::Host(host) = way {
+            host.close().await;
+        }
+        drop(starting);
+        // Only now may the next one open it.
+        drop(lock);
     }
 }
 
+impl Inner {
+    fn now(&self) -> Way {
+        self.way.borrow().clone()
+    }
+
+    /// Waits for a host that is not known to be gone.
+    async fn ready(&self) -> Reply<Way> {
+        let mut way = self.way.subscribe();
+        let found = way.wait_for(|way| match way {
+            Way::None => false,
+            Way::Client(link) => !link.is_lost(),
+            Way::Host(_) | Way::Failed(_) => true,
+        });
+        match timeout(PATIENCE, found).await {
+            Ok(Ok(way)) => Ok(way.clone()),
+            Ok(Err(_)) | Err(_) => Err(late()),
+        }
+    }
+
+    /// Becomes the host, or connects to it: whoever gets the folder's lock is.
+    async fn find(&self, patience: Option<Duration>) -> Reply<()> {
+        let found = self.search(patience).await;
+        if let Err(error) = &found {
+            tracing::error!(code = ?error.code, message = error.message, "the core could not be opened");
+            self.way.send_replace(Way::Failed(error.clone()));
+        }
+        found
+    }
+
+    async fn search(&self, patience: Option<Duration>) -> Reply<()> {
+        let begun = Instant::now();
+        loop {
+            let dir = self.config.data.dir.clone();
+            let locked = tokio::task::spawn_blocking(move || FolderLock::try_take(&dir)).await;
+            match locked.map_err(|_| late())?? {
+                Some(lock) => return self.host(lock).await,
+                None => match self.connect().await {
+                    Ok(link) => {
+                        self.way.send_replace(Way::Client(link));
+                        return Ok(());
+                    }
+                    Err(LinkError::OtherVersion(version)) => return Err(other_version(&version)),
+                    // It has just begun or just ended, or hangs.
+                    Err(LinkError::Silent(error)) => {
+                        tracing::debug!(kind = ?error.kind(), "the host does not answer");
+                    }
+                },
+            }
+            if patience.is_some_and(|patience| begun.elapsed() > patience) {
+                return Err(silent());
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
+    async fn connect(&self) -> Result<Link, LinkError> {
+        let stream = timeout(CONNECT, socket::connect(&self.config.data.dir)).await;
+        let stream = stream.map_err(std::io::Error::from)??;
+        Link::open(stream, self.events.clone()).await
+    }
+
+    async fn host(&self, lock: FolderLock) -> Reply<()> {
+        let host = Host::new(self.config.clone(), self.events.clone());
+        let server = match socket::listen(&self.config.data.dir) {
+            Ok(listener) => Some(Server::start(host.clone(), listener, self.clients.clone())),
+            Err(error) => {
+                tracing::warn!(%error, "other processes cannot connect");
+                None
+            }
+        };
+        // What is asked from now on waits until it is open.
+        self.way.send_replace(Way::Host(host.clone()));
+        host.open(&lock).await?;
+        let mut hosting = self::lock(&self.hosting);
+        // Who closes while it opens finds nothing to close.
+        if self.is_closed.load(Ordering::SeqCst) {
+            return Err(closed());
+        }
+        let starting = self.config.starts_sandbox.then(|| {
+            let host = host.clone();
+            AbortOnDrop::spawn(async move { host.start_sandbox_if_wanted().await })
+        });
+        *hosting = Some(Hosting {
+            starting,
+            server,
+            lock,
+        });
+        Ok(())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn late() -> ErrorView {
+    let hint = "Wait a moment, then try again: the disk may be busy";
+    view(ErrorCode::Timeout, "Plinth is still opening its data", hint)
+}
+
+fn interrupted() -> ErrorView {
+    view(
+        ErrorCode::MaybeCreated,
+        "The other Plinth process ended while it did this",
+        "See History for what was done before you try again",
+    )
+}
+
+fn silent() -> ErrorView {
+    view(
+        ErrorCode::File,
+        "Another Plinth process has the data folder open and doesn't answer",
+        "End that process, then try again",
+    )
+}
+
+fn other_version(version: &str) -> ErrorView {
+    let own = env!("CARGO_PKG_VERSION");
+    view(
+        ErrorCode::File,
+        &format!("Plinth {version} has the data folder open, and this is Plinth {own}"),
+        "Quit the other one, or start the same version",
+    )
+}
+
+fn closed() -> ErrorView {
+    view(ErrorCode::Cancelled, "Plinth is closing", "Start it again")
+}
+
 fn unread(name: &str) -> ErrorView {
+    view(
+        ErrorCode::Internal,
+        &format!("Plinth can't read the answer to {name}"),
+        "Restart Plinth, and update it if this happens again",
+    )
+}
+
+fn view(code: ErrorCode, message: &str, hint: &str) -> ErrorView {
     ErrorView {
-        code: ErrorCode::Internal,
-        message: format!("Plinth can't read the answer to {name}"),
-        hint: Some("Restart Plinth, and update it if this happens again".to_owned()),
+        code,
+        message: message.to_owned(),
+        hint: Some(hint.to_owned()),
         request_id: None,
         about: None,
     }

@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use app::FolderLock;
 use app::view::EventView;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -29,16 +30,19 @@ pub struct Config {
     pub core: app::Config,
     /// Folders of the PostgreSQL that comes with the program, for the sandbox.
     pub postgres: Vec<PathBuf>,
+    /// Whether the sandbox starts with this program, where it has the data folder and the settings say so.
+    pub starts_sandbox: bool,
 }
 
 impl Config {
-    /// The product as people run it, with its secrets in the keychain.
+    /// The product as people run it, with its secrets in the keychain and no sandbox that starts by itself.
     pub fn new(data: Data, postgres: Vec<PathBuf>) -> Self {
         let vault = Arc::new(vault::Keychain::new(&data.keychain));
         Self {
             core: app::Config::new(data.dir.clone(), vault),
             data,
             postgres,
+            starts_sandbox: false,
         }
     }
 }
@@ -57,13 +61,13 @@ pub struct Inner {
 }
 
 impl Host {
-    /// Opens nothing yet: what is asked waits for [`Host::open`].
-    pub fn new(config: Config) -> Self {
+    /// Opens nothing yet: what is asked waits for [`Host::open`]. What happens is published to `events`.
+    pub fn new(config: Config, events: Events) -> Self {
         Self(Arc::new(Inner {
             sandbox: Control::default(),
             shared: Shared {
                 core: Opening::default(),
-                events: Events::default(),
+                events,
                 marks: Remembered::load(&config.data.dir),
                 data: config.data,
                 postgres: config.postgres,
@@ -73,9 +77,9 @@ impl Host {
         }))
     }
 
-    /// Opens the data folder. Its errors are those of `app::App::open`.
-    pub async fn open(&self) -> Reply<()> {
-        let core = self.core.open(self.config.clone()).await?;
+    /// Opens the data folder, which the caller has locked. Its errors are those of `app::App::open_locked`.
+    pub async fn open(&self, lock: &FolderLock) -> Reply<()> {
+        let core = self.core.open(self.config.clone(), lock).await?;
         let pump = pump(core.events(), self.events.clone());
         let _ = self.pump.set(AbortOnDrop::spawn(pump));
         Ok(())

@@ -4,12 +4,15 @@
 //! A [`Host`] is asked by the name of a command and its arguments as JSON, and answers in JSON.
 
 mod abort_on_drop;
+pub mod agent;
 mod call;
 pub mod command;
 mod connection;
+mod count;
 pub mod data;
 mod events;
 mod host;
+mod link;
 pub mod log;
 pub mod marks;
 mod opening;
@@ -17,7 +20,11 @@ pub mod private_folder;
 mod quit;
 mod reply;
 pub mod sandbox;
+mod server;
 mod shared;
+pub mod signal;
+mod socket;
+mod wire;
 
 pub use abort_on_drop::AbortOnDrop;
 pub use command::args::Args;

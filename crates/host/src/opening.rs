@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::time::Duration;
 
 use app::view::{ErrorCode, ErrorView};
-use app::{App, Config};
+use app::{App, Config, FolderLock};
 use tokio::sync::watch;
 
 use crate::reply::Reply;
@@ -50,8 +50,8 @@ impl Default for Opening {
 
 impl Opening {
     /// Opens the data folder. Whoever waits in [`Opening::ready`] gets the core or why there is none.
-    pub async fn open(&self, config: Config) -> Reply<Core> {
-        let opened = App::open(config).await;
+    pub async fn open(&self, config: Config, lock: &FolderLock) -> Reply<Core> {
+        let opened = App::open_locked(config, lock).await;
         let opened = opened.map(Core).map_err(ErrorView::from);
         if let Err(error) = &opened {
             tracing::error!(code = ?error.code, message = error.message, "the core could not be opened");
@@ -105,16 +105,17 @@ mod tests {
     #[tokio::test]
     async fn a_folder_that_cannot_be_used_is_reported_to_whoever_waits() {
         let world = tempfile::tempdir().unwrap();
-        let dir = world.path().join("a file");
-        std::fs::write(&dir, "").unwrap();
+        let lock = FolderLock::try_take(world.path()).unwrap().unwrap();
+        std::fs::create_dir(world.path().join("plinth.db")).unwrap();
         let vault = Arc::new(vault::Keychain::new("unused"));
-        let core = Opening::default();
+        let config = Config::new(world.path().to_owned(), vault);
+        let opening = Opening::default();
 
-        let (waited, opened) = tokio::join!(core.ready(), core.open(Config::new(dir, vault)));
+        let (waited, opened) = tokio::join!(opening.ready(), opening.open(config, &lock));
 
         let error = opened.unwrap_err();
         assert_eq!(error.code, ErrorCode::File);
         assert_eq!(waited.unwrap_err(), error);
-        assert!(core.now().is_none());
+        assert!(opening.now().is_none());
     }
 }

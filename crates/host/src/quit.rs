@@ -7,7 +7,7 @@ use specta::Type;
 use crate::host::Host;
 
 /// What closing the app would do.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, Type)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct QuitView {
     /// Sandbox databases that would sleep until the app opens again.

@@ -99,7 +99,7 @@ impl Drop for Running {
             task.abort();
         }
         self.core.tasks.abort();
-        self.core.folder.release();
+        self.core.release_folder();
     }
 }
 
@@ -110,6 +110,21 @@ impl App {
     /// The folder cannot be used or is used by another Plinth; the store is damaged (it is renamed, and the error
     /// says where) or was written by a newer version.
     pub async fn open(config: Config) -> Result<Self, Error> {
+        let folder = config.data_dir.clone();
+        let locked = tokio::task::spawn_blocking(move || FolderLock::take(&folder));
+        let lock = locked.await.unwrap_or_else(|_| Err(not_opened()))?;
+        Self::open_with(config, Some(lock)).await
+    }
+
+    /// As [`App::open`], in a folder that the caller has locked and keeps locked until this is closed.
+    ///
+    /// # Errors
+    /// As [`App::open`], but for another Plinth.
+    pub async fn open_locked(config: Config, _lock: &FolderLock) -> Result<Self, Error> {
+        Self::open_with(config, None).await
+    }
+
+    async fn open_with(config: Config, lock: Option<FolderLock>) -> Result<Self, Error> {
         let Config {
             data_dir,
             vault,
@@ -119,14 +134,11 @@ impl App {
         } = config;
         let (folder, now) = (data_dir.clone(), clock.now());
         let opened = tokio::task::spawn_blocking(move || {
-            let lock = FolderLock::take(&folder)?;
             let store = Store::open(&folder, now)?;
             let (saved, complaint) = Saved::load(&folder, now)?;
-            Ok::<_, Error>((lock, store, saved, complaint))
+            Ok::<_, Error>((store, saved, complaint))
         });
-        let (folder, store, saved, complaint) = opened
-            .await
-            .unwrap_or_else(|_| Err(Error::internal("Couldn't open the data folder")))?;
+        let (store, saved, complaint) = opened.await.unwrap_or_else(|_| Err(not_opened()))?;
         let offsets = store.read(table::clocks::all).await?;
         let accounts = store.read(table::accounts::all).await?;
         sync_ca_files(&data_dir, &accounts).await;
@@ -145,7 +157,7 @@ impl App {
             active_intents: ExclusiveIds::default(),
             tasks: Tasks::default(),
             signals: Signals::default(),
-            folder,
+            lock,
         });
         let platform = Platform::new(Accounts::new(core.clone(), accounts), offsets);
         let features = Features::new(platform);
@@ -180,7 +192,7 @@ impl App {
         self.stop_watchers().await;
         let environment = self.network.environment.as_ref();
         self.tasks.finish(CLOSE_GRACE, environment).await;
-        self.folder.release();
+        self.release_folder();
     }
 
     /// Ends the watchers and waits until they have ended, so that nothing is stored as published that nobody receives.
@@ -192,6 +204,10 @@ impl App {
             drop(task.await);
         }
     }
+}
+
+fn not_opened() -> Error {
+    Error::internal("Couldn't open the data folder")
 }
 
 impl Deref for App {

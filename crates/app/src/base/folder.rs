@@ -8,12 +8,16 @@ use crate::base::error::{Error, ErrorCode};
 
 const LOCK_FILE: &str = "plinth.lock";
 
-/// Holds the folder until it is released or the process ends, however it ends.
+/// Holds a data folder until it is released or dropped or the process ends, however it ends.
 #[derive(Debug)]
-pub(crate) struct FolderLock(File);
+pub struct FolderLock(File);
 
 impl FolderLock {
-    pub(crate) fn take(folder: &Path) -> Result<Self, Error> {
+    /// Takes the folder, and makes it when it is not there; `None` while another process or core has it.
+    ///
+    /// # Errors
+    /// The folder cannot be used.
+    pub fn try_take(folder: &Path) -> Result<Option<Self>, Error> {
         make_private(folder).map_err(|error| unusable(folder, &error))?;
         let path = folder.join(LOCK_FILE);
         let file = OpenOptions::new()
@@ -23,14 +27,20 @@ impl FolderLock {
             .open(&path);
         let file = file.map_err(|error| unusable(folder, &error))?;
         match file.try_lock() {
-            Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(Error::new(
+            Ok(()) => Ok(Some(Self(file))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(unusable(folder, &error)),
+        }
+    }
+
+    pub(crate) fn take(folder: &Path) -> Result<Self, Error> {
+        Self::try_take(folder)?.ok_or_else(|| {
+            Error::new(
                 ErrorCode::File,
                 format!("Another Plinth window uses the folder {}", folder.display()),
             )
-            .hint("Use the other window, or close it first.")),
-            Err(TryLockError::Error(error)) => Err(unusable(folder, &error)),
-        }
+            .hint("Use the other window, or close it first.")
+        })
     }
 
     pub(crate) fn release(&self) {

@@ -54,7 +54,8 @@ pub struct Parts {
     pub(crate) active_intents: ExclusiveIds,
     pub(crate) tasks: Tasks,
     pub(crate) signals: Signals,
-    pub(crate) folder: FolderLock,
+    /// `None` where whoever opened the folder keeps it locked.
+    pub(crate) lock: Option<FolderLock>,
 }
 
 impl Core {
@@ -62,6 +63,12 @@ impl Core {
         Self {
             parts: Arc::new(parts),
             drafts_to: None,
+        }
+    }
+
+    pub(crate) fn release_folder(&self) {
+        if let Some(lock) = &self.lock {
+            lock.release();
         }
     }
 

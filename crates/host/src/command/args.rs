@@ -1,10 +1,13 @@
 use app::view::{ErrorCode, ErrorView};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::reply::Reply;
 
 /// The arguments of a call, by their names in camel case, as the window sends them.
+#[derive(Clone, Deserialize, Serialize)]
+#[serde(transparent)]
 pub struct Args(Map<String, Value>);
 
 impl From<Value> for Args {

@@ -1,0 +1,57 @@
+//! The host without a window.
+
+use std::time::Duration;
+
+use app::view::JobView;
+use serde_json::json;
+
+use crate::connection::Connection;
+use crate::host::Config;
+use crate::quit::QuitView;
+use crate::reply::Reply;
+use crate::signal::ended;
+
+/// Has the data folder open until the process is asked to end, or for as long as `idle` says nobody needs it: no other process
+/// is connected, and no database of the sandbox, no work and no secret in memory would end with it. Where another process has the folder, it
+/// stands by to take over.
+///
+/// # Errors
+/// As [`Connection::open`].
+pub async fn run(config: Config, idle: Option<Duration>) -> Reply<()> {
+    let connection = Connection::open(config).await?;
+    tracing::info!(is_host = connection.is_host(), "the agent runs");
+    tokio::select! {
+        name = ended() => tracing::info!(name, "a signal ends the agent"),
+        () = idled(&connection, idle) => tracing::info!("nobody needs the agent"),
+    }
+    connection.close().await;
+    Ok(())
+}
+
+async fn idled(connection: &Connection, idle: Option<Duration>) {
+    let Some(idle) = idle else {
+        return std::future::pending().await;
+    };
+    let mut clients = connection.clients();
+    loop {
+        // The sender is the connection's own.
+        drop(clients.wait_for(|count| *count == 0).await);
+        tokio::select! {
+            () = tokio::time::sleep(idle) => {}
+            _ = clients.wait_for(|count| *count > 0) => continue,
+        }
+        if !is_needed(connection).await {
+            return;
+        }
+    }
+}
+
+async fn is_needed(connection: &Connection) -> bool {
+    if !connection.is_host() {
+        return false;
+    }
+    let plan = connection.call::<QuitView>("quit_plan", json!({})).await;
+    let jobs = connection.call::<Vec<JobView>>("job_list", json!({})).await;
+    let nothing_ends = plan.is_ok_and(|plan| plan == QuitView::default());
+    !nothing_ends || jobs.is_ok_and(|jobs| !jobs.is_empty())
+}
