@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 pub mod killed;
+#[cfg(target_os = "linux")]
+pub mod shell;
 
 /// Whether everything is tried instead of a sample: `cargo xtask test --thorough`.
 #[must_use]

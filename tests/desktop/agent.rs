@@ -30,7 +30,9 @@ async fn the_window_asks_an_agent_leaves_it_running_and_goes_on_when_it_is_kille
     window
         .until("the window's process has ended", || async {
             let left = process::of_folder(&desktop.data());
-            !left.iter().any(|pid| process::name(*pid) == "plinth")
+            !left
+                .iter()
+                .any(|pid| process::name(*pid) == "plinth-desktop")
         })
         .await;
     window.close().await;

@@ -5,6 +5,8 @@
 mod as_text;
 mod claim;
 mod clients;
+#[cfg(target_os = "linux")]
+mod command_line;
 mod crash;
 mod create;
 mod cuts;

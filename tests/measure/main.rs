@@ -1,6 +1,8 @@
 //! Measures what needs the typed client, a sandbox in the same process, or the window. `cargo xtask bench` runs
 //! it and reads the JSON of its last line.
 
+#[cfg(target_os = "linux")]
+mod command_line;
 #[path = "../desktop/harness/mod.rs"]
 #[cfg(target_os = "linux")]
 #[expect(
@@ -46,6 +48,8 @@ async fn main() -> ExitCode {
         ("list", Some(runs)) => list::measure(runs).await,
         ("requests", Some(runs)) => requests::measure(runs).await,
         #[cfg(target_os = "linux")]
+        ("command-line", Some(runs)) => command_line::measure(runs).await,
+        #[cfg(target_os = "linux")]
         ("feel", Some(projects)) => window::responsiveness(projects).await,
         #[cfg(target_os = "linux")]
         ("lists", _) => window::lists().await,
@@ -64,7 +68,7 @@ async fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "usage: measure list|requests RUNS, feel PROJECTS, lists, cost SECONDS, start RUNS EMPTY_WINDOW [PROJECTS], start-with RUNS EMPTY_WINDOW"
+                "usage: measure list|requests|command-line RUNS, feel PROJECTS, lists, cost SECONDS, start RUNS EMPTY_WINDOW [PROJECTS], start-with RUNS EMPTY_WINDOW"
             );
             return ExitCode::from(2);
         }

@@ -13,7 +13,7 @@ use crate::error::{Context, Error, Result};
 use crate::program::Program;
 
 /// One feature set for every build, so that Tauri is compiled once.
-pub const FEATURES: [&str; 2] = ["--features", "plinth/custom-protocol"];
+pub const FEATURES: [&str; 2] = ["--features", "plinth-desktop/custom-protocol"];
 /// xtask is left out of nested builds: a running program cannot be replaced on Windows.
 pub const WORKSPACE: [&str; 3] = ["--workspace", "--exclude", "xtask"];
 
@@ -215,6 +215,7 @@ mod tests {
             "sandbox",
             "vault",
             "plinth",
+            "plinth-desktop",
             "plinth-tests",
             "xtask",
         ] {

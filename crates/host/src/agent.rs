@@ -9,10 +9,11 @@ use crate::connection::Connection;
 use crate::host::Config;
 use crate::quit::QuitView;
 use crate::reply::Reply;
+use crate::sandbox::view::{SandboxStatus, SandboxView};
 use crate::signal::ended;
 
 /// Has the data folder open until the process is asked to end, or for as long as `idle` says nobody needs it: no other process
-/// is connected, and no database of the sandbox, no work and no secret in memory would end with it. Where another process has the folder, it
+/// is connected, and no sandbox, no work and no secret in memory would end with it. Where another process has the folder, it
 /// stands by to take over.
 ///
 /// # Errors
@@ -52,6 +53,13 @@ async fn is_needed(connection: &Connection) -> bool {
     }
     let plan = connection.call::<QuitView>("quit_plan", json!({})).await;
     let jobs = connection.call::<Vec<JobView>>("job_list", json!({})).await;
+    let sandbox = connection.call::<SandboxView>("sandbox_state", json!({}));
+    let is_sandbox_there = sandbox.await.is_ok_and(|sandbox| {
+        matches!(
+            sandbox.status,
+            SandboxStatus::Starting | SandboxStatus::Running
+        )
+    });
     let nothing_ends = plan.is_ok_and(|plan| plan == QuitView::default());
-    !nothing_ends || jobs.is_ok_and(|jobs| !jobs.is_empty())
+    is_sandbox_there || !nothing_ends || jobs.is_ok_and(|jobs| !jobs.is_empty())
 }

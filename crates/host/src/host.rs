@@ -45,6 +45,17 @@ impl Config {
             starts_sandbox: false,
         }
     }
+
+    /// A folder whose secrets nothing keeps, such as that of a key that is for one command.
+    pub fn with_secrets_in_memory(data: Data) -> Self {
+        let vault = Arc::new(vault::Memory::default());
+        Self {
+            core: app::Config::new(data.dir.clone(), vault),
+            data,
+            postgres: Vec::new(),
+            starts_sandbox: false,
+        }
+    }
 }
 
 /// The opened core with the sandbox beside it. Clones are handles on the same one.

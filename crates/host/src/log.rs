@@ -18,12 +18,20 @@ use crate::private_folder;
 const LIMIT: u64 = 1024 * 1024;
 const NAME: &str = "plinth.log";
 const OLDER: &str = "plinth.1.log";
-const DEFAULT: &str = "warn,plinth=info,host=info,app=info,api=info,envfile=info,pgclient=info,sandbox=info,vault=info";
+const DEFAULT: &str = "warn,plinth=info,plinth_desktop=info,host=info,app=info,api=info,envfile=info,pgclient=info,sandbox=info,vault=info";
 
 /// The project's own crates, which never log a secret. What others say below a warning may hold anything: statements,
 /// headers, whole addresses.
-const OWN: [&str; 8] = [
-    "plinth", "host", "app", "api", "envfile", "pgclient", "sandbox", "vault",
+const OWN: [&str; 9] = [
+    "plinth",
+    "plinth_desktop",
+    "host",
+    "app",
+    "api",
+    "envfile",
+    "pgclient",
+    "sandbox",
+    "vault",
 ];
 
 /// Starts logging to standard error. The file joins once the data folder is known.

@@ -6,6 +6,8 @@ use std::path::Path;
 use interprocess::local_socket::traits::tokio::Stream as _;
 use interprocess::local_socket::{ListenerOptions, Name};
 
+use crate::data::Data;
+
 pub use interprocess::local_socket::tokio::{Listener, Stream};
 pub use interprocess::local_socket::traits::tokio::Listener as Accept;
 
@@ -31,6 +33,11 @@ pub async fn connect(data_dir: &Path) -> io::Result<Stream> {
         true => Ok(stream),
         false => Err(io::ErrorKind::PermissionDenied.into()),
     }
+}
+
+/// Whether somebody answers who has the folder open. It greets nobody.
+pub async fn is_listening(data: &Data) -> bool {
+    connect(&data.dir).await.is_ok()
 }
 
 #[cfg(unix)]

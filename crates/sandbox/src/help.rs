@@ -14,14 +14,14 @@ pub fn help() -> String {
 const HELP: &str = "\
 The platform on this machine: projects and temporary databases on real PostgreSQL servers.
 
-Usage: sandbox --data DIR [options]
-       sandbox --wait URL|DIR [--timeout SECONDS]
+Usage: plinth-sandbox --data DIR [options]
+       plinth-sandbox --wait URL|DIR [--timeout SECONDS]
 
 Examples:
-  sandbox --data ./data                       start, with what is in ./data
-  sandbox --data ./data --live                with the names and limits of the live platform
-  sandbox --config sandbox.json --port 4650   options from a file, and a port
-  sandbox --wait ./data && run-my-tests       wait for it in another shell
+  plinth-sandbox --data ./data                       start, with what is in ./data
+  plinth-sandbox --data ./data --live                with the names and limits of the live platform
+  plinth-sandbox --config sandbox.json --port 4650   options from a file, and a port
+  plinth-sandbox --wait ./data && run-my-tests       wait for it in another shell
 
 Start:
   --data DIR              Data folder (required)

@@ -33,7 +33,7 @@ async fn run() -> ExitCode {
                     ExitCode::SUCCESS
                 }
                 Err(problem) => {
-                    eprintln!("sandbox: {problem}");
+                    eprintln!("plinth-sandbox: {problem}");
                     ExitCode::FAILURE
                 }
             };
@@ -50,7 +50,7 @@ async fn run() -> ExitCode {
             };
         }
         Err(problem) => {
-            eprintln!("sandbox: {problem}\nTry `sandbox --help`.");
+            eprintln!("plinth-sandbox: {problem}\nTry `plinth-sandbox --help`.");
             return ExitCode::from(2);
         }
     };
@@ -60,7 +60,7 @@ async fn run() -> ExitCode {
     let mut ends = match Ends::watch() {
         Ok(ends) => ends,
         Err(error) => {
-            eprintln!("sandbox: couldn't watch for signals: {error}");
+            eprintln!("plinth-sandbox: couldn't watch for signals: {error}");
             return ExitCode::FAILURE;
         }
     };
@@ -100,7 +100,7 @@ async fn end_of_stdin() {
 }
 
 fn failed(error: &StartError) -> ExitCode {
-    eprintln!("sandbox: {error}\n{}", error.hint());
+    eprintln!("plinth-sandbox: {error}\n{}", error.hint());
     let mut cause = std::error::Error::source(error);
     while let Some(because) = cause {
         eprintln!("because: {because}");

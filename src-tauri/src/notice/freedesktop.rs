@@ -14,6 +14,8 @@ use host::AbortOnDrop;
 
 /// What the specification calls a click on the notification itself.
 const CLICK: &str = "default";
+/// The icon's name is the program's, as the installers give it.
+const ICON: &str = "plinth-desktop";
 /// Longest wait for the bus and for whoever shows notifications.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// So many notifications can be clicked; the oldest cannot any more.
@@ -90,7 +92,7 @@ impl Desktop {
         let notify = self.notifications.notify(
             "Plinth",
             replaces,
-            "plinth",
+            ICON,
             &notice.title,
             &body,
             &[CLICK, "Open"],

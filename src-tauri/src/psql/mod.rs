@@ -1,7 +1,6 @@
 //! Opens psql in a terminal.
 
 mod arguments;
-mod program;
 mod session;
 #[cfg_attr(
     all(not(test), any(windows, target_os = "macos")),
@@ -21,7 +20,7 @@ use tauri_plugin_shell::process::CommandEvent;
 
 use crate::resources;
 
-pub use program::find;
+pub use host::psql::find;
 pub use session::{Parameters, sweep};
 
 /// A terminal that says nothing for so long is taken to be there.
@@ -33,7 +32,7 @@ const GIVEN_UP: Duration = Duration::from_secs(60);
 
 /// True when psql is on this machine.
 pub fn is_there(app: &AppHandle) -> bool {
-    program::psql(&bundled(app)).is_some()
+    host::psql::psql(&bundled(app)).is_some()
 }
 
 /// The folder of the PostgreSQL that comes with the app.
@@ -54,7 +53,7 @@ pub async fn open(app: &AppHandle, run: &Path, parameters: &Parameters) -> Resul
     if let Some(word) = arguments::refused(&parameters.more) {
         return Err(argument_refused(&word));
     }
-    let psql = program::psql(&bundled(app)).ok_or_else(psql_missing)?;
+    let psql = host::psql::psql(&bundled(app)).ok_or_else(psql_missing)?;
     let terminal = terminal::of_this_machine().ok_or_else(terminal_missing)?;
     let session = session::Session::prepare(run, &psql, parameters).map_err(|error| {
         let hint = match &error {

@@ -9,72 +9,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use app::connect::PsqlParameters;
-use app::{ExposeSecret as _, SecretString};
-
+use app::ExposeSecret as _;
 use host::private_folder;
-
-/// The parameters of psql, in libpq's words.
-#[derive(Debug)]
-pub struct Parameters {
-    /// Keyword and value, without the password.
-    pub settings: Vec<(&'static str, String)>,
-    /// Asked for by psql when it is not known.
-    pub password: Option<SecretString>,
-    /// Further arguments, each as one word.
-    pub more: Vec<String>,
-    /// The authorities that the server is checked with, as PEM.
-    pub roots: String,
-    /// The title of the terminal's window.
-    pub title: String,
-}
-
-impl Parameters {
-    /// With these arguments besides.
-    pub fn with(self, more: Vec<String>) -> Self {
-        Self { more, ..self }
-    }
-
-    /// In a window of this title, which holds no secret.
-    pub fn titled(self, title: String) -> Self {
-        Self { title, ..self }
-    }
-
-    /// As the core gives them, with the authorities that its own sessions trust. It may read the disk.
-    pub fn read(from: PsqlParameters) -> Result<Self, app::Error> {
-        let roots = app::roots::pem(from.ca_file.as_deref())?;
-        let settings = vec![
-            ("host", from.host),
-            ("port", from.port.to_string()),
-            ("dbname", from.database),
-            ("user", from.role),
-            ("sslmode", from.sslmode.to_owned()),
-            // Encryption by Kerberos would take the place of TLS, and of its certificates.
-            ("gssencmode", "disable".to_owned()),
-            ("channel_binding", from.channel_binding),
-            ("application_name", "Plinth".to_owned()),
-        ];
-        Ok(Self {
-            settings,
-            password: from.password,
-            more: Vec::new(),
-            roots,
-            title: String::new(),
-        })
-    }
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum SessionError {
-    #[error("A name in this connection contains a character that psql's files can't hold")]
-    Unwritable,
-    #[error("An argument for psql contains a character that can't be passed")]
-    Argument,
-    #[error("This computer has no CA certificates to verify a server with")]
-    Roots,
-    #[error("Couldn't write the files for psql")]
-    Io(#[from] io::Error),
-}
+pub use host::psql::Parameters;
+use host::psql::{SessionError, UNSET, pass_file, service_file};
 
 /// One session's folder. Dropped without [`Session::hand_over`], it is removed.
 #[derive(Debug)]
@@ -92,33 +30,6 @@ const SCRIPT: &str = "psql.sh";
 
 /// How often it is checked whether a slow terminal runs the script.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
-
-/// Variables that would have libpq go elsewhere or be content with less than the service file says. Those that are set here
-/// come from the session's own folder.
-const UNSET: &[&str] = &[
-    "PGHOST",
-    "PGHOSTADDR",
-    "PGPORT",
-    "PGDATABASE",
-    "PGUSER",
-    "PGPASSWORD",
-    "PGOPTIONS",
-    "PGSSLMODE",
-    "PGREQUIRESSL",
-    "PGSSLNEGOTIATION",
-    "PGSSLCERT",
-    "PGSSLKEY",
-    "PGSSLCRL",
-    "PGSSLCRLDIR",
-    "PGSSLSNI",
-    "PGSSLMINPROTOCOLVERSION",
-    "PGSSLMAXPROTOCOLVERSION",
-    "PGGSSENCMODE",
-    "PGCHANNELBINDING",
-    "PGREQUIREPEER",
-    "PGTARGETSESSIONATTRS",
-    "PGLOADBALANCEHOSTS",
-];
 
 /// The script writes its process id here once it runs.
 const STARTED: &str = "started";
@@ -218,33 +129,6 @@ fn is_alive(dir: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_alive(_: &Path) -> bool {
     false
-}
-
-/// libpq's service file: a value reaches to the end of its line and needs no quoting, but loses blanks at its end.
-fn service_file(settings: &[(&'static str, String)]) -> Result<String, SessionError> {
-    let mut file = "[plinth]\n".to_owned();
-    for (keyword, value) in settings {
-        if value.chars().any(char::is_control) || value.trim_end() != value {
-            return Err(SessionError::Unwritable);
-        }
-        file.push_str(&format!("{keyword}={value}\n"));
-    }
-    Ok(file)
-}
-
-/// libpq's password file: the password is for this server and this role alone, in any of its databases, so that an
-/// argument or a `\c` that leads elsewhere does not hand it there.
-fn pass_file(settings: &[(&'static str, String)], password: &str) -> Result<String, SessionError> {
-    if password.chars().any(|c| matches!(c, '\n' | '\r' | '\0')) {
-        return Err(SessionError::Unwritable);
-    }
-    let escaped = |text: &str| text.replace('\\', r"\\").replace(':', r"\:");
-    let of = |keyword: &str| {
-        let found = settings.iter().find(|(known, _)| *known == keyword);
-        found.map_or_else(|| "*".to_owned(), |(_, value)| escaped(value))
-    };
-    let (host, port, user) = (of("host"), of("port"), of("user"));
-    Ok(format!("{host}:{port}:*:{user}:{}\n", escaped(password)))
 }
 
 /// Options before the person's own: psql never asks for a password that it was given.

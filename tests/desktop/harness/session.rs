@@ -346,7 +346,7 @@ fn app() -> PathBuf {
         || {
             PathBuf::from(concat!(
                 env!("CARGO_MANIFEST_DIR"),
-                "/../target/debug/plinth"
+                "/../target/debug/plinth-desktop"
             ))
         },
         PathBuf::from,

@@ -1,7 +1,7 @@
 //! What the typed client adds to bare HTTP, and how much the sandbox takes. Measured by a program of the tests,
 //! which may know both.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -15,6 +15,14 @@ use crate::program::Program;
 struct Measured {
     figure: f64,
     floor: Option<f64>,
+}
+
+/// In milliseconds; the floor is a program that does nothing.
+#[derive(Debug, Deserialize)]
+struct OfCommandLine {
+    version: f64,
+    cached: f64,
+    floor: f64,
 }
 
 #[derive(Debug)]
@@ -34,6 +42,29 @@ impl Clients {
             floor: measured.floor,
             goal: Some(Goal::Times(1.15)),
         })
+    }
+
+    /// The command line, each time as a process of its own.
+    pub fn command_line(&self, program: &Path) -> Result<Vec<Measurement>> {
+        let said = Program::new(&self.measure)
+            .args(["command-line", &self.runs.to_string()])
+            .env("PLINTH_CLI", program)
+            .within(Duration::from_secs(300))
+            .quiet()?;
+        let line = said.lines().last().unwrap_or_default();
+        let measured: OfCommandLine =
+            serde_json::from_str(line).context("cannot read the figures of the command line")?;
+        let row = |what, figure, goal| Measurement {
+            what,
+            unit: "ms",
+            figure,
+            floor: Some(measured.floor),
+            goal: Some(Goal::AtMost(goal)),
+        };
+        Ok(vec![
+            row("command line: --version", measured.version, 20.0),
+            row("command line: 1,000 kept projects", measured.cached, 60.0),
+        ])
     }
 
     /// Requests that the sandbox answers in a second.

@@ -20,7 +20,7 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 21] = [
+const ROWS: [&str; 22] = [
     "paint",
     "memory",
     "cold",
@@ -33,6 +33,7 @@ const ROWS: [&str; 21] = [
     "disk",
     "list",
     "requests",
+    "command-line",
     "start",
     "start-many",
     "start-with",
@@ -90,7 +91,7 @@ pub fn run(args: &Args) -> Result<bool> {
     if OF_DATABASES.into_iter().any(selected) {
         // As the sandbox's archive has it.
         steps.step("cluster for sandboxes", || {
-            build::cluster(&project, &built.join("sandbox"))
+            build::cluster(&project, &built.join("plinth-sandbox"))
         })?;
     }
     let scratch = Scratch::new()?;
@@ -107,7 +108,7 @@ pub fn run(args: &Args) -> Result<bool> {
     if OF_DATABASES.into_iter().any(selected) {
         let owner = ServerUser::find()?;
         let databases = Databases {
-            sandbox: built.join("sandbox"),
+            sandbox: built.join("plinth-sandbox"),
             postgres: owner.within_reach(&project.postgres(), &scratch)?,
             scratch: &scratch,
             owner,
@@ -128,6 +129,9 @@ pub fn run(args: &Args) -> Result<bool> {
     };
     measure("list", &|| Ok(vec![clients.list()?]));
     measure("requests", &|| Ok(vec![clients.requests()?]));
+    measure("command-line", &|| {
+        clients.command_line(&built.join("plinth"))
+    });
     let floor = scratch.path().join("empty-window");
     if ["paint", "memory", "start", "start-many", "start-with"]
         .into_iter()
@@ -137,7 +141,7 @@ pub fn run(args: &Args) -> Result<bool> {
     }
     if selected("paint") || selected("memory") {
         let windows = Windows {
-            app: built.join("plinth"),
+            app: built.join("plinth-desktop"),
             floor: floor.clone(),
             session: Session::open(&project.kept().join("session"))?,
             scratch: &scratch,
@@ -150,7 +154,7 @@ pub fn run(args: &Args) -> Result<bool> {
     }
     let pages = Pages {
         measure: built.join("measure"),
-        app: built.join("plinth"),
+        app: built.join("plinth-desktop"),
         floor,
         runs,
         span,

@@ -46,13 +46,13 @@ pub fn interface(project: &Project) -> Result<Outcome> {
 
 /// The app alone, with the features of the whole workspace, so that tests later build on the same.
 pub fn app(project: &Project) -> Result<Outcome> {
-    of_workspace(project, &["--bin", "plinth"]).must()?;
+    of_workspace(project, &["--bin", "plinth-desktop"]).must()?;
     Ok(Outcome::Done(String::from("built")))
 }
 
 /// The sandbox alone, with the features of the whole workspace.
 pub fn sandbox(project: &Project) -> Result<Outcome> {
-    of_workspace(project, &["--bin", "sandbox"]).must()?;
+    of_workspace(project, &["--bin", "plinth-sandbox"]).must()?;
     Ok(Outcome::Done(String::from("built")))
 }
 
@@ -61,7 +61,7 @@ pub fn app_for_hot_reload(project: &Project) -> Result<Outcome> {
     shown_cargo(project)
         .arg("build")
         .args(WORKSPACE)
-        .args(["--bin", "plinth"])
+        .args(["--bin", "plinth-desktop"])
         .must()?;
     Ok(Outcome::Done(String::from("built")))
 }
@@ -70,8 +70,25 @@ pub fn app_for_hot_reload(project: &Project) -> Result<Outcome> {
 pub fn measured(project: &Project) -> Program {
     of_workspace(
         project,
-        &["--bin", "plinth", "--bin", "sandbox", "--bin", "measure"],
+        &[
+            "--bin",
+            "plinth-desktop",
+            "--bin",
+            "plinth",
+            "--bin",
+            "plinth-sandbox",
+            "--bin",
+            "measure",
+        ],
     )
+}
+
+/// The programs that are installed beside the window's, as they are released.
+pub fn beside_the_window(project: &Project) -> Program {
+    let programs = ["--bin", "plinth", "--bin", "plinth-sandbox"];
+    of_workspace(project, &programs)
+        .arg("--release")
+        .within(Duration::from_secs(40 * 60))
 }
 
 /// The same as they are released.
@@ -88,6 +105,8 @@ pub fn everything(project: &Project, lints: Lints) -> Result<Outcome> {
 
 /// What the tests of the crates need, and nothing of the window: neither the app as a program nor the tests that drive it.
 pub fn tests_of_crates(project: &Project, metadata: &Metadata) -> Result<Outcome> {
+    // The flows run it, and it is of another package than theirs.
+    of_workspace(project, &["--bin", "plinth"]).must()?;
     shown_cargo(project)
         .args(["test", "--no-run"])
         .args(WORKSPACE)
@@ -178,7 +197,8 @@ pub fn shown(program: Program) -> Program {
 pub fn with_places(program: Program, project: &Project, metadata: &Metadata) -> Program {
     program
         .env("PLINTH_POSTGRES_DIR", project.postgres())
-        .env("PLINTH_APP", metadata.program("plinth"))
-        .env("PLINTH_SANDBOX", metadata.program("sandbox"))
+        .env("PLINTH_APP", metadata.program("plinth-desktop"))
+        .env("PLINTH_CLI", metadata.program("plinth"))
+        .env("PLINTH_SANDBOX", metadata.program("plinth-sandbox"))
         .env("PLINTH_XTASK", metadata.program("xtask"))
 }

@@ -5,6 +5,7 @@ mod deb;
 mod sandbox;
 mod stage;
 
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -20,6 +21,11 @@ use crate::program::Program;
 use crate::project::{Project, below};
 use crate::setup::{self, Needs, tools};
 use crate::steps::{Outcome, Steps};
+
+/// What is installed beside the window's program.
+const BESIDE: [&str; 2] = ["plinth", "plinth-sandbox"];
+/// Where they are put for that, from src-tauri.
+const STAGED: &str = "../.plinth/bundle/programs";
 
 pub fn run(args: &Args) -> Result<bool> {
     let project = Project::find()?;
@@ -57,6 +63,7 @@ pub fn installers(
         linux = needed_by_postgres();
     }
     steps.step("interface", || build::interface(project))?;
+    steps.step("programs beside the window", || beside(project))?;
     // Relative to src-tauri, as its own configuration is.
     resources["../.plinth/bundle/notices/"] = json!("notices/");
     steps.step("cargo-about", || tools::about(project))?;
@@ -67,7 +74,7 @@ pub fn installers(
         let text = json!({
             // The interface is built by the step before.
             "build": { "beforeBuildCommand": null },
-            "bundle": { "resources": resources, "linux": linux }
+            "bundle": { "resources": resources, "linux": linux, "externalBin": BESIDE.map(|name| format!("{STAGED}/{name}")) }
         })
         .to_string();
         fs::create_dir_all(project.kept()).context("cannot create .plinth")?;
@@ -83,6 +90,32 @@ pub fn installers(
     })?;
     steps.step("packing", || deb::pack_with_xz(project, &installers))?;
     Ok(installers)
+}
+
+/// Builds the programs beside the window's. Tauri takes each by its name with the system that it is for.
+fn beside(project: &Project) -> Result<Outcome> {
+    build::beside_the_window(project).must()?;
+    let release = project.metadata()?.target_directory.join("release");
+    let staged = project.kept().join("bundle/programs");
+    fs::create_dir_all(&staged).context(format_args!("cannot create {}", staged.display()))?;
+    let system = own_system(project)?;
+    for name in BESIDE {
+        let from = release.join(format!("{name}{EXE_SUFFIX}"));
+        let to = staged.join(format!("{name}-{system}{EXE_SUFFIX}"));
+        fs::copy(&from, &to).context(format_args!("cannot copy {}", from.display()))?;
+    }
+    Ok(Outcome::Done(BESIDE.join(", ")))
+}
+
+/// This system as the compiler calls it, such as `x86_64-unknown-linux-gnu`.
+fn own_system(project: &Project) -> Result<String> {
+    let said = Program::new("rustc")
+        .dir(&project.root)
+        .arg("-vV")
+        .quiet()?;
+    let system = said.lines().find_map(|line| line.strip_prefix("host: "));
+    let system = system.ok_or_else(|| Error::new("rustc does not say which system this is"))?;
+    Ok(system.to_owned())
 }
 
 fn show(made: &Path) {
@@ -114,6 +147,11 @@ fn notices(project: &Project) -> Result<Outcome> {
     }
     fs::copy(project.root.join("LICENSE"), to.join("LICENSE"))
         .context("cannot copy the licence")?;
+    crate_notices(
+        project,
+        "crates/cli/Cargo.toml",
+        &to.join("command-line.md"),
+    )?;
     crate_notices(project, "src-tauri/Cargo.toml", &to.join("crates.md"))
 }
 

@@ -38,7 +38,7 @@ pub fn run(args: &Args) -> Result<bool> {
             clippy(&project, &mut steps, &everything);
         }
         if selected("codegen") && steps.attempt("app", || build::app(&project)) {
-            let app = project.metadata()?.program("plinth");
+            let app = project.metadata()?.program("plinth-desktop");
             steps.attempt("generated types", || codegen::compare(&project, &app));
         }
     }

@@ -23,7 +23,7 @@ pub fn run(args: &Args) -> Result<bool> {
     setup::interface(&project, &mut steps)?;
     steps.step("interface", || build::interface(&project))?;
     steps.step("app", || build::app(&project))?;
-    let app = project.metadata()?.program("plinth");
+    let app = project.metadata()?.program("plinth-desktop");
     if args.has("--check") {
         steps.step("generated types", || compare(&project, &app))?;
     } else {

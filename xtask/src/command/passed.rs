@@ -93,7 +93,7 @@ fn line(id: &str, mark: &str) -> String {
     format!("{mark} {id}")
 }
 
-/// What tests read or start besides their own program: the sandbox, PostgreSQL, documents and samples.
+/// What tests read or start besides their own program: the sandbox, the command line, PostgreSQL, documents and samples.
 fn around(project: &Project, metadata: &Metadata) -> Result<String> {
     let is_read = |path: &PathBuf| {
         !path.starts_with("ui") && path.extension().is_none_or(|extension| extension != "rs")
@@ -102,7 +102,9 @@ fn around(project: &Project, metadata: &Metadata) -> Result<String> {
     let mut files: Vec<PathBuf> = files.map(|path| project.root.join(path)).collect();
     files.push(setup::postgres::stamp(project));
     let files = mark(files.iter().map(PathBuf::as_path));
-    Ok(format!("{files} {}", built(&metadata.program("sandbox"))?))
+    let sandbox = built(&metadata.program("plinth-sandbox"))?;
+    let shell = built(&metadata.program("plinth"))?;
+    Ok(format!("{files} {sandbox} {shell}"))
 }
 
 /// Differs from build to build: Cargo does not touch what it need not build.

@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Result<bool> {
     } else {
         steps.step("app", || build::app(&project))?;
     }
-    let app = project.metadata()?.program("plinth");
+    let app = project.metadata()?.program("plinth-desktop");
 
     let stop = on_stop()?;
     let _vite = if args.has("--dev") {

@@ -94,7 +94,7 @@ pub fn run(args: &Args) -> Result<bool> {
         check::clippy(&project, &mut steps, &["--package", "xtask"]);
         if built {
             steps.attempt("generated types", || {
-                codegen::compare(&project, &metadata.program("plinth"))
+                codegen::compare(&project, &metadata.program("plinth-desktop"))
             });
         } else {
             steps.skip("generated types", "needs the build");
@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> Result<bool> {
     }
     if built && uses_sandbox {
         steps.attempt("cluster for sandboxes", || {
-            build::cluster(&project, &metadata.program("sandbox"))
+            build::cluster(&project, &metadata.program("plinth-sandbox"))
         });
     }
     if is_selected("rust") {

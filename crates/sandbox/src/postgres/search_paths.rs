@@ -41,12 +41,24 @@ fn candidates(
         .collect()
 }
 
-/// The PostgreSQL of the archive that a program was unpacked from, found from its real path: it may be started by a link.
+/// The PostgreSQL of the archive or the installer that a program is of, found from its real path: it may be started by a link.
 fn unpacked(program: &Path) -> Option<PathBuf> {
     let program = fs::canonicalize(program).ok()?;
-    let bin = program.parent().filter(|folder| folder.ends_with("bin"))?;
-    let folder = bin.parent()?.join("postgres");
-    has_only_private_parts(&folder).then_some(folder)
+    let folder = program.parent()?;
+    let above = folder.parent()?;
+    let beside = if folder.ends_with("bin") {
+        // The archive's, then that of the installer: /usr/lib/Plinth beside /usr/bin.
+        vec![above.join("postgres"), above.join("lib/Plinth/postgres")]
+    } else if folder.ends_with("MacOS") {
+        vec![above.join("Resources/postgres")]
+    } else if cfg!(windows) {
+        vec![folder.join("postgres")]
+    } else {
+        Vec::new()
+    };
+    beside
+        .into_iter()
+        .find(|folder| has_only_private_parts(folder))
 }
 
 /// The `.plinth/postgres` of each folder above that nobody else can put anything into.

@@ -38,7 +38,7 @@ async fn unpacked(folder: &Path) -> PathBuf {
     let made = folder.join("made");
     let packed = xtask()
         .args(["bundle", "--targets", "sandbox", "--program"])
-        .arg(env!("CARGO_BIN_EXE_sandbox"))
+        .arg(env!("CARGO_BIN_EXE_plinth-sandbox"))
         .arg("--into")
         .arg(&made)
         .stdin(Stdio::null())

@@ -80,14 +80,14 @@ async fn wrong_options_end_with_2_and_help_with_0() {
             .unwrap();
         assert_eq!(run.status.code(), Some(2), "{wrong:?}");
         assert!(
-            String::from_utf8_lossy(&run.stderr).starts_with("sandbox: --"),
+            String::from_utf8_lossy(&run.stderr).starts_with("plinth-sandbox: --"),
             "{wrong:?}"
         );
     }
     let help = command(folder.path(), &["--help"]).output().await.unwrap();
     assert_eq!(help.status.code(), Some(0));
     let help = String::from_utf8_lossy(&help.stdout);
-    assert!(help.contains("Usage: sandbox --data DIR"));
+    assert!(help.contains("Usage: plinth-sandbox --data DIR"));
     for recorded in sandbox::RECORDED {
         let line = |line: &&str| line.trim_start().starts_with(recorded.field);
         let line = help.lines().find(line).unwrap_or_default();
@@ -97,7 +97,7 @@ async fn wrong_options_end_with_2_and_help_with_0() {
 
 /// What a run of the program says and ends with, which is not to start a sandbox.
 async fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let run = tokio::process::Command::new(env!("CARGO_BIN_EXE_sandbox"))
+    let run = tokio::process::Command::new(env!("CARGO_BIN_EXE_plinth-sandbox"))
         .args(arguments)
         .kill_on_drop(true)
         .output();
@@ -155,7 +155,7 @@ async fn whoever_waits_gets_the_ready_line_once_the_sandbox_answers() {
         let (code, said, problem) = run(&["--wait", target, "--timeout", "0"]).await;
         assert_eq!((code, said.as_str()), (Some(1), ""), "{problem}");
         assert!(
-            problem.starts_with("sandbox: no sandbox was ready within 0 s: "),
+            problem.starts_with("plinth-sandbox: no sandbox was ready within 0 s: "),
             "{problem}"
         );
     }
@@ -293,7 +293,7 @@ async fn names_that_do_not_fit_are_refused_at_the_start() {
         let (code, said, problem) = run(&["--data", data, "--no-servers", option, name]).await;
         assert_eq!((code, said.as_str()), (Some(1), ""), "{option} {name}");
         assert!(
-            problem.starts_with(&format!("sandbox: `{name}` is not a ")),
+            problem.starts_with(&format!("plinth-sandbox: `{name}` is not a ")),
             "{problem}"
         );
     }

@@ -293,7 +293,7 @@ async fn it_is_waited_for_on_its_folder() {
     .await;
     assert!(program.text("instant_url").starts_with("http://db.test:"));
     assert!(!program.ready.to_string().contains(TOKEN));
-    let waited = Command::new(env!("CARGO_BIN_EXE_sandbox"))
+    let waited = Command::new(env!("CARGO_BIN_EXE_plinth-sandbox"))
         .arg("--wait")
         .arg(&data)
         .output()

@@ -11,7 +11,7 @@ impl Desktop {
         let data = self.data();
         let app: Vec<_> = process::of_folder(&data)
             .into_iter()
-            .filter(|pid| process::name(*pid) == "plinth")
+            .filter(|pid| process::name(*pid) == "plinth-desktop")
             .collect();
         assert!(!app.is_empty(), "there is no app to kill");
         for pid in app {

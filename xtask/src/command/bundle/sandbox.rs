@@ -37,7 +37,7 @@ pub fn run(project: &Project, args: &Args, steps: &mut Steps) -> Result<PathBuf>
             steps.step("PostgreSQL 17", || postgres::place(project))?;
             steps.step("sandbox", || release_build(project))?;
             let release = project.metadata()?.target_directory.join("release");
-            release.join(format!("sandbox{EXE_SUFFIX}"))
+            release.join(format!("plinth-sandbox{EXE_SUFFIX}"))
         }
     };
     let into = args.value("--into").map(PathBuf::from);
@@ -82,7 +82,7 @@ fn release_build(project: &Project) -> Result<Outcome> {
         .args(["build", "--release"])
         .args(WORKSPACE)
         .args(FEATURES)
-        .args(["--bin", "sandbox"])
+        .args(["--bin", "plinth-sandbox"])
         .within(Duration::from_secs(40 * 60))
         .must()?;
     Ok(Outcome::Done("built".into()))

@@ -24,7 +24,7 @@ pub fn command(data: &Path, more: &[&str]) -> Command {
 
 /// With a program in front that starts it.
 fn started_by(before: &[&str], data: &Path, more: &[&str]) -> Command {
-    let program = env!("CARGO_BIN_EXE_sandbox");
+    let program = env!("CARGO_BIN_EXE_plinth-sandbox");
     let mut words = before.iter().copied().chain([program]);
     let mut command = Command::new(words.next().unwrap());
     command
@@ -51,7 +51,7 @@ impl Program {
 
     /// With these arguments alone.
     pub async fn with(arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sandbox"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plinth-sandbox"));
         command
             .args(arguments)
             .stdout(Stdio::piped())

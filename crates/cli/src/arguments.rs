@@ -1,0 +1,169 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::noun::{
+    accounts, agent, auth, branches, computes, connect, databases, history, keys, operations,
+    projects, roles, sandbox, temporary,
+};
+use crate::options::Options;
+
+/// Managed Postgres from the shell: the same accounts, projects and temporary databases as in Plinth's window.
+#[derive(Parser)]
+#[command(
+    name = "plinth",
+    version,
+    max_term_width = 100,
+    arg_required_else_help = true
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub options: Options,
+    #[command(subcommand)]
+    pub noun: Noun,
+}
+
+#[derive(Subcommand)]
+pub enum Noun {
+    /// Accounts: a platform's address with a key in the keychain
+    #[command(subcommand, visible_alias = "account")]
+    Accounts(accounts::Verb),
+    /// Projects
+    #[command(subcommand, visible_alias = "project")]
+    Projects(projects::Verb),
+    /// Branches of a project
+    #[command(visible_alias = "branch")]
+    Branches(branches::Branches),
+    /// Computes of a project
+    #[command(visible_alias = "compute")]
+    Computes(computes::Computes),
+    /// Databases of a branch
+    #[command(visible_alias = "database")]
+    Databases(databases::Databases),
+    /// Roles of a branch
+    #[command(visible_alias = "role")]
+    Roles(roles::Roles),
+    /// Operations: what the platform works on
+    #[command(subcommand, visible_alias = "operation")]
+    Operations(operations::Verb),
+    /// Auth of a project: integrations, users, domains, OAuth providers, the email server
+    Auth(auth::Auth),
+    /// API keys
+    #[command(subcommand, visible_alias = "key")]
+    Keys(keys::Verb),
+    /// Temporary databases, which need no account
+    #[command(subcommand)]
+    Temp(temporary::Verb),
+    /// The platform on this machine
+    #[command(subcommand)]
+    Sandbox(sandbox::Verb),
+    /// Connection strings, a check of the connection, psql
+    Connect(connect::Connect),
+    /// What was done here
+    #[command(subcommand)]
+    History(history::Verb),
+    /// Keep Plinth running without a window, with the sandbox in it
+    Agent(agent::Agent),
+    /// Print the completion of a shell
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man {
+        /// Write a page of each command into this folder
+        #[arg(long, value_name = "FOLDER")]
+        into: Option<PathBuf>,
+    },
+}
+
+impl Noun {
+    /// Whether a key of the environment or of the options is for it. The others are about what is on this computer.
+    pub fn is_of_account(&self) -> bool {
+        use accounts::Verb;
+        match self {
+            Self::Accounts(Verb::List | Verb::Add(_) | Verb::Use { .. }) => false,
+            Self::Temp(_) | Self::Sandbox(_) | Self::History(_) => false,
+            Self::Connect(connect) => connect.is_of_account(),
+            _ => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+    use crate::failure::EXIT_CODES;
+
+    const DOCUMENT: &str = include_str!("../../../docs/command-line.md");
+
+    #[test]
+    fn the_arguments_fit_together() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn the_document_names_each_noun_verb_option_and_exit_code() {
+        let mut command = Arguments::command();
+        command.build();
+        for noun in command
+            .get_subcommands()
+            .filter(|it| it.get_name() != "help")
+        {
+            let row = format!("| `{}` |", noun.get_name());
+            let row = DOCUMENT.lines().find(|line| line.starts_with(&row));
+            let row = row.unwrap_or_else(|| panic!("{} is missing", noun.get_name()));
+            for verb in noun.get_subcommands().filter(|it| it.get_name() != "help") {
+                let verb = format!("`{}`", verb.get_name());
+                assert!(row.contains(&verb), "{verb} is missing in {row}");
+            }
+        }
+        for option in command.get_arguments().filter_map(|it| it.get_long()) {
+            let wanted = format!("--{option}");
+            let is_named = matches!(option, "help" | "version") || DOCUMENT.contains(&wanted);
+            assert!(is_named, "{wanted} is missing");
+        }
+        for (code, words) in EXIT_CODES {
+            let row = format!("| {code} | {words} |");
+            assert!(DOCUMENT.contains(&row), "{row} is missing");
+        }
+    }
+
+    #[test]
+    fn the_specification_s_options_are_read() {
+        let read = |words: &str| {
+            let words = words.split(' ').filter(|word| !word.is_empty());
+            Arguments::try_parse_from(std::iter::once("plinth").chain(words)).is_ok()
+        };
+        for fits in [
+            "projects list --context-file f --org-id o --recoverable-only --output json --api-key k",
+            "projects create --context-file f --block-public-connections --block-vpc-connections --hipaa --name n \
+             --region-id us-east-2 --org-id o --psql --database d --role r --set-context --cu 0.5-3 -- -c x",
+            "projects update p --context-file f --block-vpc-connections=false --block-public-connections=false --hipaa --cu 2 \
+             --name n",
+            "projects delete p --output json",
+            "projects recover p --api-key k",
+            "projects get p --context-file f",
+            "branches list --project-id p",
+            "branches --project-id p list",
+        ] {
+            assert!(read(fits), "{fits}");
+        }
+        for unfit in [
+            "projects update p",
+            "projects delete",
+            "projects recover",
+            "projects create --hipaa=maybe",
+            "projects create -- -c x",
+            "projects list --output yaml",
+            "",
+        ] {
+            assert!(!read(unfit), "{unfit}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What is asked in the terminal.
+
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+
+use crate::failure::{Done, Failure};
+
+/// Longer than any key or password.
+const LONGEST: usize = 64 * 1024;
+
+/// Asks before something is lost. Where nobody can answer, it takes `--yes`.
+pub fn confirm(question: &str, is_agreed: bool) -> Done {
+    if is_agreed {
+        return Ok(());
+    }
+    if !io::stdin().is_terminal() {
+        return Err(Failure::usage(
+            format!("{question} There is no terminal to ask in"),
+            "Add --yes to do it without being asked.",
+        ));
+    }
+    let answer = line(&format!("{question} [y/N] "))?;
+    if matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
+        Ok(())
+    } else {
+        Err(Failure::new(
+            app::view::ErrorCode::Cancelled,
+            "Nothing was changed",
+            "",
+        ))
+    }
+}
+
+/// Lets a person choose one of several by its number.
+pub fn choose(question: &str, from: &[String]) -> Done<usize> {
+    for (at, one) in from.iter().enumerate() {
+        eprintln!("{:>3}  {one}", at + 1);
+    }
+    let answer = line(&format!("{question} [1-{}] ", from.len()))?;
+    let number = answer.trim().parse::<usize>().ok();
+    let number = number.filter(|number| (1..=from.len()).contains(number));
+    number
+        .map(|number| number - 1)
+        .ok_or_else(|| Failure::usage("This is none of them", "Enter one of the numbers."))
+}
+
+pub fn is_possible() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// A secret from a pipe, or typed without being shown. An argument would be visible to others.
+pub fn secret(name: &str) -> Done<String> {
+    let typed = if io::stdin().is_terminal() {
+        let _hidden = Hidden::start();
+        let typed = line(&format!("{name}: "));
+        eprintln!();
+        typed?
+    } else {
+        read()?
+    };
+    let typed = typed.trim_end_matches(['\r', '\n']);
+    if typed.is_empty() {
+        return Err(Failure::usage(
+            format!("{name} is empty"),
+            "Write it to standard input, such as `printenv NAME | plinth …`.",
+        ));
+    }
+    Ok(typed.to_owned())
+}
+
+fn line(prompt: &str) -> Done<String> {
+    eprint!("{prompt}");
+    io::stderr().flush().ok();
+    read()
+}
+
+fn read() -> Done<String> {
+    let mut bytes = Vec::new();
+    let mut input = io::Read::take(io::stdin().lock(), LONGEST as u64);
+    let unreadable = |_| Failure::usage("Standard input can't be read", "Pipe text into it.");
+    input.read_until(b'\n', &mut bytes).map_err(unreadable)?;
+    String::from_utf8(bytes).map_err(|_| {
+        Failure::usage(
+            "Standard input is no UTF-8 text",
+            "Pipe the text alone into it.",
+        )
+    })
+}
+
+/// The terminal shows nothing of what is typed until this is dropped.
+struct Hidden {
+    #[cfg(unix)]
+    before: Option<rustix::termios::Termios>,
+}
+
+impl Hidden {
+    #[cfg(unix)]
+    fn start() -> Self {
+        use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+        let input = rustix::stdio::stdin();
+        let before = tcgetattr(input).ok();
+        if let Some(before) = &before {
+            let mut hidden = before.clone();
+            hidden.local_modes.remove(LocalModes::ECHO);
+            tcsetattr(input, OptionalActions::Flush, &hidden).ok();
+        }
+        Self { before }
+    }
+
+    #[cfg(not(unix))]
+    fn start() -> Self {
+        Self {}
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(before) = &self.before {
+            use rustix::termios::{OptionalActions, tcsetattr};
+            tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, before).ok();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The file that says which organization and project a folder is about: `.neon`, as the platform's own client has it.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use app::view::ErrorCode;
+use serde_json::{Map, Value};
+
+use crate::failure::{Done, Failure};
+
+const NAME: &str = ".neon";
+/// Where one of these is, a project's folder begins, and no file above it is looked for.
+const ROOTS: [&str; 3] = [NAME, "package.json", ".git"];
+
+/// What the file says. What it says besides is kept when it is written.
+#[derive(Debug, Default)]
+pub struct ContextFile {
+    path: PathBuf,
+    said: Map<String, Value>,
+}
+
+impl ContextFile {
+    /// The one that was named, else the nearest. One that is not there says nothing.
+    pub fn read(named: Option<&Path>) -> Done<Self> {
+        let path = match named {
+            Some(path) => path.to_owned(),
+            None => {
+                nearest(&std::env::current_dir().map_err(|error| unusable(Path::new("."), &error))?)
+            }
+        };
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(unusable(&path, &error)),
+        };
+        if text.trim().is_empty() {
+            return Ok(Self {
+                path,
+                said: Map::new(),
+            });
+        }
+        match serde_json::from_str(&text) {
+            Ok(Value::Object(said)) => Ok(Self { path, said }),
+            Ok(_) | Err(_) => Err(Failure::new(
+                ErrorCode::File,
+                format!("{} is no context file", path.display()),
+                "Write an object such as {\"projectId\": \"…\"} into it, or remove it.",
+            )),
+        }
+    }
+
+    pub fn organization(&self) -> Option<String> {
+        self.text("orgId")
+    }
+
+    pub fn project(&self) -> Option<String> {
+        self.text("projectId")
+    }
+
+    pub fn branch(&self) -> Option<String> {
+        self.text("branchId").or_else(|| self.text("branch"))
+    }
+
+    /// Names another project, and its organization where it has one. A branch belongs to the one before.
+    pub fn set(&mut self, project: &str, organization: Option<&str>) -> Done<&Path> {
+        for name in ["branchId", "branch", "orgId"] {
+            self.said.remove(name);
+        }
+        self.said.insert("projectId".to_owned(), project.into());
+        if let Some(organization) = organization {
+            self.said.insert("orgId".to_owned(), organization.into());
+        }
+        let mut text = serde_json::to_string_pretty(&self.said).unwrap_or_default();
+        text.push('\n');
+        let mut fresh = self.path.as_os_str().to_owned();
+        fresh.push(".new");
+        let written = fs::write(&fresh, text).and_then(|()| fs::rename(&fresh, &self.path));
+        written.map_err(|error| unusable(&self.path, &error))?;
+        Ok(&self.path)
+    }
+
+    fn text(&self, name: &str) -> Option<String> {
+        let text = self.said.get(name)?.as_str()?.trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+}
+
+/// The file of the nearest folder upwards where a project begins; without one, that of the folder itself.
+fn nearest(from: &Path) -> PathBuf {
+    let home = std::env::home_dir();
+    let below_home = from
+        .ancestors()
+        .take_while(|folder| Some(*folder) != home.as_deref() && folder.parent().is_some());
+    let root = below_home
+        .into_iter()
+        .find(|folder| ROOTS.iter().any(|name| folder.join(name).exists()));
+    root.unwrap_or(from).join(NAME)
+}
+
+fn unusable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(
+        ErrorCode::File,
+        format!("Couldn't use the context file {}: {error}", path.display()),
+        "Check the path and its permissions, or name another with --context-file.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_project_s_folder_has_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let below = folder.path().join("shop/src");
+        fs::create_dir_all(&below).unwrap();
+        assert_eq!(nearest(&below), below.join(NAME));
+        fs::write(folder.path().join("shop/package.json"), "{}").unwrap();
+        assert_eq!(nearest(&below), folder.path().join("shop").join(NAME));
+        fs::write(below.join(NAME), "{}").unwrap();
+        assert_eq!(nearest(&below), below.join(NAME));
+    }
+
+    #[test]
+    fn what_is_not_ours_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("context");
+        fs::write(&path, r#"{"projectId":"a","branchId":"br-a","more":[1]}"#).unwrap();
+        let mut file = ContextFile::read(Some(&path)).unwrap();
+        assert_eq!(file.project().as_deref(), Some("a"));
+        assert_eq!(file.branch().as_deref(), Some("br-a"));
+        file.set("b", Some("org-1")).unwrap();
+        let file = ContextFile::read(Some(&path)).unwrap();
+        assert_eq!(file.project().as_deref(), Some("b"));
+        assert_eq!(file.organization().as_deref(), Some("org-1"));
+        assert_eq!(
+            (file.branch(), file.said["more"][0].as_u64()),
+            (None, Some(1))
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_no_context_is_refused_and_one_that_is_missing_says_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("context");
+        assert_eq!(ContextFile::read(Some(&path)).unwrap().project(), None);
+        for text in ["[]", "{", "\u{0}"] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(
+                ContextFile::read(Some(&path)).unwrap_err().code(),
+                11,
+                "{text}"
+            );
+        }
+    }
+}

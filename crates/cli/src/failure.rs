@@ -1,0 +1,138 @@
+//! How a command ends that did not do what it was asked for.
+
+use app::view::{ErrorCode, ErrorView};
+use serde_json::{Value, json};
+
+/// What is said of it, and the code that the process ends with.
+#[derive(Debug)]
+pub struct Failure(ErrorView);
+
+pub type Done<T = ()> = Result<T, Failure>;
+
+/// The codes that the process ends with, by kind, as `docs/command-line.md` lists them.
+pub const EXIT_CODES: [(u8, &str); 13] = [
+    (0, "done"),
+    (1, "an error of Plinth itself"),
+    (2, "not valid: an option, a value or a missing answer"),
+    (3, "not found"),
+    (4, "key refused or missing, or the keychain gave no secret"),
+    (5, "in the way: exists already, locked or changed meanwhile"),
+    (6, "too many requests"),
+    (7, "no connection, or no answer in time"),
+    (8, "the platform refused or failed"),
+    (9, "unclear: it may have been done"),
+    (10, "the sandbox is stopped"),
+    (11, "a file or program of this computer"),
+    (12, "the database"),
+];
+/// A signal ended it, or what it asked for was cancelled.
+pub const CANCELLED: u8 = 130;
+
+impl Failure {
+    /// What was typed cannot be done.
+    pub fn usage(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Invalid, message, hint)
+    }
+
+    pub fn new(code: ErrorCode, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self(ErrorView {
+            code,
+            message: message.into(),
+            hint: Some(hint.into()),
+            request_id: None,
+            about: None,
+        })
+    }
+
+    pub fn code(&self) -> u8 {
+        exit_code(self.0.code)
+    }
+
+    /// For people: what failed, then what to do.
+    pub fn text(&self) -> String {
+        let mut text = sentence(&self.0.message);
+        if let Some(hint) = self.0.hint.as_deref().filter(|hint| !hint.is_empty()) {
+            text.push('\n');
+            text.push_str(&sentence(hint));
+        }
+        if let Some(id) = &self.0.request_id {
+            text.push_str("\nRequest ID: ");
+            text.push_str(id);
+        }
+        text
+    }
+
+    /// For programs: the same as the window gets, with the exit code.
+    pub fn json(&self) -> Value {
+        let mut error = serde_json::to_value(&self.0).unwrap_or_default();
+        error["exitCode"] = json!(self.code());
+        json!({ "error": error })
+    }
+}
+
+impl From<ErrorView> for Failure {
+    fn from(view: ErrorView) -> Self {
+        Self(view)
+    }
+}
+
+fn exit_code(code: ErrorCode) -> u8 {
+    match code {
+        ErrorCode::Internal => 1,
+        ErrorCode::Invalid => 2,
+        ErrorCode::NotFound => 3,
+        ErrorCode::Unauthorized
+        | ErrorCode::KeyNeeded
+        | ErrorCode::KeychainAbsent
+        | ErrorCode::KeychainLocked
+        | ErrorCode::KeychainDenied
+        | ErrorCode::SecretMissing => 4,
+        ErrorCode::Exists
+        | ErrorCode::ReadOnly
+        | ErrorCode::FileChanged
+        | ErrorCode::VariablePresent => 5,
+        ErrorCode::RateLimited => 6,
+        ErrorCode::Offline | ErrorCode::Timeout => 7,
+        ErrorCode::Platform => 8,
+        ErrorCode::MaybeCreated | ErrorCode::SecretLost => 9,
+        ErrorCode::SandboxStopped => 10,
+        ErrorCode::File | ErrorCode::LinkRefused | ErrorCode::ProgramMissing => 11,
+        ErrorCode::Database => 12,
+        ErrorCode::Cancelled => CANCELLED,
+    }
+}
+
+/// The core's sentences have no stop at their end, its hints may have one.
+fn sentence(text: &str) -> String {
+    let text = text.trim_end();
+    match text.chars().last() {
+        Some('.' | '!' | '?' | ':') | None => text.to_owned(),
+        Some(_) => format!("{text}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use app::view::words::Worded as _;
+
+    use super::*;
+
+    #[test]
+    fn each_kind_of_error_ends_with_a_code_of_the_list() {
+        for code in ErrorCode::ALL {
+            let code = exit_code(*code);
+            assert!(code == CANCELLED || EXIT_CODES.iter().any(|(listed, _)| *listed == code));
+            assert_ne!(code, 0);
+        }
+    }
+
+    #[test]
+    fn a_sentence_gets_one_stop() {
+        assert_eq!(sentence("It failed"), "It failed.");
+        assert_eq!(sentence("Try again."), "Try again.");
+        let failure = Failure::usage("It failed", "Try again.");
+        assert_eq!(failure.text(), "It failed.\nTry again.");
+        assert_eq!(failure.json()["error"]["exitCode"], 2);
+        assert_eq!(failure.json()["error"]["code"], "invalid");
+    }
+}

@@ -1,0 +1,135 @@
+//! Plinth's command line: the core's commands by their names, with answers as tables or as JSON.
+
+mod arguments;
+mod ask;
+mod context_file;
+mod cu;
+mod failure;
+mod noun;
+mod options;
+mod print;
+mod secrets;
+mod session;
+mod table;
+mod task;
+mod wait;
+
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use clap::Parser as _;
+
+use crate::arguments::{Arguments, Noun};
+use crate::failure::Done;
+use crate::noun::{sandbox as of_sandbox, shell};
+use crate::options::Options;
+use crate::session::Session;
+
+fn main() -> ExitCode {
+    if sandbox::ran_as_guardian() {
+        return ExitCode::SUCCESS;
+    }
+    let Arguments { options, noun } = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Whoever reads it may have stopped.
+            drop(error.print());
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let is_json = options.is_json();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build();
+    let runtime = match runtime {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            print::note(&format!("Plinth can't start: {error}"));
+            return ExitCode::FAILURE;
+        }
+    };
+    let done = runtime.block_on(run(options, noun));
+    // A prompt that nobody answers any more must not hold it.
+    runtime.shutdown_background();
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if is_json {
+                let text = serde_json::to_string_pretty(&failure.json()).unwrap_or_default();
+                eprint_all(&text);
+            } else {
+                eprint_all(&failure.text());
+            }
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+async fn run(options: Options, noun: Noun) -> Done {
+    match noun {
+        Noun::Completions { shell } => return shell::completions(shell),
+        Noun::Man { into } => return shell::man(into.as_deref()),
+        // It ends by signals itself.
+        Noun::Agent(agent) => return agent.run().await,
+        noun => with_session(options, noun).await,
+    }
+}
+
+async fn with_session(options: Options, noun: Noun) -> Done {
+    let opening = async {
+        match &noun {
+            Noun::Sandbox(verb) if verb.needs_agent() => of_sandbox::lasting(options).await,
+            noun if noun.is_of_account() => Session::open(options).await,
+            _ => Session::here(options).await,
+        }
+    };
+    let session = tokio::select! {
+        session = opening => session?,
+        _ = host::signal::ended() => return Err(ended()),
+    };
+    let interrupted = async {
+        // Of a program in the terminal, such as psql, an interrupt ends what that does.
+        while host::signal::ended().await == "SIGINT"
+            && session.lends_terminal.load(Ordering::SeqCst)
+        {}
+    };
+    let done = tokio::select! {
+        done = of_noun(noun, &session) => done,
+        () = interrupted => Err(ended()),
+    };
+    session.close().await;
+    done
+}
+
+async fn of_noun(noun: Noun, session: &Session) -> Done {
+    match noun {
+        Noun::Accounts(verb) => verb.run(session).await,
+        Noun::Projects(verb) => verb.run(session).await,
+        Noun::Branches(verb) => verb.run(session).await,
+        Noun::Computes(verb) => verb.run(session).await,
+        Noun::Databases(verb) => verb.run(session).await,
+        Noun::Roles(verb) => verb.run(session).await,
+        Noun::Operations(verb) => verb.run(session).await,
+        Noun::Auth(verb) => verb.run(session).await,
+        Noun::Keys(verb) => verb.run(session).await,
+        Noun::Temp(verb) => verb.run(session).await,
+        Noun::Sandbox(verb) => verb.run(session).await,
+        Noun::Connect(connect) => connect.run(session).await,
+        Noun::History(verb) => verb.run(session).await,
+        Noun::Agent(_) | Noun::Completions { .. } | Noun::Man { .. } => Ok(()),
+    }
+}
+
+fn ended() -> failure::Failure {
+    failure::Failure::new(
+        app::view::ErrorCode::Cancelled,
+        "A signal ended this command",
+        "What was begun goes on at the platform: `plinth history list` shows it.",
+    )
+}
+
+/// Nobody may be there to read it.
+fn eprint_all(text: &str) {
+    use std::io::Write as _;
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}

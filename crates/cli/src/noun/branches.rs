@@ -1,0 +1,304 @@
+use app::view::ErrorCode;
+use clap::{ArgAction, Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::OfProject;
+use crate::cu;
+use crate::failure::{Done, Failure};
+use crate::print::Show;
+use crate::session::Session;
+use crate::table::{Column, bytes, text, time, word};
+use crate::task::Task;
+
+const COLUMNS: &[Column] = &[
+    text("ID", "id"),
+    text("Name", "name"),
+    text("Parent", "parentId"),
+    word("State", "state", "branchStates"),
+    text("Default", "isDefault"),
+    text("Protected", "isProtected"),
+    time("Created", "createdAt"),
+    time("Expires", "expiresAt"),
+];
+const ONE: &[Column] = &[
+    text("ID", "id"),
+    text("Name", "name"),
+    text("Parent", "parentId"),
+    word("State", "state", "branchStates"),
+    text("Default", "isDefault"),
+    text("Protected", "isProtected"),
+    text("Schema only", "isSchemaOnly"),
+    bytes("Size", "logicalSize"),
+    time("Created", "createdAt"),
+    time("Expires", "expiresAt"),
+    time("Deleted", "deletedAt"),
+    time("Recoverable until", "recoverableUntil"),
+];
+
+#[derive(Args)]
+pub struct Branches {
+    #[command(flatten)]
+    project: OfProject,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// List the branches of a project
+    List {
+        /// Deleted ones that can be recovered too
+        #[arg(long)]
+        include_deleted: bool,
+    },
+    /// Show a branch
+    Get { branch: Option<String> },
+    /// Create a branch
+    Create(Create),
+    /// Change a branch's name, protection or end
+    Update(Update),
+    /// Delete a branch; it can be recovered for 7 days
+    Delete { branch: String },
+    /// Bring a deleted branch back
+    Recover { branch: String },
+    /// Set a branch's data to that of its parent
+    Reset {
+        branch: String,
+        /// Keep what it has now as a branch of this name
+        #[arg(long, value_name = "NAME")]
+        preserve_as: Option<String>,
+    },
+    /// Set a branch's data to that of another, or to its own of an earlier time
+    Restore(Restore),
+    /// Make a branch the project's default
+    SetDefault { branch: String },
+}
+
+#[derive(Args)]
+struct Create {
+    /// Its name; otherwise the platform names it
+    #[arg(long)]
+    name: Option<String>,
+    /// The branch it begins as; otherwise the default one
+    #[arg(long, value_name = "BRANCH")]
+    parent: Option<String>,
+    /// As the parent was at this time or LSN
+    #[arg(long, value_name = "TIME|LSN")]
+    at: Option<String>,
+    /// The schema without the rows
+    #[arg(long)]
+    schema_only: bool,
+    #[arg(long)]
+    protected: bool,
+    /// When it is deleted by itself
+    #[arg(long, value_name = "TIME")]
+    expires_at: Option<String>,
+    /// Without a compute: nothing can connect to it
+    #[arg(long, conflicts_with = "cu")]
+    no_compute: bool,
+    /// Size of its compute: fixed such as 2, or a range such as 0.5-3
+    #[arg(long, value_name = "SIZE")]
+    cu: Option<String>,
+}
+
+#[derive(Args)]
+struct Update {
+    branch: String,
+    #[arg(long)]
+    name: Option<String>,
+    /// Protect it; `=false` clears it
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", action = ArgAction::Set)]
+    protected: Option<bool>,
+    /// When it is deleted by itself; `never` clears it
+    #[arg(long, value_name = "TIME")]
+    expires_at: Option<String>,
+}
+
+#[derive(Args)]
+struct Restore {
+    branch: String,
+    /// The branch whose data it gets; otherwise its own
+    #[arg(long, value_name = "BRANCH")]
+    from: Option<String>,
+    /// As that was at this time or LSN
+    #[arg(long, value_name = "TIME|LSN")]
+    at: Option<String>,
+    /// Keep what it has now as a branch of this name
+    #[arg(long, value_name = "NAME")]
+    preserve_as: Option<String>,
+}
+
+impl Branches {
+    pub async fn run(self, session: &Session) -> Done {
+        let project = self.project.find(session)?;
+        match self.verb {
+            Verb::List { include_deleted } => {
+                let args = json!({ "projectId": project, "includeDeleted": include_deleted });
+                let task = Task::new("branch_list", args).call("listBranches");
+                task.rows(COLUMNS).run(session).await
+            }
+            Verb::Get { branch } => {
+                let args = of(session, &project, branch.as_deref()).await?;
+                Task::new("branch_get", args)
+                    .call("getBranch")
+                    .show(Show::One("branch", ONE))
+                    .run(session)
+                    .await
+            }
+            Verb::Create(create) => create.run(session, &project).await,
+            Verb::Update(update) => update.run(session, &project).await,
+            Verb::Delete { branch } => {
+                let args = of(session, &project, Some(&branch)).await?;
+                Task::new("branch_delete", args)
+                    .call("deleteBranch")
+                    .asks(format!("Delete the branch {branch} with its data and computes?"))
+                    .said(format!("Deleted {branch}. It can be recovered for 7 days: `plinth branches recover`."))
+                    .run(session)
+                    .await
+            }
+            Verb::Recover { branch } => {
+                let args = of(session, &project, Some(&branch)).await?;
+                let task = Task::new("branch_recover", args).call("recoverBranch");
+                task.one(ONE).run(session).await
+            }
+            Verb::Reset {
+                branch,
+                preserve_as,
+            } => reset(session, &project, &branch, preserve_as).await,
+            Verb::Restore(restore) => restore.run(session, &project).await,
+            Verb::SetDefault { branch } => {
+                let args = of(session, &project, Some(&branch)).await?;
+                Task::new("branch_set_default", args)
+                    .call("setDefaultBranch")
+                    .show(Show::One("item", ONE))
+                    .run(session)
+                    .await
+            }
+        }
+    }
+}
+
+async fn of(session: &Session, project: &str, branch: Option<&str>) -> Done<Value> {
+    let branch = session.branch(project, branch).await?;
+    Ok(json!({ "projectId": project, "branchId": branch }))
+}
+
+impl Create {
+    async fn run(self, session: &Session, project: &str) -> Done {
+        let parent = match &self.parent {
+            Some(named) => Some(session.branch(project, Some(named)).await?),
+            None => None,
+        };
+        let (lsn, timestamp) = moment(self.at.as_deref());
+        let compute = match self.no_compute {
+            true => Value::Null,
+            false => cu::size(self.cu.as_deref(), None)?,
+        };
+        let create = json!({
+            "name": self.name,
+            "parentId": parent,
+            "parentLsn": lsn,
+            "parentTimestamp": timestamp,
+            "schemaOnly": self.schema_only,
+            "protected": self.protected,
+            "expiresAt": self.expires_at,
+            "compute": compute,
+        });
+        Task::new(
+            "branch_create",
+            json!({ "projectId": project, "create": create }),
+        )
+        .call("createBranch")
+        .show(Show::One("branch", ONE))
+        .run(session)
+        .await
+    }
+}
+
+impl Update {
+    async fn run(self, session: &Session, project: &str) -> Done {
+        let expiry = match self.expires_at.as_deref() {
+            None => json!({ "kind": "keep" }),
+            Some("never") => json!({ "kind": "never" }),
+            Some(at) => json!({ "kind": "at", "at": at }),
+        };
+        let mut args = of(session, project, Some(&self.branch)).await?;
+        args["update"] =
+            json!({ "name": self.name, "protected": self.protected, "expiry": expiry });
+        Task::new("branch_update", args)
+            .call("updateBranch")
+            .show(Show::One("item", ONE))
+            .run(session)
+            .await
+    }
+}
+
+impl Restore {
+    async fn run(self, session: &Session, project: &str) -> Done {
+        let mut args = of(session, project, Some(&self.branch)).await?;
+        let source = match &self.from {
+            Some(from) => json!(session.branch(project, Some(from)).await?),
+            None if self.at.is_some() => args["branchId"].clone(),
+            None => {
+                return Err(Failure::usage(
+                    "It is not said what to restore",
+                    "Name another branch with --from, or an earlier time with --at.",
+                ));
+            }
+        };
+        let (lsn, timestamp) = moment(self.at.as_deref());
+        args["restore"] = json!({
+            "sourceId": source,
+            "sourceLsn": lsn,
+            "sourceTimestamp": timestamp,
+            "preserveUnderName": self.preserve_as,
+        });
+        restore(session, args, &self.branch).await
+    }
+}
+
+async fn reset(session: &Session, project: &str, branch: &str, keep_as: Option<String>) -> Done {
+    let mut args = of(session, project, Some(branch)).await?;
+    let mut asked = args.clone();
+    asked["accountId"] = json!(session.account_id().await?);
+    if session.options.dry_run {
+        return Err(Failure::usage(
+            "With --dry-run nothing is read either, and the branch's parent is not known",
+            "Use `plinth branches restore` with the parent's id after --from.",
+        ));
+    }
+    let known = session.call("branch_get", asked).await?;
+    let Some(parent) = known["branch"]["parentId"].as_str() else {
+        return Err(Failure::new(
+            ErrorCode::Invalid,
+            format!("The branch {branch} has no parent"),
+            "Use `plinth branches restore` with --from or --at.",
+        ));
+    };
+    args["restore"] = json!({
+        "sourceId": parent,
+        "sourceLsn": null,
+        "sourceTimestamp": null,
+        "preserveUnderName": keep_as,
+    });
+    restore(session, args, branch).await
+}
+
+async fn restore(session: &Session, args: Value, branch: &str) -> Done {
+    Task::new("branch_restore", args)
+        .call("restoreBranch")
+        .asks(format!(
+            "Replace the data of the branch {branch}? Its connections are cut."
+        ))
+        .show(Show::One("item", ONE))
+        .run(session)
+        .await
+}
+
+/// An LSN such as `0/1E88F78`, or a time.
+fn moment(text: Option<&str>) -> (Option<&str>, Option<&str>) {
+    match text {
+        Some(text) if text.contains('/') => (Some(text), None),
+        other => (None, other),
+    }
+}

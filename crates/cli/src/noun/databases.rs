@@ -1,0 +1,85 @@
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::OfBranch;
+use crate::failure::Done;
+use crate::print::Show;
+use crate::session::Session;
+use crate::table::{Column, text, time};
+use crate::task::Task;
+
+const COLUMNS: &[Column] = &[
+    text("Name", "name"),
+    text("Owner", "owner"),
+    time("Created", "createdAt"),
+];
+
+#[derive(Args)]
+pub struct Databases {
+    #[command(flatten)]
+    branch: OfBranch,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// List the databases of a branch
+    List,
+    /// Create a database
+    Create {
+        name: String,
+        /// The role that owns it
+        #[arg(long, value_name = "ROLE")]
+        owner: String,
+    },
+    /// Rename a database or give it to another role
+    Update {
+        name: String,
+        /// Its name from then on. Its connections are cut
+        #[arg(long, value_name = "NAME")]
+        new_name: Option<String>,
+        #[arg(long, value_name = "ROLE")]
+        owner: Option<String>,
+    },
+    /// Delete a database with its data
+    Delete { name: String },
+}
+
+impl Databases {
+    pub async fn run(self, session: &Session) -> Done {
+        let (project, branch) = self.branch.find(session).await?;
+        let mut args = json!({ "projectId": project, "branchId": branch });
+        let task = match self.verb {
+            Verb::List => Task::new("database_list", args)
+                .call("listDatabases")
+                .rows(COLUMNS),
+            Verb::Create { name, owner } => {
+                args["name"] = json!(name);
+                args["owner"] = json!(owner);
+                let task = Task::new("database_create", args).call("createDatabase");
+                task.show(Show::One("item", COLUMNS))
+            }
+            Verb::Update {
+                name,
+                new_name,
+                owner,
+            } => {
+                args["name"] = json!(name);
+                args["update"] = json!({ "name": new_name, "owner": owner });
+                let task = Task::new("database_update", args).call("updateDatabase");
+                task.show(Show::One("item", COLUMNS))
+            }
+            Verb::Delete { name } => {
+                args["name"] = json!(name);
+                Task::new("database_delete", args)
+                    .call("deleteDatabase")
+                    .asks(format!(
+                        "Delete the database {name} with its data? It cannot be brought back."
+                    ))
+                    .said(format!("Deleted the database {name}."))
+            }
+        };
+        task.run(session).await
+    }
+}

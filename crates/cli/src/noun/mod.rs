@@ -1,0 +1,56 @@
+//! The nouns, one file each, with their verbs. A verb says which command of the core it is and how its answer is shown.
+
+pub mod accounts;
+pub mod agent;
+pub mod auth;
+pub mod branches;
+pub mod computes;
+pub mod connect;
+pub mod databases;
+pub mod email;
+pub mod history;
+pub mod keys;
+pub mod operations;
+pub mod projects;
+pub mod roles;
+pub mod sandbox;
+pub mod shell;
+pub mod temporary;
+
+use clap::Args;
+
+/// Where a branch is looked for.
+#[derive(Args, Debug)]
+pub struct OfProject {
+    /// The project; otherwise that of the folder's context file
+    #[arg(long, global = true, value_name = "ID")]
+    pub project_id: Option<String>,
+}
+
+/// What is on a branch.
+#[derive(Args, Debug)]
+pub struct OfBranch {
+    #[command(flatten)]
+    pub project: OfProject,
+    /// The branch by its name or id; otherwise that of the context file, or the default one
+    #[arg(long, global = true, value_name = "BRANCH")]
+    pub branch: Option<String>,
+}
+
+impl OfProject {
+    pub fn find(&self, session: &crate::session::Session) -> crate::failure::Done<String> {
+        session.project(self.project_id.as_deref())
+    }
+}
+
+impl OfBranch {
+    /// The project and the branch, by their ids.
+    pub async fn find(
+        &self,
+        session: &crate::session::Session,
+    ) -> crate::failure::Done<(String, String)> {
+        let project = self.project.find(session)?;
+        let branch = session.branch(&project, self.branch.as_deref()).await?;
+        Ok((project, branch))
+    }
+}

@@ -1,0 +1,297 @@
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use app::view::ErrorCode;
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use crate::failure::{Done, Failure};
+use crate::print::{self, Show};
+use crate::session::Session;
+use crate::table::{Column, text, time, word};
+use crate::task::{self, Task};
+
+const COLUMNS: &[Column] = &[
+    text("ID", "id"),
+    text("Name", "name"),
+    text("Where", "serviceLabel"),
+    word("State", "state", "temporaryStates"),
+    time("Created", "createdAt"),
+    time("Expires", "expiresAt"),
+];
+const ONE: &[Column] = &[
+    text("ID", "id"),
+    text("Name", "name"),
+    text("Where", "serviceLabel"),
+    word("State", "state", "temporaryStates"),
+    time("Created", "createdAt"),
+    time("Expires", "expiresAt"),
+    text("Host", "endpoint.host"),
+    text("Port", "endpoint.port"),
+    text("Database", "endpoint.database"),
+    text("Role", "endpoint.role"),
+    text("Problem", "checkError.message"),
+    text("Secrets", "secretsMissing.message"),
+    text("Env file", "env.path"),
+    text("Seed", "seed.status"),
+];
+const FOUND: &[Column] = &[
+    text("Variable", "variable"),
+    text("Line", "line"),
+    text("Host", "host"),
+    text("Known as", "knownAs"),
+    text("Refused", "refused"),
+];
+const LOOK: Duration = Duration::from_millis(200);
+
+#[derive(Subcommand)]
+pub enum Verb {
+    /// List the temporary databases
+    List {
+        /// Ask the platform about each that can still change
+        #[arg(long)]
+        refresh: bool,
+    },
+    /// Show a temporary database
+    Get {
+        id: String,
+        /// Ask the platform about it
+        #[arg(long)]
+        refresh: bool,
+    },
+    /// Create a temporary database, which needs no account
+    Create(Create),
+    /// Print the link that keeps it in an account, and watch for the claim. It takes --reveal
+    Claim { id: String },
+    /// Rename it in Plinth; nothing is sent
+    Rename { id: String, name: String },
+    /// Run an SQL file in it
+    Seed { id: String, file: PathBuf },
+    /// Forget it with its secrets. The database itself stays until it expires
+    Forget { id: String },
+    /// Add a database by its claim link, read from standard input, or from an env file
+    Import {
+        /// The env file that has the claim link
+        #[arg(long, value_name = "FILE")]
+        env: Option<PathBuf>,
+        /// Its variable, where there are several
+        #[arg(long, requires = "env", value_name = "NAME")]
+        variable: Option<String>,
+    },
+}
+
+#[derive(Args)]
+pub struct Create {
+    /// Where: `sandbox`, `neon` or the address of an instant service; otherwise the last one, or this machine
+    #[arg(long, value_name = "PLACE")]
+    service: Option<String>,
+    /// What the service is told of where it comes from
+    #[arg(long, value_name = "TEXT")]
+    reference: Option<String>,
+    /// Set `wal_level` to logical; it cannot be undone
+    #[arg(long)]
+    logical_replication: bool,
+    /// Run this SQL file in it
+    #[arg(long, value_name = "FILE")]
+    seed: Option<PathBuf>,
+}
+
+impl Verb {
+    pub async fn run(self, session: &Session) -> Done {
+        let task = match self {
+            Self::List { refresh } => {
+                let command = if refresh {
+                    "temporary_refresh_all"
+                } else {
+                    "temporary_list"
+                };
+                let list = session.call(command, json!({})).await?;
+                return task::print(session, list["items"].clone(), Show::Rows("", COLUMNS), "")
+                    .await;
+            }
+            Self::Get { id, refresh } => {
+                let command = if refresh {
+                    "temporary_refresh"
+                } else {
+                    "temporary_get"
+                };
+                Task::here(command, json!({ "id": id })).one(ONE)
+            }
+            Self::Create(create) => return create.run(session).await,
+            Self::Claim { id } => return claim(session, &id).await,
+            Self::Rename { id, name } => {
+                Task::here("temporary_rename", json!({ "id": id, "name": name })).one(ONE)
+            }
+            Self::Seed { id, file } => {
+                seed(session, &id, &file).await?;
+                Task::here("temporary_get", json!({ "id": id })).one(ONE)
+            }
+            Self::Forget { id } => Task::here("temporary_forget", json!({ "id": id }))
+                .asks("Forget this database with its connection string and claim link?")
+                .said("Forgotten. The database itself stays until it expires."),
+            Self::Import { env: None, .. } => {
+                let link = crate::ask::secret("Claim link")?;
+                Task::here("temporary_import_link", json!({ "link": link })).one(ONE)
+            }
+            Self::Import {
+                env: Some(env),
+                variable,
+            } => {
+                let path = absolute(&env)?;
+                match variable {
+                    Some(variable) => import(&path, &variable),
+                    None => match found(session, &path).await? {
+                        Some(variable) => import(&path, &variable),
+                        None => return Ok(()),
+                    },
+                }
+            }
+        };
+        task.run(session).await
+    }
+}
+
+fn import(path: &str, variable: &str) -> Task {
+    let args = json!({ "path": path, "variable": variable });
+    Task::here("temporary_import_env", args).one(ONE)
+}
+
+/// The only variable with a link; where there are several, they are listed.
+async fn found(session: &Session, path: &str) -> Done<Option<String>> {
+    let all = session
+        .call("temporary_import_scan", json!({ "path": path }))
+        .await?;
+    let found = all.as_array().cloned().unwrap_or_default();
+    match found.as_slice() {
+        [] => Err(Failure::new(
+            ErrorCode::NotFound,
+            "The file has no claim link",
+            "Name another file, or write a link to standard input.",
+        )),
+        [one] => Ok(one["variable"].as_str().map(str::to_owned)),
+        _ => {
+            let said = "Name one with --variable.";
+            print::answer(&all, Show::Rows("", FOUND), said, session.options.is_json())?;
+            Ok(None)
+        }
+    }
+}
+
+impl Create {
+    async fn run(self, session: &Session) -> Done {
+        let settings = session.call("settings_get", json!({})).await?;
+        let mut options = settings["temporary"].clone();
+        if let Some(place) = &self.service {
+            options["place"] = place_of(session, place).await?;
+        }
+        if let Some(reference) = self.reference {
+            options["reference"] = json!(reference);
+        }
+        if self.logical_replication {
+            options["logicalReplication"] = json!(true);
+        }
+        let task = Task::here("temporary_create", json!({ "options": options })).one(ONE);
+        let Some(mut made) = task.answer(session).await? else {
+            return Ok(());
+        };
+        if let Some(file) = &self.seed {
+            let id = made["id"].as_str().unwrap_or_default().to_owned();
+            seed(session, &id, file).await?;
+            made = session.call("temporary_get", json!({ "id": id })).await?;
+        }
+        let said = format!(
+            "`plinth connect --temp {}` prints its connection string.",
+            made["id"].as_str().unwrap_or_default()
+        );
+        task::print(session, made, Show::One("", ONE), &said).await
+    }
+}
+
+async fn place_of(session: &Session, place: &str) -> Done<Value> {
+    match place {
+        "neon" => Ok(json!({ "kind": "neon" })),
+        "sandbox" | "here" => {
+            let all = session.call("instant_service_list", json!({})).await?;
+            let mut all = all.as_array().into_iter().flatten();
+            let found = all.find(|one| one["kind"] == "thisMachine");
+            found.map(|one| one["choice"].clone()).ok_or_else(|| {
+                Failure::new(
+                    ErrorCode::SandboxStopped,
+                    "The sandbox was never started",
+                    "Start it with `plinth sandbox start`.",
+                )
+            })
+        }
+        address => Ok(json!({ "kind": "custom", "address": address })),
+    }
+}
+
+async fn claim(session: &Session, id: &str) -> Done {
+    let target = session
+        .call("temporary_claim_target", json!({ "id": id }))
+        .await?;
+    if !session.options.reveal {
+        return Err(Failure::usage(
+            "A claim link is printed only when it is asked for",
+            "Add --reveal: whoever has the link can take the database.",
+        ));
+    }
+    let args = json!({ "id": id, "host": target["host"] });
+    let link = session.call("temporary_claim_link", args).await?;
+    session
+        .call("temporary_claim_opened", json!({ "id": id }))
+        .await?;
+    if session.options.is_json() {
+        return print::json(&json!({ "host": target["host"], "link": link }));
+    }
+    print::out(&format!("{}\n", link.as_str().unwrap_or_default()))?;
+    print::note("Open it in a browser where you are signed in.");
+    Ok(())
+}
+
+/// Runs the file and waits for its end.
+async fn seed(session: &Session, id: &str, file: &Path) -> Done {
+    let args = json!({ "id": id, "path": absolute(file)? });
+    let job = session.call("seed_start", args).await?;
+    let end = Instant::now() + session.options.patience();
+    loop {
+        let row = session.call("temporary_get", json!({ "id": id })).await?;
+        let jobs = session.call("job_list", json!({})).await?;
+        let runs = jobs
+            .as_array()
+            .into_iter()
+            .flatten()
+            .any(|it| it["id"] == job["id"]);
+        if !runs {
+            if row["seed"]["status"] == "done" {
+                return Ok(());
+            }
+            let why = row["seed"]["error"]
+                .as_str()
+                .unwrap_or("The SQL file did not run to its end");
+            let hint = row["seed"]["hint"]
+                .as_str()
+                .unwrap_or("Correct the file, then run it again.");
+            return Err(Failure::new(ErrorCode::Database, why, hint));
+        }
+        if Instant::now() > end {
+            return Err(Failure::new(
+                ErrorCode::Timeout,
+                "The SQL file has not run to its end yet",
+                "Wait longer with --timeout.",
+            ));
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+fn absolute(path: &Path) -> Done<String> {
+    let whole = std::path::absolute(path).ok();
+    let whole = whole.and_then(|path| path.to_str().map(str::to_owned));
+    whole.ok_or_else(|| {
+        Failure::usage(
+            "The path can't be used",
+            "Name a file whose path is written in UTF-8.",
+        )
+    })
+}

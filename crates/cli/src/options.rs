@@ -1,0 +1,70 @@
+//! What all commands take.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Output {
+    Table,
+    Json,
+}
+
+// Not `Debug`: it holds a key.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Options of all commands")]
+pub struct Options {
+    /// How the answer is written
+    #[arg(long, global = true, value_enum, default_value = "table")]
+    output: Output,
+    /// Short for `--output json`
+    #[arg(long, global = true)]
+    json: bool,
+    /// The account by its name or id; otherwise the one that the window shows
+    #[arg(long, global = true, env = "PLINTH_ACCOUNT")]
+    pub account: Option<String>,
+    /// A key for this command alone. Others on this computer can read it: PLINTH_API_KEY and accounts are better
+    #[arg(long, global = true, value_name = "KEY")]
+    pub api_key: Option<String>,
+    /// Management API address that a key of `--api-key` or PLINTH_API_KEY is for; otherwise the hosted platform's
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        env = "PLINTH_API_URL",
+        alias = "api-host"
+    )]
+    pub api_url: Option<String>,
+    /// Certificate authority of that platform, as a PEM file
+    #[arg(long, global = true, value_name = "FILE", env = "PLINTH_CA_FILE")]
+    pub ca_file: Option<PathBuf>,
+    /// File with the organization and project of a folder; otherwise the nearest `.neon`
+    #[arg(long, global = true, value_name = "FILE")]
+    pub context_file: Option<PathBuf>,
+    /// Print the request and send nothing
+    #[arg(long, global = true)]
+    pub dry_run: bool,
+    /// Print secrets; they are masked otherwise
+    #[arg(long, global = true)]
+    pub reveal: bool,
+    /// Wait until what was begun has ended, and a started compute takes connections
+    #[arg(long, global = true)]
+    pub wait: bool,
+    /// How many seconds `--wait` waits
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 300)]
+    timeout: u64,
+    /// Do not ask before something is deleted
+    #[arg(long, short, global = true)]
+    pub yes: bool,
+}
+
+impl Options {
+    pub fn is_json(&self) -> bool {
+        self.json || self.output == Output::Json
+    }
+
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(self.timeout)
+    }
+}

@@ -1,0 +1,257 @@
+//! The core as this command reaches it: in this process, or in another that has the data folder open.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use app::view::{ErrorCode, EventView};
+use host::{Args, Config, Connection, Data};
+use serde_json::{Value, json};
+use tokio::sync::OnceCell;
+use tokio::sync::broadcast::Receiver;
+
+use crate::context_file::ContextFile;
+use crate::failure::{Done, Failure};
+use crate::options::Options;
+use crate::print;
+
+/// A key of the environment that is for one command.
+const KEY: &str = "PLINTH_API_KEY";
+
+pub struct Session {
+    pub options: Options,
+    connection: Connection,
+    account: OnceCell<Value>,
+    run: PathBuf,
+    /// While a program has the terminal, its interrupts are that program's.
+    pub lends_terminal: AtomicBool,
+    /// The data folder of a key that is not kept.
+    _alone: Option<tempfile::TempDir>,
+}
+
+impl Session {
+    pub async fn open(options: Options) -> Done<Self> {
+        let key = match (&options.api_key, &options.account) {
+            (Some(key), _) => {
+                print::note(
+                    "Warning: a key among the arguments is visible to others on this computer and stays in the shell's \
+                     history. Use PLINTH_API_KEY or an account.",
+                );
+                Some(key.clone())
+            }
+            (None, Some(_)) => None,
+            (None, None) => std::env::var(KEY).ok().filter(|key| !key.is_empty()),
+        };
+        match key {
+            Some(key) => Self::with_key(options, key).await,
+            None => Self::here(options).await,
+        }
+    }
+
+    /// Of no account, whatever key there is: for what is about this computer.
+    pub async fn here(options: Options) -> Done<Self> {
+        let config = config()?;
+        let run = config.data.run();
+        Ok(Self {
+            options,
+            connection: Connection::open(config).await?,
+            account: OnceCell::new(),
+            run,
+            lends_terminal: AtomicBool::new(false),
+            _alone: None,
+        })
+    }
+
+    /// A core of its own, whose folder goes with this command: neither the key nor what was done with it is kept.
+    async fn with_key(options: Options, key: String) -> Done<Self> {
+        let folder = tempfile::Builder::new().prefix("plinth-key-").tempdir();
+        let folder = folder.map_err(|error| {
+            Failure::new(
+                ErrorCode::File,
+                format!("Couldn't make a folder for this command: {error}"),
+                "Check the folder for temporary files and its free space.",
+            )
+        })?;
+        let data = Data::at(folder.path().to_owned());
+        let run = data.run();
+        let connection = Connection::open(Config::with_secrets_in_memory(data)).await?;
+        let session = Self {
+            options,
+            connection,
+            account: OnceCell::new(),
+            run,
+            lends_terminal: AtomicBool::new(false),
+            _alone: Some(folder),
+        };
+        let account = match session.connect(key).await {
+            Ok(account) => account,
+            Err(failure) => {
+                session.connection.close().await;
+                return Err(failure);
+            }
+        };
+        session.account.set(account).ok();
+        Ok(session)
+    }
+
+    async fn connect(&self, key: String) -> Done<Value> {
+        let platform = match self.options.api_url {
+            Some(_) => "custom",
+            None => "neon",
+        };
+        let ca_file = self.options.ca_file.as_deref().map(std::path::absolute);
+        let ca_file = ca_file.transpose().ok().flatten();
+        let request = json!({
+            "name": "Key of this command",
+            "platform": platform,
+            "baseUrl": self.options.api_url,
+            "instantUrl": null,
+            "caFile": ca_file,
+            "key": key,
+            "colour": "grey",
+            "isProduction": false,
+            "isReadOnly": false,
+        });
+        self.call("account_connect", json!({ "request": request }))
+            .await
+    }
+
+    /// Runs a command of the core by its name.
+    pub async fn call(&self, name: &str, args: Value) -> Done<Value> {
+        Ok(self
+            .connection
+            .call::<Value>(name, Args::from(args))
+            .await?)
+    }
+
+    pub fn events(&self) -> Receiver<EventView> {
+        self.connection.events()
+    }
+
+    /// Where short-lived files of running programs are.
+    pub fn run_folder(&self) -> PathBuf {
+        self.run.clone()
+    }
+
+    /// Whether the core ends with this process.
+    pub fn is_host(&self) -> bool {
+        self.connection.is_host()
+    }
+
+    pub async fn close(&self) {
+        self.connection.close().await;
+    }
+
+    /// The account that was named, or the one that the window shows.
+    pub async fn account(&self) -> Done<&Value> {
+        self.account.get_or_try_init(|| self.find_account()).await
+    }
+
+    pub async fn account_id(&self) -> Done<&str> {
+        Ok(self.account().await?["id"].as_str().unwrap_or_default())
+    }
+
+    async fn find_account(&self) -> Done<Value> {
+        let all = self.call("account_list", json!({})).await?;
+        let all = all.as_array().cloned().unwrap_or_default();
+        let is_wanted = |account: &&Value| match &self.options.account {
+            Some(wanted) => account["id"] == **wanted || account["name"] == **wanted,
+            None => all.len() == 1 || account["isCurrent"] == true,
+        };
+        let found: Vec<&Value> = all.iter().filter(is_wanted).collect();
+        match (found.as_slice(), &self.options.account) {
+            ([one], _) => Ok((*one).clone()),
+            ([], Some(wanted)) => Err(Failure::new(
+                ErrorCode::NotFound,
+                format!("There is no account {wanted}"),
+                "`plinth accounts list` shows all of them.",
+            )),
+            ([], None) if all.is_empty() => Err(Failure::new(
+                ErrorCode::KeyNeeded,
+                "There is no account yet",
+                "Connect one with `plinth accounts add`, start the sandbox with `plinth sandbox start`, or set \
+                 PLINTH_API_KEY.",
+            )),
+            _ => Err(Failure::usage(
+                "Several accounts are meant",
+                "Name one by its id with --account: `plinth accounts list` shows them.",
+            )),
+        }
+    }
+
+    pub fn context(&self) -> Done<ContextFile> {
+        ContextFile::read(self.options.context_file.as_deref())
+    }
+
+    /// The project that was named, or that of the folder.
+    pub fn project(&self, named: Option<&str>) -> Done<String> {
+        if let Some(named) = named {
+            return Ok(named.to_owned());
+        }
+        self.context()?.project().ok_or_else(|| {
+            Failure::usage(
+                "No project was named",
+                "Name one with --project-id, or write it into the folder's .neon with `plinth projects create --set-context`.",
+            )
+        })
+    }
+
+    /// The id of the branch that was named by its id or its name; of the folder's or else the default one where none was.
+    pub async fn branch(&self, project: &str, named: Option<&str>) -> Done<String> {
+        let context = self.context()?;
+        let of_context = match context.project().as_deref() {
+            Some(of_context) if of_context == project => context.branch(),
+            _ => None,
+        };
+        let wanted = named.map(str::to_owned).or(of_context);
+        if let Some(id) = wanted.as_deref().filter(|it| it.starts_with("br-")) {
+            return Ok(id.to_owned());
+        }
+        if self.options.dry_run {
+            return Err(Failure::usage(
+                "With --dry-run nothing is read either, and the branch's id is not known",
+                "Name the branch by its id, such as br-….",
+            ));
+        }
+        let account = self.account_id().await?;
+        let args = json!({ "accountId": account, "projectId": project, "includeDeleted": true });
+        let all = self.call("branch_list", args).await?;
+        let all = all.as_array().into_iter().flatten();
+        let mut found: Vec<&Value> = all
+            .filter(|branch| match &wanted {
+                Some(name) => branch["name"] == **name,
+                None => branch["isDefault"] == true,
+            })
+            .collect();
+        // The name of a deleted one may be another's by now.
+        if found.iter().any(|branch| branch["deletedAt"].is_null()) {
+            found.retain(|branch| branch["deletedAt"].is_null());
+        }
+        match found.as_slice() {
+            [one] => Ok(one["id"].as_str().unwrap_or_default().to_owned()),
+            [] => Err(Failure::new(
+                ErrorCode::NotFound,
+                format!(
+                    "The project {project} has no branch {}",
+                    wanted.as_deref().unwrap_or("that is its default")
+                ),
+                "`plinth branches list` shows all of them.",
+            )),
+            _ => Err(Failure::usage(
+                "Several branches have this name",
+                "Name one by its id: `plinth branches list` shows them.",
+            )),
+        }
+    }
+}
+
+/// The data folder of this user. PostgreSQL is found from where this program lies.
+pub fn config() -> Done<Config> {
+    let data = Data::of_this_user().ok_or_else(|| {
+        Failure::new(
+            ErrorCode::File,
+            "This computer names no folder for the data of programs",
+            "Set PLINTH_DATA_DIR to a folder.",
+        )
+    })?;
+    Ok(Config::new(data, Vec::new()))
+}

@@ -1,0 +1,255 @@
+//! Answers of the core for people: rows in columns, or one thing with its fields below each other.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use app::view::words::{Words, tables};
+use serde_json::Value;
+use unicode_width::UnicodeWidthStr as _;
+
+/// A column of a table, or a line of what is shown alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    title: &'static str,
+    /// Where it is in the answer, with points between the names.
+    path: &'static str,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Text,
+    Time,
+    Bytes,
+    /// A code, with the word that the core's table of this name has for it.
+    Word(&'static str),
+    /// The smallest and the largest size of a compute.
+    Size,
+}
+
+pub const fn text(title: &'static str, path: &'static str) -> Column {
+    Column::new(title, path, Kind::Text)
+}
+
+pub const fn time(title: &'static str, path: &'static str) -> Column {
+    Column::new(title, path, Kind::Time)
+}
+
+pub const fn bytes(title: &'static str, path: &'static str) -> Column {
+    Column::new(title, path, Kind::Bytes)
+}
+
+pub const fn word(title: &'static str, path: &'static str, table: &'static str) -> Column {
+    Column::new(title, path, Kind::Word(table))
+}
+
+pub const fn size(title: &'static str, path: &'static str) -> Column {
+    Column::new(title, path, Kind::Size)
+}
+
+impl Column {
+    const fn new(title: &'static str, path: &'static str, kind: Kind) -> Self {
+        Self { title, path, kind }
+    }
+
+    fn of(&self, row: &Value) -> String {
+        let value = at(row, self.path);
+        let text = match self.kind {
+            Kind::Text => plain(value),
+            Kind::Time => value.as_str().map_or_else(|| plain(value), time_of),
+            Kind::Bytes => value.as_f64().map_or_else(|| plain(value), bytes_of),
+            Kind::Word(table) => {
+                let code = plain(value);
+                word_of(table, &code).unwrap_or(code)
+            }
+            Kind::Size => size_of(value),
+        };
+        printable(&text)
+    }
+}
+
+/// The value at a path such as `branch.name`; null where there is none.
+pub fn at<'a>(value: &'a Value, path: &str) -> &'a Value {
+    let parts = path.split('.').filter(|part| !part.is_empty());
+    parts.fold(value, |value, part| value.get(part).unwrap_or(&Value::Null))
+}
+
+/// Rows below their titles, with two blanks between the columns and none at the end of a line.
+pub fn rows(columns: &[Column], rows: &[Value]) -> String {
+    let titles = columns.iter().map(|column| column.title.to_uppercase());
+    let mut lines = vec![titles.collect::<Vec<_>>()];
+    lines.extend(rows.iter().map(|row| {
+        let cells = columns.iter().map(|column| column.of(row));
+        cells.collect()
+    }));
+    aligned(&lines)
+}
+
+/// One thing: each field on a line of its own, without those that it has not.
+pub fn record(columns: &[Column], of: &Value) -> String {
+    let lines = columns.iter().filter_map(|column| {
+        let cell = column.of(of);
+        (cell != NOTHING).then(|| vec![format!("{}:", column.title), cell])
+    });
+    aligned(&lines.collect::<Vec<_>>())
+}
+
+fn aligned(lines: &[Vec<String>]) -> String {
+    let mut widths: Vec<usize> = Vec::new();
+    for line in lines {
+        for (at, cell) in line.iter().enumerate() {
+            if widths.len() <= at {
+                widths.push(0);
+            }
+            widths[at] = widths[at].max(cell.width());
+        }
+    }
+    let mut out = String::new();
+    for line in lines {
+        let mut text = String::new();
+        for (at, cell) in line.iter().enumerate() {
+            text.push_str(cell);
+            let blanks = widths[at] - cell.width() + 2;
+            text.extend(std::iter::repeat_n(' ', blanks));
+        }
+        out.push_str(text.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+const NOTHING: &str = "-";
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => NOTHING.to_owned(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::String(text) if text.is_empty() => NOTHING.to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) if items.is_empty() => NOTHING.to_owned(),
+        Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
+}
+
+/// What a terminal would take for an order, or would show in another place than where it stands, is written as its number.
+pub fn printable(text: &str) -> String {
+    let moves = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() || moves(c) {
+            out.extend(c.escape_unicode());
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// `2026-11-25T19:06:00.123Z` to the second, as the platform writes it: UTC.
+fn time_of(text: &str) -> String {
+    let is_time = text.len() >= 19 && text.is_ascii() && text.as_bytes()[10] == b'T';
+    if is_time && text.ends_with('Z') {
+        format!("{} {}Z", &text[..10], &text[11..19])
+    } else {
+        text.to_owned()
+    }
+}
+
+fn bytes_of(bytes: f64) -> String {
+    let mut size = bytes;
+    let mut units = ["B", "KB", "MB", "GB", "TB"].into_iter();
+    let mut unit = units.next().unwrap_or_default();
+    for larger in units {
+        if size < 1000.0 {
+            break;
+        }
+        size /= 1000.0;
+        unit = larger;
+    }
+    let digits = usize::from(size < 10.0 && unit != "B");
+    format!("{size:.digits$} {unit}")
+}
+
+fn size_of(value: &Value) -> String {
+    match (value["minCu"].as_f64(), value["maxCu"].as_f64()) {
+        (Some(min), Some(max)) if min.to_bits() == max.to_bits() => format!("{min}"),
+        (Some(min), Some(max)) => format!("{min}-{max}"),
+        (Some(one), None) | (None, Some(one)) => format!("{one}"),
+        (None, None) => NOTHING.to_owned(),
+    }
+}
+
+/// The word of a code, as the window shows it.
+fn word_of(table: &str, code: &str) -> Option<String> {
+    static WORDS: OnceLock<HashMap<(&'static str, String), String>> = OnceLock::new();
+    let words = WORDS.get_or_init(|| {
+        let mut all = HashMap::new();
+        for table in tables() {
+            for (code, words) in table.rows {
+                let word = match words {
+                    Words::One(word) => Some(word),
+                    Words::Each(named) => named.into_iter().next().map(|(_, word)| word),
+                };
+                if let Some(word) = word {
+                    all.insert((table.name, code), word);
+                }
+            }
+        }
+        all
+    });
+    let found = words.iter();
+    let mut found = found.filter(|((name, known), _)| *name == table && known == code);
+    found.next().map(|(_, word)| word.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const COLUMNS: &[Column] = &[
+        text("ID", "id"),
+        text("Name", "name"),
+        word("State", "state", "branchStates"),
+        time("Created", "createdAt"),
+    ];
+
+    #[test]
+    fn columns_stand_below_each_other_whatever_the_letters() {
+        let all = [
+            json!({ "id": "br-1", "name": "main", "state": "ready", "createdAt": "2026-11-25T19:06:00.5Z" }),
+            json!({ "id": "br-22", "name": "日本", "state": "new-state" }),
+        ];
+        assert_eq!(
+            rows(COLUMNS, &all),
+            "ID     NAME  STATE      CREATED\n\
+             br-1   main  Ready      2026-11-25 19:06:00Z\n\
+             br-22  日本  new-state  -\n"
+        );
+    }
+
+    #[test]
+    fn what_a_thing_has_not_is_left_out() {
+        let one = json!({ "id": "br-1", "name": "" });
+        assert_eq!(record(COLUMNS, &one), "ID:  br-1\n");
+    }
+
+    #[test]
+    fn a_name_cannot_give_orders_to_the_terminal() {
+        let one = json!({ "id": "\u{1b}[2Ja\nb\u{202e}c", "name": "x" });
+        let shown = rows(&COLUMNS[..2], &[one]);
+        assert_eq!(shown.lines().count(), 2);
+        assert!(shown.contains(r"\u{1b}[2Ja\u{a}b\u{202e}c"), "{shown}");
+    }
+
+    #[test]
+    fn sizes_and_bytes_are_short() {
+        assert_eq!(size_of(&json!({ "minCu": 0.25, "maxCu": 2 })), "0.25-2");
+        assert_eq!(size_of(&json!({ "minCu": 2, "maxCu": 2.0 })), "2");
+        assert_eq!(bytes_of(999.0), "999 B");
+        assert_eq!(bytes_of(1_500_000.0), "1.5 MB");
+    }
+}

@@ -1,0 +1,74 @@
+//! A key that is for one command.
+
+use std::path::Path;
+
+use super::{Person, text};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_among_the_arguments_works_is_warned_of_and_is_kept_nowhere() {
+    let person = Person::stranger(|_| {}).await;
+    let key = person.platform.key.clone();
+    let url = person.platform.base_url.clone();
+    let shell = &person.shell;
+    let temporary = shell.path().join("tmp");
+    std::fs::create_dir(&temporary).unwrap();
+    let create = ["projects", "create", "--name", "shop", "--json", "--wait"];
+    let with_key = ["--api-key", &key, "--api-url", &url];
+    let mut command = shell.command(&[&create[..], &with_key].concat());
+    command.env("TMPDIR", &temporary);
+    let said = plinth_tests::shell::said(command, "").await;
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    assert!(said.err.contains("visible to others"), "{said:#?}");
+    let made: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(made["project"]["name"], "shop");
+    assert!(!(said.out + &said.err).contains(&key));
+    let left = std::fs::read_dir(&temporary).unwrap().count();
+    assert_eq!(left, 0, "its folder is gone");
+    assert!(!holds(shell.path(), &key), "the key is in a file");
+    assert_eq!(
+        shell
+            .json(&["accounts", "list"])
+            .await
+            .as_array()
+            .unwrap()
+            .len(),
+        0
+    );
+
+    // In the environment it is not warned of.
+    let mut command = shell.command(&["projects", "list", "--json"]);
+    command
+        .env("PLINTH_API_KEY", &key)
+        .env("PLINTH_API_URL", &url);
+    let said = plinth_tests::shell::said(command, "").await;
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{said:#?}");
+    let listed: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(text(&listed["projects"][0]["name"]), "shop");
+
+    let wrong = [
+        "projects",
+        "list",
+        "--api-key",
+        "napi_wrong_0123456789abcdef",
+        "--api-url",
+        &url,
+    ];
+    let said = shell.run(&wrong).await;
+    assert_eq!(said.code, Some(4), "{said:#?}");
+    person.stop().await;
+}
+
+/// Whether a file below has this text.
+fn holds(folder: &Path, text: &str) -> bool {
+    let entries = std::fs::read_dir(folder).unwrap();
+    entries.flatten().any(|entry| {
+        let path = entry.path();
+        if path.is_dir() && !path.is_symlink() {
+            return holds(&path, text);
+        }
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        bytes
+            .windows(text.len())
+            .any(|part| part == text.as_bytes())
+    })
+}

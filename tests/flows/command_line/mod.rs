@@ -1,0 +1,88 @@
+//! The real `plinth` in a shell with a keychain, against a sandbox that is a platform elsewhere.
+
+mod errors;
+mod hostile;
+mod hosts;
+mod key;
+mod nouns;
+mod projects;
+mod secrets;
+
+use plinth_tests::shell::Shell;
+use sandbox::{Running, Sandbox};
+use serde_json::Value;
+
+use crate::product::{folder, sandbox_config};
+
+/// A person who has connected an account of that platform.
+struct Person {
+    shell: Shell,
+    platform: Running,
+    _folder: tempfile::TempDir,
+}
+
+impl Person {
+    /// With real servers.
+    async fn with_servers() -> Self {
+        Self::of(|config| config.servers = true).await
+    }
+
+    /// Databases are rows of the platform's store.
+    async fn new() -> Self {
+        Self::of(|_| {}).await
+    }
+
+    async fn of(change: impl FnOnce(&mut sandbox::Config)) -> Self {
+        let person = Self::stranger(change).await;
+        let platform = &person.platform;
+        person
+            .shell
+            .connect(
+                "Shop",
+                &platform.base_url,
+                &platform.instant_url,
+                &platform.ca_file,
+                &platform.key,
+            )
+            .await;
+        person
+    }
+
+    /// Who has connected nothing.
+    async fn stranger(change: impl FnOnce(&mut sandbox::Config)) -> Self {
+        let folder = folder();
+        let mut config = sandbox_config(&folder.path().join("platform"), false);
+        config.clock = sandbox::ClockMode::Real;
+        change(&mut config);
+        let platform = Sandbox::start(config).await.unwrap();
+        Self {
+            shell: Shell::start().await,
+            platform,
+            _folder: folder,
+        }
+    }
+
+    /// How many requests the platform got that change something.
+    fn changes(&self) -> usize {
+        let log = self.platform.requests();
+        log.iter().filter(|it| it.method != "GET").count()
+    }
+
+    /// A project by its name, with its operations ended.
+    async fn project(&self, name: &str) -> String {
+        let args = ["projects", "create", "--name", name, "--wait"];
+        let made = self.shell.json(&args).await;
+        text(&made["project"]["id"])
+    }
+
+    async fn stop(self) {
+        self.platform.stop().await;
+    }
+}
+
+fn text(value: &Value) -> String {
+    value
+        .as_str()
+        .unwrap_or_else(|| panic!("{value} is no text"))
+        .to_owned()
+}

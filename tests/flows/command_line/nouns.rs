@@ -1,0 +1,334 @@
+//! Each noun with its verbs, over real servers where connections matter.
+
+use testkit::sql;
+
+use super::{Person, text};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_waited_for_branch_takes_connections() {
+    let person = Person::with_servers().await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let of = ["--project-id", &project];
+    let made = shell
+        .json(
+            &[
+                &["branches"][..],
+                &of,
+                &["create", "--name", "dev", "--wait"],
+            ]
+            .concat(),
+        )
+        .await;
+    assert_eq!(made["branch"]["name"], "dev");
+    let string = shell
+        .json(&[&["connect"][..], &of, &["--branch", "dev", "--reveal"]].concat())
+        .await;
+    let client = sql::connect(&person.platform.ca_file, &text(&string["text"])).await;
+    assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
+    drop(client);
+    let checked = shell
+        .ok(&[&["connect"][..], &of, &["--branch", "dev", "--check"]].concat())
+        .await;
+    assert!(checked.contains("Server:"), "{checked}");
+
+    let computes = shell
+        .json(&[&["computes"][..], &of, &["list", "--branch", "dev"]].concat())
+        .await;
+    assert_eq!(computes.as_array().unwrap().len(), 1);
+    let compute = text(&computes[0]["id"]);
+    for verb in ["suspend", "start", "restart"] {
+        let args = [&["computes"][..], &of, &[verb, &compute, "--yes", "--wait"]].concat();
+        let changed = shell.json(&args).await;
+        assert_eq!(changed["item"]["id"], compute.as_str(), "{verb}");
+    }
+    let client = sql::connect(&person.platform.ca_file, &text(&string["text"])).await;
+    assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn branches_computes_databases_and_roles() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let of = |noun: &'static str, rest: &[&str]| -> Vec<String> {
+        let all = [&[noun, "--project-id", &project][..], rest].concat();
+        all.into_iter().map(str::to_owned).collect()
+    };
+    let json = async |noun: &'static str, rest: &[&str]| {
+        let args = of(noun, rest);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        shell.json(&args).await
+    };
+    let dev = json("branches", &["create", "--name", "dev", "--wait"]).await;
+    let dev = text(&dev["branch"]["id"]);
+    let changed = json(
+        "branches",
+        &["update", "dev", "--name", "next", "--protected"],
+    )
+    .await;
+    assert_eq!(changed["item"]["isProtected"], true);
+    json(
+        "branches",
+        &[
+            "update",
+            &dev,
+            "--protected=false",
+            "--expires-at",
+            "2099-01-01T00:00:00Z",
+        ],
+    )
+    .await;
+    let got = json("branches", &["get", "next"]).await;
+    assert_eq!(got["branch"]["id"], dev.as_str());
+    assert!(got["branch"]["expiresAt"].is_string());
+    json("branches", &["update", &dev, "--expires-at", "never"]).await;
+    json("branches", &["reset", "next", "--yes", "--wait"]).await;
+    json("branches", &["set-default", "next", "--wait"]).await;
+    json("branches", &["set-default", "main", "--wait"]).await;
+    json("branches", &["delete", "next", "--yes", "--wait"]).await;
+    let left = json("branches", &["list"]).await;
+    assert_eq!(left.as_array().unwrap().len(), 1);
+    json("branches", &["recover", &dev, "--wait"]).await;
+
+    let replica = json(
+        "computes",
+        &["create", "--read-only", "--cu", "1", "--wait"],
+    )
+    .await;
+    let replica = text(&replica["item"]["id"]);
+    let changed = json(
+        "computes",
+        &["update", &replica, "--suspend-after", "600", "--wait"],
+    )
+    .await;
+    assert_eq!(changed["item"]["size"]["suspendTimeoutSeconds"], 600);
+    assert_eq!(
+        json("computes", &["get", &replica]).await["id"],
+        replica.as_str()
+    );
+    json("computes", &["delete", &replica, "--yes", "--wait"]).await;
+
+    json("roles", &["create", "ada", "--wait"]).await;
+    json(
+        "databases",
+        &["create", "orders", "--owner", "ada", "--wait"],
+    )
+    .await;
+    let changed = json(
+        "databases",
+        &["update", "orders", "--new-name", "sales", "--wait"],
+    )
+    .await;
+    assert_eq!(changed["item"]["name"], "sales");
+    json("databases", &["delete", "sales", "--yes", "--wait"]).await;
+    json("roles", &["reset-password", "ada", "--yes", "--wait"]).await;
+    json("roles", &["delete", "ada", "--yes", "--wait"]).await;
+    let roles = json("roles", &["list"]).await;
+    assert!(
+        roles
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|role| role["name"] != "ada")
+    );
+
+    let operations = shell
+        .json(&["operations", "list", "--project-id", &project])
+        .await;
+    let first = text(&operations[0]["id"]);
+    let one = shell
+        .json(&["operations", "get", &first, "--project-id", &project])
+        .await;
+    assert_eq!(one["isOver"], true);
+    let waited = shell
+        .json(&["operations", "wait", "--project-id", &project])
+        .await;
+    assert_eq!(waited["done"], true);
+    let history = shell.json(&["history", "list", "--limit", "200"]).await;
+    assert!(history.as_array().unwrap().len() > 10);
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn auth_of_a_project() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let auth = async |rest: &[&str]| {
+        let args = [&["auth", "--project-id", &project][..], rest].concat();
+        shell.json(&args).await
+    };
+    let refused = shell
+        .run(&["auth", "--project-id", &project, "enable"])
+        .await;
+    assert_eq!(refused.code, Some(2), "{refused:#?}");
+    let enabled = auth(&["enable", "--reveal"]).await;
+    let provider = text(&enabled["provider"]);
+    assert_eq!(enabled["oneTimeSecret"]["revealed"], true);
+    assert_eq!(auth(&["list"]).await[0]["provider"], provider.as_str());
+    let user = auth(&["users", "create", "ada@example.com", "--name", "Ada"]).await;
+    assert!(user["id"].is_string());
+    auth(&["domains", "add", "https://shop.example.com"]).await;
+    let domains = auth(&["domains", "list"]).await;
+    assert_eq!(domains.as_array().unwrap().len(), 1, "{domains}");
+    auth(&["domains", "delete", domains[0].as_str().unwrap(), "--yes"]).await;
+    let providers = auth(&["providers", "list"]).await;
+    assert!(providers.is_array());
+    assert_eq!(auth(&["email", "get"]).await["kind"], "shared");
+    let set = [
+        "auth",
+        "--project-id",
+        &project,
+        "email",
+        "set",
+        "--host",
+        "mail.example.com",
+        "--port",
+        "587",
+        "--username",
+        "shop",
+        "--sender-email",
+        "shop@example.com",
+        "--sender-name",
+        "Shop",
+        "--json",
+    ];
+    let said = shell.run_with("mail-password-1234\n", &set).await;
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    assert!(!said.out.contains("mail-password-1234"));
+    assert_eq!(auth(&["email", "get"]).await["host"], "mail.example.com");
+    auth(&["email", "shared", "--yes"]).await;
+    auth(&["remove", &provider, "--delete-data", "--yes"]).await;
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_and_keys() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let accounts = shell.json(&["accounts", "list"]).await;
+    assert_eq!(accounts[0]["name"], "Shop");
+    assert_eq!(
+        shell.json(&["accounts", "me"]).await["id"]
+            .as_str()
+            .map(str::is_empty),
+        Some(false)
+    );
+    shell.json(&["accounts", "organizations"]).await;
+    assert!(
+        !shell
+            .json(&["accounts", "regions"])
+            .await
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    shell.json(&["accounts", "budget"]).await;
+    assert_eq!(shell.json(&["accounts", "check"]).await["state"], "ready");
+    let table = shell.ok(&["accounts", "list"]).await;
+    assert!(
+        table.contains("Ready") && table.contains("Personal key"),
+        "{table}"
+    );
+
+    // A key as a second account, then a rotation of it.
+    let made = shell
+        .json(&["keys", "create", "--name", "second", "--save-as", "Second"])
+        .await;
+    assert_eq!(made["oneTimeSecret"], serde_json::Value::Null);
+    assert_eq!(made["account"]["name"], "Second");
+    let rotated = shell
+        .json(&[
+            "keys",
+            "rotate",
+            "--account",
+            "Second",
+            "--old-key-id",
+            &text(&made["key"]["id"]),
+            "--yes",
+        ])
+        .await;
+    assert_eq!(rotated["step"], "done", "{rotated}");
+    shell
+        .json(&["projects", "list", "--account", "Second"])
+        .await;
+    shell.json(&["accounts", "use", "Second"]).await;
+    shell
+        .json(&["accounts", "update", "--name", "Other", "--production"])
+        .await;
+    let other = shell.json(&["accounts", "get"]).await;
+    assert_eq!(
+        (&other["name"], &other["isProduction"]),
+        (&"Other".into(), &true.into())
+    );
+    shell
+        .json(&["accounts", "remove", "--account", "Other", "--yes"])
+        .await;
+    let shown = shell
+        .json(&["keys", "create", "--name", "third", "--reveal"])
+        .await;
+    let token = text(&shown["oneTimeSecret"]["texts"]["apiKey"]);
+    assert!(token.len() > 20);
+    shell
+        .json(&["keys", "revoke", &text(&shown["key"]["id"]), "--yes"])
+        .await;
+    let keys = shell.json(&["keys", "list"]).await;
+    assert!(
+        keys.as_array()
+            .unwrap()
+            .iter()
+            .all(|key| key["key"]["name"] != "third")
+    );
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_temporary_database_is_made_seeded_claimed_by_its_link_and_forgotten() {
+    let person = Person::with_servers().await;
+    let shell = &person.shell;
+    let seed = shell.path().join("seed.sql");
+    std::fs::write(&seed, "create table t (x int); insert into t values (7);").unwrap();
+    let made = shell
+        .json(&[
+            "temp",
+            "create",
+            "--service",
+            &person.platform.instant_url,
+            "--reference",
+            "shell",
+            "--seed",
+            seed.to_str().unwrap(),
+        ])
+        .await;
+    let id = text(&made["id"]);
+    assert_eq!(made["seed"]["status"], "done");
+    let string = shell.json(&["connect", "--temp", &id, "--reveal"]).await;
+    let client = sql::connect(&person.platform.ca_file, &text(&string["text"])).await;
+    assert_eq!(sql::column(&client, "SELECT x::text FROM t").await, ["7"]);
+    shell.json(&["temp", "rename", &id, "mine"]).await;
+    assert_eq!(
+        shell.json(&["temp", "get", &id, "--refresh"]).await["name"],
+        "mine"
+    );
+    let refused = shell.run(&["temp", "claim", &id]).await;
+    assert_eq!(refused.code, Some(2), "{refused:#?}");
+    let claim = shell.json(&["temp", "claim", &id, "--reveal"]).await;
+    let link = text(&claim["link"]);
+    shell.json(&["temp", "forget", &id, "--yes"]).await;
+    let none = shell.json(&["temp", "list"]).await;
+    assert_eq!(none.as_array().unwrap().len(), 0);
+    let said = shell.run_with(&link, &["temp", "import", "--json"]).await;
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    assert_eq!(
+        shell
+            .json(&["temp", "list"])
+            .await
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    person.stop().await;
+}
