@@ -331,6 +331,8 @@ export const commands = {
 	envPickFolder: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_folder", { start })),
 	/**  Asks for an env file. */
 	envPickFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_file", { start })),
+	/**  Asks for project folders; none when the person changed their mind. */
+	folderPick: (start: string | null) => typedError<string[], ErrorView>(__TAURI_INVOKE("folder_pick", { start })),
 	/**  Asks for an SQL file to run on a temporary database or, without one, on new ones. */
 	seedPick: (start: string | null, id: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start, id })),
 	/**  What this program is. */
@@ -354,6 +356,7 @@ export const commands = {
 /** Events */
 export const events = {
 	coreEvent: makeEvent<CoreEvent, CoreEvent>("core-event"),
+	folderDrop: makeEvent<FolderDrop, FolderDrop>("folder-drop"),
 };
 
 /* Types */
@@ -1657,6 +1660,17 @@ export type FirstView = {
 	projectCached: CachedProjectsView | null,
 };
 
+/**  Folders come over the window, leave it again or are dropped. */
+export type FolderDrop = 
+/**  They are over the window. */
+{ kind: "over" } | 
+/**  They are not any more. */
+{ kind: "left" } | 
+/**  They were dropped, and count as picked. */
+{ kind: "dropped"; 
+/**  The folders. */
+paths: string[] };
+
 /**  How a folder is given a database. */
 export type FolderEnsure = {
 	/**  Make another database although Plinth made one that was written or is unclear. */
@@ -1833,7 +1847,9 @@ export type FolderView = {
 	problem: ErrorView | null,
 	/**  The env file, whether it exists or not. */
 	envPath: string,
-	/**  The line of the variable, from 1, where it has a value. */
+	/**  The env file in which the variable has a value: another one where that of the settings has none. */
+	setIn: string | null,
+	/**  Its line there, from 1. */
 	line: number | null,
 	/**  Local id of the temporary database, where it has one that is in the list. */
 	temporaryId: string | null,
