@@ -27,6 +27,7 @@ macro_rules! of_window {
             command::temporary::temporary_claim_open,
             command::env_file::env_pick_folder,
             command::env_file::env_pick_file,
+            command::folders::folder_pick,
             command::seed::seed_pick,
             command::window::app_info,
             command::window::app_welcomed,
@@ -96,7 +97,10 @@ pub fn export(path: &std::path::Path) -> Result<(), String> {
         .disable_serde_phases()
         .commands(Commands(run, Arc::new(types)))
         .typ::<crate::first_page::FirstView>()
-        .events(collect_events![crate::core_event::CoreEvent])
+        .events(collect_events![
+            crate::core_event::CoreEvent,
+            crate::folder_drop::FolderDrop
+        ])
         .export(specta_typescript::Typescript::default(), path)
         .map_err(|error| error.to_string())?;
     let words = crate::word_bindings::typescript();

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use app::view::FolderListView;
 use host::{Connection, Reply};
 use serde_json::json;
 use tauri::AppHandle;
@@ -33,6 +34,42 @@ pub fn picked_sql(consents: &Consents, path: Option<&str>, id: Option<&str>) {
         None => Act::RunSqlOnNew(file.clone()),
     };
     consents.give([Act::ReadSql(file), run]);
+}
+
+/// A person picked these folders, or dropped them on the window.
+pub fn picked_folders(consents: &Consents, paths: &[String]) {
+    consents.give(paths.iter().map(|path| Act::Folder(real(Path::new(path)))));
+}
+
+/// Env files of a folder are read or written. One that is in the list was agreed to when it was added.
+pub async fn must_use_folder(
+    app: &AppHandle,
+    consents: &Consents,
+    core: &Connection,
+    path: &str,
+) -> Reply<()> {
+    let folder = real(&app::disk::expand(path)?);
+    let act = Act::Folder(folder.clone());
+    if consents.has(&act) {
+        return Ok(());
+    }
+    let list: FolderListView = core.call("folder_list", json!({})).await?;
+    if list
+        .items
+        .iter()
+        .any(|each| Path::new(&each.path) == folder)
+    {
+        return Ok(());
+    }
+    let question = Question {
+        title: "Use this folder?",
+        text: format!(
+            "Plinth will read and write env files in\n\n{}\n\nIt was not picked in a dialog, so confirm it here.",
+            folder.display()
+        ),
+        yes: "Use folder",
+    };
+    consents.need(app, act, question).await
 }
 
 /// A person picked these certificates.

@@ -26,6 +26,8 @@ pub enum Act {
     Export(PathBuf),
     /// This env file is read and written.
     Env(PathBuf),
+    /// Env files of this folder are read and written.
+    Folder(PathBuf),
     /// This SQL file is read.
     ReadSql(PathBuf),
     /// This SQL file runs on databases that are new.

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use app::accounts::{ConnectAccount, EditAccount};
-use app::view::{EnvArgs, TemporaryOptions};
+use app::view::{EnvArgs, FolderImport, FolderSettings, FolderView, TemporaryOptions};
 use host::{Args, Connection, Reply};
 use serde_json::json;
 use tauri::{AppHandle, Manager as _, State};
@@ -28,6 +28,14 @@ const CHECKS: &[(&str, Check)] = &[
     }),
     ("env_preview", |app, args| Box::pin(env_preview(app, args))),
     ("env_write", |app, args| Box::pin(env_write(app, args))),
+    ("folder_add", |app, args| Box::pin(folder_add(app, args))),
+    ("folder_change", |app, args| {
+        Box::pin(folder_change(app, args))
+    }),
+    ("folder_import", |app, args| {
+        Box::pin(folder_import(app, args))
+    }),
+    ("folder_scan", |app, args| Box::pin(folder_scan(app, args))),
     ("seed_inspect", |app, args| {
         Box::pin(seed_inspect(app, args))
     }),
@@ -81,6 +89,54 @@ async fn env_write(app: &AppHandle, args: &Args) -> Reply<()> {
     let core = app.state::<Connection>();
     let file = core.call("env_file_of", preview).await?;
     chosen::must_write_env(app, &consents(app), file).await
+}
+
+/// A folder that was picked or dropped, or after a question.
+async fn folder_add(app: &AppHandle, args: &Args) -> Reply<()> {
+    let path: String = args.get("path")?;
+    let core = app.state::<Connection>();
+    chosen::must_use_folder(app, &consents(app), &core, &path).await?;
+    let settings: Option<FolderSettings> = args.get("settings")?;
+    match settings {
+        Some(settings) => seed_outside(app, path, &settings).await,
+        None => Ok(()),
+    }
+}
+
+async fn folder_change(app: &AppHandle, args: &Args) -> Reply<()> {
+    let id = json!({ "id": args.get::<String>("id")? });
+    let core = app.state::<Connection>();
+    let folder: FolderView = core.call("folder_get", id).await?;
+    seed_outside(app, folder.path, &args.get("settings")?).await
+}
+
+async fn folder_import(app: &AppHandle, args: &Args) -> Reply<()> {
+    let picks: Vec<FolderImport> = args.get("picks")?;
+    must_use_folders(app, picks.into_iter().map(|pick| pick.folder)).await
+}
+
+async fn folder_scan(app: &AppHandle, args: &Args) -> Reply<()> {
+    must_use_folders(app, args.get::<Vec<String>>("paths")?).await
+}
+
+async fn must_use_folders(app: &AppHandle, paths: impl IntoIterator<Item = String>) -> Reply<()> {
+    let core = app.state::<Connection>();
+    for path in paths {
+        chosen::must_use_folder(app, &consents(app), &core, &path).await?;
+    }
+    Ok(())
+}
+
+/// An SQL file that lies outside of the folder whose databases it fills.
+async fn seed_outside(app: &AppHandle, path: String, settings: &FolderSettings) -> Reply<()> {
+    let core = app.state::<Connection>();
+    let args = json!({ "path": path, "settings": settings });
+    let Some(file) = core.call::<Option<String>>("folder_outside", args).await? else {
+        return Ok(());
+    };
+    let consents = consents(app);
+    chosen::must_read_sql(&consents, &file)?;
+    chosen::must_run_sql_on_new(app, &consents, &file).await
 }
 
 async fn seed_inspect(app: &AppHandle, args: &Args) -> Reply<()> {

@@ -14,6 +14,7 @@ mod core_event;
 mod database_app;
 mod events;
 mod first_page;
+mod folder_drop;
 mod graphics;
 mod guard;
 mod last_view;

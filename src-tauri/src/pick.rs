@@ -10,6 +10,9 @@ use tokio::sync::oneshot;
 
 use crate::window;
 
+/// Names a file whose lines are picked in place of a dialog for folders. For tests, and in no release.
+const PICKS: &str = "PLINTH_PICKS";
+
 /// Asks for a folder. `None` when the person changed their mind.
 pub async fn folder(app: &AppHandle, title: &str, start: Option<&str>) -> Reply<Option<String>> {
     let (sender, answer) = oneshot::channel();
@@ -19,6 +22,34 @@ pub async fn folder(app: &AppHandle, title: &str, start: Option<&str>) -> Reply<
             let _ = sender.send(path);
         });
     text(answer.await.ok().flatten())
+}
+
+/// Asks for any number of folders. None when the person changed their mind.
+pub async fn folders(app: &AppHandle, title: &str, start: Option<&str>) -> Reply<Vec<String>> {
+    if let Some(picked) = picked_by_test() {
+        return Ok(picked);
+    }
+    let (sender, answer) = oneshot::channel();
+    dialog(app, title, start).pick_folders(move |paths| {
+        let _ = sender.send(paths);
+    });
+    let picked = answer.await.ok().flatten().unwrap_or_default();
+    let picked = picked.into_iter().map(|path| text(Some(path)));
+    Ok(picked
+        .collect::<Reply<Vec<_>>>()?
+        .into_iter()
+        .flatten()
+        .collect())
+}
+
+/// The lines of the file that a test wrote for it.
+fn picked_by_test() -> Option<Vec<String>> {
+    if !cfg!(debug_assertions) {
+        return None;
+    }
+    let file = std::env::var_os(PICKS)?;
+    let lines = std::fs::read_to_string(file).unwrap_or_default();
+    Some(lines.lines().map(str::to_owned).collect())
 }
 
 /// Asks for a file. A filter is a name and its endings; none means every file.

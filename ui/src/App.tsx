@@ -6,6 +6,8 @@ import { AccountBanner } from "@/features/accounts/AccountBanner";
 import { BudgetMeter } from "@/features/accounts/BudgetMeter";
 import { useAccountSwitches } from "@/features/accounts/useAccountSwitches";
 import { OneTimeSecretDialog } from "@/features/connect/OneTimeSecretDialog";
+import { FolderDropTarget } from "@/features/folders/FolderDropTarget";
+import { useFolderSearch } from "@/features/folders/useFolderSearch";
 import { KeychainBanner } from "@/features/keychain/KeychainBanner";
 import { SandboxBanner } from "@/features/sandbox/SandboxBanner";
 import { useTemporarySearch } from "@/features/temporary/useTemporarySearch";
@@ -38,6 +40,7 @@ export function App() {
   useDensity();
   useSingleKeys();
   useTemporarySearch();
+  useFolderSearch();
   useAccountSwitches();
   usePublish("sandbox", sandbox.data);
   usePublish("account", account);
@@ -83,6 +86,7 @@ export function App() {
       <Boundary name={PARTS.dialog}>
         <OneTimeSecretDialog />
       </Boundary>
+      {info.data?.firstRun !== true && <FolderDropTarget />}
       <Painted />
     </>
   );

@@ -152,6 +152,7 @@ const VERBS = [
   "Dismiss",
   "Edit",
   "Enable",
+  "Ensure",
   "Make",
   "New",
   "Open",

@@ -9,6 +9,7 @@ import { computeDialogs } from "@/features/computes/dialogs";
 import { PsqlDialog } from "@/features/connect/PsqlDialog";
 import { databaseDialogs } from "@/features/databases/dialogs";
 import { emailServerDialogs } from "@/features/emailServer/dialogs";
+import { folderDialogs } from "@/features/folders/dialogs";
 import { keyDialogs } from "@/features/keys/dialogs";
 import { oauthProviderDialogs } from "@/features/oauthProviders/dialogs";
 import { permissionDialogs } from "@/features/permissions/dialogs";
@@ -28,6 +29,7 @@ const DIALOGS: DialogComponents = {
   ...computeDialogs,
   ...databaseDialogs,
   ...emailServerDialogs,
+  ...folderDialogs,
   ...keyDialogs,
   ...permissionDialogs,
   ...oauthProviderDialogs,

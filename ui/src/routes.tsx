@@ -7,6 +7,7 @@ import { computeActions } from "@/features/computes/actions";
 import { connectionActions } from "@/features/connect/actions";
 import { databaseActions } from "@/features/databases/actions";
 import { emailServerActions } from "@/features/emailServer/actions";
+import { folderActions } from "@/features/folders/actions";
 import { logActions } from "@/features/history/logActions";
 import { operationActions } from "@/features/history/operationActions";
 import { keyActions } from "@/features/keys/actions";
@@ -47,6 +48,7 @@ export const allActions: readonly Action[] = [
   ...undoActions,
   ...accountActions,
   ...temporaryActions,
+  ...folderActions,
   ...sandboxActions,
   ...logActions,
   ...settingsActions,
@@ -64,6 +66,7 @@ export function acceptRoute(text: RouteText): Route | undefined {
   const screen = RENAMED.get(text.screen) ?? text.screen;
   switch (screen) {
     case "temporary":
+    case "folders":
       return { screen, ...picked(text, "id") };
     case "projects":
       return { screen, ...picked(text, "tab") };
@@ -102,6 +105,10 @@ const TemporaryScreen = deferred(
   async () => (await import("@/features/temporary/TemporaryScreen")).TemporaryScreen,
   waiting,
 );
+const FoldersScreen = deferred(
+  async () => (await import("@/features/folders/FoldersScreen")).FoldersScreen,
+  waiting,
+);
 const ProjectScreen = deferred(
   async () => (await import("@/features/project/ProjectScreen")).ProjectScreen,
   waiting,
@@ -126,6 +133,8 @@ export function showRoute(route: Route): ReactNode {
   switch (route.screen) {
     case "temporary":
       return <TemporaryScreen id={route.id} />;
+    case "folders":
+      return <FoldersScreen id={route.id} />;
     case "projects":
       return <ProjectsScreen tab={route.tab} />;
     case "project":

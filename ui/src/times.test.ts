@@ -85,7 +85,8 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/history/HistoryTable.tsx",
   "features/history/OperationDetail.tsx",
   "features/oauthProviders/ProvidersPage.tsx",
-  // Files of this machine.
+  // Files and folders of this machine.
+  "features/folders/FolderFacts.tsx",
   "features/sandbox/Quarantine.tsx",
   // Checked by this app.
   "features/temporary/DetailFacts.tsx",

@@ -136,6 +136,16 @@ impl Desktop {
         folder
     }
 
+    /// From now on the dialog for folders answers with these.
+    pub fn picks_folders(&self, folders: &[&Path]) {
+        let lines: Vec<_> = folders.iter().map(|it| it.to_str().unwrap()).collect();
+        std::fs::write(self.picks(), lines.join("\n")).unwrap();
+    }
+
+    fn picks(&self) -> PathBuf {
+        self.path().join("picks")
+    }
+
     pub fn set(&mut self, name: &str, value: impl Into<OsString>) {
         self.environment.push((name.to_owned(), value.into()));
     }
@@ -285,6 +295,7 @@ impl Desktop {
         self.set("PLINTH_ALLOW_SECOND", "1");
         // Questions outside the page, which WebDriver cannot see.
         self.set("PLINTH_ANSWER", "yes");
+        self.set("PLINTH_PICKS", self.picks());
     }
 
     /// The same letters on every machine: the page brings its own, and for signs that these lack there is one font.

@@ -9,15 +9,28 @@ import { keys } from "./keys";
 const cases: Array<[EventView, readonly (readonly string[])[]]> = [
   [
     { kind: "temporaryChanged", id: "a" },
-    [keys.temporaryList, keys.temporaryConnect("a"), keys.temporaryClaimTarget("a"), keys.sandboxState],
+    [
+      keys.temporaryList,
+      keys.temporaryConnect("a"),
+      keys.temporaryClaimTarget("a"),
+      keys.sandboxState,
+      keys.folderList,
+    ],
   ],
   [
     { kind: "temporaryForgotten", id: "a" },
-    [keys.temporaryList, keys.temporaryConnect("a"), keys.temporaryClaimTarget("a"), keys.sandboxState],
+    [
+      keys.temporaryList,
+      keys.temporaryConnect("a"),
+      keys.temporaryClaimTarget("a"),
+      keys.sandboxState,
+      keys.folderList,
+    ],
   ],
-  [{ kind: "expiryNeared", id: "a", name: "x", warning: "day" }, [keys.temporaryList]],
+  [{ kind: "expiryNeared", id: "a", name: "x", warning: "day" }, [keys.temporaryList, keys.folderList]],
+  [{ kind: "foldersChanged" }, [keys.folders]],
   [{ kind: "jobChanged", id: "w" }, [keys.jobs]],
-  [{ kind: "accountsChanged" }, [keys.accounts, keys.instantServices, keys.temporary]],
+  [{ kind: "accountsChanged" }, [keys.accounts, keys.instantServices, keys.temporary, keys.folderList]],
   [{ kind: "keychainChanged" }, [keys.keychain, keys.accounts, keys.temporary, keys.instantServices]],
   [{ kind: "settingsChanged" }, [keys.settings, keys.everyApiKey, keys.sandboxState]],
   [{ kind: "activityAdded" }, [keys.activity, keys.budgets]],

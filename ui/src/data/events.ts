@@ -14,14 +14,17 @@ export function keysOf(event: EventView): readonly QueryKey[] {
         keys.temporaryConnect(event.id),
         keys.temporaryClaimTarget(event.id),
         keys.sandboxState,
+        keys.folderList,
       ];
     case "expiryNeared":
-      return [keys.temporaryList];
+      return [keys.temporaryList, keys.folderList];
+    case "foldersChanged":
+      return [keys.folders];
     case "jobChanged":
       return [keys.jobs];
     case "accountsChanged":
       // The rows of an account say whether it answers.
-      return [keys.accounts, keys.instantServices, keys.temporary];
+      return [keys.accounts, keys.instantServices, keys.temporary, keys.folderList];
     case "keychainChanged":
       return [keys.keychain, keys.accounts, keys.temporary, keys.instantServices];
     case "settingsChanged":
@@ -42,7 +45,12 @@ export function keysOf(event: EventView): readonly QueryKey[] {
       // The core's own list follows what is done here; nothing is read from the platform again for it.
       return [keys.projectsCached(event.accountId), keys.search, keys.budget(event.accountId)];
     case "projectChanged":
-      return [keys.project(event.accountId, event.projectId), keys.search, keys.budget(event.accountId)];
+      return [
+        keys.project(event.accountId, event.projectId),
+        keys.search,
+        keys.budget(event.accountId),
+        keys.folderStale,
+      ];
     case "bulkChanged":
       return [keys.bulk];
     case "connectionProbeChanged":

@@ -7,6 +7,11 @@ export const keys = {
   app: ["app"],
   oneTimeSecrets: ["oneTimeSecrets"],
   keychain: ["keychain"],
+  /** Everything about project folders. */
+  folders: ["folders"],
+  folderList: ["folders", "list"],
+  /** Which of them have a former connection string. */
+  folderStale: ["folders", "stale"],
   /** The budgets of every account. */
   budgets: ["budget"],
   budget: (account: string) => ["budget", account],
@@ -99,6 +104,12 @@ export const mutationKeys = {
   claim: (id: string) => ["temporary", "claim", id],
   claimedProject: (id: string) => ["temporary", "project", id],
   seed: (id: string) => ["temporary", "seed", id],
+  folderAdd: ["folders", "add"],
+  folderChange: (id: string) => ["folders", "change", id],
+  folderRemove: (id: string) => ["folders", "remove", id],
+  folderEnsure: (id: string) => ["folders", "ensure", id],
+  folderWriteAll: ["folders", "writeAll"],
+  folderImport: ["folders", "import"],
   projectCreate: (account: string) => ["projects", "create", account],
   projectsRefresh: (account: string) => ["projects", "refresh", account],
   projectRename: (id: string) => ["projects", "rename", id],

@@ -20,6 +20,12 @@ export const temporaryListQuery = queryOptions({
   queryKey: keys.temporaryList,
   queryFn: () => call.temporaryList(),
 });
+/** Read again whenever it is shown: an env file changes without an event. */
+export const folderListQuery = queryOptions({
+  queryKey: keys.folderList,
+  queryFn: () => call.folderList(),
+  staleTime: 0,
+});
 /** Read again when a project is opened and this is older than a minute: what is used of it grows without an event. */
 export const projectQuery = (account: string, project: string) =>
   queryOptions({

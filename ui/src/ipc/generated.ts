@@ -237,6 +237,28 @@ export const commands = {
 	envWrite: (previewId: string) => typedError<EnvReceiptView, ErrorView>(__TAURI_INVOKE("env_write", { previewId })),
 	/**  Restores the bytes from before a change; refuses when the file changed since. */
 	envUndo: (undoId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("env_undo", { undoId })),
+	/**  The project folders, as they are on the disk now. */
+	folderList: () => typedError<FolderListView, ErrorView>(__TAURI_INVOKE("folder_list")),
+	/**  One project folder. */
+	folderGet: (id: string) => typedError<FolderView, ErrorView>(__TAURI_INVOKE("folder_get", { id })),
+	/**  Adds a folder; one that is in the list stays as it is. Without settings it gets the defaults. */
+	folderAdd: (path: string, settings: FolderSettings | null) => typedError<FolderView, ErrorView>(__TAURI_INVOKE("folder_add", { path, settings })),
+	/**  Changes what a folder is to get. No file changes. */
+	folderChange: (id: string, settings: FolderSettings) => typedError<FolderView, ErrorView>(__TAURI_INVOKE("folder_change", { id, settings })),
+	/**  Removes a folder from the list. Its files and its database stay. */
+	folderRemove: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("folder_remove", { id })),
+	/**  Works out what a folder lacks, and the change of its env file. */
+	folderPlan: (id: string, ensure: FolderEnsure) => typedError<FolderPlanView, ErrorView>(__TAURI_INVOKE("folder_plan", { id, ensure })),
+	/**  Gives a folder its database: creates, writes, seeds. By a plan that was shown, or without one where its settings say so. */
+	folderEnsure: (id: string, planId: string | null, ensure: FolderEnsure) => typedError<FolderEnsuredView, ErrorView>(__TAURI_INVOKE("folder_ensure", { id, planId, ensure })),
+	/**  Finds folders whose env file has a former connection string, and works out the changes. */
+	folderStale: () => typedError<StaleFolderView[], ErrorView>(__TAURI_INVOKE("folder_stale")),
+	/**  Writes changes that [`folder_stale`] worked out, each on its own. */
+	folderWriteAll: (planIds: string[]) => typedError<FolderWrittenView[], ErrorView>(__TAURI_INVOKE("folder_write_all", { planIds })),
+	/**  Finds databases in the `.env*` files of folders. */
+	folderScan: (paths: string[]) => typedError<FolderScanView, ErrorView>(__TAURI_INVOKE("folder_scan", { paths })),
+	/**  Brings found databases into the lists, each with its folder. */
+	folderImport: (picks: FolderImport[]) => typedError<FolderImportedView[], ErrorView>(__TAURI_INVOKE("folder_import", { picks })),
 	/**  Reads an SQL file and says what it would do, or why it is refused. */
 	seedInspect: (path: string) => typedError<SeedPlanView, ErrorView>(__TAURI_INVOKE("seed_inspect", { path })),
 	/**  Runs an SQL file against a temporary database. */
@@ -309,6 +331,8 @@ export const commands = {
 	envPickFolder: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_folder", { start })),
 	/**  Asks for an env file. */
 	envPickFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_file", { start })),
+	/**  Asks for project folders; none when the person changed their mind. */
+	folderPick: (start: string | null) => typedError<string[], ErrorView>(__TAURI_INVOKE("folder_pick", { start })),
 	/**  Asks for an SQL file to run on a temporary database or, without one, on new ones. */
 	seedPick: (start: string | null, id: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start, id })),
 	/**  What this program is. */
@@ -332,6 +356,7 @@ export const commands = {
 /** Events */
 export const events = {
 	coreEvent: makeEvent<CoreEvent, CoreEvent>("core-event"),
+	folderDrop: makeEvent<FolderDrop, FolderDrop>("folder-drop"),
 };
 
 /* Types */
@@ -1473,6 +1498,8 @@ id: string;
 name: string; 
 /**  Which warning. */
 warning: ExpiryWarning } | 
+/**  Project folders came, changed or left the list. Their env files may change without this. */
+{ kind: "foldersChanged" } | 
 /**  Work started, went on or ended. */
 { kind: "jobChanged"; 
 /**  Its id. */
@@ -1633,6 +1660,223 @@ export type FirstView = {
 	projectCached: CachedProjectsView | null,
 };
 
+/**  Folders come over the window, leave it again or are dropped. */
+export type FolderDrop = 
+/**  They are over the window. */
+{ kind: "over" } | 
+/**  They are not any more. */
+{ kind: "left" } | 
+/**  They were dropped, and count as picked. */
+{ kind: "dropped"; 
+/**  The folders. */
+paths: string[] };
+
+/**  How a folder is given a database. */
+export type FolderEnsure = {
+	/**  Make another database although Plinth made one that was written or is unclear. */
+	replace: boolean,
+	/**  This is a production build: nothing happens. */
+	production: boolean,
+};
+
+/**  What was done for a folder. */
+export type FolderEnsuredView = {
+	/**  The folder since. */
+	folder: FolderView,
+	/**  What it began with. */
+	step: FolderStep,
+	/**  The variables that were written. */
+	variables: string[],
+	/**  Names the change of the env file for `env_undo`. */
+	undoId: string | null,
+};
+
+/**  A database that is brought into the list, named as it was found. */
+export type FolderImport = {
+	/**  The folder. */
+	folder: string,
+	/**  The name of its env file. */
+	file: string,
+	/**  The variable. */
+	variable: string,
+};
+
+/**  How bringing one into the list ended. */
+export type FolderImportedView = {
+	/**  What was asked for. */
+	of: FolderImport,
+	/**  Local id of the folder. */
+	folderId: string | null,
+	/**  Local id of the temporary database. */
+	temporaryId: string | null,
+	/**  Why it failed. */
+	error: ErrorView | null,
+};
+
+/**  The project folders. */
+export type FolderListView = {
+	/**  By path. */
+	items: FolderView[],
+};
+
+/**  What would be done for a folder, before anything is. */
+export type FolderPlanView = {
+	/**  Names this plan when it is carried out. */
+	id: string,
+	/**  The folder. */
+	folderId: string,
+	/**  What it begins with. */
+	step: FolderStep,
+	/**  The change of the env file, every value masked; `None` where it does not change. */
+	env: EnvPreviewView | null,
+	/**  The seed that would run. */
+	seed: SeedPlanView | null,
+};
+
+/**  A folder or an env file that could not be read. */
+export type FolderScanProblemView = {
+	/**  The folder or the file. */
+	path: string,
+	/**  Why. */
+	error: ErrorView,
+};
+
+/**  What was found in the env files of folders. */
+export type FolderScanView = {
+	/**  By folder, file and line. */
+	found: FoundDatabaseView[],
+	/**  What could not be read. */
+	problems: FolderScanProblemView[],
+};
+
+/**  SQL that runs once in a new database. */
+export type FolderSeed = 
+/**  A file of SQL. */
+{ type: "sql-script"; 
+/**  From the folder, or absolute. */
+path: string };
+
+/**  What a project folder is to get, and where. */
+export type FolderSettings = {
+	/**  The env file, by its path in the folder. */
+	envFile: string,
+	/**  Variable of the connection string. */
+	variable: string,
+	/**  What the name of the public variable starts with. No connection string gets such a name. */
+	publicPrefix: string,
+	/**  Referrer sent to the instant service. */
+	referrer: string,
+	/**  SQL that fills a new database. */
+	seed: FolderSeed | null,
+	/**  Where the database comes from. */
+	source: FolderSource,
+	/**  Write the env file without showing the change first. */
+	writeWithoutAsking: boolean,
+};
+
+/**  Where a folder's database comes from. */
+export type FolderSource = 
+/**  A temporary database of its own. */
+{ kind: "temporary"; 
+/**  Where it is made; `None` means this machine, and never a service that was not chosen. */
+service: InstantServiceChoice | null } | 
+/**  A database of a project. */
+{ kind: "branch"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project. */
+projectId: string; 
+/**  Branch, database, role, and whether through the pooler. */
+request: ConnectionRequest };
+
+/**  How a project folder stands. */
+export type FolderState = 
+/**  The variable has no value. */
+"absent" | 
+/**  It has the value that Plinth wrote, and the database is there. */
+"filled" | 
+/**  It has a value that Plinth did not write. */
+"foreign" | 
+/**  Filled, and the database goes in less than a day. */
+"expiring" | 
+/**  Filled, and the database is gone. */
+"expired" | 
+/**  Filled, and the database was claimed. */
+"claimed" | 
+/**  A database was made for it, and the env file does not have it yet. */
+"unfinished" | 
+/**  Filled, and the seed has not run to its end. */
+"unseeded" | 
+/**  A database may have been made for it. */
+"unclear" | 
+/**  The env file cannot be read or edited. */
+"envUnusable" | 
+/**  The folder is not there or cannot be read. */
+"gone";
+
+/**  What is left to do until a folder has its database. */
+export type FolderStep = 
+/**  Nothing: the variable has a value, or this is a production build. */
+"nothing" | 
+/**  Make a database, write it, seed it. */
+"create" | 
+/**  The same in place of the one that was written. */
+"replace" | 
+/**  Write a database that exists. */
+"write" | 
+/**  Run the seed in the database that was written. */
+"seed";
+
+/**  One project folder, as it is on the disk now. */
+export type FolderView = {
+	/**  Local id. */
+	id: string,
+	/**  The folder, links followed. */
+	path: string,
+	/**  The last part of the path. */
+	name: string,
+	/**  When it was added. */
+	addedAt: string,
+	/**  What it is to get, and where. */
+	settings: FolderSettings,
+	/**  Where its database comes from, in words, such as `This machine` or `shop / main / svcdb`. */
+	sourceLabel: string,
+	/**  How it stands. */
+	state: FolderState,
+	/**  Why the env file or the folder cannot be used, or why the last try did not finish. */
+	problem: ErrorView | null,
+	/**  The env file, whether it exists or not. */
+	envPath: string,
+	/**  The env file in which the variable has a value: another one where that of the settings has none. */
+	setIn: string | null,
+	/**  Its line there, from 1. */
+	line: number | null,
+	/**  Local id of the temporary database, where it has one that is in the list. */
+	temporaryId: string | null,
+	/**  What its database is called. */
+	database: string | null,
+	/**  When its temporary database goes with its data, by the platform's clock. */
+	expiresAt: string | null,
+	/**  How far the platform's clock is ahead of this machine's, in milliseconds. */
+	clockOffsetMs: number,
+	/**  How the seed of its database stands. */
+	seed: SeedStateView | null,
+	/**  True while it is given a database. */
+	busy: boolean,
+};
+
+/**  How a change of one of several env files ended. */
+export type FolderWrittenView = {
+	/**  The plan. */
+	planId: string,
+	/**  The folder, where the plan is known. */
+	folderId: string | null,
+	/**  Names the change for `env_undo`, where it was written. */
+	undoId: string | null,
+	/**  Why it was not written. */
+	error: ErrorView | null,
+};
+
 /**  Kinds of forms, in the order in which they are shown. */
 export type FormGroup = 
 /**  The connection itself: strings, parameters, a command, lines for a file. */
@@ -1704,6 +1948,35 @@ export type FormId =
 "sqlalchemy" | 
 /**  Rails. */
 "rails";
+
+/**  What a variable holds. */
+export type FoundDatabaseKind = 
+/**  The claim link of a temporary database. */
+"claimLink" | 
+/**  A connection string. */
+"connectionString";
+
+/**  A database in an env file. */
+export type FoundDatabaseView = {
+	/**  The folder. */
+	folder: string,
+	/**  The name of its env file. */
+	file: string,
+	/**  The variable. */
+	variable: string,
+	/**  Its line, from 1. */
+	line: number,
+	/**  What it holds. */
+	kind: FoundDatabaseKind,
+	/**  The value with every secret part replaced by bullets. */
+	masked: string,
+	/**  The host that it leads to. */
+	host: string,
+	/**  What Plinth calls it, when it knows it. */
+	knownAs: string | null,
+	/**  Why it cannot be brought into the list. */
+	refused: string | null,
+};
 
 /**  What can be found. */
 export type FoundKind = 
@@ -2817,6 +3090,16 @@ export type SmtpStepView = {
 	detail: string | null,
 	/**  How long it took, in milliseconds. */
 	tookMs: number,
+};
+
+/**  A folder whose env file has a former connection string. */
+export type StaleFolderView = {
+	/**  The folder. */
+	folder: FolderView,
+	/**  The change of its env file, every value masked. */
+	env: EnvPreviewView | null,
+	/**  Why there is none: its current connection string or its env file could not be read. */
+	error: ErrorView | null,
 };
 
 /**  A row of the synchronised users' table. */

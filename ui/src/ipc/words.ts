@@ -187,6 +187,28 @@ export const expiryWarnings = {
   halfHour: "Expiring",
 } as const;
 
+export const folderStates = {
+  absent: { word: "No database", next: "Give the folder a database." },
+  filled: { word: "Has a database", next: "Nothing to do." },
+  foreign: { word: "Set elsewhere", next: "Plinth didn't write this value and won't change it." },
+  expiring: { word: "Expires soon", next: "Claim the database to keep it, or replace it once it has expired." },
+  expired: { word: "Expired", next: "Replace it: a new database gets the same seed." },
+  claimed: { word: "Claimed", next: "Nothing to do: the database is in your account." },
+  unfinished: { word: "Not written", next: "Continue: the database exists and has to be written to the env file." },
+  unseeded: { word: "Not seeded", next: "Correct the SQL file, then continue: it runs on the same database." },
+  unclear: { word: "May exist", next: "Replace it to create another database. The first one expires by itself." },
+  envUnusable: { word: "Env file not usable", next: "Correct the env file, or choose another one." },
+  gone: { word: "Folder not found", next: "Put the folder back, or remove it from the list." },
+} as const;
+
+export const folderSteps = {
+  nothing: "Nothing to do",
+  create: "Create database",
+  replace: "Replace database",
+  write: "Write env file",
+  seed: "Run SQL file",
+} as const;
+
 export const branchStates = {
   init: "Creating",
   ready: "Ready",

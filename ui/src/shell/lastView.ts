@@ -19,7 +19,9 @@ const NOT_AT_START = [
 ].join();
 /** The first words of the queries whose answers a start shows. */
 const START_QUERIES: ReadonlySet<unknown> = new Set(
-  [keys.app, keys.settings, keys.accounts, keys.temporaryList, keys.projectLists("")].map(([word]) => word),
+  [keys.app, keys.settings, keys.accounts, keys.temporaryList, keys.folderList, keys.projectLists("")].map(
+    ([word]) => word,
+  ),
 );
 /** In milliseconds: changes mostly come several at a time. */
 const PAUSE = 1_500;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCurrentAccount } from "@/data/account";
 import { counted, grouped } from "@/data/format";
-import { organizationsQuery, temporaryListQuery } from "@/data/queries";
+import { folderListQuery, organizationsQuery, temporaryListQuery } from "@/data/queries";
 import { chosenOrganization } from "@/features/accounts/organization";
 import { useOpenOperations } from "@/features/history/open";
 import { runningWords, words } from "@/features/history/words";
@@ -19,6 +19,7 @@ const BOTTOM: readonly NavItem[] = [
 export function useNavItems(): { items: readonly NavItem[]; bottom: readonly NavItem[] } {
   const temporary = useQuery(temporaryListQuery);
   const count = temporary.data?.items.length ?? 0;
+  const folders = useQuery(folderListQuery).data?.items.length ?? 0;
   const projects = useProjectCount(useCurrentAccount());
   const running = useOpenOperations().length;
   const items: readonly NavItem[] = [
@@ -36,6 +37,12 @@ export function useNavItems(): { items: readonly NavItem[]; bottom: readonly Nav
       label: NAV.temporary,
       icon: "timer",
       ...(count > 0 && { count: String(count), countLabel: counted(count, "database") }),
+    },
+    {
+      to: { screen: "folders" },
+      label: NAV.folders,
+      icon: "folderCode",
+      ...(folders > 0 && { count: String(folders), countLabel: counted(folders, "folder") }),
     },
     {
       to: { screen: "history" },

@@ -72,6 +72,7 @@ export const NAV = {
   settings: "Settings",
   projects: "Projects",
   temporary: "Temporary",
+  folders: "Folders",
   keys: "API keys",
 } as const;
 

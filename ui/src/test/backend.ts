@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { Call } from "@/ipc/call";
 import type * as Generated from "@/ipc/generated";
-import type { ErrorView, EventView } from "@/ipc/generated";
+import type { ErrorView, EventView, FolderDrop } from "@/ipc/generated";
 import * as views from "./views";
 
 /**
@@ -19,6 +19,7 @@ class Refusal {
 const answers = new Map<string, Function>();
 const called: Array<{ name: string; args: readonly unknown[] }> = [];
 const listeners = new Set<(event: { payload: EventView }) => void>();
+const dropListeners = new Set<(event: { payload: FolderDrop }) => void>();
 
 /** What a command answers from now on. */
 export function answer<N extends Name>(
@@ -47,6 +48,11 @@ export const commandsCalled = () => called.map((each) => each.name);
 /** Something happened behind the window. */
 export function publish(payload: EventView): void {
   for (const listener of listeners) listener({ payload });
+}
+
+/** Folders are dragged over the window. */
+export function drag(payload: FolderDrop): void {
+  for (const listener of dropListeners) listener({ payload });
 }
 
 /** A machine on which everything works, and nothing was made yet. */
@@ -95,6 +101,8 @@ export function resetBackend(): void {
   answer("temporaryList", () => ({ items: [] }));
   answer("connectForms", () => views.connect());
   answer("jobList", () => []);
+  answer("folderList", () => ({ items: [] }));
+  answer("folderPick", () => []);
 }
 
 const { commands: actual } = await vi.importActual<typeof Generated>("@/ipc/generated");
@@ -108,6 +116,12 @@ export const events = {
     listen(listener: (event: { payload: EventView }) => void) {
       listeners.add(listener);
       return Promise.resolve(() => {});
+    },
+  },
+  folderDrop: {
+    listen(listener: (event: { payload: FolderDrop }) => void) {
+      dropListeners.add(listener);
+      return Promise.resolve(() => void dropListeners.delete(listener));
     },
   },
 };

@@ -3,6 +3,7 @@ import {
   account,
   branch,
   compute,
+  folder,
   inHours,
   integration,
   keyRow,
@@ -125,6 +126,11 @@ export const SAMPLES: Samples = {
     { ...where, provider: { id: "github", isShared: false, clientId: null, microsoftTenantId: null } },
   ],
   oauthProviders: [where],
+  folder: [
+    folder(),
+    folder({ id: "folder-2", state: "expired" }),
+    folder({ id: "folder-3", state: "expiring", temporaryId: "row-1", database: "quiet-harbour" }),
+  ],
   operation: [tracked(), tracked({ status: "finished", isOver: true }, { endedAt: inHours(-1) })],
   project: [
     { accountId: "sandbox", project: project() },

@@ -12,6 +12,9 @@ import type {
   EmailServerView,
   EnvPreviewView,
   ErrorView,
+  FolderPlanView,
+  FolderSettings,
+  FolderView,
   InstantServiceView,
   KeychainView,
   KeyRowView,
@@ -265,6 +268,53 @@ export function preview(changes: Partial<EnvPreviewView> = {}): EnvPreviewView {
     writable: true,
     git: "ignored",
     warnings: [],
+    ...changes,
+  };
+}
+
+export function folderSettings(changes: Partial<FolderSettings> = {}): FolderSettings {
+  return {
+    envFile: ".env",
+    variable: "DATABASE_URL",
+    publicPrefix: "VITE_",
+    referrer: "plinth",
+    seed: null,
+    source: { kind: "temporary", service: null },
+    writeWithoutAsking: false,
+    ...changes,
+  };
+}
+
+export function folder(changes: Partial<FolderView> = {}): FolderView {
+  return {
+    id: "folder-1",
+    path: "/code/shop",
+    name: "shop",
+    addedAt: inHours(-1),
+    settings: folderSettings(),
+    sourceLabel: "This machine",
+    state: "absent",
+    problem: null,
+    envPath: "/code/shop/.env",
+    line: null,
+    setIn: null,
+    temporaryId: null,
+    database: null,
+    expiresAt: null,
+    clockOffsetMs: 0,
+    seed: null,
+    busy: false,
+    ...changes,
+  };
+}
+
+export function folderPlan(changes: Partial<FolderPlanView> = {}): FolderPlanView {
+  return {
+    id: "plan-1",
+    folderId: "folder-1",
+    step: "create",
+    env: preview({ path: "/code/shop/.env" }),
+    seed: null,
     ...changes,
   };
 }

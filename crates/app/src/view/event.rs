@@ -30,6 +30,8 @@ pub enum EventView {
         /// Which warning.
         warning: ExpiryWarning,
     },
+    /// Project folders came, changed or left the list. Their env files may change without this.
+    FoldersChanged,
     /// Work started, went on or ended.
     JobChanged {
         /// Its id.

@@ -20,6 +20,7 @@ mod database;
 mod env_file;
 mod error;
 mod event;
+mod folders;
 mod instant_service;
 mod job;
 mod key;
@@ -71,6 +72,12 @@ pub use env_file::{
 };
 pub use error::ErrorView;
 pub use event::EventView;
+pub use folders::{
+    FolderEnsure, FolderEnsuredView, FolderImport, FolderImportedView, FolderListView,
+    FolderPlanView, FolderRunView, FolderScanProblemView, FolderScanView, FolderSeed,
+    FolderSettings, FolderSource, FolderState, FolderStep, FolderVariable, FolderView,
+    FolderWrittenView, FoundDatabaseKind, FoundDatabaseView, StaleFolderView,
+};
 pub use instant_service::{InstantServiceChoice, InstantServiceKind, InstantServiceView};
 pub use job::{JobVerb, JobView, ProgressView, count};
 pub use key::{KeyView, RevokedKeyView};

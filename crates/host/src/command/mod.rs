@@ -10,6 +10,7 @@ pub mod connect;
 pub mod databases;
 pub mod email_server;
 pub mod env_file;
+pub mod folders;
 pub mod host;
 pub mod jobs;
 pub mod keychain;
@@ -267,6 +268,17 @@ commands! {
     Guarded Read env_file::env_preview(core, args),
     Guarded Change env_file::env_write(core, preview_id),
     Page Change env_file::env_undo(core, undo_id),
+    Page Read folders::folder_list(core),
+    Page Read folders::folder_get(core, id),
+    Guarded Change folders::folder_add(core, path, settings),
+    Guarded Change folders::folder_change(core, id, settings),
+    Page Change folders::folder_remove(core, id),
+    Page Read folders::folder_plan(core, id, ensure),
+    Page Change folders::folder_ensure(core, id, plan_id, ensure),
+    Page Read folders::folder_stale(core),
+    Page Change folders::folder_write_all(core, plan_ids),
+    Guarded Read folders::folder_scan(core, paths),
+    Guarded Change folders::folder_import(core, picks),
     Guarded Read seed::seed_inspect(core, path),
     Guarded Change seed::seed_start(core, id, path),
     Page Read jobs::job_list(core),
@@ -302,6 +314,8 @@ commands! {
     Program Read temporary::temporary_claim_link(core, id, host),
     Program Change temporary::temporary_claim_opened(core, id),
     Program Read env_file::env_file_of(core, preview_id),
+    Program Read folders::folder_outside(core, path, settings),
+    Program Change folders::folder_run(core, path, production),
     Program Read seed::seed_must_be_possible(core, id),
     Program Read host::quit_plan(host),
 }

@@ -1,9 +1,8 @@
-import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { mutationKeys } from "@/data/keys";
-import { type MutationSpec, perform, useMutationSpec } from "@/data/mutation";
+import { type MutationSpec, useMutationSpec } from "@/data/mutation";
 import { settingsQuery } from "@/data/queries";
-import { isShown } from "@/data/shown";
 import { Failure, ReadFailure } from "@/features/base/Failure";
 import { noteTaken, noteTakenBack } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
@@ -15,10 +14,10 @@ import { PathField } from "@/kit/control/PathField";
 import { TextInput } from "@/kit/control/TextInput";
 import { Dialog, LeaveButton } from "@/kit/overlay/Dialog";
 import { closeDialog, useCloseDialog } from "@/kit/overlay/dialogs";
-import { toast } from "@/kit/overlay/toasts";
 import { DIALOG } from "@/kit/words";
 import { EnvChange } from "./EnvChange";
 import styles from "./EnvDialog.module.css";
+import { offerUndo } from "./undo";
 import { type EnvDraft, type EnvSubject, useEnvDraft } from "./useEnvDraft";
 import { ENV } from "./words";
 
@@ -156,7 +155,10 @@ function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPreviewVi
     if (!receipt) return;
     noteTaken(client, source);
     close();
-    offerUndo(receipt, source, client);
+    const { undoId, path, variables } = receipt;
+    offerUndo({ title: ENV.written(variables.length), detail: path, undoId }, client, () =>
+      noteTakenBack(client, source),
+    );
   };
   const reload = () => {
     mutation.failure?.clear();
@@ -165,39 +167,8 @@ function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPreviewVi
   return { write, reload, underWay: mutation.underWay, failure: mutation.failure?.error };
 }
 
-/** How long a screen may take to draw what was refused, in milliseconds. */
-const DRAWN = 150;
-
-function offerUndo({ undoId, path, variables }: EnvReceiptView, source: ConnectSource, client: QueryClient) {
-  toast({
-    title: ENV.written(variables.length),
-    detail: path,
-    undo: { run: () => void undo(undoId, path, source, client) },
-    stay: 20_000,
-  });
-}
-
-async function undo(undoId: string, path: string, source: ConnectSource, client: QueryClient) {
-  try {
-    const undone = await perform(client, undoing, undoId);
-    if (undone !== undefined) noteTakenBack(client, source);
-    toast({ title: ENV.restored, detail: path });
-  } catch (error) {
-    // The list shows why, from the work that was refused; elsewhere a message in passing does.
-    await new Promise((drawn) => setTimeout(drawn, DRAWN));
-    if (error instanceof Error && isShown(error)) return;
-    toast({ title: ENV.notRestored, detail: path, tone: "danger" });
-  }
-}
-
 /** Writes a change as it was shown. */
 const writing: MutationSpec<EnvReceiptView, string> = {
   key: mutationKeys.envWrite,
   run: (previewId) => call.envWrite(previewId),
-};
-
-/** Puts the bytes back that were there before. */
-const undoing: MutationSpec<null, string> = {
-  key: mutationKeys.envUndo,
-  run: (undoId) => call.envUndo(undoId),
 };

@@ -3,6 +3,7 @@ import { ReadFailure } from "@/features/base/Failure";
 import { call } from "@/ipc/call";
 import { PathField } from "@/kit/control/PathField";
 import { Notice } from "@/kit/state/Notice";
+import { SeedPlanNotice } from "./SeedPlanNotice";
 import { type SeedPreview, seedPlanQuery } from "./useSeedPreview";
 import { PLAN } from "./words";
 
@@ -67,10 +68,5 @@ function SeedPlan({ path, before }: SeedPlanProps) {
         {PLAN.reading}
       </Notice>
     );
-  const { statements, bytes: size, transaction, transactionNote } = plan.data;
-  return (
-    <Notice tone={transaction ? "plain" : "warning"} icon="seed" testId="seed-plan">
-      {transaction ? PLAN.inOne(statements, size) : PLAN.inParts(statements, size, transactionNote)}
-    </Notice>
-  );
+  return <SeedPlanNotice plan={plan.data} />;
 }

@@ -67,7 +67,8 @@ export function OptionsFields({ draft, fieldErrors, services, seed, onChange }: 
   );
 }
 
-function serviceOptions(services: readonly InstantServiceView[]) {
+/** Where a database can be made, as choices. */
+export function serviceOptions(services: readonly InstantServiceView[]) {
   const known = services
     .filter((service) => service.kind !== "custom")
     .map((service) => ({

@@ -63,7 +63,11 @@ export function optionsOf(draft: OptionsDraft): TemporaryOptions {
   };
 }
 
-function choiceOf({ place: service, address }: OptionsDraft): InstantServiceChoice | null {
+/** The instant service of a draft; none where it is that of this machine, which was never started. */
+export function choiceOf({
+  place: service,
+  address,
+}: Pick<OptionsDraft, "place" | "address">): InstantServiceChoice | null {
   if (service === "neon") return { kind: "neon" };
   if (service === "custom") return { kind: "custom", address: address.trim() };
   return service.startsWith("account:")
@@ -87,7 +91,8 @@ function seedErrorsOf({ seedPath }: OptionsDraft): OptionsErrors {
   return { seedPath: OPTION_ERRORS.seedPath };
 }
 
-function typedAddressError(text: string): string | undefined {
+/** What is wrong with the typed address of an instant service; nothing for one that can be. */
+export function typedAddressError(text: string): string | undefined {
   const address = URL.parse(text.trim());
   if (!address) return OPTION_ERRORS.address;
   if (address.username || address.password) return OPTION_ERRORS.credentials;

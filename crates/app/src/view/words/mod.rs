@@ -9,8 +9,9 @@ mod state;
 use serde::Serialize;
 
 use super::{
-    AccountState, BulkItemState, BulkState, BulkVerb, ErrorCode, ExpiryWarning, JobVerb, KeyKind,
-    KeychainStatus, Outcome, RotationStep, SmtpStep, SmtpStepState, TemporaryState,
+    AccountState, BulkItemState, BulkState, BulkVerb, ErrorCode, ExpiryWarning, FolderState,
+    FolderStep, JobVerb, KeyKind, KeychainStatus, Outcome, RotationStep, SmtpStep, SmtpStepState,
+    TemporaryState,
 };
 
 pub use action::Action;
@@ -136,6 +137,8 @@ pub fn tables() -> Vec<Table> {
         Table::of::<Outcome>("outcomes"),
         Table::of::<TemporaryState>("temporaryStates"),
         Table::of::<ExpiryWarning>("expiryWarnings"),
+        Table::explained::<FolderState>("folderStates", "next"),
+        Table::of::<FolderStep>("folderSteps"),
         Table::open("branchStates", state::BRANCH),
         Table::open("computeStates", state::COMPUTE),
         Table::open("operationStates", operation::STATES),
@@ -186,6 +189,7 @@ mod tests {
             }
         }
         check::<ErrorCode>();
+        check::<FolderState>();
         check::<RotationStep>();
     }
 

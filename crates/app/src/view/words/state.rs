@@ -1,8 +1,8 @@
 //! What states and steps are called.
 
 use crate::view::{
-    AccountState, BulkItemState, BulkState, ExpiryWarning, KeyKind, KeychainStatus, Outcome,
-    RotationStep, SmtpStep, SmtpStepState, TemporaryState,
+    AccountState, BulkItemState, BulkState, ExpiryWarning, FolderState, FolderStep, KeyKind,
+    KeychainStatus, Outcome, RotationStep, SmtpStep, SmtpStepState, TemporaryState,
 };
 
 /// A branch, by the platform's state or by what it is about to be.
@@ -43,6 +43,26 @@ crate::words! {
         Unclear: "May exist",
         Failed: "Not created",
         Unknown: "Unknown",
+    }
+    FolderState {
+        Absent: "No database" => "Give the folder a database.",
+        Filled: "Has a database" => "Nothing to do.",
+        Foreign: "Set elsewhere" => "Plinth didn't write this value and won't change it.",
+        Expiring: "Expires soon" => "Claim the database to keep it, or replace it once it has expired.",
+        Expired: "Expired" => "Replace it: a new database gets the same seed.",
+        Claimed: "Claimed" => "Nothing to do: the database is in your account.",
+        Unfinished: "Not written" => "Continue: the database exists and has to be written to the env file.",
+        Unseeded: "Not seeded" => "Correct the SQL file, then continue: it runs on the same database.",
+        Unclear: "May exist" => "Replace it to create another database. The first one expires by itself.",
+        EnvUnusable: "Env file not usable" => "Correct the env file, or choose another one.",
+        Gone: "Folder not found" => "Put the folder back, or remove it from the list.",
+    }
+    FolderStep {
+        Nothing: "Nothing to do",
+        Create: "Create database",
+        Replace: "Replace database",
+        Write: "Write env file",
+        Seed: "Run SQL file",
     }
     ExpiryWarning {
         Day: "Expires soon",

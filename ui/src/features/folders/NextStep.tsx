@@ -1,0 +1,20 @@
+import type { FolderView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { nextActionOf } from "./look";
+import { NEXT } from "./words";
+
+interface NextStepProps {
+  folder: FolderView;
+  accent?: boolean;
+}
+
+/** The button of what comes next for a folder; nothing where that is nothing. */
+export function NextStep({ folder, accent = false }: NextStepProps) {
+  const action = nextActionOf(folder);
+  if (action === undefined) return null;
+  return (
+    <ActionButton action={action} context={{ folder }} size="small" tone={accent ? "accent" : "default"}>
+      {NEXT[folder.state]}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,89 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keys, mutationKeys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
+import { folderListQuery } from "@/data/queries";
+import { upsert } from "@/data/upsert";
+import { call } from "@/ipc/call";
+import type {
+  FolderEnsuredView,
+  FolderImport,
+  FolderImportedView,
+  FolderSettings,
+  FolderView,
+  FolderWrittenView,
+} from "@/ipc/generated";
+
+/** Adds folders one after the other. What was added before one that is refused stays. */
+export const adding: MutationSpec<FolderView[], readonly string[]> = {
+  key: mutationKeys.folderAdd,
+  run: async (paths, client) => {
+    const added: FolderView[] = [];
+    const refused: unknown[] = [];
+    for (const path of paths) {
+      try {
+        const folder = await call.folderAdd(path, null);
+        putFolderIntoCache(client, folder);
+        added.push(folder);
+      } catch (error) {
+        refused.push(error);
+      }
+    }
+    if (refused.length > 0) throw refused[0];
+    return added;
+  },
+};
+
+export const changingOf = (id: string): MutationSpec<FolderView, FolderSettings> => ({
+  key: mutationKeys.folderChange(id),
+  run: (settings) => call.folderChange(id, settings),
+  onSuccess: (folder, _settings, client) => putFolderIntoCache(client, folder),
+});
+
+export const removingOf = (id: string): MutationSpec<null, void> => ({
+  key: mutationKeys.folderRemove(id),
+  run: () => call.folderRemove(id),
+  onSuccess: (_done, _nothing, client) => {
+    client.setQueryData(
+      folderListQuery.queryKey,
+      (list) => list && { items: list.items.filter((folder) => folder.id !== id) },
+    );
+  },
+});
+
+export interface Ensure {
+  /** The plan that was shown; none where the folder's settings say that it is not. */
+  planId: string | null;
+  replace: boolean;
+}
+
+export const ensuringOf = (id: string): MutationSpec<FolderEnsuredView, Ensure> => ({
+  key: mutationKeys.folderEnsure(id),
+  run: ({ planId, replace }) => call.folderEnsure(id, planId, { replace, production: false }),
+  onSuccess: ({ folder }, _ensure, client) => putFolderIntoCache(client, folder),
+});
+
+export const writingAll: MutationSpec<FolderWrittenView[], readonly string[]> = {
+  key: mutationKeys.folderWriteAll,
+  run: (planIds) => call.folderWriteAll([...planIds]),
+  onSuccess: (_written, _ids, client) => void client.invalidateQueries({ queryKey: keys.folderList }),
+};
+
+export const importing: MutationSpec<FolderImportedView[], readonly FolderImport[]> = {
+  key: mutationKeys.folderImport,
+  run: (picks) => call.folderImport([...picks]),
+  onSuccess: (_imported, _picks, client) => {
+    void client.invalidateQueries({ queryKey: keys.folderList });
+    void client.invalidateQueries({ queryKey: keys.temporaryList });
+  },
+};
+
+/** Puts a folder into the list, at its place by its path. */
+function putFolderIntoCache(client: QueryClient, folder: FolderView): void {
+  client.setQueryData(
+    folderListQuery.queryKey,
+    (list) =>
+      list && {
+        items: upsert(list.items, folder, "last").sort((one, other) => (one.path < other.path ? -1 : 1)),
+      },
+  );
+}

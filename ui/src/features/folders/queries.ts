@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import { keys } from "@/data/keys";
+import { call } from "@/ipc/call";
+import type { FolderView } from "@/ipc/generated";
+
+/** What would be done for a folder, with the change of its env file. Never kept: the file changes without an event. */
+export const planQuery = (id: string, replace: boolean) =>
+  queryOptions({
+    queryKey: ["folderPlan", id, replace],
+    queryFn: () => call.folderPlan(id, { replace, production: false }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Which folders have a former connection string. It asks the platform for each source. */
+export const staleQuery = queryOptions({
+  queryKey: keys.folderStale,
+  queryFn: () => call.folderStale(),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Whether the connection string of a folder can be another one since it was written. */
+export const canBeFormer = ({ state, settings }: FolderView): boolean =>
+  state === "filled" && settings.source.kind === "branch";
+
+/** The databases in the env files of these folders. */
+export const scanQuery = (paths: readonly string[]) =>
+  queryOptions({
+    queryKey: ["folderScan", paths],
+    queryFn: () => call.folderScan([...paths]),
+    enabled: paths.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
