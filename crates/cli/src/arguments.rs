@@ -6,8 +6,8 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::noun::{
-    accounts, agent, auth, branches, computes, connect, databases, history, keys, operations,
-    projects, roles, sandbox, temporary,
+    accounts, agent, auth, branches, computes, connect, databases, folders, history, keys,
+    operations, projects, roles, run, sandbox, temporary,
 };
 use crate::options::Options;
 
@@ -57,6 +57,11 @@ pub enum Noun {
     /// Temporary databases, which need no account
     #[command(subcommand)]
     Temp(temporary::Verb),
+    /// Project folders, which get a database into their env file
+    #[command(subcommand, visible_alias = "folder")]
+    Folders(folders::Verb),
+    /// Run a command with its project folder's database: `plinth run -- npm run dev`
+    Run(run::Run),
     /// The platform on this machine
     #[command(subcommand)]
     Sandbox(sandbox::Verb),
@@ -86,7 +91,7 @@ impl Noun {
         use accounts::Verb;
         match self {
             Self::Accounts(Verb::List | Verb::Add(_) | Verb::Use { .. }) => false,
-            Self::Temp(_) | Self::Sandbox(_) | Self::History(_) => false,
+            Self::Temp(_) | Self::Folders(_) | Self::Sandbox(_) | Self::History(_) => false,
             Self::Connect(connect) => connect.is_of_account(),
             _ => true,
         }

@@ -71,6 +71,8 @@ async fn run(options: Options, noun: Noun) -> Done {
         Noun::Man { into } => return shell::man(into.as_deref()),
         // It ends by signals itself.
         Noun::Agent(agent) => return agent.run().await,
+        // The command takes the place of this process.
+        Noun::Run(run) => return run.run(options).await,
         noun => with_session(options, noun).await,
     }
 }
@@ -116,11 +118,12 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::Sandbox(verb) => verb.run(session).await,
         Noun::Connect(connect) => connect.run(session).await,
         Noun::History(verb) => verb.run(session).await,
-        Noun::Agent(_) | Noun::Completions { .. } | Noun::Man { .. } => Ok(()),
+        Noun::Folders(verb) => verb.run(session).await,
+        Noun::Agent(_) | Noun::Run(_) | Noun::Completions { .. } | Noun::Man { .. } => Ok(()),
     }
 }
 
-fn ended() -> failure::Failure {
+pub fn ended() -> failure::Failure {
     failure::Failure::new(
         app::view::ErrorCode::Cancelled,
         "A signal ended this command",

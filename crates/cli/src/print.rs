@@ -69,3 +69,9 @@ pub fn note(text: &str) {
     let mut err = io::stderr().lock();
     let _ = writeln!(err, "{}", table::printable(text));
 }
+
+/// Lines that are no part of the answer, which are safe to print already.
+pub fn note_lines(text: &str) {
+    let mut err = io::stderr().lock();
+    let _ = err.write_all(text.as_bytes());
+}

@@ -1,9 +1,8 @@
 //! Answers of the core for people: rows in columns, or one thing with its fields below each other.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use app::view::words::{Words, tables};
+use app::view::words::{Table, Words, tables};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -21,8 +20,8 @@ enum Kind {
     Text,
     Time,
     Bytes,
-    /// A code, with the word that the core's table of this name has for it.
-    Word(&'static str),
+    /// A code, with the word that the core's table of this name has for it: the first one, or the one of a name.
+    Word(&'static str, Option<&'static str>),
     /// The smallest and the largest size of a compute.
     Size,
 }
@@ -40,7 +39,17 @@ pub const fn bytes(title: &'static str, path: &'static str) -> Column {
 }
 
 pub const fn word(title: &'static str, path: &'static str, table: &'static str) -> Column {
-    Column::new(title, path, Kind::Word(table))
+    Column::new(title, path, Kind::Word(table, None))
+}
+
+/// One of several words that the core has for a code.
+pub const fn part(
+    title: &'static str,
+    path: &'static str,
+    table: &'static str,
+    name: &'static str,
+) -> Column {
+    Column::new(title, path, Kind::Word(table, Some(name)))
 }
 
 pub const fn size(title: &'static str, path: &'static str) -> Column {
@@ -58,9 +67,9 @@ impl Column {
             Kind::Text => plain(value),
             Kind::Time => value.as_str().map_or_else(|| plain(value), time_of),
             Kind::Bytes => value.as_f64().map_or_else(|| plain(value), bytes_of),
-            Kind::Word(table) => {
+            Kind::Word(table, name) => {
                 let code = plain(value);
-                word_of(table, &code).unwrap_or(code)
+                word_in(table, &code, name).unwrap_or(code)
             }
             Kind::Size => size_of(value),
         };
@@ -182,26 +191,23 @@ fn size_of(value: &Value) -> String {
 }
 
 /// The word of a code, as the window shows it.
-fn word_of(table: &str, code: &str) -> Option<String> {
-    static WORDS: OnceLock<HashMap<(&'static str, String), String>> = OnceLock::new();
-    let words = WORDS.get_or_init(|| {
-        let mut all = HashMap::new();
-        for table in tables() {
-            for (code, words) in table.rows {
-                let word = match words {
-                    Words::One(word) => Some(word),
-                    Words::Each(named) => named.into_iter().next().map(|(_, word)| word),
-                };
-                if let Some(word) = word {
-                    all.insert((table.name, code), word);
-                }
-            }
+pub fn word_of(table: &str, code: &str) -> Option<String> {
+    word_in(table, code, None)
+}
+
+fn word_in(table: &str, code: &str, name: Option<&str>) -> Option<String> {
+    static TABLES: OnceLock<Vec<Table>> = OnceLock::new();
+    let tables = TABLES.get_or_init(tables);
+    let table = tables.iter().find(|known| known.name == table)?;
+    let (_, words) = table.rows.iter().find(|(known, _)| known == code)?;
+    match words {
+        Words::One(word) => Some(word.clone()),
+        Words::Each(named) => {
+            let mut named = named.iter();
+            let found = named.find(|(known, _)| name.is_none_or(|name| *known == name));
+            found.map(|(_, word)| word.clone())
         }
-        all
-    });
-    let found = words.iter();
-    let mut found = found.filter(|((name, known), _)| *name == table && known == code);
-    found.next().map(|(_, word)| word.clone())
+    }
 }
 
 #[cfg(test)]

@@ -209,6 +209,11 @@ export const folderSteps = {
   seed: "Run SQL file",
 } as const;
 
+export const gitStates = {
+  tracked: "Git tracks this file, so the next commit would include the password. Untrack the file first.",
+  untracked: "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore.",
+} as const;
+
 export const branchStates = {
   init: "Creating",
   ready: "Ready",

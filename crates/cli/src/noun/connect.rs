@@ -60,6 +60,34 @@ const FORMS: &[Column] = &[
 ];
 
 impl Connect {
+    /// To a database of this branch.
+    pub fn to(
+        branch: OfBranch,
+        database: Option<String>,
+        role: Option<String>,
+        pooled: bool,
+    ) -> Self {
+        Self {
+            branch,
+            temp: None,
+            database,
+            role,
+            compute: None,
+            form: "direct".to_owned(),
+            pooled,
+            forms: false,
+            check: false,
+            psql: false,
+            more: Vec::new(),
+        }
+    }
+
+    /// Which database of which branch, as the core takes it.
+    pub async fn source(&self, session: &Session) -> Done<Value> {
+        self.of_project(session, if self.pooled { "pooled" } else { &self.form })
+            .await
+    }
+
     /// Whether it is about a platform's project, and so of an account.
     pub fn is_of_account(&self) -> bool {
         self.temp.is_none()

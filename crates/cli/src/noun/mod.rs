@@ -8,11 +8,13 @@ pub mod computes;
 pub mod connect;
 pub mod databases;
 pub mod email;
+pub mod folders;
 pub mod history;
 pub mod keys;
 pub mod operations;
 pub mod projects;
 pub mod roles;
+pub mod run;
 pub mod sandbox;
 pub mod shell;
 pub mod temporary;
@@ -20,7 +22,7 @@ pub mod temporary;
 use clap::Args;
 
 /// Where a branch is looked for.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct OfProject {
     /// The project; otherwise that of the folder's context file
     #[arg(long, global = true, value_name = "ID")]
@@ -28,7 +30,7 @@ pub struct OfProject {
 }
 
 /// What is on a branch.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct OfBranch {
     #[command(flatten)]
     pub project: OfProject,

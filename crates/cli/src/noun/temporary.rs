@@ -207,7 +207,7 @@ impl Create {
     }
 }
 
-async fn place_of(session: &Session, place: &str) -> Done<Value> {
+pub async fn place_of(session: &Session, place: &str) -> Done<Value> {
     match place {
         "neon" => Ok(json!({ "kind": "neon" })),
         "sandbox" | "here" => {
@@ -285,7 +285,7 @@ async fn seed(session: &Session, id: &str, file: &Path) -> Done {
     }
 }
 
-fn absolute(path: &Path) -> Done<String> {
+pub fn absolute(path: &Path) -> Done<String> {
     let whole = std::path::absolute(path).ok();
     let whole = whole.and_then(|path| path.to_str().map(str::to_owned));
     whole.ok_or_else(|| {

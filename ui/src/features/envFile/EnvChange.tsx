@@ -1,4 +1,5 @@
 import type { DiffLineView, EnvPreviewView, GitState, PresentVariableView } from "@/ipc/generated";
+import { gitStates } from "@/ipc/words";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { Diff, type DiffLine } from "@/kit/data/Diff";
 import { FilePath } from "@/kit/data/FilePath";
@@ -49,13 +50,7 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
   );
 }
 
-const GIT: Record<GitState, string | undefined> = {
-  outside: undefined,
-  ignored: undefined,
-  unknown: undefined,
-  tracked: CHANGE.tracked,
-  untracked: CHANGE.untracked,
-};
+const GIT: Partial<Record<GitState, string>> = gitStates;
 
 const KINDS: Record<DiffLineView["kind"], DiffLine["kind"]> = {
   context: "same",

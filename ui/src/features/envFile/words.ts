@@ -6,8 +6,6 @@ export const CHANGE = {
   newFile: "new file, readable only by you",
   none: "No changes to this file.",
   masked: "Values are masked here and written in full.",
-  tracked: "Git tracks this file, so the next commit would include the password. Untrack the file first.",
-  untracked: "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore.",
   present: "Already in this file",
   replaced: "Will be replaced",
   choose: "Choose what to replace, or enter another name above. Nothing else in the file changes.",

@@ -139,6 +139,7 @@ pub fn tables() -> Vec<Table> {
         Table::of::<ExpiryWarning>("expiryWarnings"),
         Table::explained::<FolderState>("folderStates", "next"),
         Table::of::<FolderStep>("folderSteps"),
+        Table::open("gitStates", state::GIT),
         Table::open("branchStates", state::BRANCH),
         Table::open("computeStates", state::COMPUTE),
         Table::open("operationStates", operation::STATES),

@@ -17,6 +17,18 @@ pub(super) const BRANCH: &[(&str, &str)] = &[
     ("deleted", "Deleted"),
 ];
 
+/// Whether git would pick an env file up, where that is to be said.
+pub(super) const GIT: &[(&str, &str)] = &[
+    (
+        "tracked",
+        "Git tracks this file, so the next commit would include the password. Untrack the file first.",
+    ),
+    (
+        "untracked",
+        "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore.",
+    ),
+];
+
 /// A compute, by the platform's state or by what it is about to be.
 pub(super) const COMPUTE: &[(&str, &str)] = &[
     ("init", "Starting"),

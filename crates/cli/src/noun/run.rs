@@ -1,0 +1,164 @@
+//! A program that is started with the variables of its project folder.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use app::view::ErrorCode;
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::folders::{around, path_of};
+use super::sandbox::lasting;
+use crate::failure::{Done, Failure};
+use crate::options::Options;
+use crate::print;
+use crate::session::Session;
+
+#[derive(Args)]
+pub struct Run {
+    /// The project folder; otherwise this one, or the one around it that is in the list
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// A production build: start the command and do nothing else. Also with NODE_ENV=production
+    #[arg(long)]
+    production: bool,
+    /// The command with its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+}
+
+/// A variable with its value.
+type Variable = (String, String);
+
+impl Run {
+    /// Gives the folder its database, and then is the command: with its process, its signals and its exit code.
+    pub async fn run(self, options: Options) -> Done {
+        let is_production = self.production
+            || std::env::var_os("NODE_ENV").is_some_and(|value| value == "production");
+        let variables = if is_production {
+            Vec::new()
+        } else {
+            tokio::select! {
+                variables = ensured(self.folder.as_deref(), options) => variables?,
+                _ = host::signal::ended() => return Err(crate::ended()),
+            }
+        };
+        become_it(&self.command, &variables)
+    }
+}
+
+async fn ensured(folder: Option<&Path>, options: Options) -> Done<Vec<Variable>> {
+    let path = path_of(folder)?;
+    let mut session = Session::here(options.clone()).await?;
+    let variables = of_folder(&mut session, &path, options).await;
+    session.close().await;
+    variables
+}
+
+async fn of_folder(session: &mut Session, path: &str, options: Options) -> Done<Vec<Variable>> {
+    let folder = match around(session, path).await? {
+        Some(folder) => folder,
+        None => {
+            session
+                .call("folder_add", json!({ "path": path, "settings": null }))
+                .await?
+        }
+    };
+    let variable = folder["settings"]["variable"].as_str().unwrap_or_default();
+    if std::env::var_os(variable).is_some_and(|value| !value.is_empty()) {
+        // What the shell says counts, as with every reader of env files.
+        return Ok(Vec::new());
+    }
+    if needs_sandbox(session, &folder).await? {
+        if session.is_host() {
+            // It has to go on beside the command.
+            session.close().await;
+            *session = lasting(options).await?;
+        }
+        session.call("sandbox_start", json!({})).await?;
+    }
+    let args = json!({ "path": path, "production": false });
+    let done = session.call("folder_run", args).await?;
+    said(&done);
+    let variables = done["variables"].as_array().into_iter().flatten();
+    let variables = variables.filter_map(|variable| {
+        let text = |name: &str| variable[name].as_str().map(str::to_owned);
+        Some((text("name")?, text("value")?))
+    });
+    Ok(variables
+        .filter(|(name, _)| std::env::var_os(name).is_none())
+        .collect())
+}
+
+/// Whether the folder's database is, or will be, in this machine's sandbox.
+async fn needs_sandbox(session: &Session, folder: &Value) -> Done<bool> {
+    if matches!(
+        folder["state"].as_str(),
+        Some("foreign" | "expired" | "claimed" | "envUnusable" | "gone")
+    ) {
+        return Ok(false);
+    }
+    let source = &folder["settings"]["source"];
+    if source["kind"] == "temporary" && source["service"].is_null() {
+        return Ok(true);
+    }
+    let account = match source["kind"].as_str() {
+        Some("temporary") => &source["service"]["accountId"],
+        _ => &source["accountId"],
+    };
+    let services = session.call("instant_service_list", json!({})).await?;
+    let mut services = services.as_array().into_iter().flatten();
+    let here = services.find(|one| one["kind"] == "thisMachine");
+    Ok(here.is_some_and(|here| !account.is_null() && here["choice"]["accountId"] == *account))
+}
+
+/// What was done goes where it is not taken for the command's own output.
+fn said(done: &Value) {
+    let folder = &done["folder"];
+    let variable = folder["settings"]["variable"].as_str().unwrap_or_default();
+    let file = folder["settings"]["envFile"].as_str().unwrap_or_default();
+    match done["step"].as_str() {
+        Some("create" | "replace") => print::note(&format!(
+            "plinth: made a database and wrote {variable} to {file}"
+        )),
+        Some("write") => print::note(&format!("plinth: wrote {variable} to {file}")),
+        Some("seed") => print::note("plinth: ran the SQL file"),
+        _ => {}
+    }
+    if folder["state"] == "expired" {
+        print::note(
+            "plinth: the database of this folder has expired; `plinth folders ensure --replace` makes another one",
+        );
+    }
+}
+
+/// Puts the command in the place of this process.
+fn become_it(words: &[OsString], variables: &[Variable]) -> Done {
+    let Some((program, args)) = words.split_first() else {
+        return Err(Failure::usage("No command was named", ""));
+    };
+    let mut command = Command::new(program);
+    command.args(args);
+    command.envs(variables.iter().map(|(name, value)| (name, value)));
+    let error = start(command);
+    Err(Failure::new(
+        ErrorCode::ProgramMissing,
+        format!("{} can't be started: {error}", program.display()),
+        "Check its name, or install it.",
+    ))
+}
+
+#[cfg(unix)]
+fn start(mut command: Command) -> std::io::Error {
+    std::os::unix::process::CommandExt::exec(&mut command)
+}
+
+/// Windows cannot replace a process: this one waits, and ends as the command did. Ctrl-C reaches both.
+#[cfg(not(unix))]
+fn start(mut command: Command) -> std::io::Error {
+    match command.status() {
+        Ok(status) => std::process::exit(status.code().unwrap_or(1)),
+        Err(error) => error,
+    }
+}
