@@ -221,7 +221,7 @@ fn slow() -> sandbox::Fault {
     }
 }
 
-fn signal(of: &Child, signal: Signal) {
+pub fn signal(of: &Child, signal: Signal) {
     let id = i32::try_from(of.id().unwrap()).unwrap();
     kill_process(Pid::from_raw(id).unwrap(), signal).unwrap();
 }
@@ -233,7 +233,7 @@ async fn ends_well(child: Child) {
 }
 
 /// Ends the agent that a command started for this data folder.
-async fn end_agent(data: &std::path::Path) {
+pub async fn end_agent(data: &std::path::Path) {
     let wanted = format!("PLINTH_DATA_DIR={}", data.display());
     let agent = |pid: i32| {
         let of = |name: &str| std::fs::read(format!("/proc/{pid}/{name}")).unwrap_or_default();

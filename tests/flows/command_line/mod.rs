@@ -1,11 +1,13 @@
 //! The real `plinth` in a shell with a keychain, against a sandbox that is a platform elsewhere.
 
 mod errors;
+mod folders;
 mod hostile;
 mod hosts;
 mod key;
 mod nouns;
 mod projects;
+mod run;
 mod secrets;
 
 use plinth_tests::shell::Shell;

@@ -1,0 +1,276 @@
+//! Project folders from the shell.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use plinth_tests::shell::said;
+use testkit::sql;
+
+use super::{Person, text};
+
+const SEED: &str = "CREATE TABLE fruit (name text);\nINSERT INTO fruit VALUES ('apple');\n";
+const MINE: &str = "# mine\nMINE='a b'  # kept\n";
+
+/// A project folder with an env file and an SQL file.
+pub fn project(person: &Person, name: &str) -> PathBuf {
+    let folder = person.shell.path().join(name);
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join(".env"), MINE).unwrap();
+    std::fs::write(folder.join("seed.sql"), SEED).unwrap();
+    folder.canonicalize().unwrap()
+}
+
+pub fn env(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join(".env")).unwrap()
+}
+
+/// A value of the env file, without its quotes.
+pub fn value(folder: &Path, name: &str) -> String {
+    let text = env(folder);
+    let start = format!("{name}=");
+    let found = text.lines().find_map(|line| line.strip_prefix(&start));
+    let found = found.unwrap_or_else(|| panic!("{name} is not in {text}"));
+    found.trim_matches(['"', '\'']).to_owned()
+}
+
+async fn fruit(person: &Person, folder: &Path) -> Vec<String> {
+    let url = value(folder, "DATABASE_URL_DIRECT");
+    let client = sql::connect(&person.platform.ca_file, &url).await;
+    sql::column(&client, "SELECT name FROM fruit").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_gets_its_database_once_its_change_was_shown() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let folder = project(&person, "shop");
+    let path = folder.to_str().unwrap();
+    let service = &person.platform.instant_url;
+    let add = [
+        "folders",
+        "add",
+        path,
+        "--service",
+        service,
+        "--seed",
+        "seed.sql",
+    ];
+    let added = shell.json(&add).await;
+    assert_eq!(added["state"], "absent");
+    assert_eq!(
+        shell.json(&add).await["id"],
+        added["id"],
+        "it is one folder"
+    );
+
+    let before = person.changes();
+    let dry = shell.ok(&["folders", "ensure", path, "--dry-run"]).await;
+    assert!(dry.starts_with("Create database\n"), "{dry}");
+    assert!(
+        dry.contains("+ DATABASE_URL=") && dry.contains("seed.sql"),
+        "{dry}"
+    );
+    assert!(dry.contains("  # mine\n"), "{dry}");
+    let unasked = shell.run(&["folders", "ensure", path]).await;
+    assert_eq!(unasked.code, Some(2), "{unasked:#?}");
+    assert!(unasked.err.contains("+ DATABASE_URL=") && unasked.err.contains("--yes"));
+    assert_eq!((person.changes(), env(&folder).as_str()), (before, MINE));
+
+    let done = shell.json(&["folders", "ensure", path, "--yes"]).await;
+    assert_eq!(done["folder"]["state"], "filled", "{done}");
+    assert!(env(&folder).starts_with(MINE), "{}", env(&folder));
+    assert_eq!(fruit(&person, &folder).await, ["apple"]);
+    let list = shell.ok(&["folders", "list"]).await;
+    assert!(
+        list.contains("Has a database") && !list.contains("postgres"),
+        "{list}"
+    );
+
+    // The variable has a value: nothing happens, by this folder or by the one it is in.
+    let made = person.changes();
+    let again = shell.ok(&["folders", "ensure", path]).await;
+    assert!(again.contains("Nothing to do."), "{again}");
+    assert_eq!(person.changes(), made);
+    std::fs::create_dir(folder.join("src")).unwrap();
+    let mut below = shell.command(&["folders", "get", "--json"]);
+    below.current_dir(folder.join("src"));
+    let below: serde_json::Value = serde_json::from_str(&said(below, "").await.out).unwrap();
+    assert_eq!(below["id"], added["id"]);
+    assert_eq!(
+        shell
+            .json(&["folders", "write-all"])
+            .await
+            .as_array()
+            .unwrap()
+            .len(),
+        0
+    );
+
+    // Another value is somebody else's, whatever is asked.
+    std::fs::write(
+        folder.join(".env"),
+        "DATABASE_URL=postgres://mine@db.example.com/shop\n",
+    )
+    .unwrap();
+    assert_eq!(
+        shell.json(&["folders", "get", path]).await["state"],
+        "foreign"
+    );
+    shell
+        .run(&["folders", "ensure", path, "--replace", "--yes"])
+        .await;
+    assert_eq!(
+        env(&folder),
+        "DATABASE_URL=postgres://mine@db.example.com/shop\n"
+    );
+    assert_eq!(person.changes(), made);
+    let removed = shell.ok(&["folders", "remove", path]).await;
+    assert!(removed.contains("as they were"), "{removed}");
+    let gone = shell.run(&["folders", "get", path]).await;
+    assert_eq!(gone.code, Some(3), "{gone:#?}");
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_gets_the_string_of_a_branch_and_its_new_password() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let id = person.project("shop").await;
+    let folder = project(&person, "shop");
+    let path = folder.to_str().unwrap();
+    let of = ["--project-id", &id];
+    shell
+        .json(&[&["folders", "add", path, "--write-without-asking"][..], &of].concat())
+        .await;
+    let done = shell.json(&["folders", "ensure", path]).await;
+    assert_eq!(done["folder"]["state"], "filled", "{done}");
+    let before = value(&folder, "DATABASE_URL");
+    let role = text(&shell.json(&[&["roles"][..], &of, &["list"]].concat()).await[0]["name"]);
+    let reset = ["reset-password", &role, "--reveal", "--yes", "--wait"];
+    shell.json(&[&["roles"][..], &of, &reset].concat()).await;
+    let shown = shell.ok(&["folders", "write-all", "--dry-run"]).await;
+    assert!(shown.contains(path), "{shown}");
+    assert_eq!(value(&folder, "DATABASE_URL"), before);
+    let written = shell.json(&["folders", "write-all", "--yes"]).await;
+    assert_eq!(written[0]["error"], serde_json::Value::Null, "{written}");
+    let after = value(&folder, "DATABASE_URL");
+    assert_ne!(before, after);
+    let client = sql::connect(&person.platform.ca_file, &after).await;
+    assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn databases_of_env_files_are_shown_masked_and_brought_in() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let folder = project(&person, "shop");
+    let path = folder.to_str().unwrap();
+    let service = &person.platform.instant_url;
+    shell
+        .json(&[
+            "folders",
+            "add",
+            path,
+            "--service",
+            service,
+            "--write-without-asking",
+        ])
+        .await;
+    let made = shell.json(&["folders", "ensure", path]).await;
+    let database = text(&made["folder"]["temporaryId"]);
+    shell.json(&["temp", "forget", &database, "--yes"]).await;
+    shell.json(&["folders", "remove", path]).await;
+    let claim = value(&folder, "VITE_POSTGRES_CLAIM_URL");
+    let found = shell.run(&["folders", "scan", path]).await;
+    assert_eq!(found.code, Some(0), "{found:#?}");
+    let secret = claim.rsplit('/').next().unwrap();
+    assert!(!found.out.contains(secret) && !found.err.contains(secret));
+    assert!(found.out.contains("VITE_POSTGRES_CLAIM_URL"), "{found:#?}");
+    let args = [
+        "folders",
+        "import",
+        path,
+        "--variable",
+        "VITE_POSTGRES_CLAIM_URL",
+    ];
+    let brought = shell.json(&args).await;
+    assert_eq!(brought[0]["error"], serde_json::Value::Null, "{brought}");
+    assert_eq!(
+        shell
+            .json(&["temp", "list"])
+            .await
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    let none = shell
+        .run(&["folders", "import", path, "--variable", "NONE"])
+        .await;
+    assert_eq!(none.code, Some(3), "{none:#?}");
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ensure_that_was_killed_goes_on_with_the_same_database() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let service = &person.platform.instant_url;
+    let made = || person.platform.servers().len();
+    for round in 0..16_u64 {
+        let folder = project(&person, &format!("killed-{round}"));
+        let path = folder.to_str().unwrap();
+        let add = [
+            "folders",
+            "add",
+            path,
+            "--service",
+            service,
+            "--seed",
+            "seed.sql",
+        ];
+        shell.json(&add).await;
+        let before = (made(), person.changes());
+        let ensure = ["folders", "ensure", path, "--yes"];
+        let mut child = shell.command(&ensure).spawn().unwrap();
+        if round > 1 {
+            // From the request on it takes a few dozen milliseconds.
+            testkit::until("it is sent", async || {
+                person.changes() > before.1 || child.try_wait().unwrap().is_some()
+            })
+            .await;
+        }
+        tokio::time::sleep(Duration::from_millis(round * 8)).await;
+        child.start_kill().ok();
+        child.wait().await.unwrap();
+        assert!(
+            env(&folder).starts_with(MINE),
+            "round {round}: {}",
+            env(&folder)
+        );
+        let left = text(&shell.json(&["folders", "get", path]).await["state"]);
+        let args: &[&str] = match left.as_str() {
+            // The reply was lost, and a person decides.
+            "unclear" => &["folders", "ensure", path, "--yes", "--replace"],
+            _ => &ensure,
+        };
+        let said = shell.run(args).await;
+        assert_eq!(said.code, Some(0), "round {round}, {left}: {said:#?}");
+        let state = text(&shell.json(&["folders", "get", path]).await["state"]);
+        assert_eq!(state, "filled", "round {round}, {left}");
+        assert_eq!(
+            fruit(&person, &folder).await,
+            ["apple"],
+            "round {round}, {left}"
+        );
+        let most = if left == "unclear" { 2 } else { 1 };
+        let since = made() - before.0;
+        assert!(
+            since >= 1 && since <= most,
+            "round {round}, {left}: {since} databases"
+        );
+        assert!(env(&folder).starts_with(MINE));
+    }
+    person.stop().await;
+}
