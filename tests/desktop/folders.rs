@@ -239,6 +239,95 @@ async fn killed_while_the_database_is_created_the_folder_says_that_one_may_exist
     desktop.quit(window).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reset_password_is_written_to_every_folder_that_used_the_former_one() {
+    let (mut desktop, window) = in_sandbox("folders-former").await;
+    let source = branch_in_sandbox(&window).await;
+    let (blog, shop) = (desktop.project("blog"), desktop.project("shop"));
+    for folder in [&blog, &shop] {
+        std::fs::write(folder.join(".env"), "MINE=1\n").unwrap();
+        give(&window, folder, &source).await;
+    }
+    let former = value_of(&shop, "DATABASE_URL");
+    assert_eq!(sql_of(&window, &former, "SELECT 1::text").await, ["1"]);
+    reset_password(&window, &source).await;
+    window.go("#/folders").await;
+    window
+        .sees("2 folders have a former connection string")
+        .await;
+    window.press("Review and write…").await;
+    window.text_of("env-diff").await;
+    assert_eq!(value_of(&shop, "DATABASE_URL"), former, "written unseen");
+    window.press("Write to 2 folders").await;
+    window.sees("2 env files written").await;
+    window.no_dialog().await;
+    window
+        .no_longer_sees("have a former connection string")
+        .await;
+    let now = value_of(&shop, "DATABASE_URL");
+    assert_ne!(former, now);
+    assert_eq!(value_of(&blog, "DATABASE_URL"), now);
+    assert!(env_of(&shop).starts_with("MINE=1\n"));
+    assert_eq!(sql_of(&window, &now, "SELECT 1::text").await, ["1"]);
+    desktop.quit(window).await;
+}
+
+/// A database of a new project in the sandbox, as the source of folders.
+pub async fn branch_in_sandbox(window: &Window) -> Value {
+    let account = window.command("account_list", json!({})).await.unwrap()[0]["id"].clone();
+    let create = json!({ "accountId": account, "create": { "name": "shop-prod" } });
+    let made = window.eventually("project_create", create).await;
+    let project = made["project"]["id"].clone();
+    settle(window, &account, &project).await;
+    let list = json!({ "accountId": account, "projectId": project, "includeDeleted": false });
+    let branch = window.command("branch_list", list).await.unwrap()[0]["id"].clone();
+    let request = json!({
+        "branchId": branch, "computeId": null, "database": "svcdb", "role": "svcdb_owner", "pooled": false,
+    });
+    json!({ "kind": "branch", "accountId": account, "projectId": project, "request": request })
+}
+
+async fn settle(window: &Window, account: &Value, project: &Value) {
+    let request = json!({ "accountId": account, "projectId": project, "cursor": null });
+    window
+        .until("the project's operations have ended", || async {
+            let page = window.command("operation_page", request.clone()).await;
+            let items = page.unwrap()["items"].clone();
+            let items = items.as_array().unwrap();
+            items.iter().all(|each| each["isOver"] == true)
+        })
+        .await;
+}
+
+/// Gives the role of this source another password, and forgets it.
+pub async fn reset_password(window: &Window, source: &Value) {
+    let (account, project) = (&source["accountId"], &source["projectId"]);
+    let role = json!({
+        "accountId": account, "projectId": project, "branchId": source["request"]["branchId"], "name": "svcdb_owner",
+    });
+    let made = window.command("role_reset_password", role).await.unwrap();
+    let secret = json!({ "id": made["password"]["id"] });
+    window
+        .command("one_time_secret_forget", secret)
+        .await
+        .unwrap();
+    settle(window, account, project).await;
+}
+
+/// Adds a folder with this source, and writes its env file.
+pub async fn give(window: &Window, folder: &Path, source: &Value) {
+    let settings = json!({
+        "envFile": ".env", "variable": "DATABASE_URL", "publicPrefix": "VITE_", "referrer": "plinth",
+        "seed": null, "source": source, "writeWithoutAsking": true,
+    });
+    let add = json!({ "path": folder, "settings": settings });
+    let added = window.command("folder_add", add).await.unwrap();
+    let ensure = json!({
+        "id": added["id"], "planId": null, "ensure": { "replace": false, "production": false },
+    });
+    window.command("folder_ensure", ensure).await.unwrap();
+}
+
 async fn in_sandbox(name: &str) -> (Desktop, Window) {
     let mut desktop = Desktop::start(name, Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
@@ -291,7 +380,11 @@ fn value_of(folder: &Path, variable: &str) -> String {
 }
 
 async fn rows_of(window: &Window, url: &str) -> Vec<String> {
+    sql_of(window, url, "SELECT n FROM kept").await
+}
+
+async fn sql_of(window: &Window, url: &str, query: &str) -> Vec<String> {
     let authority = sandbox(window).await["caFile"].as_str().unwrap().to_owned();
     let client = sql::connect(authority.as_ref(), url).await;
-    sql::column(&client, "SELECT n FROM kept").await
+    sql::column(&client, query).await
 }
