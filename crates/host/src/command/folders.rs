@@ -33,11 +33,7 @@ pub async fn folder_add(
 
 /// Changes what a folder is to get. No file changes.
 #[specta::specta]
-pub async fn folder_change(
-    core: &Core,
-    id: String,
-    settings: FolderSettings,
-) -> Reply<FolderView> {
+pub async fn folder_change(core: &Core, id: String, settings: FolderSettings) -> Reply<FolderView> {
     Ok(app::folders::change(core, &id, settings).await?)
 }
 
@@ -72,10 +68,7 @@ pub async fn folder_stale(core: &Core) -> Reply<Vec<StaleFolderView>> {
 
 /// Writes changes that [`folder_stale`] worked out, each on its own.
 #[specta::specta]
-pub async fn folder_write_all(
-    core: &Core,
-    plan_ids: Vec<String>,
-) -> Reply<Vec<FolderWrittenView>> {
+pub async fn folder_write_all(core: &Core, plan_ids: Vec<String>) -> Reply<Vec<FolderWrittenView>> {
     Ok(app::folders::write_all(core, &plan_ids).await?)
 }
 
