@@ -9,6 +9,7 @@ mod accounts;
 mod agent;
 mod auth;
 mod clicks;
+mod folders;
 mod harness;
 mod hostile;
 mod journey;

@@ -32,7 +32,9 @@ pub use base::{disk, link};
 pub use core::event::Event;
 pub use core::{activity, jobs, keychain, settings};
 pub use features::temporary::seed;
-pub use features::{bulk, calls, connection_card, env_file, rotation, search, smtp, temporary};
+pub use features::{
+    bulk, calls, connection_card, env_file, folders, rotation, search, smtp, temporary,
+};
 pub use model::profile;
 pub use pgclient::roots;
 pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};

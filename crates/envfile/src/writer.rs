@@ -2,9 +2,10 @@ use std::fmt;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use secrecy::{ExposeSecret, SecretSlice};
+use tempfile::NamedTempFile;
 
 use crate::file::{folder, read_resolved, resolve};
 use crate::temporary::TemporaryNames;
@@ -136,6 +137,18 @@ impl Writer {
         })
     }
 
+    /// Finds out whether the system would refuse a write: makes a temporary file of `room` bytes beside the file, as a
+    /// write does, and removes it. The file stays as it is.
+    ///
+    /// # Errors
+    /// As [`Writer::write`], but for those of a plan.
+    pub fn check(&self, path: &Path, room: usize) -> Result<(), Error> {
+        let path = resolve(path)?;
+        let exists = read_resolved(&path)?.is_some();
+        let _turn = turn();
+        self.beside(&path, &vec![0; room], exists, |_| {}).map(drop)
+    }
+
     /// Puts the bytes from before the write back, or removes the file the write made.
     ///
     /// # Errors
@@ -171,32 +184,9 @@ impl Writer {
         expected: &Fingerprint,
         passed: impl Fn(WriteStep),
     ) -> Result<(), Error> {
-        // What another write of this program left in the folder goes, so none may be under way. The lock guards no data
-        // that a panic could leave half-changed.
-        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        let failed = |error: std::io::Error| Error::writing(path, &error);
-        self.temporary.sweep(folder(path));
-        let (start, end) = self.temporary.affixes(path);
-        let mut temporary = tempfile::Builder::new()
-            .prefix(&start)
-            .suffix(&end)
-            .tempfile_in(folder(path))
-            .map_err(failed)?;
-        passed(WriteStep::Created);
-        let old = match expected {
-            Fingerprint::Absent => None,
-            // Renaming would get around the file's own write protection.
-            _ => Some(OpenOptions::new().write(true).open(path).map_err(failed)?),
-        };
-        temporary.write_all(bytes).map_err(failed)?;
-        temporary.as_file().sync_all().map_err(failed)?;
-        passed(WriteStep::Flushed);
-        // Until now nobody else reads it, whoever may read the file itself.
-        if let Some(old) = old {
-            keep_owner_and_mode(temporary.as_file(), &old.metadata().map_err(failed)?, path)?;
-            temporary.as_file().sync_all().map_err(failed)?;
-        }
+        let _turn = turn();
+        let exists = *expected != Fingerprint::Absent;
+        let temporary = self.beside(path, bytes, exists, &passed)?;
         if Fingerprint::of(read_resolved(path)?.as_deref()) != *expected {
             return Err(Error::Changed(path.to_owned()));
         }
@@ -207,12 +197,52 @@ impl Writer {
         };
         renamed.map_err(|failure| match failure.error.kind() {
             ErrorKind::AlreadyExists => Error::Changed(path.to_owned()),
-            _ => failed(failure.error),
+            _ => Error::writing(path, &failure.error),
         })?;
         passed(WriteStep::Renamed);
         flush_folder(path);
         Ok(())
     }
+
+    /// The bytes in a temporary file beside the file, flushed, with the owner and mode of one that exists. The caller has
+    /// the turn: what another write of this program left in the folder goes.
+    fn beside(
+        &self,
+        path: &Path,
+        bytes: &[u8],
+        exists: bool,
+        passed: impl Fn(WriteStep),
+    ) -> Result<NamedTempFile, Error> {
+        let failed = |error: std::io::Error| Error::writing(path, &error);
+        self.temporary.sweep(folder(path));
+        let (start, end) = self.temporary.affixes(path);
+        let mut temporary = tempfile::Builder::new()
+            .prefix(&start)
+            .suffix(&end)
+            .tempfile_in(folder(path))
+            .map_err(failed)?;
+        passed(WriteStep::Created);
+        let old = match exists {
+            false => None,
+            // Renaming would get around the file's own write protection.
+            true => Some(OpenOptions::new().write(true).open(path).map_err(failed)?),
+        };
+        temporary.write_all(bytes).map_err(failed)?;
+        temporary.as_file().sync_all().map_err(failed)?;
+        passed(WriteStep::Flushed);
+        // Until now nobody else reads it, whoever may read the file itself.
+        if let Some(old) = old {
+            keep_owner_and_mode(temporary.as_file(), &old.metadata().map_err(failed)?, path)?;
+            temporary.as_file().sync_all().map_err(failed)?;
+        }
+        Ok(temporary)
+    }
+}
+
+/// One write at a time. It guards no data that a panic could leave half-changed.
+fn turn() -> MutexGuard<'static, ()> {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(unix)]

@@ -9,7 +9,7 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-type Failure = Box<dyn std::error::Error>;
+pub type Failure = Box<dyn std::error::Error>;
 
 pub fn resize(display: &str, width: u32, height: u32) -> Result<(), Failure> {
     let (connection, window) = find(display)?;
@@ -116,7 +116,8 @@ pub fn first_dot(display: &str) -> Result<[u8; 3], Failure> {
     Ok([image.data[2], image.data[1], image.data[0]])
 }
 
-fn find(display: &str) -> Result<(RustConnection, u32), Failure> {
+/// The window on its display.
+pub fn find(display: &str) -> Result<(RustConnection, u32), Failure> {
     let (connection, screen) = x11rb::connect(Some(display))?;
     let root = connection.setup().roots[screen].root;
     let windows = connection.query_tree(root)?.reply()?.children;

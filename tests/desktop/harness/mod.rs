@@ -2,6 +2,7 @@
 
 mod browser;
 mod display;
+mod dragging;
 pub mod process;
 pub mod secrets;
 mod session;

@@ -15,6 +15,7 @@ use testkit::keychain::Daemon;
 use testkit::process::{ChildGuard, command};
 use testkit::shot::Shot;
 
+use super::dragging::Dragging;
 use super::{OpenedLinks, PATIENCE, Window, secrets};
 use super::{display, process};
 
@@ -201,6 +202,11 @@ impl Desktop {
     /// The colour of the window's first dot.
     pub fn first_dot(&self) -> [u8; 3] {
         display::first_dot(&self.display()).unwrap()
+    }
+
+    /// Another program comes over the window with these files.
+    pub fn drag(&self, files: &[&Path]) -> Dragging {
+        Dragging::over(&self.display(), files).unwrap()
     }
 
     /// Another program's window over the app's, for as long as it is kept.

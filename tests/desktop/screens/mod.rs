@@ -7,6 +7,7 @@ mod accounts;
 mod auth;
 mod checks;
 mod failures;
+mod folders;
 mod history;
 mod keys;
 mod management;
@@ -34,6 +35,13 @@ async fn failures_are_accessible_and_pictured_in_both_themes() {
     let checks = ScreenChecks::default();
     failures::walk(&checks).await;
     checks.close(failures::TABLE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn folders_are_accessible_and_pictured_in_both_themes() {
+    let checks = ScreenChecks::default();
+    folders::walk(&checks).await;
+    checks.close(folders::TABLE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,6 +113,7 @@ fn tables() -> Vec<States> {
     [
         temporary::TABLE,
         failures::TABLE,
+        folders::TABLE,
         management::PROJECTS,
         management::PROJECT,
         auth::TABLE,

@@ -65,6 +65,18 @@ pub enum Checkpoint {
     EnvFlushed,
     /// Env file: it is written; the note about the write is still there.
     EnvRenamed,
+    /// Folder: the record names the database that will be made; nothing has left.
+    FolderIntended,
+    /// Folder: the database is made; the record does not say so.
+    FolderCreated,
+    /// Folder: the record says what is written; the env file is as it was.
+    FolderNoted,
+    /// Folder: the env file is written; the record does not say so.
+    FolderWritten,
+    /// Folder: the record says that it is written; the seed has not run.
+    FolderFilled,
+    /// Folder: the seed has run; the record does not say so.
+    FolderSeeded,
     /// Forget: the row is gone and an intent says that its secrets must go.
     ForgetIntended,
     /// Forget: the secrets are gone too; the intent is still there.

@@ -6,6 +6,7 @@ pub mod calls;
 pub mod connection_card;
 pub(crate) mod connection_check;
 pub mod env_file;
+pub mod folders;
 pub mod rotation;
 pub mod search;
 #[cfg(test)]
@@ -19,6 +20,7 @@ use std::sync::Arc;
 use api::Recorder;
 
 use crate::features::env_file::Drafts;
+use crate::features::folders::Folders;
 use crate::features::rotation::Rotations;
 use crate::features::temporary::schedule::Polls;
 use crate::features::temporary::secrets::Secrets;
@@ -32,6 +34,7 @@ pub struct Features {
     pub(crate) polls: Arc<Polls>,
     pub(crate) rotations: Arc<Rotations>,
     pub(crate) drafts: Arc<Drafts>,
+    pub(crate) folders: Arc<Folders>,
 }
 
 impl Features {
@@ -42,6 +45,7 @@ impl Features {
             polls: Arc::new(Polls::default()),
             rotations: Arc::new(Rotations::default()),
             drafts: Arc::new(Drafts::default()),
+            folders: Arc::new(Folders::default()),
         }
     }
 

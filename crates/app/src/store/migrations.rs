@@ -187,6 +187,12 @@ const STEPS: &[&str] = &[
     "ALTER TABLE listed_project DROP COLUMN position;
     ALTER TABLE listed_project ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
     ALTER TABLE project_list ADD COLUMN projects INTEGER NOT NULL DEFAULT 0;",
+    // 12: project folders, what they are to get and how far that is.
+    "CREATE TABLE folder (
+        id TEXT PRIMARY KEY,
+        path TEXT NOT NULL UNIQUE,
+        record TEXT NOT NULL
+    ) STRICT;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

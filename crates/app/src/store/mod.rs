@@ -4,6 +4,7 @@ pub(crate) mod accounts;
 pub(crate) mod activity;
 pub(crate) mod bulks;
 pub(crate) mod clocks;
+pub(crate) mod folders;
 pub(crate) mod intents;
 pub(crate) mod lists;
 mod migrations;
@@ -74,7 +75,7 @@ impl Store {
 /// What is read and written, by resource. Each function takes the connection, so that several make one transaction.
 pub(crate) mod table {
     pub(crate) use super::{
-        accounts, activity, bulks, clocks, intents, lists, names, operations, rotations, temporary,
-        undo,
+        accounts, activity, bulks, clocks, folders, intents, lists, names, operations, rotations,
+        temporary, undo,
     };
 }

@@ -178,6 +178,15 @@ mod tests {
         stays::<SeedStateView>(
             r#"{"path":"/seed.sql","status":"rolledBack","statements":3,"rowsCopied":2.0,"error":"no","hint":null,"endedAt":"2026-11-21T10:00:00Z"}"#,
         );
+        stays::<crate::model::folder::FolderRecord>(
+            r#"{"id":"f","path":"/shop","addedAt":"2026-11-21T10:00:00Z","settings":{"envFile":".env","variable":"DATABASE_URL","publicPrefix":"VITE_","referrer":"plinth","seed":{"type":"sql-script","path":"seed.sql"},"source":{"kind":"temporary","service":null},"writeWithoutAsking":false},"outsideSeed":null,"written":{"temporaryId":"t","masked":"postgresql://a:••••@h/d","expiresAt":null},"pending":{"temporaryId":null,"stage":"write","string":null},"problem":null}"#,
+        );
+        stays::<crate::view::FolderSource>(
+            r#"{"kind":"branch","accountId":"a","projectId":"p","request":{"database":"d","role":"r","branchId":null,"computeId":null,"pooled":true}}"#,
+        );
+        for stage in ["create", "write", "seed"] {
+            stays::<crate::model::folder::FolderStage>(&format!("\"{stage}\""));
+        }
         let codes = "invalid offline timeout rateLimited maybeCreated notFound platform unauthorized keyNeeded \
             secretLost exists readOnly sandboxStopped keychainAbsent keychainLocked keychainDenied secretMissing \
             fileChanged variablePresent file linkRefused programMissing database cancelled internal";

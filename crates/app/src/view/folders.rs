@@ -38,7 +38,9 @@ pub struct FolderView {
     pub problem: Option<ErrorView>,
     /// The env file, whether it exists or not.
     pub env_path: String,
-    /// The line of the variable, from 1, where it has a value.
+    /// The env file in which the variable has a value: another one where that of the settings has none.
+    pub set_in: Option<String>,
+    /// Its line there, from 1.
     pub line: Option<u32>,
     /// Local id of the temporary database, where it has one that is in the list.
     pub temporary_id: Option<String>,

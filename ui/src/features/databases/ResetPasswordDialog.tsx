@@ -7,19 +7,22 @@ import { Notice } from "@/kit/state/Notice";
 import { resettingPassword } from "./mutations";
 import type { RoleSubject } from "./subjects";
 import { useReload } from "./useReload";
-import { RESET } from "./words";
+import { useRoleFolders } from "./useRoleFolders";
+import { FOLDERS, RESET } from "./words";
 
 /** Gives a role a new password, after saying what stops working. */
 export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
   const account = useAccount(accountId);
   const reload = useReload(subject);
+  const folders = useRoleFolders(subject);
   const [lost, setLost] = useState(false);
   const form = useForm(resettingPassword(subject, role.name), {
     input: () => undefined,
     onDone: ({ password }) => {
       if (password === null) setLost(true);
       else form.close();
+      folders.offer();
     },
     onRefused: reload,
   });
@@ -46,6 +49,7 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
     >
       <FullPath of={[account?.name, subject.projectName, subject.branchName, role.name]} />
       <p>{RESET.means}</p>
+      {folders.names.length > 0 && <p>{FOLDERS.means(folders.names)}</p>}
     </CallConfirmDialog>
   );
 }

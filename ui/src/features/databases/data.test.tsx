@@ -287,6 +287,29 @@ describe("roles", () => {
     expect(callsOf("roleResetPassword")).toHaveLength(1);
   });
 
+  test("a reset names the project folders that have the former password, and offers to write the new one", async () => {
+    const request = { branchId: "br-main-1", database: "svcdb", role: "svcdb_owner", pooled: true };
+    const source = { kind: "branch", accountId: "sandbox", projectId: ID, request } as const;
+    const settings = views.folderSettings({ source });
+    const other = views.folderSettings({ source: { ...source, request: { ...request, role: "reader" } } });
+    answer("folderList", () => ({
+      items: [
+        views.folder({ id: "1", name: "shop", state: "filled", settings }),
+        views.folder({ id: "2", name: "blog", state: "filled", settings: other }),
+      ],
+    }));
+    answer("folderStale", () => []);
+    answer("roleResetPassword", () => ({ role: role(), password: oneTimeSecret, operations: [] }));
+    const { user } = openWindow(PLACE);
+    await choose(user, await menuOf("svcdb_owner"), "Reset password…");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/The env file of shop will have the former password/)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Reset password" }));
+    expect(await screen.findByText("The env file of shop still has the former password")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Review and write…", hidden: true }));
+    expect(await screen.findByRole("dialog", { name: "Update changed connection strings" })).toBeTruthy();
+  });
+
   test("a password is revealed on purpose and never kept in the cache", async () => {
     answer("roleRevealPassword", () => ({ text: "npw_3xample", hideAt: views.inHours(0.01) }));
     const { user, client } = openWindow(PLACE);

@@ -240,6 +240,16 @@ export const RESET_PASSWORD = {
   until: "Active once applied to the compute. Until then the old password works.",
 };
 
+/** The project folders whose env file has a role’s password. */
+export const FOLDERS = {
+  means: (names: readonly string[]) =>
+    `The env ${names.length === 1 ? "file" : "files"} of ${listed(names)} will have the former password. Plinth offers to write the new one.`,
+  former: (names: readonly string[]) =>
+    `The env ${names.length === 1 ? "file" : "files"} of ${listed(names)} still ${names.length === 1 ? "has" : "have"} the former password`,
+  formerText: "Write the new one to all project folders that use this role.",
+  review: "Review and write…",
+} as const;
+
 /** Resetting a password. */
 export const RESET = {
   title: (name: string): string => `Reset the password of ${name}?`,

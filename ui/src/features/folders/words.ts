@@ -266,10 +266,6 @@ export const FORMER = {
   choose: (name: string) => `Write to ${name}`,
   failed: "Couldn’t write",
   done: (count: number) => `${counted(count, "env file")} written`,
-  /** After a password was reset. */
-  uses: (count: number) =>
-    count === 1 ? "1 project folder uses this role" : `${count} project folders use this role`,
-  usesText: "Its env file still has the former password.",
 } as const;
 
 export const seedWords = ({ seed }: FolderSettings): string => seed?.path ?? FACTS.none;

@@ -8,7 +8,7 @@ use crate::tools::target::Target;
 use crate::view::words::Action;
 
 impl CredentialSource {
-    pub(super) fn of(target: Target) -> Self {
+    pub(crate) fn of(target: Target) -> Self {
         Self::Database {
             label: target.label(),
             place: target.place,

@@ -36,7 +36,7 @@ pub(super) struct Written {
 
 /// Whose credentials are written.
 #[derive(Clone, Debug)]
-pub(super) enum CredentialSource {
+pub(crate) enum CredentialSource {
     /// A temporary database, by its id. It says which file it was written to.
     Temporary(String),
     /// A project's database, or a project's one-time secret.

@@ -26,8 +26,8 @@ use crate::tools::connect::EnvNames;
 use crate::view::words::Action;
 use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
 
-pub(crate) use drafts::Drafts;
-use drafts::{CredentialSource, Preview, Written};
+pub(crate) use drafts::{CredentialSource, Drafts};
+use drafts::{Preview, Written};
 use journal::WRITER;
 pub(crate) use journal::sweep;
 use shown::preview_view;
@@ -45,9 +45,66 @@ const GIT_DEADLINE: Duration = Duration::from_secs(2);
 /// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
 pub async fn preview(app: &Features, args: EnvArgs) -> Result<EnvPreviewView, Error> {
     let (source, block, warnings) = lines(app, &args).await?;
-    let path = expand(&args.path)?;
-    let variables = block.variables();
-    let replace = args.replace;
+    let change = EnvChange {
+        path: expand(&args.path)?,
+        key: args.key,
+        block,
+        replace: args.replace,
+        warnings,
+    };
+    draft(app, source, change).await
+}
+
+/// Lines for an env file.
+pub(crate) struct EnvChange {
+    /// The file, or its folder.
+    pub(crate) path: PathBuf,
+    /// The variable of the connection string.
+    pub(crate) key: String,
+    pub(crate) block: Block,
+    /// Variables that are present and shall be replaced.
+    pub(crate) replace: Vec<String>,
+    /// Things to know before writing.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// Works out a change that [`write`] takes by its id.
+///
+/// # Errors
+/// As [`work_out`].
+pub(crate) async fn draft(
+    app: &Features,
+    source: CredentialSource,
+    change: EnvChange,
+) -> Result<EnvPreviewView, Error> {
+    let (key, variables) = (change.key.clone(), change.block.variables());
+    let (view, path, plan) = work_out(app, change).await?;
+    let preview = Preview {
+        source,
+        path,
+        key,
+        variables,
+        plan,
+    };
+    push(&app.drafts.previews, view.id.clone(), preview);
+    Ok(view)
+}
+
+/// Works out a change that is only shown: what it is, the file as it was named, and the plan.
+///
+/// # Errors
+/// What [`envfile`] says of the file or the values.
+pub(crate) async fn work_out(
+    app: &Features,
+    change: EnvChange,
+) -> Result<(EnvPreviewView, PathBuf, Plan), Error> {
+    let EnvChange {
+        path,
+        block,
+        replace,
+        warnings,
+        ..
+    } = change;
     let (plan, named, target, is_link) = blocking(move || {
         let path = envfile::in_folder(path);
         let bytes = envfile::read(&path)?;
@@ -64,15 +121,17 @@ pub async fn preview(app: &Features, args: EnvArgs) -> Result<EnvPreviewView, Er
     let id = local_id(app.clock.as_ref());
     let via_link = is_link.then_some(named.as_path());
     let view = preview_view(&id, warnings, via_link, &target, &plan, git);
-    let preview = Preview {
-        source,
-        path: named,
-        key: args.key,
-        variables,
-        plan,
-    };
-    push(&app.drafts.previews, id, preview);
-    Ok(view)
+    Ok((view, named, plan))
+}
+
+/// Refuses a write that the system would refuse, before there is anything to write.
+pub(crate) async fn check(app: &Features, path: &Path, room: usize) -> Result<(), Error> {
+    let (this, path) = (app.clone(), path.to_owned());
+    blocking(move || {
+        let _noted = noted(&this, &path)?;
+        Ok(WRITER.check(&path, room)?)
+    })
+    .await
 }
 
 /// The file that a change would be written into, as it was named.

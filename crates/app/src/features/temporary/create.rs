@@ -36,7 +36,37 @@ pub(super) const ACTION: Action = Action::CreateTemporary;
 /// [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as `unclear`. Any other code means that
 /// it was not made: the row stays as `failed`.
 pub async fn create(app: &Features, options: TemporaryOptions) -> Result<TemporaryView, Error> {
-    let reference = options::check_words(&options)?;
+    let ready = prepare(app, &options).await?;
+    let secret_storage = options.clone();
+    if let Err(error) = settings::change(app, |settings| settings.temporary = secret_storage).await
+    {
+        tracing::warn!(%error, "the last options could not be stored");
+    }
+    let id = local_id(app.clock.as_ref());
+    let row = make(app, id, &options, ready).await?;
+    if let Some(path) = options.seed_path {
+        seed::start_or_note(app, &row.id, &path).await;
+    }
+    let row = super::row(app, &row.id).await.unwrap_or(row);
+    Ok(view(app, row))
+}
+
+/// What a create takes that can be found out before it.
+pub(crate) struct ReadyToCreate {
+    service: InstantService,
+    client: Instant,
+    reference: String,
+}
+
+/// Checks everything that can keep a database from being made or its secrets from being kept.
+///
+/// # Errors
+/// As [`create`], before anything has left.
+pub(crate) async fn prepare(
+    app: &Features,
+    options: &TemporaryOptions,
+) -> Result<ReadyToCreate, Error> {
+    let reference = options::check_words(options)?;
     let service = match &options.service {
         Some(choice) => accounts::of_choice(app, choice)?,
         None => accounts::first(app).await?,
@@ -49,40 +79,45 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
         seed::inspect(app, path).await?;
     }
     keychain::ensure(app).await?;
-    let secret_storage = options.clone();
-    if let Err(error) = settings::change(app, |settings| settings.temporary = secret_storage).await
-    {
-        tracing::warn!(%error, "the last options could not be stored");
-    }
-    let (row, guard) = intend(app, &service, &options, reference).await?;
-    let task = finish(app.clone(), client, row, guard);
-    let row = app.tasks.run(task).await?;
-    if let Some(path) = options.seed_path {
-        seed::start_or_note(app, &row.id, &path).await;
-    }
-    let row = super::row(app, &row.id).await.unwrap_or(row);
-    Ok(view(app, row))
+    Ok(ReadyToCreate {
+        service,
+        client,
+        reference,
+    })
+}
+
+/// Makes a database as the row with this id, which nothing has yet. So whoever wrote the id down before finds the row after
+/// a crash, whatever became of it.
+///
+/// # Errors
+/// As [`create`], once the request may have left.
+pub(crate) async fn make(
+    app: &Features,
+    id: String,
+    options: &TemporaryOptions,
+    ready: ReadyToCreate,
+) -> Result<TemporaryDatabase, Error> {
+    let (row, guard) = intend(app, id, &ready, options.logical_replication).await?;
+    app.tasks
+        .run(finish(app.clone(), ready.client, row, guard))
+        .await
 }
 
 /// Puts the row and the intent into the store, in one transaction.
 async fn intend(
     app: &Features,
-    service: &InstantService,
-    options: &TemporaryOptions,
-    reference: String,
+    id: String,
+    ready: &ReadyToCreate,
+    logical_replication: bool,
 ) -> Result<(TemporaryDatabase, IntentGuard), Error> {
     let clock = std::sync::Arc::clone(&app.clock);
     let mut row = TemporaryDatabase {
-        reference,
-        logical_replication: options.logical_replication,
-        ..blank(
-            service,
-            local_id(clock.as_ref()),
-            TemporaryState::Creating,
-            clock.now(),
-        )
+        reference: ready.reference.clone(),
+        logical_replication,
+        ..blank(&ready.service, id, TemporaryState::Creating, clock.now())
     };
-    let detail = json!({ "address": service.url.as_str(), "inMemory": app.keychain.in_memory() });
+    let detail =
+        json!({ "address": ready.service.url.as_str(), "inMemory": app.keychain.in_memory() });
     let guard = intent::begin(app, IntentKind::CreateTemporary, &row.id, detail);
     let intent = guard.intent.clone();
     let row = app

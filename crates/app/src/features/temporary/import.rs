@@ -38,12 +38,17 @@ pub async fn import_link(app: &Features, link: &str) -> Result<TemporaryView, Er
 /// # Errors
 /// [`ErrorCode::File`] when there is no such file or it cannot be read.
 pub async fn import_scan(app: &Features, path: &str) -> Result<Vec<ImportCandidateView>, Error> {
-    let found = scan(path).await?;
+    candidates(app, &scan(path).await?).await
+}
+
+/// Claim links that were found, as the window sees them.
+pub(crate) async fn candidates(
+    app: &Features,
+    found: &[ClaimLink],
+) -> Result<Vec<ImportCandidateView>, Error> {
     let listed = with_ids(app).await?;
-    Ok(found
-        .into_iter()
-        .map(|claim| candidate(app, &listed, &claim))
-        .collect())
+    let views = found.iter().map(|claim| candidate(app, &listed, claim));
+    Ok(views.collect())
 }
 
 /// Puts the database of one found claim link in the list. When the service no longer returns its connection string, the

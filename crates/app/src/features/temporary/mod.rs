@@ -32,11 +32,13 @@ use crate::view::{
 pub(crate) use card::{secret_text, target};
 pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;
+pub(crate) use create::{make, prepare};
 pub(crate) use forget::erase as recover_forget;
 pub use forget::forget;
+pub(crate) use import::candidates;
 pub use import::{import_env, import_link, import_scan};
 pub(crate) use pending::save_pending;
-pub(crate) use platform_clock::offset_ms;
+pub(crate) use platform_clock::{offset_ms, platform_now};
 pub use project::{ClaimedProject, project_of};
 pub(crate) use reconcile::{end_seedings, recover_create};
 pub(crate) use refresh::poll;

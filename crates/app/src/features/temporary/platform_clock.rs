@@ -21,7 +21,7 @@ pub(crate) fn offset_ms(app: &Features, row: &TemporaryDatabase) -> i64 {
 }
 
 /// The platform's time by what is known of its clock.
-pub(super) fn platform_now(app: &Features, row: &TemporaryDatabase) -> DateTime<Utc> {
+pub(crate) fn platform_now(app: &Features, row: &TemporaryDatabase) -> DateTime<Utc> {
     app.clock.now() + TimeDelta::milliseconds(offset_ms(app, row))
 }
 

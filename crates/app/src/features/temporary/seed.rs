@@ -48,6 +48,29 @@ pub async fn ensure_can_start(app: &Features, id: &str) -> Result<(), Error> {
 /// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does
 /// not run; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not available.
 pub async fn start(app: &Features, id: &str, path: &str) -> Result<JobView, Error> {
+    let (view, work) = begin(app, id, path).await?;
+    app.tasks.spawn(work);
+    Ok(view)
+}
+
+/// As [`start`], and waits for the end.
+///
+/// # Errors
+/// As [`start`]. How it ended is on the row.
+pub(crate) async fn run_to_end(app: &Features, id: &str, path: &str) -> Result<(), Error> {
+    let (_, work) = begin(app, id, path).await?;
+    let ended = async {
+        work.await;
+        Ok(())
+    };
+    app.tasks.run(ended).await
+}
+
+async fn begin(
+    app: &Features,
+    id: &str,
+    path: &str,
+) -> Result<(JobView, impl Future<Output = ()> + Send + 'static), Error> {
     let row = temporary::row(app, id).await?;
     temporary::must_take_sessions(app, &row)?;
     let (path, script) = read(path).await?;
@@ -62,9 +85,7 @@ pub async fn start(app: &Features, id: &str, path: &str) -> Result<JobView, Erro
     let shown = path.display().to_string();
     let running = state(&shown, SeedStatus::Running);
     let row = temporary::change(app, &row.id, move |row| row.seed = Some(running)).await?;
-    app.tasks
-        .spawn(run(app.clone(), row, url, shown, script, job));
-    Ok(view)
+    Ok((view, run(app.clone(), row, url, shown, script, job)))
 }
 
 /// Stops what runs on the databases of an account.

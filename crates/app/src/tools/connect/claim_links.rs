@@ -80,6 +80,26 @@ pub fn find_claim_links(bytes: &[u8]) -> Vec<ClaimLink> {
         .collect()
 }
 
+/// Finds connection strings in an env file. With duplicates the last one counts, and beside `X` the `X_DIRECT` of the same
+/// database is not another one.
+pub(crate) fn find_connections(bytes: &[u8]) -> Vec<(EnvVariable, DatabaseUrl)> {
+    let items = items_of(bytes).into_iter();
+    let found: Vec<_> = items
+        .filter_map(|item| match item {
+            Item::Value(value, Some(url)) => Some((value, *url)),
+            _ => None,
+        })
+        .collect();
+    let is_direct = |(value, url): &(EnvVariable, DatabaseUrl)| {
+        let base = value.variable.strip_suffix(DIRECT_SUFFIX);
+        let mut others = found.iter();
+        others
+            .any(|(other, its)| Some(other.variable.as_str()) == base && is_same_database(its, url))
+    };
+    let own = found.iter().filter(|it| !is_direct(it));
+    own.cloned().collect()
+}
+
 fn is_claim_name(name: &str) -> bool {
     name.ends_with(CLAIM_SUFFIX) || EARLIER_CLAIM_NAMES.contains(&name)
 }

@@ -12,6 +12,7 @@ mod session;
 mod snippet;
 
 pub use crate::view::{FormGroup, FormId};
+pub(crate) use claim_links::find_connections;
 pub use claim_links::{ClaimLink, EnvVariable, find_claim_links};
 pub use database_app::{dbeaver_spec, link_without_password};
 pub use env_block::{EnvBlock, EnvClaim, EnvNameError, EnvNames};

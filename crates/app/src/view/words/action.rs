@@ -106,6 +106,7 @@ const DOMAIN: Noun = noun("trusted domain", "trusted domains");
 const DOMAINS: Noun = only("trusted domains");
 const EMAIL_SERVER: Noun = noun("email server", "email servers");
 const ENV_FILE: Noun = noun("env file", "env files");
+const FOLDER: Noun = noun("project folder", "project folders");
 const KEY: Noun = noun("key", "keys");
 const KEYS: Noun = only("keys");
 const LIST: Noun = only("list");
@@ -223,6 +224,9 @@ actions! {
     OpenInDbeaver: OPEN_IN DBEAVER,
     WriteEnvFile: WRITE ENV_FILE,
     RestoreEnvFile: RESTORE ENV_FILE,
+    AddFolder: ADD FOLDER,
+    ChangeFolder: CHANGE FOLDER,
+    RemoveFolder: REMOVE FOLDER,
     AddAccount: ADD ACCOUNT,
     ConnectAccount: CONNECT ACCOUNT,
     EditAccount: EDIT ACCOUNT,

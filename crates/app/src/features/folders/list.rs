@@ -1,0 +1,137 @@
+//! The list of folders, and what each is to get.
+
+use std::path::PathBuf;
+
+use super::known::known_string;
+use super::look::Look;
+use super::{record, settings, show};
+use crate::Error;
+use crate::base::clock::local_id;
+use crate::features::Features;
+use crate::model::folder::FolderRecord;
+use crate::store::table;
+use crate::view::words::Action;
+use crate::view::{ErrorCode, FolderListView, FolderSeed, FolderSettings, FolderView};
+
+/// The folders by path, as they are on the disk now. One that is gone is a state. Asks neither the network nor the vault.
+pub async fn list(app: &Features) -> Result<FolderListView, Error> {
+    let (records, rows) = record::all(app).await?;
+    let mut items = Vec::new();
+    for record in records {
+        items.push(show::view(app, Look::at(app, record, &rows).await).await);
+    }
+    Ok(FolderListView { items })
+}
+
+/// One folder.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] when it is not in the list.
+pub async fn get(app: &Features, id: &str) -> Result<FolderView, Error> {
+    Ok(show::view(app, Look::of(app, id).await?).await)
+}
+
+/// Adds a folder; the same one twice, by whatever path, is one row. A temporary database of the list that its env file has
+/// already is known as its own.
+///
+/// # Errors
+/// [`ErrorCode::File`] for what is no folder, [`ErrorCode::Invalid`] for settings that cannot be used.
+pub async fn add(
+    app: &Features,
+    path: &str,
+    settings: Option<FolderSettings>,
+) -> Result<FolderView, Error> {
+    let path = settings::folder(path).await?;
+    let settings = settings::checked(settings.unwrap_or_default())?;
+    let mut new = FolderRecord {
+        id: local_id(app.clock.as_ref()),
+        outside_seed: outside_seed(&path, &settings).await?,
+        path,
+        added_at: app.clock.now(),
+        settings,
+        written: None,
+        pending: None,
+        problem: None,
+    };
+    new.written = known_string(app, &new).await;
+    let added = app
+        .store
+        .write(move |store| match table::folders::at(store, &new.path)? {
+            Some(known) => Ok((known, false)),
+            None => table::folders::add(store, &new).map(|()| (new, true)),
+        });
+    let (folder, is_new) = added.await?;
+    if is_new {
+        record::changed(app, Action::AddFolder, &folder.path).await;
+    }
+    get(app, &folder.id).await
+}
+
+/// Changes what a folder is to get. No file changes.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for settings that cannot be used, [`ErrorCode::NotFound`] when the folder is not in the list.
+pub async fn change(
+    app: &Features,
+    id: &str,
+    settings: FolderSettings,
+) -> Result<FolderView, Error> {
+    let settings = settings::checked(settings)?;
+    let path = Look::of(app, id).await?.record.path;
+    let outside = outside_seed(&path, &settings).await?;
+    let turn = app.folders.turn(id).await;
+    let mut folder = Look::of(app, id).await?.record;
+    folder.settings = settings;
+    folder.outside_seed = outside;
+    record::save(app, &folder).await?;
+    record::changed(app, Action::ChangeFolder, &path).await;
+    drop(turn);
+    get(app, id).await
+}
+
+/// Takes a folder out of the list. Its files and its database stay. One that is gone already is no error.
+///
+/// # Errors
+/// [`ErrorCode::Exists`] while it is given a database.
+pub async fn remove(app: &Features, id: &str) -> Result<(), Error> {
+    if app.folders.is_busy(id) {
+        return Err(
+            Error::new(ErrorCode::Exists, "This folder is being given a database")
+                .hint("Wait until that has ended."),
+        );
+    }
+    let gone = id.to_owned();
+    let path = app
+        .store
+        .write(move |store| {
+            let found = table::folders::find(store, &gone)?;
+            table::folders::remove(store, &gone)?;
+            Ok(found.map(|folder| folder.path))
+        })
+        .await?;
+    if let Some(path) = path {
+        record::changed(app, Action::RemoveFolder, &path).await;
+    }
+    Ok(())
+}
+
+/// The SQL file of these settings, where it lies outside of the folder: a person is asked about it.
+///
+/// # Errors
+/// [`ErrorCode::File`] when folder or file cannot be read.
+pub async fn outside(
+    _app: &Features,
+    path: &str,
+    settings: &FolderSettings,
+) -> Result<Option<PathBuf>, Error> {
+    let folder = settings::folder(path).await?;
+    Ok(outside_seed(&folder, settings).await?.map(PathBuf::from))
+}
+
+async fn outside_seed(folder: &str, of: &FolderSettings) -> Result<Option<String>, Error> {
+    let Some(FolderSeed::SqlScript { path }) = &of.seed else {
+        return Ok(None);
+    };
+    let (file, is_outside) = settings::seed_file(folder, path.trim()).await?;
+    Ok(is_outside.then(|| file.display().to_string()))
+}

@@ -1,0 +1,335 @@
+//! How a folder stands: its record, what the disk has, and what is known of its database.
+
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use envfile::{Block, EnvFile, ExposeSecret as _, Fingerprint, Plan, SecretString};
+
+use crate::Error;
+use crate::base::disk::blocking;
+use crate::base::link::claim_id;
+use crate::features::{Features, temporary};
+use crate::model::folder::{FolderRecord, FolderStage, PendingFolder};
+use crate::store::{TemporaryDatabase, table};
+use crate::tools::connect::{DatabaseUrl, EnvNames};
+use crate::view::{ErrorCode, FolderState, TemporaryState};
+
+/// What is shown as about to expire.
+const SOON: TimeDelta = TimeDelta::hours(24);
+
+/// Env files that programs read besides the one that is written, as in development.
+const ALSO_READ: [&str; 4] = [
+    ".env",
+    ".env.local",
+    ".env.development",
+    ".env.development.local",
+];
+
+/// A folder as it is now.
+#[derive(Debug)]
+pub(super) struct Look {
+    pub(super) record: FolderRecord,
+    pub(super) state: FolderState,
+    /// Why the env file or the folder cannot be used.
+    pub(super) problem: Option<Error>,
+    /// What was read, where it could be.
+    pub(super) env: EnvLook,
+    /// The temporary database that the state is about.
+    pub(super) row: Option<TemporaryDatabase>,
+    pub(super) expires_at: Option<DateTime<Utc>>,
+}
+
+/// What the env files have.
+#[derive(Clone, Debug, Default)]
+pub(super) struct EnvLook {
+    /// The file that is written, links followed.
+    pub(super) target: PathBuf,
+    pub(super) fingerprint: Option<Fingerprint>,
+    /// How many bytes it has.
+    pub(super) size: usize,
+    /// Where the variable has a value.
+    pub(super) value: Option<Value>,
+    /// The variables of the file that have a value which Plinth wrote.
+    pub(super) own: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    pub(super) file: PathBuf,
+    pub(super) line: usize,
+    pub(super) text: SecretString,
+    /// Of a connection string, without its password.
+    pub(super) masked: Option<String>,
+}
+
+impl Look {
+    /// Reads the disk and the store.
+    ///
+    /// # Errors
+    /// [`ErrorCode::NotFound`] for a folder that is not in the list.
+    pub(super) async fn of(app: &Features, id: &str) -> Result<Self, Error> {
+        let wanted = id.to_owned();
+        let read = move |store: &rusqlite::Connection| {
+            Ok((
+                table::folders::find(store, &wanted)?,
+                table::temporary::all(store)?,
+            ))
+        };
+        let (record, rows) = app.store.read(read).await?;
+        let record = record
+            .ok_or_else(|| Error::new(ErrorCode::NotFound, "This folder is not in the list"))?;
+        Ok(Self::at(app, record, &rows).await)
+    }
+
+    /// Reads the disk.
+    pub(super) async fn at(
+        app: &Features,
+        record: FolderRecord,
+        rows: &[TemporaryDatabase],
+    ) -> Self {
+        let of = record.clone();
+        let (env, unusable) = match blocking(move || Ok(read(&of))).await {
+            Ok(Ok(env)) => (env, None),
+            Ok(Err(why)) => (EnvLook::default(), Some(why)),
+            Err(error) => (EnvLook::default(), Some((FolderState::EnvUnusable, error))),
+        };
+        let row = |id: Option<&String>| rows.iter().find(|row| Some(&row.id) == id).cloned();
+        let pending = record.pending.as_ref();
+        let (state, row, expires_at) = match unusable {
+            Some((state, _)) => (state, None, None),
+            None => {
+                let known = Known {
+                    now: app.clock.now(),
+                    row: row(record
+                        .written
+                        .as_ref()
+                        .and_then(|it| it.temporary_id.as_ref())),
+                    pending_row: row(pending.and_then(|it| it.temporary_id.as_ref())),
+                };
+                state_of(app, &record, &env, known)
+            }
+        };
+        Self {
+            problem: unusable.map(|(_, error)| error),
+            record,
+            state,
+            env,
+            row,
+            expires_at,
+        }
+    }
+
+    /// The file that is written, as the settings name it.
+    pub(super) fn env_path(&self) -> PathBuf {
+        Path::new(&self.record.path).join(&self.record.settings.env_file)
+    }
+
+    /// What was begun is in the env file.
+    pub(super) fn is_written(&self, pending: &PendingFolder) -> bool {
+        is_written(pending, &self.env)
+    }
+
+    /// The value is Plinth's own.
+    pub(super) fn is_own(&self) -> bool {
+        self.env.own.contains(&self.record.settings.variable)
+    }
+}
+
+struct Known {
+    now: DateTime<Utc>,
+    row: Option<TemporaryDatabase>,
+    pending_row: Option<TemporaryDatabase>,
+}
+
+type State = (
+    FolderState,
+    Option<TemporaryDatabase>,
+    Option<DateTime<Utc>>,
+);
+
+fn state_of(app: &Features, record: &FolderRecord, env: &EnvLook, known: Known) -> State {
+    let is_own = env.own.contains(&record.settings.variable);
+    if env.value.is_some() && !is_own {
+        return (FolderState::Foreign, None, None);
+    }
+    let mut string = record.written.as_ref();
+    let mut row = known.row;
+    let mut is_unseeded = false;
+    if let Some(pending) = &record.pending {
+        let is_written = is_written(pending, env);
+        match open(pending.temporary_id.is_some(), known.pending_row.as_ref()) {
+            Some(state) if !is_written => {
+                let expires_at = known.pending_row.as_ref().and_then(|row| row.expires_at);
+                return (state, known.pending_row, expires_at);
+            }
+            _ if is_written && pending.string.is_some() => {
+                string = pending.string.as_ref();
+                row = known.pending_row;
+            }
+            _ => {}
+        }
+        is_unseeded = is_written && record.settings.seed.is_some();
+    }
+    let expires_at = match &row {
+        Some(row) => row.expires_at,
+        None => string.and_then(|it| it.expires_at),
+    };
+    if env.value.is_none() {
+        return (FolderState::Absent, row, expires_at);
+    }
+    let now = row
+        .as_ref()
+        .map_or(known.now, |row| temporary::platform_now(app, row));
+    let life = life(row.as_ref().map(|row| row.state), expires_at, now);
+    let state = match life {
+        FolderState::Filled | FolderState::Expiring if is_unseeded => FolderState::Unseeded,
+        life => life,
+    };
+    (state, row, expires_at)
+}
+
+fn is_written(pending: &PendingFolder, env: &EnvLook) -> bool {
+    let value = env.value.as_ref().and_then(|it| it.masked.as_ref());
+    let string = pending.string.as_ref().map(|it| &it.masked);
+    pending.stage == FolderStage::Seed || (string.is_some() && string == value)
+}
+
+/// What became of a database that was begun and is not written; `None` where there is none.
+fn open(is_temporary: bool, row: Option<&TemporaryDatabase>) -> Option<FolderState> {
+    if !is_temporary {
+        return None;
+    }
+    match row?.state {
+        TemporaryState::Failed | TemporaryState::Expired | TemporaryState::Gone => None,
+        TemporaryState::Unclear => Some(FolderState::Unclear),
+        _ => Some(FolderState::Unfinished),
+    }
+}
+
+/// How a database that is written stands.
+fn life(
+    row: Option<TemporaryState>,
+    expires_at: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> FolderState {
+    match row {
+        Some(TemporaryState::Claimed) => return FolderState::Claimed,
+        Some(TemporaryState::Expired | TemporaryState::Gone) => return FolderState::Expired,
+        _ => {}
+    }
+    match expires_at {
+        Some(end) if end <= now => FolderState::Expired,
+        Some(end) if end <= now + SOON => FolderState::Expiring,
+        _ => FolderState::Filled,
+    }
+}
+
+/// Reads the env files of a folder, never one behind a link that leads out of it.
+fn read(record: &FolderRecord) -> Result<EnvLook, (FolderState, Error)> {
+    let folder = Path::new(&record.path);
+    match std::fs::canonicalize(folder) {
+        Ok(found) if found == folder => {}
+        Ok(_) => return Err(gone(folder, "it is a link now")),
+        Err(error) => return Err(gone(folder, &error.kind().to_string())),
+    }
+    std::fs::read_dir(folder).map_err(|error| gone(folder, &error.kind().to_string()))?;
+    read_env(record, folder).map_err(|error| (FolderState::EnvUnusable, error))
+}
+
+fn gone(folder: &Path, why: &str) -> (FolderState, Error) {
+    let message = format!("The folder {} can't be read: {why}", folder.display());
+    let error =
+        Error::new(ErrorCode::File, message).hint("Put it back, or remove it from the list.");
+    (FolderState::Gone, error)
+}
+
+fn read_env(record: &FolderRecord, folder: &Path) -> Result<EnvLook, Error> {
+    let settings = &record.settings;
+    let named = folder.join(&settings.env_file);
+    let target = within(folder, &named)?;
+    let bytes = envfile::read(&target)?;
+    let bytes = bytes.as_ref().map(|bytes| bytes.expose_secret());
+    // It refuses what can't be edited.
+    let plan = Plan::new(bytes, &Block::default(), &[])?;
+    let names = EnvNames::new(&settings.variable, &settings.public_prefix).unwrap_or_default();
+    let file = EnvFile::parse(bytes.unwrap_or_default());
+    let mut env = EnvLook {
+        fingerprint: Some(plan.fingerprint().clone()),
+        size: bytes.unwrap_or_default().len(),
+        value: value_in(&file, &target, names.key()),
+        own: Vec::new(),
+        target,
+    };
+    env.own = own(record, &file, &env, &names);
+    for name in ALSO_READ {
+        let path = folder.join(name);
+        if env.value.is_some() || path == named {
+            continue;
+        }
+        let path = within(folder, &path)?;
+        if let Some(bytes) = envfile::read(&path)? {
+            let file = EnvFile::parse(bytes.expose_secret());
+            env.value = value_in(&file, &path, names.key());
+        }
+    }
+    Ok(env)
+}
+
+/// The file behind a path in a folder.
+///
+/// # Errors
+/// [`ErrorCode::File`] where a link leads out of the folder, and what [`envfile::resolve`] says.
+pub(super) fn within(folder: &Path, path: &Path) -> Result<PathBuf, Error> {
+    let target = envfile::resolve(path)?;
+    let parent = target.parent().unwrap_or(folder);
+    let parent = std::fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());
+    if !parent.starts_with(folder) {
+        let message = format!(
+            "{} is a link to a file outside of the folder",
+            path.display()
+        );
+        return Err(Error::new(ErrorCode::File, message)
+            .hint("Choose another env file, or add the folder that has it."));
+    }
+    Ok(parent.join(target.file_name().unwrap_or_default()))
+}
+
+fn value_in(file: &EnvFile<'_>, path: &Path, name: &str) -> Option<Value> {
+    let (index, found) = file.last(name)?;
+    let content = file.slice(&found.content());
+    if content.is_empty() {
+        return None;
+    }
+    let text = String::from_utf8_lossy(content);
+    Some(Value {
+        file: path.to_owned(),
+        line: file.entries()[index].line,
+        masked: text.parse::<DatabaseUrl>().ok().map(|url| url.masked()),
+        text: text.into_owned().into(),
+    })
+}
+
+/// The string, the direct one beside it, and the claim link below: each only where the first is Plinth's own.
+fn own(record: &FolderRecord, file: &EnvFile<'_>, env: &EnvLook, names: &EnvNames) -> Vec<String> {
+    let masked = env.value.as_ref().and_then(|it| it.masked.as_deref());
+    let Some(masked) = masked.filter(|masked| record.wrote(masked)) else {
+        return Vec::new();
+    };
+    let mut own = vec![names.key().to_owned()];
+    let direct = masked
+        .parse::<DatabaseUrl>()
+        .map(|url| url.direct().masked());
+    let beside = |name: &str| value_in(file, &env.target, name);
+    if beside(&names.direct()).is_some_and(|it| it.masked == direct.ok()) {
+        own.push(names.direct());
+    }
+    let is_claim = |it: Value| claim_id(it.text.expose_secret()).is_some();
+    if beside(&names.claim_url()).is_some_and(is_claim) {
+        own.push(names.claim_url());
+    }
+    own
+}
+
+#[cfg(test)]
+#[path = "look_tests.rs"]
+mod tests;

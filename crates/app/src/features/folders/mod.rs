@@ -1,0 +1,23 @@
+//! Project folders: each gets a database into its env file, as the plugin for Vite gives one.
+
+mod ensure;
+mod in_memory;
+mod known;
+mod list;
+mod lock;
+mod look;
+mod plan;
+mod record;
+mod run;
+mod scan;
+mod settings;
+mod show;
+mod stale;
+
+pub use ensure::ensure;
+pub(crate) use in_memory::Folders;
+pub use list::{add, change, get, list, outside, remove};
+pub use plan::plan;
+pub use run::run;
+pub use scan::{import, scan};
+pub use stale::{stale, write_all};
