@@ -6,7 +6,7 @@ use super::{Person, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_waited_for_branch_takes_connections() {
-    let person = Person::with_servers().await;
+    let person = Person::new().await;
     let shell = &person.shell;
     let project = person.project("shop").await;
     let of = ["--project-id", &project];
@@ -286,7 +286,7 @@ async fn accounts_and_keys() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_temporary_database_is_made_seeded_claimed_by_its_link_and_forgotten() {
-    let person = Person::with_servers().await;
+    let person = Person::new().await;
     let shell = &person.shell;
     let seed = shell.path().join("seed.sql");
     std::fs::write(&seed, "create table t (x int); insert into t values (7);").unwrap();
