@@ -16,10 +16,16 @@ pub const EXIT_CODES: [(u8, &str); 14] = [
     (2, "not valid: an option, a value or a missing answer"),
     (3, "not found"),
     (4, "key refused or missing, or the keychain gave no secret"),
-    (5, "in the way: exists already, locked or changed meanwhile"),
+    (
+        5,
+        "in the way here: a read-only account, one that exists, a changed file",
+    ),
     (6, "too many requests"),
     (7, "no connection, or no answer in time"),
-    (8, "the platform refused or failed"),
+    (
+        8,
+        "the platform refused, such as a name that is taken, or failed",
+    ),
     (9, "unclear: it may have been done"),
     (10, "the sandbox is stopped"),
     (11, "a file or program of this computer"),

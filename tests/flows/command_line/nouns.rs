@@ -92,23 +92,28 @@ async fn branches_computes_databases_and_roles() {
     assert_eq!(left.as_array().unwrap().len(), 1);
     json("branches", &["recover", &dev, "--wait"]).await;
 
-    let replica = json(
-        "computes",
-        &["create", "--read-only", "--cu", "1", "--wait"],
+    json(
+        "branches",
+        &["create", "--name", "bare", "--no-compute", "--wait"],
     )
     .await;
-    let replica = text(&replica["item"]["id"]);
+    let compute = json(
+        "computes",
+        &["create", "--branch", "bare", "--cu", "1", "--wait"],
+    )
+    .await;
+    let compute = text(&compute["item"]["id"]);
     let changed = json(
         "computes",
-        &["update", &replica, "--suspend-after", "600", "--wait"],
+        &["update", &compute, "--suspend-after", "600", "--wait"],
     )
     .await;
     assert_eq!(changed["item"]["size"]["suspendTimeoutSeconds"], 600);
     assert_eq!(
-        json("computes", &["get", &replica]).await["id"],
-        replica.as_str()
+        json("computes", &["get", &compute]).await["id"],
+        compute.as_str()
     );
-    json("computes", &["delete", &replica, "--yes", "--wait"]).await;
+    json("computes", &["delete", &compute, "--yes", "--wait"]).await;
 
     json("roles", &["create", "ada", "--wait"]).await;
     json(

@@ -82,7 +82,7 @@ pub enum Verb {
 
 #[derive(Args)]
 pub struct Create {
-    /// Where: `sandbox`, `neon` or the address of an instant service; otherwise the last one, or this machine
+    /// Where: `sandbox`, `neon`, an account, or the address of an instant service; otherwise the last one, or this machine
     #[arg(long, value_name = "PLACE")]
     service: Option<String>,
     /// What the service is told of where it comes from
@@ -228,7 +228,23 @@ async fn place_of(session: &Session, place: &str) -> Done<Value> {
                 )
             })
         }
-        address => Ok(json!({ "kind": "custom", "address": address })),
+        named => {
+            let all = session.call("account_list", json!({})).await?;
+            let mut all = all.as_array().into_iter().flatten();
+            // Its address is asked with what the account says of its certificates.
+            let address =
+                |url: &Value| url.as_str().map(|url| url.trim_end_matches('/').to_owned());
+            let wanted = named.trim_end_matches('/');
+            let found = all.find(|one| {
+                one["name"] == named
+                    || one["id"] == named
+                    || address(&one["instantUrl"]).as_deref() == Some(wanted)
+            });
+            Ok(match found {
+                Some(account) => json!({ "kind": "account", "accountId": account["id"] }),
+                None => json!({ "kind": "custom", "address": named }),
+            })
+        }
     }
 }
 
