@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::failure::EXIT_CODES;
 use crate::noun::{
     accounts, agent, auth, branches, computes, connect, databases, folders, history, keys,
     operations, projects, roles, run, sandbox, temporary,
@@ -17,13 +18,19 @@ use crate::options::Options;
     name = "plinth",
     version,
     max_term_width = 100,
-    arg_required_else_help = true
+    arg_required_else_help = true,
+    after_long_help = exit_codes()
 )]
 pub struct Arguments {
     #[command(flatten)]
     pub options: Options,
     #[command(subcommand)]
     pub noun: Noun,
+}
+
+fn exit_codes() -> String {
+    let lines = EXIT_CODES.map(|(code, words)| format!("  {code:>3}  {words}\n"));
+    format!("Exit codes:\n{}", lines.concat())
 }
 
 #[derive(Subcommand)]
@@ -103,7 +110,6 @@ mod tests {
     use clap::CommandFactory as _;
 
     use super::*;
-    use crate::failure::EXIT_CODES;
 
     const DOCUMENT: &str = include_str!("../../../docs/command-line.md");
 

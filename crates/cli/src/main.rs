@@ -86,8 +86,9 @@ async fn with_session(options: Options, noun: Noun) -> Done {
         }
     };
     let session = tokio::select! {
-        session = opening => session?,
+        biased;
         _ = host::signal::ended() => return Err(ended()),
+        session = opening => session?,
     };
     let interrupted = async {
         // Of a program in the terminal, such as psql, an interrupt ends what that does.

@@ -19,10 +19,19 @@ use crate::signal::ended;
 /// # Errors
 /// As [`Connection::open`].
 pub async fn run(config: Config, idle: Option<Duration>) -> Reply<()> {
-    let connection = Connection::open(config).await?;
+    // A signal counts from the first moment on: whoever sees the socket may send one.
+    let mut ended = std::pin::pin!(ended());
+    let connection = tokio::select! {
+        biased;
+        name = &mut ended => {
+            tracing::info!(name, "a signal ends the agent before it has begun");
+            return Ok(());
+        }
+        connection = Connection::open(config) => connection?,
+    };
     tracing::info!(is_host = connection.is_host(), "the agent runs");
     tokio::select! {
-        name = ended() => tracing::info!(name, "a signal ends the agent"),
+        name = ended => tracing::info!(name, "a signal ends the agent"),
         () = idled(&connection, idle) => tracing::info!("nobody needs the agent"),
     }
     connection.close().await;

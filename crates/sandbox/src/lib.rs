@@ -68,6 +68,7 @@ pub use postgres::WakeError;
 pub use postgres::bare_cluster::prepare as prepare_cluster;
 pub use postgres::binaries::{PostgresSource, PostgresVersion};
 pub use postgres::compute::ServerState;
+pub use postgres::search_paths::bundled as bundled_programs;
 pub use quarantine::{QuarantineError, Quarantined, QuarantinedKind};
 pub use ready::ReadyFile;
 pub use recorded::{RECORDED, Recorded};

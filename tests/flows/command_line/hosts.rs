@@ -19,7 +19,7 @@ async fn window(person: &Person) -> Connection {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn beside_a_window_its_accounts_and_its_keys_are_used() {
-    let person = Person::stranger(|_| {}).await;
+    let person = Person::stranger(|config| config.servers = true).await;
     let window = window(&person).await;
     assert!(window.is_host());
     let platform = &person.platform;

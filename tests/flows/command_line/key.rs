@@ -12,7 +12,7 @@ async fn a_key_among_the_arguments_works_is_warned_of_and_is_kept_nowhere() {
     let shell = &person.shell;
     let temporary = shell.path().join("tmp");
     std::fs::create_dir(&temporary).unwrap();
-    let create = ["projects", "create", "--name", "shop", "--json", "--wait"];
+    let create = ["projects", "create", "--name", "shop", "--json"];
     let with_key = ["--api-key", &key, "--api-url", &url];
     let mut command = shell.command(&[&create[..], &with_key].concat());
     command.env("TMPDIR", &temporary);

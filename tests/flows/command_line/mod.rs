@@ -25,15 +25,11 @@ struct Person {
 
 impl Person {
     /// With real servers.
-    async fn with_servers() -> Self {
+    async fn new() -> Self {
         Self::of(|config| config.servers = true).await
     }
 
-    /// Databases are rows of the platform's store.
-    async fn new() -> Self {
-        Self::of(|_| {}).await
-    }
-
+    /// Without servers, unless it is changed: databases are rows of the platform's store.
     async fn of(change: impl FnOnce(&mut sandbox::Config)) -> Self {
         let person = Self::stranger(change).await;
         let platform = &person.platform;

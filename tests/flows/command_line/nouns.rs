@@ -6,7 +6,7 @@ use super::{Person, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_waited_for_branch_takes_connections() {
-    let person = Person::with_servers().await;
+    let person = Person::new().await;
     let shell = &person.shell;
     let project = person.project("shop").await;
     let of = ["--project-id", &project];
@@ -92,23 +92,28 @@ async fn branches_computes_databases_and_roles() {
     assert_eq!(left.as_array().unwrap().len(), 1);
     json("branches", &["recover", &dev, "--wait"]).await;
 
-    let replica = json(
-        "computes",
-        &["create", "--read-only", "--cu", "1", "--wait"],
+    json(
+        "branches",
+        &["create", "--name", "bare", "--no-compute", "--wait"],
     )
     .await;
-    let replica = text(&replica["item"]["id"]);
+    let compute = json(
+        "computes",
+        &["create", "--branch", "bare", "--cu", "1", "--wait"],
+    )
+    .await;
+    let compute = text(&compute["item"]["id"]);
     let changed = json(
         "computes",
-        &["update", &replica, "--suspend-after", "600", "--wait"],
+        &["update", &compute, "--suspend-after", "600", "--wait"],
     )
     .await;
     assert_eq!(changed["item"]["size"]["suspendTimeoutSeconds"], 600);
     assert_eq!(
-        json("computes", &["get", &replica]).await["id"],
-        replica.as_str()
+        json("computes", &["get", &compute]).await["id"],
+        compute.as_str()
     );
-    json("computes", &["delete", &replica, "--yes", "--wait"]).await;
+    json("computes", &["delete", &compute, "--yes", "--wait"]).await;
 
     json("roles", &["create", "ada", "--wait"]).await;
     json(
@@ -286,7 +291,7 @@ async fn accounts_and_keys() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_temporary_database_is_made_seeded_claimed_by_its_link_and_forgotten() {
-    let person = Person::with_servers().await;
+    let person = Person::new().await;
     let shell = &person.shell;
     let seed = shell.path().join("seed.sql");
     std::fs::write(&seed, "create table t (x int); insert into t values (7);").unwrap();

@@ -155,7 +155,7 @@ async fn the_kept_list_is_what_was_read_and_asks_nobody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn psql_opens_on_the_new_project_and_its_exit_is_told() {
-    let person = Person::with_servers().await;
+    let person = Person::new().await;
     let select = [
         "projects",
         "create",

@@ -249,7 +249,7 @@ pub async fn psql(session: &Session, source: &Value, more: &[String]) -> Done {
         .map_err(|_| Failure::usage("The connection can't be read", ""))?;
     let parameters = psql::Parameters::read(of_core.into_parameters())
         .map_err(|error| Failure::from(app::view::ErrorView::from(error)))?;
-    let program = psql::psql(&[]).ok_or_else(|| {
+    let program = psql::psql(&sandbox::bundled_programs(&[])).ok_or_else(|| {
         Failure::new(
             ErrorCode::ProgramMissing,
             "psql was not found",

@@ -82,7 +82,7 @@ pub enum Verb {
 
 #[derive(Args)]
 pub struct Create {
-    /// Where: `sandbox`, `neon` or the address of an instant service; otherwise the last one, or this machine
+    /// Where: `sandbox`, `neon`, an account, or the address of an instant service; otherwise the last one, or this machine
     #[arg(long, value_name = "PLACE")]
     service: Option<String>,
     /// What the service is told of where it comes from
@@ -123,8 +123,10 @@ impl Verb {
                 Task::here("temporary_rename", json!({ "id": id, "name": name })).one(ONE)
             }
             Self::Seed { id, file } => {
-                seed(session, &id, &file).await?;
-                Task::here("temporary_get", json!({ "id": id })).one(ONE)
+                let args = json!({ "id": id, "path": absolute(&file)? });
+                session.call("seed_start", args).await?;
+                let seeded = until_seeded(session, &id).await?;
+                return task::print(session, seeded, Show::One("", ONE), "").await;
             }
             Self::Forget { id } => Task::here("temporary_forget", json!({ "id": id }))
                 .asks("Forget this database with its connection string and claim link?")
@@ -190,14 +192,18 @@ impl Create {
         if self.logical_replication {
             options["logicalReplication"] = json!(true);
         }
+        // What the window was asked for last is not asked for here.
+        options["envPath"] = Value::Null;
+        options["seedPath"] = match &self.seed {
+            Some(file) => json!(absolute(file)?),
+            None => Value::Null,
+        };
         let task = Task::here("temporary_create", json!({ "options": options })).one(ONE);
         let Some(mut made) = task.answer(session).await? else {
             return Ok(());
         };
-        if let Some(file) = &self.seed {
-            let id = made["id"].as_str().unwrap_or_default().to_owned();
-            seed(session, &id, file).await?;
-            made = session.call("temporary_get", json!({ "id": id })).await?;
+        if self.seed.is_some() {
+            made = until_seeded(session, made["id"].as_str().unwrap_or_default()).await?;
         }
         let said = format!(
             "`plinth connect --temp {}` prints its connection string.",
@@ -222,7 +228,23 @@ pub async fn place_of(session: &Session, place: &str) -> Done<Value> {
                 )
             })
         }
-        address => Ok(json!({ "kind": "custom", "address": address })),
+        named => {
+            let all = session.call("account_list", json!({})).await?;
+            let mut all = all.as_array().into_iter().flatten();
+            // Its address is asked with what the account says of its certificates.
+            let address =
+                |url: &Value| url.as_str().map(|url| url.trim_end_matches('/').to_owned());
+            let wanted = named.trim_end_matches('/');
+            let found = all.find(|one| {
+                one["name"] == named
+                    || one["id"] == named
+                    || address(&one["instantUrl"]).as_deref() == Some(wanted)
+            });
+            Ok(match found {
+                Some(account) => json!({ "kind": "account", "accountId": account["id"] }),
+                None => json!({ "kind": "custom", "address": named }),
+            })
+        }
     }
 }
 
@@ -249,30 +271,22 @@ async fn claim(session: &Session, id: &str) -> Done {
     Ok(())
 }
 
-/// Runs the file and waits for its end.
-async fn seed(session: &Session, id: &str, file: &Path) -> Done {
-    let args = json!({ "id": id, "path": absolute(file)? });
-    let job = session.call("seed_start", args).await?;
+/// Waits until the SQL file has run, and gives the database as it is then.
+async fn until_seeded(session: &Session, id: &str) -> Done<Value> {
     let end = Instant::now() + session.options.patience();
     loop {
         let row = session.call("temporary_get", json!({ "id": id })).await?;
-        let jobs = session.call("job_list", json!({})).await?;
-        let runs = jobs
-            .as_array()
-            .into_iter()
-            .flatten()
-            .any(|it| it["id"] == job["id"]);
-        if !runs {
-            if row["seed"]["status"] == "done" {
-                return Ok(());
+        let seed = &row["seed"];
+        match seed["status"].as_str() {
+            Some("running") => {}
+            Some("done") => return Ok(row),
+            _ => {
+                let why = seed["error"].as_str();
+                let why = why.unwrap_or("The SQL file did not run to its end");
+                let hint = seed["hint"].as_str();
+                let hint = hint.unwrap_or("Correct the file, then run it again.");
+                return Err(Failure::new(ErrorCode::Database, why, hint));
             }
-            let why = row["seed"]["error"]
-                .as_str()
-                .unwrap_or("The SQL file did not run to its end");
-            let hint = row["seed"]["hint"]
-                .as_str()
-                .unwrap_or("Correct the file, then run it again.");
-            return Err(Failure::new(ErrorCode::Database, why, hint));
         }
         if Instant::now() > end {
             return Err(Failure::new(

@@ -31,7 +31,7 @@ pub mod programs;
 pub mod proxy;
 pub mod refuse;
 mod replication;
-mod search_paths;
+pub mod search_paths;
 pub mod server_context;
 pub mod server_error;
 pub mod server_log;

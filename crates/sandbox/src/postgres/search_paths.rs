@@ -10,8 +10,8 @@ pub fn named() -> Option<PathBuf> {
     env_path("PLINTH_POSTGRES_BIN")
 }
 
-/// What comes with the program, best first: what it was given, `PLINTH_POSTGRES_DIR`, the `postgres` of an archive beside the
-/// folder of the program itself, and in a development build the `.plinth/postgres` of the checkout. Both variables count in every build:
+/// What comes with the program, best first: what it was given, `PLINTH_POSTGRES_DIR`, that of the archive or the
+/// installer that the program itself is of, and in a development build the `.plinth/postgres` of the checkout. Both variables count in every build:
 /// whoever sets a person's environment also sets PATH and the loader's own, and so runs anything.
 /// A `.plinth` folder could be planted by another user, so release builds do not look for one.
 pub fn bundled(given: &[PathBuf]) -> Vec<PathBuf> {
@@ -192,6 +192,23 @@ mod tests {
         set_mode(&elsewhere, 0o757).unwrap();
         std::os::unix::fs::symlink(&elsewhere, folder.join("bin")).unwrap();
         assert_eq!(found(), [] as [PathBuf; 0], "a link to an open folder");
+    }
+
+    #[test]
+    fn an_installed_program_has_the_postgresql_of_the_installer() {
+        let above = tempfile::tempdir().unwrap();
+        let above = fs::canonicalize(above.path()).unwrap();
+        let (bin, resources) = (above.join("usr/bin"), above.join("usr/lib/Plinth"));
+        fs::create_dir_all(&bin).unwrap();
+        fs::create_dir_all(&resources).unwrap();
+        for name in ["plinth", "plinth-sandbox"] {
+            fs::write(bin.join(name), "").unwrap();
+            assert_eq!(unpacked(&bin.join(name)), None);
+        }
+        fs::rename(check_out(&above), resources.join("postgres")).unwrap();
+        for name in ["plinth", "plinth-sandbox"] {
+            assert_eq!(unpacked(&bin.join(name)), Some(resources.join("postgres")));
+        }
     }
 
     #[test]
