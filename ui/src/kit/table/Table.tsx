@@ -1,14 +1,4 @@
-import {
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "@/kit/cx";
 import { ContextMenu } from "@/kit/overlay/ContextMenu";
 import { LIST } from "@/kit/words";
@@ -22,6 +12,7 @@ import { TableHeader } from "./TableHeader";
 import { TickBox } from "./TickBox";
 import { useColumns } from "./useColumns";
 import { useRowKeys } from "./useRowKeys";
+import { useTicks, useTicksOfAll } from "./useTicks";
 import { useWindow } from "./useWindow";
 
 /** A grid of rows: arrows move, Enter opens, Space ticks. Of many rows only those in sight are in the page. */
@@ -106,14 +97,6 @@ function useFocusAfter(selecting: boolean, focus: () => void) {
   });
 }
 
-/** What the header's box says; nothing where rows are not ticked. */
-function useTicksOfAll(count: number, ticked: number | undefined, onChange: (all: boolean) => void) {
-  const ticks = ticked !== undefined;
-  const all = count > 0 && ticked === count;
-  const some = ticks && ticked > 0 && !all;
-  return useMemo(() => (ticks ? { all, some, onChange } : undefined), [ticks, all, some, onChange]);
-}
-
 interface RowsProps<Row> extends Omit<TableProps<Row>, "onTick"> {
   rowHeight: number;
   scroller: React.RefObject<HTMLDivElement | null>;
@@ -167,23 +150,6 @@ function useSlots(keys: readonly string[], active: string | undefined): readonly
     last.current = { slots, active };
   });
   return slots;
-}
-
-/** Ticking rows, with functions that stay the same so that rows need not be drawn anew. */
-function useTicks<Row>(props: TableProps<Row>) {
-  const latest = useRef(props);
-  latest.current = props;
-  const tick = useCallback((key: string) => {
-    const { ticked, onTick } = latest.current;
-    const next = new Set(ticked);
-    if (!next.delete(key)) next.add(key);
-    onTick?.(next);
-  }, []);
-  const tickAll = useCallback((all: boolean) => {
-    const { rows, rowKey, onTick } = latest.current;
-    onTick?.(new Set(all ? rows.map(rowKey) : []));
-  }, []);
-  return { tick, tickAll };
 }
 
 interface TableRowProps<Row> {
