@@ -74,7 +74,7 @@ async fn first_folder(checks: &ScreenChecks, desktop: &Desktop, window: &Window,
     checks
         .inspect(desktop, window, "folderSettings-branch")
         .await;
-    window.press("Sandbox").await;
+    window.press("This machine").await;
     window.fill("SQL file (seed) optional", "seed.sql").await;
     window.press("Save settings").await;
     window.no_dialog().await;

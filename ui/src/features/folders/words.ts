@@ -163,10 +163,10 @@ export const ENSURED: Record<FolderStep, (name: string) => string> = {
 /** The dialog with the settings of one folder. */
 export const SETTINGS = {
   title: (name: string) => `Settings of ${name}`,
-  text: "Saving changes no file. They count the next time this folder is given a database.",
+  text: "Used the next time this folder is given a database. Saving changes no file.",
   submit: "Save settings",
   envFile: "Env file",
-  envFileHint: "From the folder.",
+  envFileHint: "A path within the folder.",
   variable: "Variable",
   variableHint: (variable: string) => `The direct connection string goes to ${variable}_DIRECT.`,
   publicPrefix: "Public prefix",
