@@ -68,7 +68,8 @@ function StateNotice({ folder }: { folder: FolderView }) {
     >
       {problem && <>{failureText(problem)} </>}
       {state === "foreign" && line !== null && <>{STATE.atLine(line, fileName(setIn ?? envPath))} </>}
-      {folderStates[state].next}
+      {/* A reason that says what to do would say it twice. */}
+      {!problem?.hint && folderStates[state].next}
     </Notice>
   );
 }

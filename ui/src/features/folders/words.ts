@@ -1,5 +1,5 @@
 import { counted, listed } from "@/data/format";
-import type { FolderSettings, FolderStep, FolderView } from "@/ipc/generated";
+import type { FolderStep, FolderView } from "@/ipc/generated";
 
 /** The list and what stands above it. */
 export const LIST = {
@@ -267,5 +267,3 @@ export const FORMER = {
   failed: "Couldn’t write",
   done: (count: number) => `${counted(count, "env file")} written`,
 } as const;
-
-export const seedWords = ({ seed }: FolderSettings): string => seed?.path ?? FACTS.none;
