@@ -4,6 +4,7 @@ use std::path::Path;
 
 use app::folders;
 use app::view::{ErrorCode, FolderState, FolderStep};
+use futures::future::join_all;
 use plinth_tests::is_thorough;
 
 use super::{SEED, add, databases, ensure, project, seeded, state, unasked};
@@ -21,7 +22,7 @@ async fn what_cannot_be_written_is_found_before_a_database_is_made() {
         (made.state, error.code(), error.to_string())
     };
     let (state, code, words) = refused("utf16", &|it| {
-        std::fs::write(it.join(".env"), b"\xff\xfeA\0").unwrap()
+        std::fs::write(it.join(".env"), b"\xff\xfeA\0").unwrap();
     })
     .await;
     assert_eq!(
@@ -30,12 +31,12 @@ async fn what_cannot_be_written_is_found_before_a_database_is_made() {
         "{words}"
     );
     let (state, _, words) = refused("folder", &|it| {
-        std::fs::create_dir(it.join(".env")).unwrap()
+        std::fs::create_dir(it.join(".env")).unwrap();
     })
     .await;
     assert_eq!(state, FolderState::EnvUnusable, "{words}");
     let (state, _, words) = refused("large", &|it| {
-        std::fs::write(it.join(".env"), vec![b'\n'; 1 << 21]).unwrap()
+        std::fs::write(it.join(".env"), vec![b'\n'; 1 << 21]).unwrap();
     })
     .await;
     assert_eq!(state, FolderState::EnvUnusable, "{words}");
@@ -67,42 +68,37 @@ async fn what_cannot_be_written_is_found_before_a_database_is_made() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_foreign_byte_of_random_env_files_stays() {
+    const AT_ONCE: u64 = 10;
     let files = if is_thorough() { 10_000 } else { 100 };
     let product = ProductFixture::without_servers().await;
-    let app = &product.app;
-    let folder = project(&product, "shop", &[]);
-    let made = add(app, &folder, unasked()).await;
-    let mut steps = Vec::new();
-    for seed in 1..=files {
-        let mut random = Random(seed);
-        let old = generated(&mut random);
-        std::fs::write(folder.join(".env"), &old).unwrap();
-        let shown = String::from_utf8_lossy(&old).into_owned();
-        assert_eq!(
-            state(app, &made.id).await,
-            FolderState::Absent,
-            "seed {seed}: {shown:?}"
-        );
-        let done = ensure(app, &made.id).await;
-        steps.push(
-            done.unwrap_or_else(|error| panic!("seed {seed}: {error}: {shown:?}"))
-                .step,
-        );
-        let new = std::fs::read(folder.join(".env")).unwrap();
-        assert_eq!(
-            without_block(&new),
-            without_block(&old),
-            "seed {seed}: {shown:?}"
-        );
-        assert!(
-            value_of(&new).starts_with(b"postgresql://"),
-            "seed {seed}: {shown:?}"
-        );
-    }
-    assert_eq!(steps[0], FolderStep::Create);
-    assert!(steps[1..].iter().all(|step| *step == FolderStep::Write));
-    assert_eq!(databases(app).await, 1);
+    let seeds = |first| (first..files).step_by(usize::try_from(AT_ONCE).unwrap());
+    join_all((0..AT_ONCE).map(|first| fill_random_files(&product, first, seeds(first)))).await;
+    assert_eq!(databases(&product.app).await, 10, "one for each folder");
     product.stop().await;
+}
+
+/// One folder whose env file is another one each time: the first gets a database, the others the same one.
+async fn fill_random_files(
+    product: &ProductFixture,
+    number: u64,
+    seeds: impl Iterator<Item = u64>,
+) {
+    let app = &product.app;
+    let folder = project(product, &format!("shop-{number}"), &[]);
+    let made = add(app, &folder, unasked()).await;
+    let mut expected = FolderStep::Create;
+    for seed in seeds {
+        let old = generated(&mut Random(seed));
+        std::fs::write(folder.join(".env"), &old).unwrap();
+        let shown = format!("seed {seed}: {:?}", String::from_utf8_lossy(&old));
+        assert_eq!(state(app, &made.id).await, FolderState::Absent, "{shown}");
+        let done = ensure(app, &made.id).await.expect(&shown);
+        assert_eq!(done.step, expected, "{shown}");
+        expected = FolderStep::Write;
+        let new = std::fs::read(folder.join(".env")).unwrap();
+        assert_eq!(without_block(&new), without_block(&old), "{shown}");
+        assert!(value_of(&new).starts_with(b"postgresql://"), "{shown}");
+    }
 }
 
 /// Nobody, not even the superuser, makes a file there.
