@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::checks::{ScreenChecks, States, escape};
-use crate::folders::{branch_in_sandbox, give, reset_password};
+use crate::folders::{branch_in_sandbox, give, next_step, reset_password};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions, secrets};
 use crate::journey::enter_sandbox;
 
@@ -78,7 +78,7 @@ async fn first_folder(checks: &ScreenChecks, desktop: &Desktop, window: &Window,
     window.fill("SQL file (seed) optional", "seed.sql").await;
     window.press("Save settings").await;
     window.no_dialog().await;
-    window.press("Ensure…").await;
+    next_step(window, "Ensure…").await;
     window.text_of("env-diff").await;
     checks.inspect(desktop, window, "ensureFolder-create").await;
     window.press("Create database").await;
@@ -101,7 +101,7 @@ async fn other_states(checks: &ScreenChecks, desktop: &Desktop, window: &Window)
         "DATABASE_URL_DIRECT=postgres://db.example\n",
     )
     .unwrap();
-    window.press("Ensure…").await;
+    next_step(window, "Ensure…").await;
     window.sees("Couldn’t work out the change").await;
     checks
         .inspect(desktop, window, "ensureFolder-refused")
@@ -113,7 +113,7 @@ async fn other_states(checks: &ScreenChecks, desktop: &Desktop, window: &Window)
     std::fs::remove_dir_all(&wiki).unwrap();
     until(window, "wiki", "gone").await;
     checks.inspect(desktop, window, "folders-gone").await;
-    window.press("Remove…").await;
+    next_step(window, "Remove…").await;
     window.sees("Remove wiki from the list?").await;
     checks.inspect(desktop, window, "removeFolder-filled").await;
     window.press("Remove from list").await;
@@ -179,7 +179,7 @@ async fn over_time(checks: &ScreenChecks, desktop: &Desktop, window: &Window, sh
     until(window, "shop", "expired").await;
     checks.inspect(desktop, window, "folders-expired").await;
     std::fs::write(shop.join("seed.sql"), "SELECT missing;\n").unwrap();
-    window.press("Replace…").await;
+    next_step(window, "Replace…").await;
     window.text_of("env-diff").await;
     checks
         .inspect(desktop, window, "ensureFolder-replace")
