@@ -233,7 +233,7 @@ async fn killed_while_the_database_is_created_the_folder_says_that_one_may_exist
     until_state(&window, "unclear").await;
     next_step(&window, "Replace…").await;
     window.text_of("env-diff").await;
-    window.press("Replace database").await;
+    window.press("Create database").await;
     until_state(&window, "filled").await;
     assert!(env_of(&shop).starts_with("MINE=1\nDATABASE_URL="));
     desktop.quit(window).await;

@@ -14,8 +14,8 @@ pub const TABLE: &[States] = &[
     (
         "folders",
         &[
-            "empty", "dropping", "absent", "filled", "foreign", "unusable", "gone", "former",
-            "expiring", "expired", "unseeded",
+            "empty", "absent", "filled", "foreign", "unusable", "gone", "former", "expiring",
+            "expired", "unseeded",
         ],
     ),
     ("folderSettings", &["filled", "refused", "branch"]),
@@ -38,12 +38,6 @@ pub async fn walk(checks: &ScreenChecks) {
     window.sees("No project folders yet").await;
     checks.inspect(desktop, window, "folders-empty").await;
     let shop = desktop.project("shop");
-    let dragged = desktop.drag(&[&shop]);
-    window.sees("Drop to add project folders").await;
-    checks.inspect(desktop, window, "folders-dropping").await;
-    dragged.leave().unwrap();
-    window.no_longer_sees("Drop to add project folders").await;
-
     first_folder(checks, desktop, window, &shop).await;
     other_states(checks, desktop, window).await;
     imported(checks, desktop, window).await;
