@@ -23,7 +23,7 @@ async fn a_folder_gets_its_database_and_another_one_once_that_expired() {
     window.press("Save settings").await;
     window.no_dialog().await;
 
-    window.press("Ensure…").await;
+    next_step(&window, "Ensure…").await;
     let change = window.text_of("env-diff").await;
     assert!(change.contains("DATABASE_URL="), "{change}");
     assert!(window.text_of("seed-plan").await.contains("2 statements"));
@@ -45,7 +45,7 @@ async fn a_folder_gets_its_database_and_another_one_once_that_expired() {
         .await
         .unwrap();
     until_state(&window, "expired").await;
-    window.press("Replace…").await;
+    next_step(&window, "Replace…").await;
     window.text_of("env-diff").await;
     assert_eq!(value_of(&shop, "DATABASE_URL"), first, "replaced unasked");
     window.press("Replace database").await;
@@ -70,7 +70,7 @@ async fn what_somebody_else_wrote_is_never_touched_and_a_tick_writes_by_itself()
     std::fs::write(blog.join(".env"), theirs).unwrap();
     add(&desktop, &window, &[&blog, &shop]).await;
     // The last of several is the one that is open.
-    window.press("Ensure…").await;
+    next_step(&window, "Ensure…").await;
     window.text_of("env-diff").await;
     window
         .press("Write this env file without review from now on")
@@ -91,7 +91,7 @@ async fn what_somebody_else_wrote_is_never_touched_and_a_tick_writes_by_itself()
         .await;
     until_state(&window, "absent").await;
     window.no_dialog().await;
-    window.press("Ensure…").await;
+    next_step(&window, "Ensure…").await;
     until_state(&window, "filled").await;
     assert_eq!(value_of(&shop, "DATABASE_URL"), first);
     assert_eq!(temporary_list(&window).await.len(), 1, "made a second one");
@@ -179,7 +179,7 @@ async fn killed_while_the_seed_runs_it_runs_again_on_the_same_database() {
     window.fill(SEED_FIELD, "seed.sql").await;
     window.press("Save settings").await;
     window.no_dialog().await;
-    window.press("Ensure…").await;
+    next_step(&window, "Ensure…").await;
     window.text_of("env-diff").await;
     window.press("Create database").await;
     window
@@ -197,7 +197,7 @@ async fn killed_while_the_seed_runs_it_runs_again_on_the_same_database() {
     window.sees("Projects").await;
     window.go("#/folders").await;
     until_state(&window, "unseeded").await;
-    window.press("Run seed again…").await;
+    next_step(&window, "Run seed again…").await;
     window.sees("runs again on the same database").await;
     window.press("Run SQL file").await;
     until_state(&window, "filled").await;
@@ -214,7 +214,7 @@ async fn killed_while_the_database_is_created_the_folder_says_that_one_may_exist
     std::fs::write(shop.join(".env"), "MINE=1\n").unwrap();
     add(&desktop, &window, &[&shop]).await;
     let slow = json!({ "kind": "slow", "target": "any", "times": 1 });
-    window.press("Ensure…").await;
+    next_step(&window, "Ensure…").await;
     window.text_of("env-diff").await;
     window.command("sandbox_fault_order", slow).await.unwrap();
     window.press("Create database").await;
@@ -231,9 +231,9 @@ async fn killed_while_the_database_is_created_the_folder_says_that_one_may_exist
     window.sees("Projects").await;
     window.go("#/folders").await;
     until_state(&window, "unclear").await;
-    window.press("Replace…").await;
+    next_step(&window, "Replace…").await;
     window.text_of("env-diff").await;
-    window.press("Replace database").await;
+    window.press("Create database").await;
     until_state(&window, "filled").await;
     assert!(env_of(&shop).starts_with("MINE=1\nDATABASE_URL="));
     desktop.quit(window).await;
@@ -342,6 +342,19 @@ async fn add(desktop: &Desktop, window: &Window, paths: &[&Path]) {
     desktop.picks_folders(paths);
     window.press("Add a project folder…").await;
     window.text_of("folder-state").await;
+}
+
+/// Presses the next step beside the state. The row in the list has a button of the same name.
+pub async fn next_step(window: &Window, words: &str) {
+    let script = "const [button] = document.querySelectorAll('[data-testid=folder-state] button');
+        const is_it = button?.innerText === arguments[0];
+        if (is_it) button.click();
+        return is_it";
+    window
+        .until(&format!("the next step is `{words}`"), || async {
+            window.script(script, vec![json!(words)]).await == true
+        })
+        .await;
 }
 
 /// Waits until the folder that is open, or the only one there is, is in this state.

@@ -169,7 +169,7 @@ async fn child_that_kills_itself() {
 
 /// Ends the process as `kill -9` does.
 #[derive(Debug)]
-struct KilledAt(String);
+pub struct KilledAt(pub String);
 
 impl Checkpoints for KilledAt {
     fn passed(&self, checkpoint: Checkpoint) {

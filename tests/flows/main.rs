@@ -18,6 +18,8 @@ mod env_file;
 mod examples;
 mod expiry;
 #[cfg(unix)]
+mod folders;
+#[cfg(unix)]
 mod host;
 mod lost_reply;
 mod management;

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::checks::{ScreenChecks, States, escape};
-use crate::folders::{branch_in_sandbox, give, reset_password};
+use crate::folders::{branch_in_sandbox, give, next_step, reset_password};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions, secrets};
 use crate::journey::enter_sandbox;
 
@@ -14,8 +14,8 @@ pub const TABLE: &[States] = &[
     (
         "folders",
         &[
-            "empty", "dropping", "absent", "filled", "foreign", "unusable", "gone", "former",
-            "expiring", "expired", "unseeded",
+            "empty", "absent", "filled", "foreign", "unusable", "gone", "former", "expiring",
+            "expired", "unseeded",
         ],
     ),
     ("folderSettings", &["filled", "refused", "branch"]),
@@ -38,12 +38,6 @@ pub async fn walk(checks: &ScreenChecks) {
     window.sees("No project folders yet").await;
     checks.inspect(desktop, window, "folders-empty").await;
     let shop = desktop.project("shop");
-    let dragged = desktop.drag(&[&shop]);
-    window.sees("Drop to add project folders").await;
-    checks.inspect(desktop, window, "folders-dropping").await;
-    dragged.leave().unwrap();
-    window.no_longer_sees("Drop to add project folders").await;
-
     first_folder(checks, desktop, window, &shop).await;
     other_states(checks, desktop, window).await;
     imported(checks, desktop, window).await;
@@ -74,11 +68,11 @@ async fn first_folder(checks: &ScreenChecks, desktop: &Desktop, window: &Window,
     checks
         .inspect(desktop, window, "folderSettings-branch")
         .await;
-    window.press("Sandbox").await;
+    window.press("This machine").await;
     window.fill("SQL file (seed) optional", "seed.sql").await;
     window.press("Save settings").await;
     window.no_dialog().await;
-    window.press("Ensure…").await;
+    next_step(window, "Ensure…").await;
     window.text_of("env-diff").await;
     checks.inspect(desktop, window, "ensureFolder-create").await;
     window.press("Create database").await;
@@ -101,7 +95,7 @@ async fn other_states(checks: &ScreenChecks, desktop: &Desktop, window: &Window)
         "DATABASE_URL_DIRECT=postgres://db.example\n",
     )
     .unwrap();
-    window.press("Ensure…").await;
+    next_step(window, "Ensure…").await;
     window.sees("Couldn’t work out the change").await;
     checks
         .inspect(desktop, window, "ensureFolder-refused")
@@ -113,7 +107,7 @@ async fn other_states(checks: &ScreenChecks, desktop: &Desktop, window: &Window)
     std::fs::remove_dir_all(&wiki).unwrap();
     until(window, "wiki", "gone").await;
     checks.inspect(desktop, window, "folders-gone").await;
-    window.press("Remove…").await;
+    next_step(window, "Remove…").await;
     window.sees("Remove wiki from the list?").await;
     checks.inspect(desktop, window, "removeFolder-filled").await;
     window.press("Remove from list").await;
@@ -179,7 +173,7 @@ async fn over_time(checks: &ScreenChecks, desktop: &Desktop, window: &Window, sh
     until(window, "shop", "expired").await;
     checks.inspect(desktop, window, "folders-expired").await;
     std::fs::write(shop.join("seed.sql"), "SELECT missing;\n").unwrap();
-    window.press("Replace…").await;
+    next_step(window, "Replace…").await;
     window.text_of("env-diff").await;
     checks
         .inspect(desktop, window, "ensureFolder-replace")

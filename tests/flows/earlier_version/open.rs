@@ -3,8 +3,10 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use app::view::{BulkItemState, BulkState, FormId, ProjectScope, RotationStep, TemporaryState};
-use app::{App, Clock, Config, accounts, branches, bulk, projects, rotation, temporary};
+use app::view::{
+    BulkItemState, BulkState, FolderState, FormId, ProjectScope, RotationStep, TemporaryState,
+};
+use app::{App, Clock, Config, accounts, branches, bulk, folders, projects, rotation, temporary};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::BoxFuture;
 use sandbox::{Running, Sandbox, StartError};
@@ -41,7 +43,15 @@ async fn a_folder_of_the_first_version_opens_with_nothing_lost() {
     the_deleted_project_comes_back(&fixture, &left).await;
     the_bulk_goes_on(&fixture, &left).await;
     the_rotation_ends(&fixture, &left).await;
+    a_folder_can_be_added(&fixture, folder.path()).await;
     fixture.stop().await;
+}
+
+/// The list of project folders came later.
+async fn a_folder_can_be_added(fixture: &ManagementFixture, path: &Path) {
+    assert!(folders::list(fixture.app()).await.unwrap().items.is_empty());
+    let added = folders::add(fixture.app(), path.to_str().unwrap(), None).await;
+    assert_eq!(added.unwrap().state, FolderState::Absent);
 }
 
 async fn accounts_are_there(fixture: &ManagementFixture, left: &Left) {

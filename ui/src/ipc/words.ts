@@ -74,6 +74,9 @@ export const actions = {
   openInDbeaver: { order: "Open in DBeaver" },
   writeEnvFile: { order: "Write env file" },
   restoreEnvFile: { order: "Restore env file" },
+  addFolder: { order: "Add project folder" },
+  changeFolder: { order: "Change project folder" },
+  removeFolder: { order: "Remove project folder" },
   addAccount: { order: "Add account" },
   connectAccount: { order: "Connect account" },
   editAccount: { order: "Edit account" },
@@ -190,7 +193,7 @@ export const expiryWarnings = {
 export const folderStates = {
   absent: { word: "No database", next: "Give the folder a database." },
   filled: { word: "Has a database", next: "Nothing to do." },
-  foreign: { word: "Set elsewhere", next: "Plinth didn't write this value and won't change it." },
+  foreign: { word: "Set elsewhere", next: "Plinth didn’t write this value and won’t change it." },
   expiring: { word: "Expires soon", next: "Claim the database to keep it, or replace it once it has expired." },
   expired: { word: "Expired", next: "Replace it: a new database gets the same seed." },
   claimed: { word: "Claimed", next: "Nothing to do: the database is in your account." },

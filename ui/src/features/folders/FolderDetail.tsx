@@ -68,15 +68,17 @@ function StateNotice({ folder }: { folder: FolderView }) {
     >
       {problem && <>{failureText(problem)} </>}
       {state === "foreign" && line !== null && <>{STATE.atLine(line, fileName(setIn ?? envPath))} </>}
-      {folderStates[state].next}
+      {/* A reason that says what to do would say it twice. */}
+      {!problem?.hint && folderStates[state].next}
     </Notice>
   );
 }
 
-/** The seed of its database: how far it is, or what it did. Why it failed is said with the state. */
+/** The seed of its database: how far it is, or what it did. Why it failed is said with the state. Of one that is gone it says nothing. */
 function SeedOf({ folder }: { folder: FolderView }) {
   const rows = useQuery(temporaryListQuery).data?.items;
   const row = rows?.find(({ id }) => id === folder.temporaryId);
-  if (!row || (folder.state === "unseeded" && !folder.busy)) return null;
+  const isOver = folder.state === "unseeded" || folder.state === "expired";
+  if (!row || (isOver && !folder.busy)) return null;
   return <SeedProgress row={row} />;
 }

@@ -3,7 +3,7 @@ import type { FolderView } from "@/ipc/generated";
 import { Facts } from "@/kit/data/Facts";
 import { FilePath } from "@/kit/data/FilePath";
 import { Link } from "@/kit/route/Link";
-import { FACTS, seedWords, sourceWords } from "./words";
+import { FACTS, sourceWords } from "./words";
 
 /** What a folder is to get, and what it has. */
 export function FolderFacts({ folder }: { folder: FolderView }) {
@@ -30,7 +30,7 @@ export function FolderFacts({ folder }: { folder: FolderView }) {
         },
         settings.source.kind === "temporary" && {
           term: FACTS.seed,
-          detail: <FilePath path={seedWords(settings)} />,
+          detail: settings.seed ? <FilePath path={settings.seed.path} /> : FACTS.none,
         },
         settings.source.kind === "temporary" && { term: FACTS.referrer, detail: settings.referrer },
         {

@@ -28,7 +28,7 @@ interface SettingsFormProps {
 
 function SettingsForm({ folder, services }: SettingsFormProps) {
   const [draft, change] = useDraft(() => draftOf(folder.settings, services));
-  const settings = settingsOf(draft, services);
+  const settings = settingsOf(draft);
   const form = useForm(changingOf(folder.id), {
     fieldErrors: fieldErrorsOf(draft),
     unchanged: JSON.stringify(settings) === JSON.stringify(folder.settings),

@@ -5,7 +5,7 @@ import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { TextInput } from "@/kit/control/TextInput";
 import { BranchFields } from "./BranchFields";
-import { BRANCH, type SettingsDraft, type SettingsErrors } from "./settings";
+import { BRANCH, placeOf, type SettingsDraft, type SettingsErrors } from "./settings";
 import { SOURCE } from "./words";
 
 interface SourceFieldsProps {
@@ -18,7 +18,7 @@ interface SourceFieldsProps {
 /** Where a folder's database comes from: the sandbox, an instant service, or a branch of a project. */
 export function SourceFields({ draft, fieldErrors, services, onChange }: SourceFieldsProps) {
   const options = [
-    ...serviceOptions(services),
+    ...serviceOptions(services).map((option) => ({ ...option, value: placeOf(option.value, services) })),
     { value: BRANCH, label: SOURCE.branch, hint: SOURCE.branchHint },
   ];
   return (

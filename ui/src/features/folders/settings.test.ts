@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { folderSettings, services } from "@/test/views";
-import { BRANCH, draftOf, fieldErrorsOf, fromFolder, type SettingsDraft, settingsOf } from "./settings";
+import { BRANCH, draftOf, fieldErrorsOf, fromFolder, HERE, type SettingsDraft, settingsOf } from "./settings";
 import { FAULTS } from "./words";
 
 const draft = (changes: Partial<SettingsDraft> = {}) => ({
@@ -28,11 +28,11 @@ test("what was saved and is not changed is the same again, wherever the database
     folderSettings({ source: { kind: "branch", accountId: "a", projectId: "p", request } }),
     folderSettings({ seed: { type: "sql-script", path: "db/seed.sql" }, writeWithoutAsking: true }),
   ];
-  for (const settings of all) expect(settingsOf(draftOf(settings, services()), services())).toEqual(settings);
+  for (const settings of all) expect(settingsOf(draftOf(settings, services()))).toEqual(settings);
 });
 
 test("a branch is given no seed, as it fills new databases only", () => {
-  expect(settingsOf(draft({ ...OF_BRANCH, seedPath: "seed.sql" }), services()).seed).toBeNull();
+  expect(settingsOf(draft({ ...OF_BRANCH, seedPath: "seed.sql" })).seed).toBeNull();
 });
 
 test.each([
@@ -65,4 +65,13 @@ test.each([
 test("a file in the folder is named from there, and another one whole", () => {
   expect(fromFolder("/code/shop", "/code/shop/db/seed.sql")).toBe("db/seed.sql");
   expect(fromFolder("/code/shop", "/code/shop-old/seed.sql")).toBe("/code/shop-old/seed.sql");
+});
+
+test("this machine is meant also before its sandbox is known, and by its account", () => {
+  const own = services().find(({ kind }) => kind === "thisMachine");
+  expect(draftOf(folderSettings(), []).place).toBe(HERE);
+  const source = { kind: "temporary", service: own?.choice ?? null } as const;
+  const { place } = draftOf(folderSettings({ source }), services());
+  expect(place).toBe(HERE);
+  expect(settingsOf(draft({ place })).source).toEqual({ kind: "temporary", service: null });
 });

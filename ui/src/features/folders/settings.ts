@@ -26,9 +26,12 @@ export type SettingsErrors = Partial<Record<keyof SettingsDraft, string | undefi
 /** How a branch is called among the places. */
 export const BRANCH = "branch";
 
+/** How this machine is called among them: it is meant also while its sandbox is not known yet. */
+export const HERE = "here";
+
 export function draftOf(settings: FolderSettings, services: readonly InstantServiceView[]): SettingsDraft {
   const { envFile, variable, publicPrefix, referrer, seed, source, writeWithoutAsking } = settings;
-  const service = source.kind === "temporary" ? (source.service ?? ownService(services)) : null;
+  const service = source.kind === "temporary" ? source.service : null;
   const request: ConnectionRequest = source.kind === "branch" ? source.request : {};
   return {
     envFile,
@@ -36,8 +39,7 @@ export function draftOf(settings: FolderSettings, services: readonly InstantServ
     publicPrefix,
     referrer,
     seedPath: seed?.path ?? "",
-    // A sandbox that was never started has no account yet.
-    place: source.kind === "branch" ? BRANCH : serviceKey(service) || "here",
+    place: source.kind === "branch" ? BRANCH : placeOf(serviceKey(service), services),
     address: service?.kind === "custom" ? service.address : "",
     accountId: source.kind === "branch" ? source.accountId : "",
     projectId: source.kind === "branch" ? source.projectId : "",
@@ -49,7 +51,12 @@ export function draftOf(settings: FolderSettings, services: readonly InstantServ
   };
 }
 
-export function settingsOf(draft: SettingsDraft, services: readonly InstantServiceView[]): FolderSettings {
+/** The place of an instant service, as its options call it. */
+export function placeOf(key: string, services: readonly InstantServiceView[]): string {
+  return key === "" || key === serviceKey(ownService(services)) ? HERE : key;
+}
+
+export function settingsOf(draft: SettingsDraft): FolderSettings {
   const seedPath = draft.seedPath.trim();
   const isBranch = draft.place === BRANCH;
   return {
@@ -59,16 +66,13 @@ export function settingsOf(draft: SettingsDraft, services: readonly InstantServi
     referrer: draft.referrer.trim(),
     // An SQL file fills new databases only.
     seed: seedPath && !isBranch ? { type: "sql-script", path: seedPath } : null,
-    source: sourceOf(draft, services),
+    source: sourceOf(draft),
     writeWithoutAsking: draft.writeWithoutAsking,
   };
 }
 
-function sourceOf(draft: SettingsDraft, services: readonly InstantServiceView[]): FolderSource {
-  if (draft.place !== BRANCH) {
-    const own = serviceKey(ownService(services));
-    return { kind: "temporary", service: draft.place === own ? null : choiceOf(draft) };
-  }
+function sourceOf(draft: SettingsDraft): FolderSource {
+  if (draft.place !== BRANCH) return { kind: "temporary", service: choiceOf(draft) };
   const { accountId, projectId, branchId, database, role, pooled } = draft;
   return {
     kind: "branch",

@@ -1,5 +1,5 @@
 import { counted, listed } from "@/data/format";
-import type { FolderSettings, FolderStep, FolderView } from "@/ipc/generated";
+import type { FolderStep, FolderView } from "@/ipc/generated";
 
 /** The list and what stands above it. */
 export const LIST = {
@@ -163,10 +163,10 @@ export const ENSURED: Record<FolderStep, (name: string) => string> = {
 /** The dialog with the settings of one folder. */
 export const SETTINGS = {
   title: (name: string) => `Settings of ${name}`,
-  text: "Saving changes no file. They count the next time this folder is given a database.",
+  text: "Used the next time this folder is given a database. Saving changes no file.",
   submit: "Save settings",
   envFile: "Env file",
-  envFileHint: "From the folder.",
+  envFileHint: "A path within the folder.",
   variable: "Variable",
   variableHint: (variable: string) => `The direct connection string goes to ${variable}_DIRECT.`,
   publicPrefix: "Public prefix",
@@ -267,5 +267,3 @@ export const FORMER = {
   failed: "Couldn’t write",
   done: (count: number) => `${counted(count, "env file")} written`,
 } as const;
-
-export const seedWords = ({ seed }: FolderSettings): string => seed?.path ?? FACTS.none;

@@ -98,20 +98,9 @@ pub(crate) async fn work_out(
     app: &Features,
     change: EnvChange,
 ) -> Result<(EnvPreviewView, PathBuf, Plan), Error> {
-    let EnvChange {
-        path,
-        block,
-        replace,
-        warnings,
-        ..
-    } = change;
+    let warnings = change.warnings.clone();
     let (plan, named, target, is_link) = blocking(move || {
-        let path = envfile::in_folder(path);
-        let bytes = envfile::read(&path)?;
-        let bytes = bytes
-            .as_ref()
-            .map(|bytes| secrecy::ExposeSecret::expose_secret(bytes).to_vec());
-        let plan = Plan::new(bytes.as_deref(), &block, &replace)?;
+        let (path, plan) = planned(change)?;
         let target = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         let is_link = std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink());
         Ok((plan, path, target, is_link))
@@ -122,6 +111,24 @@ pub(crate) async fn work_out(
     let via_link = is_link.then_some(named.as_path());
     let view = preview_view(&id, warnings, via_link, &target, &plan, git);
     Ok((view, named, plan))
+}
+
+/// The variables that keep a change from being made, each with its line.
+///
+/// # Errors
+/// As [`work_out`].
+pub(crate) async fn conflicts(change: EnvChange) -> Result<Vec<(String, usize)>, Error> {
+    let (_, plan) = blocking(move || planned(change)).await?;
+    let found = plan.conflicts();
+    Ok(found.map(|it| (it.variable.clone(), it.line)).collect())
+}
+
+fn planned(change: EnvChange) -> Result<(PathBuf, Plan), Error> {
+    let path = envfile::in_folder(change.path);
+    let bytes = envfile::read(&path)?;
+    let bytes = bytes.as_ref().map(secrecy::ExposeSecret::expose_secret);
+    let plan = Plan::new(bytes, &change.block, &change.replace)?;
+    Ok((path, plan))
 }
 
 /// Refuses a write that the system would refuse, before there is anything to write.

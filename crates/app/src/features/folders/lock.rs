@@ -24,7 +24,7 @@ const NAME: &str = ".env.plinth-vite-lock";
 
 /// A file that only one process can create. One that is older than [`STALE_AFTER`], or whose process has ended, was left
 /// behind and is removed by the next that wants it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct FolderLock {
     file: PathBuf,
     owner: String,
@@ -37,22 +37,20 @@ impl FolderLock {
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        let lock = Self {
-            file: folder.join(NAME),
-            owner: format!("{} {} {random}\n", std::process::id(), host()),
-        };
+        let file = folder.join(NAME);
+        let owner = format!("{} {} {random}\n", std::process::id(), host());
         let deadline = clock.elapsed() + WAIT_WITHIN;
         loop {
-            let wanted = lock.clone();
+            let (wanted, line) = (file.clone(), owner.clone());
             let taken = blocking(move || {
-                Ok(create(&wanted.file, &wanted.owner)?
-                    || (remove_if_stale(&wanted.file)? && create(&wanted.file, &wanted.owner)?))
+                Ok(create(&wanted, &line)?
+                    || (remove_if_stale(&wanted)? && create(&wanted, &line)?))
             });
             if taken.await? {
-                return Ok(lock);
+                return Ok(Self { file, owner });
             }
             if clock.elapsed() > deadline {
-                let message = format!("Another development server holds {}", lock.file.display());
+                let message = format!("Another development server holds {}", file.display());
                 return Err(Error::new(ErrorCode::File, message)
                     .hint("Remove that file if there is no other one."));
             }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use envfile::{Block, EnvFile, ExposeSecret as _, Fingerprint, Plan, SecretString};
+use envfile::{Block, EnvFile, ExposeSecret, Fingerprint, Plan, SecretString};
 
 use crate::Error;
 use crate::base::disk::blocking;
@@ -248,7 +248,7 @@ fn read_env(record: &FolderRecord, folder: &Path) -> Result<EnvLook, Error> {
     let named = folder.join(&settings.env_file);
     let target = within(folder, &named)?;
     let bytes = envfile::read(&target)?;
-    let bytes = bytes.as_ref().map(|bytes| bytes.expose_secret());
+    let bytes = bytes.as_ref().map(ExposeSecret::expose_secret);
     // It refuses what can't be edited.
     let plan = Plan::new(bytes, &Block::default(), &[])?;
     let names = EnvNames::new(&settings.variable, &settings.public_prefix).unwrap_or_default();

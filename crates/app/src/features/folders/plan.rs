@@ -141,8 +141,10 @@ pub(super) async fn prepare(
     if writes(step) {
         env_file::check(app, &look.env.target, look.env.size + ROOM).await?;
         let change = change(look, placeholder(look)?);
-        let (view, ..) = env_file::work_out(app, change).await?;
-        must_be_writable(look, &view, creates(step))?;
+        let mut taken = env_file::conflicts(change).await?;
+        // The lines of a branch are fewer than those of the placeholder.
+        taken.retain(|(it, _)| creates(step) || *it == look.record.settings.variable);
+        must_be_free(&taken)?;
     }
     Ok(seed)
 }
@@ -167,7 +169,11 @@ async fn preview(app: &Features, look: &Look, step: FolderStep) -> Result<EnvPre
         false => lines(look, &target(app, look).await?)?,
     };
     let (mut view, ..) = env_file::work_out(app, change(look, block)).await?;
-    must_be_writable(look, &view, true)?;
+    let taken = view.present.iter();
+    let taken: Vec<_> = taken
+        .map(|it| (it.variable.clone(), it.line as usize))
+        .collect();
+    must_be_free(&taken)?;
     for line in &mut view.lines {
         line.text = line
             .text
@@ -176,21 +182,15 @@ async fn preview(app: &Features, look: &Look, step: FolderStep) -> Result<EnvPre
     Ok(view)
 }
 
-fn must_be_writable(look: &Look, view: &EnvPreviewView, is_whole: bool) -> Result<(), Error> {
-    let variable = &look.record.settings.variable;
-    // The lines of a branch are fewer than those of the placeholder.
-    let taken = view.present.iter();
-    let taken: Vec<_> = taken
-        .filter(|it| is_whole || it.variable == *variable)
-        .map(|it| format!("{} in line {}", it.variable, it.line))
-        .collect();
+fn must_be_free(taken: &[(String, usize)]) -> Result<(), Error> {
     if taken.is_empty() {
         return Ok(());
     }
-    let message = format!(
-        "The env file has {}, which Plinth did not write",
-        taken.join(" and ")
-    );
+    let taken = taken
+        .iter()
+        .map(|(it, line)| format!("{it} in line {line}"));
+    let taken = taken.collect::<Vec<_>>().join(" and ");
+    let message = format!("The env file has {taken}, which Plinth did not write");
     Err(Error::new(ErrorCode::VariablePresent, message)
         .hint("Remove that, or choose another variable or public prefix."))
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use envfile::{EnvFile, ExposeSecret as _};
+use envfile::{EnvFile, ExposeSecret};
 
 use super::ensure::{Consent, carry_out};
 use super::list::add;
@@ -54,7 +54,7 @@ async fn variables(look: &Look) -> Result<Vec<FolderVariable>, Error> {
     blocking(move || {
         let names = EnvNames::new(&of.variable, &of.public_prefix).unwrap_or_default();
         let bytes = envfile::read(&within(Path::new(&folder), &value.file)?)?;
-        let bytes = bytes.as_ref().map(|bytes| bytes.expose_secret());
+        let bytes = bytes.as_ref().map(ExposeSecret::expose_secret);
         let file = EnvFile::parse(bytes.unwrap_or_default());
         let found = names.variables().into_iter().filter_map(|name| {
             let (_, assignment) = file.last(&name)?;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use envfile::ExposeSecret as _;
+use envfile::ExposeSecret;
 
 use super::known::{known_string, leads_to};
 use super::list::add;
@@ -157,7 +157,7 @@ async fn read(folder: &str, file: &Path) -> Result<Content, Error> {
     let (folder, file) = (PathBuf::from(folder), file.to_owned());
     blocking(move || {
         let bytes = envfile::read(&within(&folder, &file)?)?;
-        let bytes = bytes.as_ref().map(|bytes| bytes.expose_secret());
+        let bytes = bytes.as_ref().map(ExposeSecret::expose_secret);
         let bytes = bytes.unwrap_or_default();
         let claims = find_claim_links(bytes);
         let mut connections = find_connections(bytes);
