@@ -67,12 +67,12 @@ fn main() -> ExitCode {
 
 async fn run(options: Options, noun: Noun) -> Done {
     match noun {
-        Noun::Completions { shell } => return shell::completions(shell),
-        Noun::Man { into } => return shell::man(into.as_deref()),
+        Noun::Completions { shell } => shell::completions(shell),
+        Noun::Man { into } => shell::man(into.as_deref()),
         // It ends by signals itself.
-        Noun::Agent(agent) => return agent.run().await,
+        Noun::Agent(agent) => agent.run().await,
         // The command takes the place of this process.
-        Noun::Run(run) => return run.run(options).await,
+        Noun::Run(run) => run.run(options).await,
         noun => with_session(options, noun).await,
     }
 }
@@ -91,10 +91,13 @@ async fn with_session(options: Options, noun: Noun) -> Done {
         session = opening => session?,
     };
     let interrupted = async {
-        // Of a program in the terminal, such as psql, an interrupt ends what that does.
-        while host::signal::ended().await == "SIGINT"
-            && session.lends_terminal.load(Ordering::SeqCst)
-        {}
+        loop {
+            let is_interrupt = host::signal::ended().await == "SIGINT";
+            // Of a program in the terminal, such as psql, it ends what that does.
+            if !(is_interrupt && session.lends_terminal.load(Ordering::SeqCst)) {
+                return;
+            }
+        }
     };
     let done = tokio::select! {
         done = of_noun(noun, &session) => done,

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use app::ExposeSecret as _;
 use host::private_folder;
-pub use host::psql::Parameters;
-use host::psql::{SessionError, UNSET, pass_file, service_file};
+pub use host::psql::{Parameters, SessionError};
+use host::psql::{UNSET, pass_file, service_file};
 
 /// One session's folder. Dropped without [`Session::hand_over`], it is removed.
 #[derive(Debug)]

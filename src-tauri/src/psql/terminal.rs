@@ -101,14 +101,14 @@ pub fn of_this_machine() -> Option<Terminal> {
     choose(&Desktop {
         preferred: std::env::var_os("TERMINAL"),
         name: std::env::var("XDG_CURRENT_DESKTOP").ok(),
-        find: &super::find,
+        find: &host::psql::find,
     })
 }
 
 /// The terminal of this machine. It is made to open a script, and keeps its own environment.
 #[cfg(target_os = "macos")]
 pub fn of_this_machine() -> Option<Terminal> {
-    super::find(OsStr::new("open")).map(|program| Terminal {
+    host::psql::find(OsStr::new("open")).map(|program| Terminal {
         program,
         before: vec!["-a", "Terminal"],
     })
@@ -121,7 +121,7 @@ const WINDOWS_CONSOLE: &[&str] = &["/c", "start", "Plinth psql", "/wait", "cmd",
 /// The terminal of this machine: Windows Terminal, else a console window of its own.
 #[cfg(windows)]
 pub fn of_this_machine() -> Option<Terminal> {
-    let find = |name: &str| super::find(OsStr::new(name));
+    let find = |name: &str| host::psql::find(OsStr::new(name));
     find("wt.exe")
         .map(|program| Terminal {
             program,

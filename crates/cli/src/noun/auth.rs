@@ -1,7 +1,7 @@
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::{OfProject, email};
+use super::{OfProject, email, with};
 use crate::ask;
 use crate::failure::Done;
 use crate::print::Show;
@@ -352,10 +352,4 @@ impl Providers {
             }
         })
     }
-}
-
-/// Arguments of a project.
-pub fn with(project: &str, mut more: Value) -> Value {
-    more["projectId"] = json!(project);
-    more
 }

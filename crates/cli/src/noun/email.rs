@@ -1,7 +1,7 @@
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::auth::with;
+use super::with;
 use crate::ask;
 use crate::failure::Done;
 use crate::print::Show;

@@ -12,6 +12,7 @@ pub mod folders;
 pub mod history;
 pub mod keys;
 pub mod operations;
+pub mod project_list;
 pub mod projects;
 pub mod roles;
 pub mod run;
@@ -20,6 +21,10 @@ pub mod shell;
 pub mod temporary;
 
 use clap::Args;
+use serde_json::{Value, json};
+
+use crate::failure::Done;
+use crate::session::Session;
 
 /// Where a branch is looked for.
 #[derive(Args, Clone, Debug)]
@@ -40,19 +45,22 @@ pub struct OfBranch {
 }
 
 impl OfProject {
-    pub fn find(&self, session: &crate::session::Session) -> crate::failure::Done<String> {
+    pub fn find(&self, session: &Session) -> Done<String> {
         session.project(self.project_id.as_deref())
     }
 }
 
 impl OfBranch {
     /// The project and the branch, by their ids.
-    pub async fn find(
-        &self,
-        session: &crate::session::Session,
-    ) -> crate::failure::Done<(String, String)> {
+    pub async fn find(&self, session: &Session) -> Done<(String, String)> {
         let project = self.project.find(session)?;
         let branch = session.branch(&project, self.branch.as_deref()).await?;
         Ok((project, branch))
     }
+}
+
+/// Arguments of a project.
+pub fn with(project: &str, mut more: Value) -> Value {
+    more["projectId"] = json!(project);
+    more
 }
