@@ -193,9 +193,7 @@ async fn killed_while_the_seed_runs_it_runs_again_on_the_same_database() {
     desktop.kill(window).await;
 
     std::fs::write(shop.join("seed.sql"), SEED).unwrap();
-    let window = desktop.open().await;
-    window.sees("Projects").await;
-    window.go("#/folders").await;
+    let window = reopen(&mut desktop).await;
     until_state(&window, "unseeded").await;
     next_step(&window, "Run seed again…").await;
     window.sees("runs again on the same database").await;
@@ -227,15 +225,15 @@ async fn killed_while_the_database_is_created_the_folder_says_that_one_may_exist
     desktop.kill(window).await;
     assert_eq!(env_of(&shop), "MINE=1\n");
 
-    let window = desktop.open().await;
-    window.sees("Projects").await;
-    window.go("#/folders").await;
+    let window = reopen(&mut desktop).await;
     until_state(&window, "unclear").await;
     next_step(&window, "Replace…").await;
     window.text_of("env-diff").await;
     window.press("Create database").await;
     until_state(&window, "filled").await;
-    assert!(env_of(&shop).starts_with("MINE=1\nDATABASE_URL="));
+    assert!(env_of(&shop).starts_with("MINE=1\n"));
+    let url = value_of(&shop, "DATABASE_URL");
+    assert_eq!(sql_of(&window, &url, "SELECT 1::text").await, ["1"]);
     desktop.quit(window).await;
 }
 
@@ -333,6 +331,19 @@ async fn in_sandbox(name: &str) -> (Desktop, Window) {
     let window = desktop.open().await;
     enter_sandbox(&window).await;
     (desktop, window)
+}
+
+/// Opens the window again, at the folders, once its sandbox runs.
+async fn reopen(desktop: &mut Desktop) -> Window {
+    let window = desktop.open().await;
+    window.sees("Projects").await;
+    window.go("#/folders").await;
+    window
+        .until("the sandbox runs again", || async {
+            sandbox(&window).await["caFile"].is_string()
+        })
+        .await;
+    window
 }
 
 /// Adds folders as a person does, and waits until the last of them is open.
