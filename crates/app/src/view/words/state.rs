@@ -59,7 +59,7 @@ crate::words! {
     FolderState {
         Absent: "No database" => "Give the folder a database.",
         Filled: "Has a database" => "Nothing to do.",
-        Foreign: "Set elsewhere" => "Plinth didn't write this value and won't change it.",
+        Foreign: "Set elsewhere" => "Plinth didn’t write this value and won’t change it.",
         Expiring: "Expires soon" => "Claim the database to keep it, or replace it once it has expired.",
         Expired: "Expired" => "Replace it: a new database gets the same seed.",
         Claimed: "Claimed" => "Nothing to do: the database is in your account.",
