@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use specta::Type;
-use tauri::{AppHandle, DragDropEvent, Emitter as _, Manager as _};
+use tauri::{AppHandle, DragDropEvent, Emitter as _, Manager as _, WebviewWindow, WindowEvent};
 
 use crate::chosen;
 use crate::consent::Consents;
@@ -28,8 +28,18 @@ pub enum FolderDrop {
     },
 }
 
+/// From now on the page hears of folders that are dragged over this window.
+pub fn listen(window: &WebviewWindow) {
+    let app = window.app_handle().clone();
+    window.on_window_event(move |event| {
+        if let WindowEvent::DragDrop(event) = event {
+            on_event(&app, event);
+        }
+    });
+}
+
 /// Tells the page what is dragged, where there is a folder among it.
-pub fn on_event(app: &AppHandle, event: &DragDropEvent) {
+fn on_event(app: &AppHandle, event: &DragDropEvent) {
     let told = match event {
         DragDropEvent::Enter { paths, .. } if !folders_of(paths).is_empty() => FolderDrop::Over,
         DragDropEvent::Leave => FolderDrop::Left,

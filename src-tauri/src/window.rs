@@ -9,12 +9,11 @@ use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::window::Color;
 use tauri::{
     AppHandle, Manager as _, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
-    WindowEvent,
 };
 use tauri_plugin_window_state::StateFlags;
 
 use crate::paint::Paint;
-use crate::{first_page, folder_drop, zoom};
+use crate::{first_page, zoom};
 
 pub const LABEL: &str = "main";
 /// What is kept of the window: not that it is hidden at first.
@@ -61,12 +60,6 @@ pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWin
         .on_permission_request(|_, _| PermissionResponse::Deny)
         .on_web_resource_request(move |_, response| first_page::complete(&of_page, response))
         .build()?;
-    let of_drops = app.clone();
-    window.on_window_event(move |event| {
-        if let WindowEvent::DragDrop(event) = event {
-            folder_drop::on_event(&of_drops, event);
-        }
-    });
     paint_ground(&window);
     zoom::apply(&window, app.state::<Remembered>().now().zoom);
     // Its ground is that of the page, which is drawn into it while the system still brings it up.

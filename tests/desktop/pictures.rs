@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 use testkit::sql;
 
+use crate::folders;
 use crate::harness::{Desktop, Keychain, Theme, Window, WindowOptions};
 use crate::journey::{one_click, sandbox, temporary_list};
 
@@ -60,6 +61,7 @@ async fn screenshots() {
         window.settled().await;
         desktop.picture(&name("sandbox"));
 
+        fill_folders(&desktop, &window).await;
         let place = fill_projects(&window).await;
         fill_auth(&window, &place).await;
         let (branches, auth) = (format!("{place}&tab=branches"), format!("{place}&tab=auth"));
@@ -68,6 +70,7 @@ async fn screenshots() {
             (branches.as_str(), "preview/pr-42", "branches"),
             (auth.as_str(), "Ready for production", "auth"),
             ("#/keys", "build server", "keys"),
+            ("#/folders", "Set elsewhere", "folders"),
             ("#/history?view=timeline", "shop-prod", "history"),
         ] {
             window.go(address).await;
@@ -113,6 +116,21 @@ async fn fill_auth(window: &Window, place: &str) {
     for name in ["laptop", "build server", "nightly export"] {
         let request = json!({ "name": name, "organizationId": null, "projectId": null });
         call("key_create", json!({ "request": request })).await;
+    }
+}
+
+/// Project folders: one without a database, one with somebody else's, two with their own.
+async fn fill_folders(desktop: &Desktop, window: &Window) {
+    let here = json!({ "kind": "temporary", "service": null });
+    for name in ["checkout", "storefront"] {
+        folders::give(window, &desktop.project(name), &here).await;
+    }
+    let (blog, wiki) = (desktop.project("blog"), desktop.project("wiki"));
+    let theirs = "DATABASE_URL=postgres://blog@db.example.com/blog\n";
+    std::fs::write(blog.join(".env"), theirs).unwrap();
+    for folder in [blog, wiki] {
+        let add = json!({ "path": folder, "settings": null });
+        window.command("folder_add", add).await.unwrap();
     }
 }
 

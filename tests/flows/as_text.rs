@@ -9,8 +9,9 @@ const OF_HOST: &str = include_str!("../../crates/host/src/command/mod.rs");
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/app/src");
 
 /// Modules whose commands never speak to a Management API.
-const ELSEWHERE: [&str; 8] = [
+const ELSEWHERE: [&str; 9] = [
     "env_file",
+    "folders",
     "keychain",
     "sandbox",
     "seed",

@@ -33,7 +33,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startSandbox(): Promise<{ url: string; stop(): Promise<void> }> {
   const { PLINTH_SANDBOX: program, PLINTH_POSTGRES_DIR: postgres } = process.env;
   if (program === undefined) {
-    throw new Error("set PLINTH_SANDBOX to the built program, such as target/debug/plinth-sandbox of this project");
+    throw new Error(
+      "set PLINTH_SANDBOX to the built program, such as target/debug/plinth-sandbox of this project",
+    );
   }
   const data = mkdtempSync(path.join(tmpdir(), "plinth-vite-sandbox-"));
   const bundled = postgres === undefined ? [] : ["--bundled", postgres];

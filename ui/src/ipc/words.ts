@@ -213,8 +213,8 @@ export const folderSteps = {
 } as const;
 
 export const gitStates = {
-  tracked: "Git tracks this file, so the next commit would include the password. Untrack the file first.",
-  untracked: "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore.",
+  tracked: { warning: "Git tracks this file, so the next commit would include the password. Untrack the file first." },
+  untracked: { warning: "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore." },
 } as const;
 
 export const branchStates = {

@@ -18,7 +18,7 @@ interface EnvChangeProps {
 /** The change, line by line, with everything to know before it is written. */
 export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps) {
   const { path, viaLink, creates, lines, present, git, warnings } = preview;
-  const gitWarning = GIT[git];
+  const gitWarning = GIT[git]?.warning;
   const changes = lines.some(({ kind }) => kind === "added" || kind === "removed");
   return (
     <section className="ui-stack" aria-label={CHANGE.title}>
@@ -50,7 +50,7 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
   );
 }
 
-const GIT: Partial<Record<GitState, string>> = gitStates;
+const GIT: Partial<Record<GitState, { warning: string }>> = gitStates;
 
 const KINDS: Record<DiffLineView["kind"], DiffLine["kind"]> = {
   context: "same",

@@ -103,6 +103,18 @@ impl Table {
         }
     }
 
+    /// Sentences about what has no word of its own; the window finds each by the name `warning`.
+    fn warnings(name: &'static str, sentences: &[(&str, &str)]) -> Self {
+        let rows = sentences.iter().map(|(code, sentence)| {
+            let named = vec![("warning", (*sentence).to_owned())];
+            ((*code).to_owned(), Words::Each(named))
+        });
+        Self {
+            name,
+            rows: rows.collect(),
+        }
+    }
+
     /// The words of what the platform names itself, and may name otherwise one day.
     fn open(name: &'static str, words: &[(&str, &str)]) -> Self {
         let rows = words
@@ -139,7 +151,7 @@ pub fn tables() -> Vec<Table> {
         Table::of::<ExpiryWarning>("expiryWarnings"),
         Table::explained::<FolderState>("folderStates", "next"),
         Table::of::<FolderStep>("folderSteps"),
-        Table::open("gitStates", state::GIT),
+        Table::warnings("gitStates", state::GIT),
         Table::open("branchStates", state::BRANCH),
         Table::open("computeStates", state::COMPUTE),
         Table::open("operationStates", operation::STATES),
