@@ -3,12 +3,14 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use crate::failure::{Done, Failure};
+use crate::print;
+use crate::table::printable;
 
 /// Longer than any key or password.
 const LONGEST: usize = 64 * 1024;
 
 /// Asks before something is lost. Where nobody can answer, it takes `--yes`.
-pub fn confirm(question: &str, is_agreed: bool) -> Done {
+pub async fn confirm(question: &str, is_agreed: bool) -> Done {
     if is_agreed {
         return Ok(());
     }
@@ -18,7 +20,7 @@ pub fn confirm(question: &str, is_agreed: bool) -> Done {
             "Add --yes to do it without being asked.",
         ));
     }
-    let answer = line(&format!("{question} [y/N] "))?;
+    let answer = line(&format!("{} [y/N] ", printable(question))).await?;
     if matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
         Ok(())
     } else {
@@ -31,11 +33,11 @@ pub fn confirm(question: &str, is_agreed: bool) -> Done {
 }
 
 /// Lets a person choose one of several by its number.
-pub fn choose(question: &str, from: &[String]) -> Done<usize> {
+pub async fn choose(question: &str, from: &[String]) -> Done<usize> {
     for (at, one) in from.iter().enumerate() {
-        eprintln!("{:>3}  {one}", at + 1);
+        print::note(&format!("{:>3}  {one}", at + 1));
     }
-    let answer = line(&format!("{question} [1-{}] ", from.len()))?;
+    let answer = line(&format!("{} [1-{}] ", printable(question), from.len())).await?;
     let number = answer.trim().parse::<usize>().ok();
     let number = number.filter(|number| (1..=from.len()).contains(number));
     number
@@ -48,14 +50,14 @@ pub fn is_possible() -> bool {
 }
 
 /// A secret from a pipe, or typed without being shown. An argument would be visible to others.
-pub fn secret(name: &str) -> Done<String> {
+pub async fn secret(name: &str) -> Done<String> {
     let typed = if io::stdin().is_terminal() {
         let _hidden = Hidden::start();
-        let typed = line(&format!("{name}: "));
+        let typed = line(&format!("{name}: ")).await;
         eprintln!();
         typed?
     } else {
-        read()?
+        read().await?
     };
     let typed = typed.trim_end_matches(['\r', '\n']);
     if typed.is_empty() {
@@ -67,13 +69,21 @@ pub fn secret(name: &str) -> Done<String> {
     Ok(typed.to_owned())
 }
 
-fn line(prompt: &str) -> Done<String> {
-    eprint!("{prompt}");
-    io::stderr().flush().ok();
-    read()
+async fn line(prompt: &str) -> Done<String> {
+    let mut err = io::stderr();
+    let _ = err.write_all(prompt.as_bytes()).and_then(|()| err.flush());
+    read().await
 }
 
-fn read() -> Done<String> {
+/// Beside everything else, so that a signal is heard while nobody answers.
+async fn read() -> Done<String> {
+    match tokio::task::spawn_blocking(read_line).await {
+        Ok(line) => line,
+        Err(_) => Err(Failure::ended()),
+    }
+}
+
+fn read_line() -> Done<String> {
     let mut bytes = Vec::new();
     let mut input = io::Read::take(io::stdin().lock(), LONGEST as u64);
     let unreadable = |_| Failure::usage("Standard input can't be read", "Pipe text into it.");

@@ -3,6 +3,8 @@
 use app::view::{ErrorCode, ErrorView};
 use serde_json::{Value, json};
 
+use crate::table::printable_lines;
+
 /// What is said of it, and the code that the process ends with.
 #[derive(Debug)]
 pub struct Failure(ErrorView);
@@ -50,6 +52,23 @@ impl Failure {
         })
     }
 
+    /// A signal came before it was done.
+    pub fn ended() -> Self {
+        Self::new(
+            ErrorCode::Cancelled,
+            "A signal ended this command",
+            "What was begun goes on at the platform: `plinth history list` shows it.",
+        )
+    }
+
+    /// `--dry-run` was asked of what has nothing to show.
+    pub fn no_request() -> Self {
+        Self::usage(
+            "This command has no request to show, and nothing was done",
+            "Leave --dry-run out: it is for what is sent to a platform with a key.",
+        )
+    }
+
     pub fn code(&self) -> u8 {
         exit_code(self.0.code)
     }
@@ -65,7 +84,7 @@ impl Failure {
             text.push_str("\nRequest ID: ");
             text.push_str(id);
         }
-        text
+        printable_lines(&text)
     }
 
     /// For programs: the same as the window gets, with the exit code.
@@ -140,5 +159,11 @@ mod tests {
         assert_eq!(failure.text(), "It failed.\nTry again.");
         assert_eq!(failure.json()["error"]["exitCode"], 2);
         assert_eq!(failure.json()["error"]["code"], "invalid");
+    }
+
+    #[test]
+    fn what_a_platform_says_gives_no_orders_to_the_terminal() {
+        let failure = Failure::usage("It\u{1b}[2J failed", "One.\nTwo\u{202e}.");
+        assert_eq!(failure.text(), "It\\u{1b}[2J failed.\nOne.\nTwo\\u{202e}.");
     }
 }

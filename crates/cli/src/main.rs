@@ -5,6 +5,7 @@ mod ask;
 mod context_file;
 mod cu;
 mod failure;
+mod moment;
 mod noun;
 mod options;
 mod print;
@@ -20,7 +21,7 @@ use std::sync::atomic::Ordering;
 use clap::Parser as _;
 
 use crate::arguments::{Arguments, Noun};
-use crate::failure::Done;
+use crate::failure::{Done, Failure};
 use crate::noun::{sandbox as of_sandbox, shell};
 use crate::options::Options;
 use crate::session::Session;
@@ -67,6 +68,9 @@ fn main() -> ExitCode {
 
 async fn run(options: Options, noun: Noun) -> Done {
     match noun {
+        Noun::Agent(_) | Noun::Run(_) | Noun::Man { into: Some(_) } if options.dry_run => {
+            Err(Failure::no_request())
+        }
         Noun::Completions { shell } => shell::completions(shell),
         Noun::Man { into } => shell::man(into.as_deref()),
         // It ends by signals itself.
@@ -80,14 +84,16 @@ async fn run(options: Options, noun: Noun) -> Done {
 async fn with_session(options: Options, noun: Noun) -> Done {
     let opening = async {
         match &noun {
-            Noun::Sandbox(verb) if verb.needs_agent() => of_sandbox::lasting(options).await,
+            Noun::Sandbox(verb) if verb.needs_agent() && !options.dry_run => {
+                of_sandbox::lasting(options).await
+            }
             noun if noun.is_of_account() => Session::open(options).await,
             _ => Session::here(options).await,
         }
     };
     let session = tokio::select! {
         biased;
-        _ = host::signal::ended() => return Err(ended()),
+        _ = host::signal::ended() => return Err(Failure::ended()),
         session = opening => session?,
     };
     let interrupted = async {
@@ -101,7 +107,7 @@ async fn with_session(options: Options, noun: Noun) -> Done {
     };
     let done = tokio::select! {
         done = of_noun(noun, &session) => done,
-        () = interrupted => Err(ended()),
+        () = interrupted => Err(Failure::ended()),
     };
     session.close().await;
     done
@@ -125,14 +131,6 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::Folders(verb) => verb.run(session).await,
         Noun::Agent(_) | Noun::Run(_) | Noun::Completions { .. } | Noun::Man { .. } => Ok(()),
     }
-}
-
-pub fn ended() -> failure::Failure {
-    failure::Failure::new(
-        app::view::ErrorCode::Cancelled,
-        "A signal ended this command",
-        "What was begun goes on at the platform: `plinth history list` shows it.",
-    )
 }
 
 /// Nobody may be there to read it.

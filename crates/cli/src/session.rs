@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use app::view::{ErrorCode, EventView};
+use host::command::Effect;
 use host::{Args, Config, Connection, Data};
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
@@ -25,7 +26,7 @@ pub struct Session {
     /// While a program has the terminal, its interrupts are that program's.
     pub lends_terminal: AtomicBool,
     /// The data folder of a key that is not kept.
-    _alone: Option<tempfile::TempDir>,
+    alone: Option<tempfile::TempDir>,
 }
 
 impl Session {
@@ -57,7 +58,7 @@ impl Session {
             account: OnceCell::new(),
             run,
             lends_terminal: AtomicBool::new(false),
-            _alone: None,
+            alone: None,
         })
     }
 
@@ -80,7 +81,7 @@ impl Session {
             account: OnceCell::new(),
             run,
             lends_terminal: AtomicBool::new(false),
-            _alone: Some(folder),
+            alone: Some(folder),
         };
         let account = match session.connect(key).await {
             Ok(account) => account,
@@ -111,16 +112,43 @@ impl Session {
             "isProduction": false,
             "isReadOnly": false,
         });
-        self.call("account_connect", json!({ "request": request }))
+        // Into a core that ends with this command: it asks whose key it is.
+        self.call_as_it_is("account_connect", json!({ "request": request }))
             .await
     }
 
-    /// Runs a command of the core by its name.
+    /// Runs a command of the core by its name. Whatever leads here, nothing changes with `--dry-run`.
     pub async fn call(&self, name: &str, args: Value) -> Done<Value> {
+        if self.options.dry_run {
+            must_only_read(name)?;
+        }
+        self.call_as_it_is(name, args).await
+    }
+
+    async fn call_as_it_is(&self, name: &str, args: Value) -> Done<Value> {
         Ok(self
             .connection
             .call::<Value>(name, Args::from(args))
             .await?)
+    }
+
+    /// Refuses what makes a key or changes an account where the account ends with this command.
+    pub fn must_be_kept(&self, lost: &str) -> Done {
+        if self.alone.is_none() {
+            return Ok(());
+        }
+        Err(Failure::usage(
+            format!("The key of this command is kept nowhere, and {lost} would be lost with it"),
+            "Connect an account with `plinth accounts add`, and name it with --account.",
+        ))
+    }
+
+    /// Refuses `--dry-run` before anything is asked for.
+    pub fn must_be_meant(&self) -> Done {
+        match self.options.dry_run {
+            true => Err(Failure::no_request()),
+            false => Ok(()),
+        }
     }
 
     pub fn events(&self) -> Receiver<EventView> {
@@ -244,6 +272,14 @@ impl Session {
     }
 }
 
+/// What changes something here or on a platform is refused.
+fn must_only_read(command: &str) -> Done {
+    match host::command::find(command) {
+        Some(known) if known.effect == Effect::Read => Ok(()),
+        _ => Err(Failure::no_request()),
+    }
+}
+
 /// The data folder of this user. PostgreSQL is found from where this program lies.
 pub fn config() -> Done<Config> {
     let data = Data::of_this_user().ok_or_else(|| {
@@ -254,4 +290,32 @@ pub fn config() -> Done<Config> {
         )
     })?;
     Ok(Config::new(data, Vec::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dry_run_changes_nothing_by_any_command() {
+        for command in host::command::all() {
+            let is_refused = must_only_read(command.name).is_err();
+            assert_eq!(
+                is_refused,
+                command.effect == Effect::Change,
+                "{}",
+                command.name
+            );
+        }
+        assert!(must_only_read("no_such_command").is_err());
+        // What is refused by it alone, as its verb sends no request that could be shown.
+        for name in [
+            "seed_start",
+            "temporary_claim_opened",
+            "settings_set",
+            "sandbox_reset",
+        ] {
+            assert!(must_only_read(name).is_err(), "{name}");
+        }
+    }
 }

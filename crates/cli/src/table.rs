@@ -156,6 +156,12 @@ pub fn printable(text: &str) -> String {
     out
 }
 
+/// The same of several lines, which stay lines.
+pub fn printable_lines(text: &str) -> String {
+    let lines: Vec<_> = text.split('\n').map(printable).collect();
+    lines.join("\n")
+}
+
 /// `2026-11-25T19:06:00.123Z` to the second, as the platform writes it: UTC.
 fn time_of(text: &str) -> String {
     let is_time = text.len() >= 19 && text.is_ascii() && text.as_bytes()[10] == b'T';

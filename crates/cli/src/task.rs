@@ -89,17 +89,35 @@ impl Task {
         self
     }
 
+    /// What it made is printed before its end is waited for: a wait that fails loses nothing.
     pub async fn run(self, session: &Session) -> Done {
         let show = self.show;
         let said = self.said.clone();
-        if let Some(answer) = self.answer(session).await? {
-            print(session, answer, show, &said).await?;
-        }
-        Ok(())
+        let project = self.project();
+        let Some(answer) = self.begin(session).await? else {
+            return Ok(());
+        };
+        let begun = Begun::of(project, &answer);
+        print(session, answer, show, &said).await?;
+        begun.wait(session).await
     }
 
     /// What the core answers, with its one-time secrets still by their ids; nothing after `--dry-run`.
     pub async fn answer(self, session: &Session) -> Done<Option<Value>> {
+        let project = self.project();
+        let answer = self.begin(session).await?;
+        if let Some(answer) = &answer {
+            Begun::of(project, answer).wait(session).await?;
+        }
+        Ok(answer)
+    }
+
+    fn project(&self) -> Option<String> {
+        self.args["projectId"].as_str().map(str::to_owned)
+    }
+
+    /// The same, without waiting.
+    pub async fn begin(self, session: &Session) -> Done<Option<Value>> {
         let options = &session.options;
         if options.dry_run {
             draft(session, self.call).await?;
@@ -112,21 +130,40 @@ impl Task {
             ));
         }
         if let Some(question) = &self.question {
-            ask::confirm(question, options.yes)?;
+            ask::confirm(question, options.yes).await?;
         }
         let mut args = self.args;
         if self.is_of_account {
             args["accountId"] = json!(session.account_id().await?);
         }
-        let project = args["projectId"].as_str().map(str::to_owned);
-        let answer = session.call(self.command, args).await?;
-        if options.wait {
-            let made = answer["project"]["id"].as_str().map(str::to_owned);
-            if let Some(project) = made.or(project) {
-                wait::until_usable(session, &project, &answer["operations"]).await?;
-            }
+        Ok(Some(session.call(self.command, args).await?))
+    }
+}
+
+/// What an answer says of what goes on at the platform.
+pub struct Begun {
+    project: Option<String>,
+    operations: Value,
+}
+
+impl Begun {
+    /// In the project that was made, or in this one.
+    pub fn of(project: Option<String>, answer: &Value) -> Self {
+        let made = answer["project"]["id"].as_str().map(str::to_owned);
+        Self {
+            project: made.or(project),
+            operations: answer["operations"].clone(),
         }
-        Ok(Some(answer))
+    }
+
+    /// Until it has ended, with `--wait`.
+    pub async fn wait(&self, session: &Session) -> Done {
+        match &self.project {
+            Some(project) if session.options.wait => {
+                wait::until_usable(session, project, &self.operations).await
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -153,10 +190,7 @@ pub async fn print(session: &Session, mut answer: Value, show: Show, said: &str)
 /// Prints what would be sent.
 async fn draft(session: &Session, call: Option<Value>) -> Done {
     let Some(call) = call else {
-        return Err(Failure::usage(
-            "This command has no request to show",
-            "Leave --dry-run out: it is for what is sent to a platform with a key.",
-        ));
+        return Err(Failure::no_request());
     };
     let args = json!({ "accountId": session.account_id().await?, "call": call });
     let text = session.call("call_text", args).await?;

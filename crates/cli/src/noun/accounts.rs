@@ -141,7 +141,7 @@ impl Verb {
                 let show = crate::print::Show::One("", ONE);
                 return crate::task::print(session, account, show, "").await;
             }
-            Self::Add(add) => add.task(session)?,
+            Self::Add(add) => add.task(session).await?,
             Self::Use { account } => {
                 let all = session.call("account_list", json!({})).await?;
                 let mut all = all.as_array().into_iter().flatten();
@@ -150,6 +150,7 @@ impl Verb {
                 Task::here("account_choose", json!({ "id": id })).one(ONE)
             }
             Self::Update(update) => {
+                session.must_be_kept("the change")?;
                 let edit = json!({
                     "name": update.name,
                     "colour": update.colour,
@@ -160,15 +161,29 @@ impl Verb {
                 Task::here("account_edit", args).one(ONE)
             }
             Self::ReplaceKey => {
-                let id = session.account_id().await?;
-                let args = json!({ "id": id, "key": ask::secret("API key")? });
-                Task::here("account_replace_key", args).one(ONE)
+                session.must_be_kept("the new one")?;
+                session.must_be_meant()?;
+                let account = session.account().await?;
+                let name = account["name"].as_str().unwrap_or_default();
+                // Before the key is read, which may come from the same terminal.
+                ask::confirm(
+                    &format!("Replace the key of the account {name}?"),
+                    session.options.yes,
+                )
+                .await?;
+                let key = ask::secret("API key").await?;
+                Task::here(
+                    "account_replace_key",
+                    json!({ "id": account["id"], "key": key }),
+                )
+                .one(ONE)
             }
             Self::Check => {
                 let args = json!({ "id": session.account_id().await? });
                 Task::here("account_recheck", args).one(ONE)
             }
             Self::Remove => {
+                session.must_be_kept("what is removed")?;
                 let account = session.account().await?;
                 let name = account["name"].as_str().unwrap_or_default();
                 Task::here("account_remove", json!({ "id": account["id"] }))
@@ -199,7 +214,7 @@ impl Verb {
 }
 
 impl Add {
-    fn task(self, session: &Session) -> Done<Task> {
+    async fn task(self, session: &Session) -> Done<Task> {
         let options = &session.options;
         if options.dry_run {
             return Ok(Task::here("account_connect", json!({})));
@@ -212,7 +227,7 @@ impl Add {
         }
         let key = match std::env::var("PLINTH_API_KEY") {
             Ok(key) if !key.is_empty() => key,
-            _ => ask::secret("API key")?,
+            _ => ask::secret("API key").await?,
         };
         let base_url = self.base_url.or_else(|| options.api_url.clone());
         let request = json!({

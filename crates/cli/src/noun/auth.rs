@@ -211,7 +211,7 @@ impl Auth {
             }
             Verb::Users(users) => return users.run(session, &project).await,
             Verb::Domains(domains) => return domains.run(session, &project).await,
-            Verb::Providers(providers) => providers.task(&project)?,
+            Verb::Providers(providers) => providers.task(session, &project).await?,
             Verb::Email(email) => return email.run(session, &project).await,
         };
         task.run(session).await
@@ -286,7 +286,8 @@ impl Domains {
 }
 
 impl Providers {
-    fn task(self, project: &str) -> Done<Task> {
+    async fn task(self, session: &Session, project: &str) -> Done<Task> {
+        let is_sent = !session.options.dry_run;
         Ok(match self {
             Self::List => {
                 let task = Task::new("oauth_list", with(project, json!({})));
@@ -294,8 +295,8 @@ impl Providers {
             }
             Self::Add(add) => {
                 let secret = match add.client_id {
-                    Some(_) => Some(ask::secret("Client secret")?),
-                    None => None,
+                    Some(_) if is_sent => Some(ask::secret("Client secret").await?),
+                    _ => None,
                 };
                 let request = json!({
                     "provider": add.provider,
@@ -316,8 +317,8 @@ impl Providers {
                 task.call_as(call).one(OAUTH)
             }
             Self::Update(update) => {
-                let secret = match update.new_secret {
-                    true => json!({ "kind": "set", "secret": ask::secret("Client secret")? }),
+                let secret = match update.new_secret && is_sent {
+                    true => json!({ "kind": "set", "secret": ask::secret("Client secret").await? }),
                     false => json!({ "kind": "keep" }),
                 };
                 let of = update.provider;

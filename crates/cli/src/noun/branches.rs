@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::OfProject;
 use crate::cu;
 use crate::failure::{Done, Failure};
+use crate::moment;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, bytes, text, time, word};
@@ -83,7 +84,7 @@ struct Create {
     #[arg(long, value_name = "BRANCH")]
     parent: Option<String>,
     /// As the parent was at this time or LSN
-    #[arg(long, value_name = "TIME|LSN")]
+    #[arg(long, value_name = "TIME|LSN", value_parser = moment::time_or_lsn)]
     at: Option<String>,
     /// The schema without the rows
     #[arg(long)]
@@ -91,7 +92,7 @@ struct Create {
     #[arg(long)]
     protected: bool,
     /// When it is deleted by itself
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", value_parser = moment::time)]
     expires_at: Option<String>,
     /// Without a compute: nothing can connect to it
     #[arg(long, conflicts_with = "cu")]
@@ -110,7 +111,7 @@ struct Update {
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", action = ArgAction::Set)]
     protected: Option<bool>,
     /// When it is deleted by itself; `never` clears it
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", value_parser = moment::time_or_never)]
     expires_at: Option<String>,
 }
 
@@ -121,7 +122,7 @@ struct Restore {
     #[arg(long, value_name = "BRANCH")]
     from: Option<String>,
     /// As that was at this time or LSN
-    #[arg(long, value_name = "TIME|LSN")]
+    #[arg(long, value_name = "TIME|LSN", value_parser = moment::time_or_lsn)]
     at: Option<String>,
     /// Keep what it has now as a branch of this name
     #[arg(long, value_name = "NAME")]
@@ -170,6 +171,9 @@ impl Branches {
                 let args = of(session, &project, Some(&branch)).await?;
                 Task::new("branch_set_default", args)
                     .call("setDefaultBranch")
+                    .asks(format!(
+                        "Make {branch} the default branch? What names no branch goes to it from then on."
+                    ))
                     .show(Show::One("item", ONE))
                     .run(session)
                     .await
@@ -189,7 +193,7 @@ impl Create {
             Some(named) => Some(session.branch(project, Some(named)).await?),
             None => None,
         };
-        let (lsn, timestamp) = moment(self.at.as_deref());
+        let (lsn, timestamp) = lsn_or_time(self.at.as_deref());
         let compute = match self.no_compute {
             true => Value::Null,
             false => cu::size(self.cu.as_deref(), None)?,
@@ -246,7 +250,7 @@ impl Restore {
                 ));
             }
         };
-        let (lsn, timestamp) = moment(self.at.as_deref());
+        let (lsn, timestamp) = lsn_or_time(self.at.as_deref());
         args["restore"] = json!({
             "sourceId": source,
             "sourceLsn": lsn,
@@ -296,7 +300,7 @@ async fn restore(session: &Session, args: Value, branch: &str) -> Done {
 }
 
 /// An LSN such as `0/1E88F78`, or a time.
-fn moment(text: Option<&str>) -> (Option<&str>, Option<&str>) {
+fn lsn_or_time(text: Option<&str>) -> (Option<&str>, Option<&str>) {
     match text {
         Some(text) if text.contains('/') => (Some(text), None),
         other => (None, other),

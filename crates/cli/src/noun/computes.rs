@@ -131,7 +131,14 @@ impl Computes {
                     "size": update.size.json()?,
                     "disabled": update.disabled,
                 });
-                changed("compute_update", "updateCompute", args)
+                let task = changed("compute_update", "updateCompute", args);
+                match update.disabled {
+                    Some(true) => task.asks(format!(
+                        "Disable the compute {}? Its connections are cut, and new ones are refused.",
+                        update.id
+                    )),
+                    _ => task,
+                }
             }
             Verb::Delete { id } => Task::new("compute_delete", of(&id))
                 .call("deleteCompute")

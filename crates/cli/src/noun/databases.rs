@@ -68,7 +68,13 @@ impl Databases {
                 args["name"] = json!(name);
                 args["update"] = json!({ "name": new_name, "owner": owner });
                 let task = Task::new("database_update", args).call("updateDatabase");
-                task.show(Show::One("item", COLUMNS))
+                let task = task.show(Show::One("item", COLUMNS));
+                match new_name {
+                    Some(new_name) => task.asks(format!(
+                        "Rename the database {name} to {new_name}? Its connections are cut."
+                    )),
+                    None => task,
+                }
             }
             Verb::Delete { name } => {
                 args["name"] = json!(name);

@@ -99,7 +99,7 @@ impl Verb {
             } => {
                 let password = match keep_password || !is_sent {
                     true => json!({ "kind": "keep" }),
-                    false => json!({ "kind": "set", "secret": ask::secret("Password")? }),
+                    false => json!({ "kind": "set", "secret": ask::secret("Password").await? }),
                 };
                 let mut edit = server.json();
                 edit["kind"] = json!("own");
@@ -127,8 +127,9 @@ impl Verb {
                 port,
                 username,
             } => {
+                session.must_be_meant()?;
                 let password = match username {
-                    Some(_) => Some(ask::secret("Password")?),
+                    Some(_) => Some(ask::secret("Password").await?),
                     None => None,
                 };
                 let request = json!({
@@ -143,7 +144,7 @@ impl Verb {
                 test["branchId"] = json!(branch);
                 test["recipient"] = json!(to);
                 if is_sent {
-                    test["password"] = json!(ask::secret("Password")?);
+                    test["password"] = json!(ask::secret("Password").await?);
                 }
                 let call = json!({
                     "kind": "sendTestEmail",

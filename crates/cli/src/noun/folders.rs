@@ -2,18 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use app::view::{ErrorCode, FolderSettings};
-use clap::{Args, Subcommand};
+use app::view::ErrorCode;
+use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::OfBranch;
-use super::connect::Connect;
-use super::temporary::{absolute, place_of};
-use crate::ask;
+use super::folder_ensure::{ensure, write_all};
+use super::folder_settings::{Settings, defaults};
+use super::temporary::absolute;
 use crate::failure::{Done, Failure};
 use crate::print::{self, Show};
 use crate::session::Session;
-use crate::table::{self, Column, part, text, time, word};
+use crate::table::{Column, part, text, time, word};
 use crate::task::{self, Task};
 
 const COLUMNS: &[Column] = &[
@@ -23,7 +22,7 @@ const COLUMNS: &[Column] = &[
     word("State", "state", "folderStates"),
     time("Expires", "expiresAt"),
 ];
-const ONE: &[Column] = &[
+pub const ONE: &[Column] = &[
     text("ID", "id"),
     text("Folder", "path"),
     word("State", "state", "folderStates"),
@@ -41,12 +40,6 @@ const ONE: &[Column] = &[
     time("Expires", "expiresAt"),
     text("Written unasked", "settings.writeWithoutAsking"),
 ];
-const STALE: &[Column] = &[
-    text("Folder", "folder.path"),
-    text("Database from", "folder.sourceLabel"),
-    text("Problem", "error.message"),
-];
-const WRITTEN: &[Column] = &[text("Folder", "folder"), text("Problem", "error.message")];
 const FOUND: &[Column] = &[
     text("Folder", "folder"),
     text("File", "file"),
@@ -109,46 +102,6 @@ pub enum Verb {
     },
 }
 
-/// What a folder is to get, and where.
-#[derive(Args)]
-pub struct Settings {
-    /// The env file, by its path in the folder [default of a new folder: .env]
-    #[arg(long, value_name = "FILE")]
-    env_file: Option<String>,
-    /// The variable of the connection string [default of a new folder: DATABASE_URL]
-    #[arg(long, value_name = "NAME")]
-    variable: Option<String>,
-    /// What the name of the public variable with the claim link starts with [default of a new folder: VITE_]
-    #[arg(long, value_name = "PREFIX")]
-    public_prefix: Option<String>,
-    /// What the instant service is told of where it comes from
-    #[arg(long, value_name = "TEXT")]
-    referrer: Option<String>,
-    /// An SQL file that fills a new database, by its path in the folder
-    #[arg(long, value_name = "FILE")]
-    seed: Option<String>,
-    /// Fill a new database with nothing
-    #[arg(long, conflicts_with = "seed")]
-    no_seed: bool,
-    /// A temporary database from here: `sandbox`, `neon` or the address of an instant service
-    #[arg(long, value_name = "PLACE")]
-    service: Option<String>,
-    /// A branch's database, with --project-id, --branch and --role
-    #[arg(long, value_name = "NAME", conflicts_with = "service")]
-    database: Option<String>,
-    #[command(flatten)]
-    branch: OfBranch,
-    /// The role; otherwise the database's owner
-    #[arg(long, value_name = "NAME", conflicts_with = "service")]
-    role: Option<String>,
-    /// Through the pooler
-    #[arg(long, conflicts_with = "service")]
-    pooled: bool,
-    /// Write the env file without showing the change first
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    write_without_asking: Option<bool>,
-}
-
 impl Verb {
     pub async fn run(self, session: &Session) -> Done {
         let task = match self {
@@ -201,77 +154,6 @@ impl Verb {
         };
         task.run(session).await
     }
-}
-
-impl Settings {
-    /// These settings, with what was typed in their place.
-    async fn over(self, session: &Session, mut settings: Value) -> Done<Value> {
-        let source = self.source(session).await?;
-        let typed = [
-            ("envFile", self.env_file),
-            ("variable", self.variable),
-            ("publicPrefix", self.public_prefix),
-            ("referrer", self.referrer),
-        ];
-        for (name, value) in typed {
-            if let Some(value) = value {
-                settings[name] = json!(value);
-            }
-        }
-        if let Some(path) = self.seed {
-            settings["seed"] = json!({ "type": "sql-script", "path": path });
-        }
-        if self.no_seed {
-            settings["seed"] = Value::Null;
-        }
-        if let Some(unasked) = self.write_without_asking {
-            settings["writeWithoutAsking"] = json!(unasked);
-        }
-        if let Some(source) = source {
-            settings["source"] = source;
-        }
-        Ok(settings)
-    }
-
-    async fn source(&self, session: &Session) -> Done<Option<Value>> {
-        let of_branch = &self.branch;
-        let names_branch = of_branch.project.project_id.is_some()
-            || of_branch.branch.is_some()
-            || self.database.is_some()
-            || self.role.is_some()
-            || self.pooled;
-        match &self.service {
-            Some(_) if names_branch => Err(Failure::usage(
-                "The database comes from an instant service or from a branch, not from both",
-                "Leave out --service, or --project-id and what goes with it.",
-            )),
-            // Also where it was never started: a folder can wait for it.
-            Some(place) if matches!(place.as_str(), "sandbox" | "here") => {
-                Ok(Some(json!({ "kind": "temporary", "service": null })))
-            }
-            Some(place) => {
-                let service = place_of(session, place).await?;
-                Ok(Some(json!({ "kind": "temporary", "service": service })))
-            }
-            None if names_branch => {
-                let connect = Connect::to(
-                    of_branch.clone(),
-                    self.database.clone(),
-                    self.role.clone(),
-                    self.pooled,
-                );
-                let mut source = connect.source(session).await?;
-                source["kind"] = json!("branch");
-                Ok(Some(source))
-            }
-            None => Ok(None),
-        }
-    }
-}
-
-/// What a new folder gets where nothing else is said.
-fn defaults() -> Value {
-    json!(FolderSettings::default())
 }
 
 /// The whole path of a folder; of this one where none is named.
@@ -329,129 +211,6 @@ fn path_in(item: &Value) -> &str {
 /// The list has its folders with links followed.
 fn real(path: &str) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path))
-}
-
-/// Shows the change of the env file, asks, and carries it out.
-async fn ensure(session: &Session, folder: &Value, replace: bool) -> Done {
-    let options = &session.options;
-    let id = &folder["id"];
-    let how = json!({ "replace": replace, "production": false });
-    let plan = session
-        .call("folder_plan", json!({ "id": id, "ensure": how }))
-        .await?;
-    if options.dry_run {
-        if options.is_json() {
-            return print::json(&plan);
-        }
-        return print::out(&planned(&plan));
-    }
-    if plan["step"] == "nothing" {
-        return task::print(
-            session,
-            folder.clone(),
-            Show::One("", ONE),
-            "Nothing to do.",
-        )
-        .await;
-    }
-    let is_asked = plan["env"].is_object() && folder["settings"]["writeWithoutAsking"] != true;
-    if is_asked {
-        print::note_lines(&planned(&plan));
-        ask::confirm("Write this?", options.yes)?;
-    }
-    let args = json!({ "id": id, "planId": plan["id"], "ensure": how });
-    let done = session.call("folder_ensure", args).await?;
-    task::print(session, done, Show::One("folder", ONE), "").await
-}
-
-/// What is about to be done: the step, the env file line by line, the SQL file.
-fn planned(plan: &Value) -> String {
-    let mut out = String::new();
-    let mut line = |text: &str| {
-        out.push_str(&table::printable(text));
-        out.push('\n');
-    };
-    let code = plan["step"].as_str().unwrap_or_default();
-    let step = table::word_of("folderSteps", code).unwrap_or_else(|| code.to_owned());
-    line(&step);
-    let env = &plan["env"];
-    if let Some(path) = env["path"].as_str() {
-        line(path);
-        for shown in env["lines"].as_array().into_iter().flatten() {
-            let sign = match shown["kind"].as_str() {
-                Some("added") => "+",
-                Some("removed") => "-",
-                Some("gap") => "…",
-                _ => " ",
-            };
-            line(&format!(
-                "{sign} {}",
-                shown["text"].as_str().unwrap_or_default()
-            ));
-        }
-        for warning in env["warnings"].as_array().into_iter().flatten() {
-            line(warning.as_str().unwrap_or_default());
-        }
-        let git = env["git"].as_str().unwrap_or_default();
-        if let Some(said) = table::word_of("gitStates", git).filter(|said| !said.is_empty()) {
-            line(&said);
-        }
-    }
-    if let Some(seed) = plan["seed"]["path"].as_str() {
-        line(&format!("Then it runs {seed}."));
-    }
-    out
-}
-
-async fn write_all(session: &Session) -> Done {
-    let stale = session.call("folder_stale", json!({})).await?;
-    let rows = stale.as_array().cloned().unwrap_or_default();
-    if session.options.dry_run || rows.is_empty() {
-        return task::print(session, stale, Show::Rows("", STALE), "").await;
-    }
-    let planned: Vec<&Value> = rows.iter().filter(|row| row["env"].is_object()).collect();
-    for row in &planned {
-        print::note_lines(&self::planned(
-            &json!({ "step": "write", "env": row["env"] }),
-        ));
-    }
-    if !planned.is_empty() {
-        ask::confirm("Write these?", session.options.yes)?;
-    }
-    let ids: Vec<&Value> = planned.iter().map(|row| &row["env"]["id"]).collect();
-    let written = session
-        .call("folder_write_all", json!({ "planIds": ids }))
-        .await?;
-    let mut done = Vec::new();
-    let unread = rows.iter().filter(|row| !row["env"].is_object());
-    for row in unread {
-        done.push(json!({ "folder": row["folder"]["path"], "error": row["error"] }));
-    }
-    for mut row in written.as_array().cloned().unwrap_or_default() {
-        let of = planned.iter().find(|it| it["env"]["id"] == row["planId"]);
-        row["folder"] = of.map_or(Value::Null, |it| it["folder"]["path"].clone());
-        done.push(row);
-    }
-    let failed = done.iter().filter(|row| !row["error"].is_null()).count();
-    task::print(session, json!(done), Show::Rows("", WRITTEN), "").await?;
-    each_done(failed)
-}
-
-/// Also where the others were done, a script has to hear of those that were not.
-fn each_done(failed: usize) -> Done {
-    match failed {
-        0 => Ok(()),
-        1 => Err(Failure::new(
-            ErrorCode::File,
-            "One folder was left as it was",
-            "The list says why.",
-        )),
-        many => Err(Failure::new(
-            ErrorCode::File,
-            format!("{many} folders were left as they were"),
-            "The list says why.",
-        )),
-    }
 }
 
 async fn scan(session: &Session, folders: &[PathBuf]) -> Done<Value> {

@@ -33,6 +33,8 @@ const ROTATION: &[Column] = &[
     text("Problem", "problem.message"),
     time("Started", "startedAt"),
 ];
+/// What a rotation would lose without a keychain.
+const NEW_KEY: &str = "the new one";
 /// Between two looks at a rotation.
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -106,13 +108,21 @@ impl Verb {
             Self::Rotate { old_key_id, name } => return rotate(session, old_key_id, name).await,
             Self::Rotations => Task::here("rotation_list", json!({})).rows(ROTATION),
             Self::Resume { id } => {
+                session.must_be_kept(NEW_KEY)?;
+                session.must_be_meant()?;
                 session.call("rotation_resume", json!({ "id": id })).await?;
                 return until_over(session, &id).await;
             }
-            Self::Undo { id } => rotation("rotation_undo", id),
-            Self::Dismiss { id } => rotation("rotation_dismiss", id)
-                .show(Show::Said)
-                .said("Dismissed."),
+            Self::Undo { id } => {
+                session.must_be_kept(NEW_KEY)?;
+                rotation("rotation_undo", id)
+            }
+            Self::Dismiss { id } => {
+                session.must_be_kept(NEW_KEY)?;
+                rotation("rotation_dismiss", id)
+                    .show(Show::Said)
+                    .said("Dismissed.")
+            }
         };
         task.run(session).await
     }
@@ -125,6 +135,9 @@ impl Create {
             "organizationId": self.org_id,
             "projectId": self.project_id,
         });
+        if self.save_as.is_some() {
+            session.must_be_kept(NEW_KEY)?;
+        }
         let mut task = Task::new("key_create", json!({ "request": request })).call("createKey");
         if self.save_as.is_none() {
             task = task.shown_once("The new key");
@@ -137,7 +150,14 @@ impl Create {
         {
             let request = json!({ "name": name, "colour": "blue", "isProduction": false, "isReadOnly": false });
             let args = json!({ "secretId": secret, "request": request });
-            answer["account"] = session.call("key_save_as_account", args).await?;
+            match session.call("key_save_as_account", args).await {
+                Ok(account) => answer["account"] = account,
+                Err(failure) => {
+                    // It is made, and can be revoked by its id.
+                    task::print(session, answer, Show::One("", NEW), "").await?;
+                    return Err(failure);
+                }
+            }
             // Keeping it took it out of memory.
             answer["oneTimeSecret"] = Value::Null;
             said = format!("It is in the keychain, as the account {name}.");
@@ -147,6 +167,8 @@ impl Create {
 }
 
 async fn rotate(session: &Session, old: Option<String>, name: Option<String>) -> Done {
+    session.must_be_kept(NEW_KEY)?;
+    session.must_be_meant()?;
     let account = session.account_id().await?;
     let plan = session
         .call("rotation_plan", json!({ "accountId": account }))
@@ -168,10 +190,11 @@ async fn rotate(session: &Session, old: Option<String>, name: Option<String>) ->
     ask::confirm(
         &format!(
             "Replace the key {}? The old one is revoked.",
-            crate::table::printable(old.as_str().unwrap_or_default())
+            old.as_str().unwrap_or_default()
         ),
         session.options.yes,
-    )?;
+    )
+    .await?;
     let name = name.map_or_else(|| plan["name"].clone(), |name| json!(name));
     let request = json!({ "oldKeyId": old, "name": name });
     let args = json!({ "accountId": account, "request": request });

@@ -8,6 +8,8 @@ pub mod computes;
 pub mod connect;
 pub mod databases;
 pub mod email;
+mod folder_ensure;
+mod folder_settings;
 pub mod folders;
 pub mod history;
 pub mod keys;

@@ -55,7 +55,7 @@ impl List {
         }
         let organization = match organization {
             Some(id) => Some(id),
-            None if self.cached => None,
+            None if self.cached => kept_organization(session, scope).await?,
             None => needed_organization(session).await?,
         };
         let mut answer =
@@ -121,10 +121,24 @@ impl List {
     }
 }
 
+/// The organization whose kept list is meant, where the platform wants one: the one that was read last. Asks no platform.
+async fn kept_organization(session: &Session, scope: &str) -> Done<Option<String>> {
+    if !needs_organization(session.account().await?) {
+        return Ok(None);
+    }
+    let args = json!({ "accountId": session.account_id().await?, "scope": scope });
+    let kept = session.call("project_cached_organizations", args).await?;
+    Ok(kept[0].as_str().map(str::to_owned))
+}
+
+fn needs_organization(account: &Value) -> bool {
+    account["profile"]["needsOrganization"] == true && account["keyKind"] != "organization"
+}
+
 /// The organization whose projects are meant, where the platform wants one: asked for where there are several.
 async fn needed_organization(session: &Session) -> Done<Option<String>> {
     let account = session.account().await?;
-    if account["profile"]["needsOrganization"] != true || account["keyKind"] == "organization" {
+    if !needs_organization(account) {
         return Ok(None);
     }
     let args = json!({ "accountId": account["id"] });
@@ -139,7 +153,7 @@ async fn needed_organization(session: &Session) -> Done<Option<String>> {
                 let (name, id) = (one["name"].as_str(), one["id"].as_str());
                 format!("{} ({})", name.unwrap_or_default(), id.unwrap_or_default())
             });
-            let at = ask::choose("Which organization?", &named.collect::<Vec<_>>())?;
+            let at = ask::choose("Which organization?", &named.collect::<Vec<_>>()).await?;
             Ok(id(at))
         }
         _ => Err(Failure::usage(

@@ -8,7 +8,7 @@ use crate::failure::{Done, Failure};
 use crate::print::{self, Show};
 use crate::session::Session;
 use crate::table::{Column, size, text, time};
-use crate::task::{self, Task};
+use crate::task::{self, Begun, Task};
 use crate::wait;
 
 const ONE: &[Column] = &[
@@ -183,25 +183,34 @@ impl Create {
             "compute": cu::size(self.settings.cu.as_deref(), None)?,
             "settings": self.settings.json(),
         });
+        // One that cannot be read is found before anything is made.
+        let context = match self.set_context {
+            true => Some(session.context()?),
+            false => None,
+        };
         let psql = self.psql.then_some(&self.more);
         let call = json!({ "kind": "createProject", "create": create, "psql": psql });
         let task = Task::new("project_create", json!({ "create": create })).call_as(call);
-        let Some(answer) = task.answer(session).await? else {
+        let Some(answer) = task.begin(session).await? else {
             return Ok(());
         };
+        let begun = Begun::of(None, &answer);
         let id = answer["project"]["id"]
             .as_str()
             .unwrap_or_default()
             .to_owned();
-        if self.set_context {
-            let mut context = session.context()?;
+        let written: Done = context.map_or(Ok(()), |mut context| {
             let organization = answer["project"]["organizationId"].as_str();
             let path = context.set(&id, organization)?.display().to_string();
             print::note(&format!("{path} names {id} from now on."));
-        }
+            Ok(())
+        });
         let secret = answer["connections"][0]["id"].as_str().map(str::to_owned);
-        if !self.psql {
-            return task::print(session, answer, Show::One("project", ONE), "").await;
+        if !self.psql || written.is_err() {
+            // What was made is said first, whatever fails after it.
+            task::print(session, answer, Show::One("project", ONE), "").await?;
+            written?;
+            return begun.wait(session).await;
         }
         let Some(secret) = secret else {
             task::print(session, answer, Show::One("project", ONE), "").await?;
@@ -213,9 +222,7 @@ impl Create {
         let source = json!({ "kind": "oneTimeSecret", "id": secret });
         // What it prints is what psql prints: the project is on standard error.
         print::note(&format!("Created the project {id}."));
-        if !session.options.wait {
-            wait::until_usable(session, &id, &answer["operations"]).await?;
-        }
+        wait::until_usable(session, &id, &answer["operations"]).await?;
         let ended = connect::psql(session, &source, &self.more).await;
         session
             .call("one_time_secret_forget", json!({ "id": secret }))
@@ -245,14 +252,18 @@ impl Update {
             "compute": cu::size(self.settings.cu.as_deref(), None)?,
             "settings": self.settings.json(),
         });
-        Task::new(
+        let task = Task::new(
             "project_update",
             json!({ "projectId": id, "update": update }),
-        )
-        .call("updateProject")
-        .show(Show::One("item", ONE))
-        .run(session)
-        .await
+        );
+        let task = task.call("updateProject").show(Show::One("item", ONE));
+        let task = match self.settings.hipaa {
+            Some(true) => task.asks(format!(
+                "Turn HIPAA support on for the project {id}? It cannot be turned off, and its computes are restarted."
+            )),
+            _ => task,
+        };
+        task.run(session).await
     }
 }
 

@@ -41,7 +41,7 @@ impl Run {
         } else {
             tokio::select! {
                 variables = ensured(self.folder.as_deref(), options) => variables?,
-                _ = host::signal::ended() => return Err(crate::ended()),
+                _ = host::signal::ended() => return Err(Failure::ended()),
             }
         };
         become_it(&self.command, &variables)
@@ -66,7 +66,7 @@ async fn of_folder(session: &mut Session, path: &str, options: Options) -> Done<
         }
     };
     let variable = folder["settings"]["variable"].as_str().unwrap_or_default();
-    if std::env::var_os(variable).is_some_and(|value| !value.is_empty()) {
+    if is_set(variable) {
         // What the shell says counts, as with every reader of env files.
         return Ok(Vec::new());
     }
@@ -86,9 +86,12 @@ async fn of_folder(session: &mut Session, path: &str, options: Options) -> Done<
         let text = |name: &str| variable[name].as_str().map(str::to_owned);
         Some((text("name")?, text("value")?))
     });
-    Ok(variables
-        .filter(|(name, _)| std::env::var_os(name).is_none())
-        .collect())
+    Ok(variables.filter(|(name, _)| !is_set(name)).collect())
+}
+
+/// Whether the shell says what it is. Set to nothing it is not said.
+fn is_set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| !value.is_empty())
 }
 
 /// Whether the folder's database is, or will be, in this machine's sandbox.

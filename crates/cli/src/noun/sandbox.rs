@@ -1,7 +1,7 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use app::view::ErrorCode;
+use app::view::{ErrorCode, SandboxOptions};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
@@ -125,7 +125,10 @@ impl Verb {
                 return task::print(session, servers, Show::Rows("", SERVERS), "").await;
             }
             Self::Wake { compute } => of("sandbox_server_wake", json!({ "endpointId": compute })),
-            Self::Sleep { compute } => of("sandbox_server_sleep", json!({ "endpointId": compute })),
+            Self::Sleep { compute } => of("sandbox_server_sleep", json!({ "endpointId": compute }))
+                .asks(format!(
+                    "Suspend the server {compute}? Its connections are cut."
+                )),
             Self::Requests => Task::here("sandbox_requests", json!({})).rows(REQUESTS),
             Self::Advance {
                 seconds,
@@ -159,6 +162,7 @@ impl Verb {
 async fn options(session: &Session, set: Option<&str>) -> Done {
     let mut settings = session.call("settings_get", json!({})).await?;
     if let Some(set) = set {
+        session.must_be_meant()?;
         let Ok(Value::Object(changed)) = serde_json::from_str(set) else {
             return Err(Failure::usage(
                 "The options are no JSON object",
@@ -173,6 +177,14 @@ async fn options(session: &Session, set: Option<&str>) -> Done {
                 ));
             };
             *option = value;
+            if let Err(error) =
+                serde_json::from_value::<SandboxOptions>(settings["sandboxOptions"].clone())
+            {
+                return Err(Failure::usage(
+                    format!("The value of {name} can't be used: {error}"),
+                    "`plinth sandbox options --json` shows what each is now.",
+                ));
+            }
         }
         settings = session
             .call("settings_set", json!({ "settings": settings }))

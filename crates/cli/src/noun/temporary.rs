@@ -123,6 +123,7 @@ impl Verb {
                 Task::here("temporary_rename", json!({ "id": id, "name": name })).one(ONE)
             }
             Self::Seed { id, file } => {
+                session.must_be_meant()?;
                 let args = json!({ "id": id, "path": absolute(&file)? });
                 session.call("seed_start", args).await?;
                 let seeded = until_seeded(session, &id).await?;
@@ -132,7 +133,8 @@ impl Verb {
                 .asks("Forget this database with its connection string and claim link?")
                 .said("Forgotten. The database itself stays until it expires."),
             Self::Import { env: None, .. } => {
-                let link = crate::ask::secret("Claim link")?;
+                session.must_be_meant()?;
+                let link = crate::ask::secret("Claim link").await?;
                 Task::here("temporary_import_link", json!({ "link": link })).one(ONE)
             }
             Self::Import {
@@ -249,6 +251,7 @@ pub async fn place_of(session: &Session, place: &str) -> Done<Value> {
 }
 
 async fn claim(session: &Session, id: &str) -> Done {
+    session.must_be_meant()?;
     let target = session
         .call("temporary_claim_target", json!({ "id": id }))
         .await?;
