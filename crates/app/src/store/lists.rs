@@ -57,6 +57,20 @@ pub(crate) fn read(
     }))
 }
 
+/// The organizations whose list of this scope is kept, the last read first.
+pub(crate) fn organizations(
+    connection: &Connection,
+    account: &str,
+    scope: ProjectScope,
+) -> Result<Vec<String>, Error> {
+    let mut kept = connection.prepare_cached(
+        "SELECT organization_id FROM project_list \
+         WHERE account_id = ?1 AND scope = ?2 AND organization_id <> '' ORDER BY as_of DESC, organization_id",
+    )?;
+    let kept = kept.query_map((account, word::of(&scope)), |row| row.get(0))?;
+    Ok(kept.collect::<rusqlite::Result<Vec<_>>>()?)
+}
+
 /// A record as the window reads it. What another version wrote is put into the shape of this one, or left out where it
 /// cannot be read.
 fn for_window(record: String, shape: i64) -> Option<Box<RawValue>> {

@@ -300,6 +300,7 @@ commands! {
     Page Change sandbox::sandbox_quarantine_delete(host, id),
     Program Read accounts::account_knows_host(core, host),
     Program Read projects::project_cached_part(core, account_id, scope, organization_id, after, limit),
+    Program Read projects::project_cached_organizations(core, account_id, scope),
     Program Read projects::project_of_claimed(core, temporary_id),
     Program Read roles::role_take_password(core, account_id, project_id, branch_id, name),
     Program Read connect::connect_take(core, source, form),

@@ -51,6 +51,15 @@ pub async fn project_cached_part(
     Ok(app::projects::cached_part(core, &account_id, scope, organization, after, limit).await?)
 }
 
+/// The organizations whose projects are kept, the last read first.
+pub async fn project_cached_organizations(
+    core: &Core,
+    account_id: String,
+    scope: ProjectScope,
+) -> Reply<Vec<String>> {
+    Ok(app::projects::cached_organizations(core, &account_id, scope).await?)
+}
+
 /// One project.
 #[specta::specta]
 pub async fn project_get(

@@ -118,6 +118,21 @@ pub async fn cached_part(
         .await
 }
 
+/// The organizations of an account whose projects of this scope are kept, the last read first. Asks no platform.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be read.
+pub async fn cached_organizations(
+    app: &Platform,
+    account_id: &str,
+    scope: ProjectScope,
+) -> Result<Vec<String>, Error> {
+    let account = account_id.to_owned();
+    app.store
+        .read(move |store| table::lists::organizations(store, &account, scope))
+        .await
+}
+
 /// Applies a change to the stored lists, and notes it for the reads under way, whose earlier pages do not show it. Called
 /// within a transaction.
 pub(crate) fn change(

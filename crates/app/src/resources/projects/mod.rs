@@ -22,7 +22,7 @@ use crate::view::{
     ProjectScope, ProjectView, page,
 };
 
-pub use crate::platform::project_lists::{cached, cached_part};
+pub use crate::platform::project_lists::{cached, cached_organizations, cached_part};
 pub(crate) use mutations::ProjectMutation;
 pub use request::{CreateProject, ListProjects, ProjectSettings, UpdateProject};
 

@@ -47,6 +47,24 @@ async fn a_list_is_kept_once_it_was_read_to_its_end_and_no_request_too_many() {
 }
 
 #[tokio::test]
+async fn the_organizations_whose_lists_are_kept_are_known() {
+    let fixture = AccountWithProjects::of(3).await;
+    let account = fixture.account.id.clone();
+    let kept = async |scope| {
+        let kept = projects::cached_organizations(fixture.app(), &account, scope);
+        kept.await.unwrap()
+    };
+    fixture.read(OWN).await;
+    assert!(kept(OWN).await.is_empty(), "that is of no organization");
+    let organization = "org-some-12345678";
+    let of = Some(organization.to_owned());
+    let page = projects::page(fixture.app(), &account, OWN, of, None).await;
+    assert!(page.unwrap().next.is_none());
+    assert_eq!(kept(OWN).await, [organization]);
+    assert!(kept(DELETED).await.is_empty());
+}
+
+#[tokio::test]
 async fn a_kept_list_is_read_in_parts_by_name_and_each_says_how_many_there_are() {
     let fixture = AccountWithProjects::of(250).await;
     let last = fixture
