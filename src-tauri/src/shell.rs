@@ -18,7 +18,7 @@ use crate::last_view::LastViewFile;
 use crate::notice::Notices;
 use crate::paint::Paint;
 use crate::quit::{self, Quit};
-use crate::{bindings, events, folder_drop, psql, resources, window};
+use crate::{bindings, events, folder_drop, resources, window};
 
 /// Lets a second one run beside the first, such as in tests.
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
@@ -96,7 +96,7 @@ fn open_core(app: &AppHandle, data: &Data) {
     let (app, run) = (app.clone(), data.run());
     tauri::async_runtime::spawn(async move {
         // No session can be opened yet, so no live one is taken for a dead one.
-        let swept = tokio::task::spawn_blocking(move || psql::sweep(&run));
+        let swept = tokio::task::spawn_blocking(move || host::psql::sweep(&run, Duration::ZERO));
         if tokio::time::timeout(SWEEP, swept).await.is_err() {
             tracing::warn!("files of earlier psql sessions were not swept in time");
         }

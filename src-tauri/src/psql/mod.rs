@@ -21,7 +21,7 @@ use tauri_plugin_shell::process::CommandEvent;
 use crate::resources;
 
 pub use host::psql::find;
-pub use session::{Parameters, sweep};
+pub use session::Parameters;
 
 /// A terminal that says nothing for so long is taken to be there.
 const PATIENCE: Duration = Duration::from_secs(4);

@@ -10,9 +10,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use app::ExposeSecret as _;
-use host::private_folder;
 pub use host::psql::{Parameters, SessionError};
-use host::psql::{UNSET, pass_file, service_file};
+use host::psql::{STARTED, UNSET, own_folder, pass_file, service_file};
 
 /// One session's folder. Dropped without [`Session::hand_over`], it is removed.
 #[derive(Debug)]
@@ -30,10 +29,6 @@ const SCRIPT: &str = "psql.sh";
 
 /// How often it is checked whether a slow terminal runs the script.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
-
-/// The script writes its process id here once it runs.
-const STARTED: &str = "started";
-const PREFIX: &str = "psql-";
 
 impl Session {
     pub fn prepare(run: &Path, psql: &Path, parameters: &Parameters) -> Result<Self, SessionError> {
@@ -95,40 +90,6 @@ impl Drop for Session {
             tracing::warn!(%error, "files of a psql session were left behind");
         }
     }
-}
-
-/// Removes what sessions left behind that cannot run any more.
-pub fn sweep(run: &Path) {
-    let Ok(entries) = fs::read_dir(run) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let ours = entry
-            .file_name()
-            .to_str()
-            .is_some_and(|name| name.starts_with(PREFIX));
-        if ours && !is_alive(&entry.path()) {
-            let removed = fs::remove_dir_all(entry.path());
-            tracing::info!(
-                removed = removed.is_ok(),
-                "files of an ended psql session were found"
-            );
-        }
-    }
-}
-
-#[cfg(unix)]
-fn is_alive(dir: &Path) -> bool {
-    let pid = fs::read_to_string(dir.join(STARTED))
-        .ok()
-        .and_then(|text| text.trim().parse().ok());
-    let pid = pid.and_then(rustix::process::Pid::from_raw);
-    pid.is_some_and(|pid| rustix::process::test_kill_process(pid).is_ok())
-}
-
-#[cfg(not(unix))]
-fn is_alive(_: &Path) -> bool {
-    false
 }
 
 /// Options before the person's own: psql never asks for a password that it was given.
@@ -250,23 +211,6 @@ fn script(
         "",
     ]
     .join("\r\n"))
-}
-
-/// A new folder that only this user enters.
-fn own_folder(run: &Path) -> io::Result<PathBuf> {
-    use std::hash::{BuildHasher as _, RandomState};
-    private_folder::ensure(run)?;
-    loop {
-        let dir = run.join(format!(
-            "{PREFIX}{:016x}",
-            RandomState::new().hash_one(std::process::id())
-        ));
-        match private_folder::create(&dir) {
-            Ok(()) => return Ok(dir),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
 }
 
 fn write(path: &Path, mode: u32, text: &str) -> io::Result<()> {

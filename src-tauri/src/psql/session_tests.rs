@@ -226,28 +226,3 @@ fn the_shell_reads_a_quoted_word_as_it_is() {
         assert_eq!(output.stdout, word.as_bytes(), "{word:?}");
     }
 }
-
-#[test]
-fn a_sweep_leaves_running_sessions_alone() {
-    let world = tempfile::tempdir().unwrap();
-    let run = world.path();
-    let folder = |name: &str, pid: Option<u32>| {
-        let dir = run.join(name);
-        fs::create_dir(&dir).unwrap();
-        if let Some(pid) = pid {
-            fs::write(dir.join(STARTED), format!("{pid}\n")).unwrap();
-        }
-        dir
-    };
-    let mut ended = Command::new("true").spawn().unwrap();
-    ended.wait().unwrap();
-    let running = folder("psql-1", Some(std::process::id()));
-    let over = folder("psql-2", Some(ended.id()));
-    let never = folder("psql-3", None);
-    let foreign = folder("other", None);
-
-    sweep(run);
-
-    assert!(running.exists() && foreign.exists());
-    assert!(!over.exists() && !never.exists());
-}

@@ -1,17 +1,18 @@
 //! What psql needs of a connection, for a window's terminal and for a shell: the parameters in a service file, the password in a
 //! file that only this user reads, and the authorities that the server is checked with.
 
+mod folder;
 mod program;
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use app::connect::PsqlParameters;
 use app::{ExposeSecret as _, SecretString};
 
-use crate::private_folder;
-
+pub use folder::{STARTED, own_folder, sweep};
 pub use program::{find, psql};
 
 /// The parameters of psql, in libpq's words.
@@ -103,6 +104,9 @@ pub const UNSET: &[&str] = &[
     "PGLOADBALANCEHOSTS",
 ];
 
+/// Longer than a window waits for the terminal that is to begin a session.
+const TO_BEGIN: Duration = Duration::from_secs(10 * 60);
+
 /// The files of a psql that runs in a shell. They go when this is dropped.
 #[derive(Debug)]
 pub struct Files {
@@ -124,15 +128,15 @@ impl Files {
         let pass = password
             .map(|password| pass_file(&parameters.settings, password.expose_secret()))
             .transpose()?;
-        private_folder::ensure(run)?;
-        // Named and marked as the window's are, which removes those of processes that are gone.
-        let dir = run.join(format!("psql-{}", std::process::id()));
-        private_folder::create(&dir)?;
+        // Elsewhere it is not known whether a session runs.
+        if cfg!(unix) {
+            sweep(run, TO_BEGIN);
+        }
         let files = Self {
-            dir,
+            dir: own_folder(run)?,
             knows_password: pass.is_some(),
         };
-        write(&files.dir.join("started"), &std::process::id().to_string())?;
+        write(&files.dir.join(STARTED), &std::process::id().to_string())?;
         write(&files.dir.join("service"), &service)?;
         write(&files.dir.join("roots.pem"), &parameters.roots)?;
         if let Some(pass) = pass {
