@@ -29,6 +29,59 @@ async fn each_kind_of_error_has_its_exit_code_a_sentence_and_a_next_step() {
     fails(2, &["branches", "list"]).await;
     fails(2, &["projects", "delete", &id]).await;
     fails(2, &["accounts", "list", "--dry-run"]).await;
+    for moment in [
+        &["create", "--at", "yesterday"][..],
+        &["create", "--expires-at", "tomorrow"],
+        &["restore", "main", "--at", "0/12G", "--yes"],
+        &["update", "main", "--expires-at", "soon"],
+    ] {
+        let args = [&["branches", "--project-id", &id][..], moment].concat();
+        let said = shell.run(&args).await;
+        assert_eq!(said.code, Some(2), "{args:?}: {said:#?}");
+        assert!(said.err.contains("2026-11-25T19:06:00Z"), "{said:#?}");
+    }
+    fails(
+        2,
+        &[
+            "sandbox",
+            "options",
+            "--set",
+            r#"{"operationPaceMs": "slow"}"#,
+        ],
+    )
+    .await;
+    fails(
+        2,
+        &["sandbox", "options", "--set", r#"{"branchesLimit": -1}"#],
+    )
+    .await;
+    for asks in [
+        &["branches", "--project-id", &id, "set-default", "main"][..],
+        &[
+            "computes",
+            "--project-id",
+            &id,
+            "update",
+            "ep-some-1",
+            "--disabled",
+        ],
+        &[
+            "databases",
+            "--project-id",
+            &id,
+            "update",
+            "svcdb",
+            "--new-name",
+            "other",
+        ],
+        &["projects", "update", &id, "--name", "shop", "--hipaa"],
+        &["sandbox", "sleep", "ep-some-1"],
+        &["accounts", "replace-key"],
+    ] {
+        fails(2, asks).await;
+        let said = shell.run(asks).await;
+        assert!(said.err.contains("--yes"), "{asks:?}: {said:#?}");
+    }
     fails(10, &["sandbox", "requests"]).await;
     let made = [
         "branches",
@@ -149,5 +202,99 @@ async fn a_dry_run_prints_the_request_and_sends_nothing() {
         before,
         "something was sent"
     );
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dry_run_of_what_sends_no_request_is_refused_and_changes_nothing() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let folder = super::folders::project(&person, "shop");
+    let path = folder.to_str().unwrap();
+    let service = &person.platform.instant_url;
+    shell
+        .json(&["folders", "add", path, "--service", service])
+        .await;
+    let made = shell.json(&["temp", "create", "--service", service]).await;
+    let id = text(&made["id"]);
+    let seed = folder.join("seed.sql");
+    let seed = seed.to_str().unwrap();
+    let lists = async |shell: &plinth_tests::shell::Shell| {
+        let mut all = Vec::new();
+        for list in [
+            &["accounts", "list"][..],
+            &["temp", "list"],
+            &["folders", "list"],
+            &["keys", "rotations"],
+            &["sandbox", "options"],
+            &["sandbox", "status"],
+        ] {
+            all.push(shell.json(list).await);
+        }
+        all
+    };
+    let before = (person.changes(), lists(shell).await);
+    for args in [
+        &["run", "--", "true"][..],
+        &["agent", "--idle", "1"],
+        &["sandbox", "start"],
+        &["sandbox", "stop"],
+        &["sandbox", "reset", "--yes"],
+        &["sandbox", "wake", "ep-some-1"],
+        &["sandbox", "sleep", "ep-some-1", "--yes"],
+        &["sandbox", "advance", "60", "--yes"],
+        &["sandbox", "fault", "slow"],
+        &["sandbox", "clear-faults"],
+        &["sandbox", "options", "--set", r#"{"operationPaceMs": 5}"#],
+        &["sandbox", "put-back", "some"],
+        &["sandbox", "discard", "some", "--yes"],
+        &["temp", "create", "--service", service],
+        &["temp", "seed", &id, seed],
+        &["temp", "claim", &id, "--reveal"],
+        &["temp", "rename", &id, "other"],
+        &["temp", "forget", &id, "--yes"],
+        &["temp", "import"],
+        &["accounts", "add", "--name", "Other"],
+        &["accounts", "use", "Shop"],
+        &["accounts", "update", "--name", "Other"],
+        &["accounts", "replace-key", "--yes"],
+        &["accounts", "remove", "--yes"],
+        &["keys", "rotate", "--yes"],
+        &["keys", "resume", "some"],
+        &["keys", "undo", "some"],
+        &["keys", "dismiss", "some"],
+        &["folders", "add", path, "--variable", "OTHER"],
+        &["folders", "update", path, "--variable", "OTHER"],
+        &["folders", "remove", path],
+    ] {
+        // `run` has its command at the end.
+        let args = [&args[..1], &["--dry-run"], &args[1..]].concat();
+        let said = shell.run(&args).await;
+        assert_eq!(said.code, Some(2), "{args:?}: {said:#?}");
+        assert!(said.err.contains("--dry-run"), "{args:?}: {said:#?}");
+        assert!(said.out.is_empty(), "{args:?}: {said:#?}");
+    }
+    let after = (person.changes(), lists(shell).await);
+    assert_eq!(before, after);
+    assert!(
+        !shell.data().join("run/host.sock").exists(),
+        "no agent was started"
+    );
+    // Nothing is read from standard input for a request that is only shown.
+    let project = ["auth", "--project-id", "shop-1", "providers"];
+    for args in [
+        &["add", "google", "--client-id", "c", "--dry-run"][..],
+        &[
+            "update",
+            "google",
+            "--client-id",
+            "c",
+            "--new-secret",
+            "--dry-run",
+        ],
+    ] {
+        let said = shell.ok(&[&project[..], args].concat()).await;
+        assert!(said.contains("curl -K - "), "{args:?}: {said}");
+    }
     person.stop().await;
 }

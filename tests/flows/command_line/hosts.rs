@@ -74,6 +74,19 @@ async fn a_signal_ends_an_agent_and_a_command_that_waits() {
     signal(&agent, Signal::TERM);
     ends_well(agent).await;
 
+    // Also while it reads a key that nobody writes.
+    let mut asks = person
+        .shell
+        .command(&["accounts", "add", "--base-url", "http://127.0.0.1:1"]);
+    let mut asks = asks.stdin(std::process::Stdio::piped()).spawn().unwrap();
+    let input = asks.stdin.take();
+    until("it is open", async || socket.exists()).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    signal(&asks, Signal::TERM);
+    let output = asks.wait_with_output().await.unwrap();
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    drop(input);
+
     person.platform.inject_fault(slow()).unwrap();
     let waits = person.shell.command(&["projects", "list"]).spawn().unwrap();
     let requests = person.platform.requests().len();

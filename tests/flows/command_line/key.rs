@@ -58,6 +58,51 @@ async fn a_key_among_the_arguments_works_is_warned_of_and_is_kept_nowhere() {
     person.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_key_of_one_command_would_lose_is_refused() {
+    let person = Person::new().await;
+    let key = person.platform.key.clone();
+    let url = person.platform.base_url.clone();
+    let ca = person.platform.ca_file.clone();
+    let shell = &person.shell;
+    let own = text(&shell.json(&["keys", "list"]).await[0]["key"]["id"]);
+    let before = person.changes();
+    for args in [
+        &["keys", "rotate", "--old-key-id", &own, "--yes"][..],
+        &["keys", "resume", "some"],
+        &["keys", "undo", "some"],
+        &["keys", "dismiss", "some"],
+        &["keys", "create", "--name", "k", "--save-as", "Kept"],
+        &["accounts", "replace-key", "--yes"],
+        &["accounts", "update", "--name", "x"],
+        &["accounts", "remove", "--yes"],
+    ] {
+        let mut command = shell.command(args);
+        command
+            .env("PLINTH_API_KEY", &key)
+            .env("PLINTH_API_URL", &url)
+            .env("PLINTH_CA_FILE", &ca);
+        let said = plinth_tests::shell::said(command, &format!("{key}\n")).await;
+        assert_eq!(said.code, Some(2), "{args:?}: {said:#?}");
+        assert!(
+            said.err.contains("plinth accounts add"),
+            "{args:?}: {said:#?}"
+        );
+    }
+    assert_eq!(person.changes(), before, "nothing was sent");
+    // Both ways to the key still work.
+    shell.json(&["projects", "list"]).await;
+    let mut command = shell.command(&["projects", "list", "--json"]);
+    command
+        .env("PLINTH_API_KEY", &key)
+        .env("PLINTH_API_URL", &url)
+        .env("PLINTH_CA_FILE", &ca);
+    let said = plinth_tests::shell::said(command, "").await;
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    assert_eq!(shell.json(&["accounts", "list"]).await[0]["name"], "Shop");
+    person.stop().await;
+}
+
 /// Whether a file below has this text.
 fn holds(folder: &Path, text: &str) -> bool {
     let entries = std::fs::read_dir(folder).unwrap();

@@ -85,8 +85,8 @@ async fn branches_computes_databases_and_roles() {
     assert!(got["branch"]["expiresAt"].is_string());
     json("branches", &["update", &dev, "--expires-at", "never"]).await;
     json("branches", &["reset", "next", "--yes", "--wait"]).await;
-    json("branches", &["set-default", "next", "--wait"]).await;
-    json("branches", &["set-default", "main", "--wait"]).await;
+    json("branches", &["set-default", "next", "--yes", "--wait"]).await;
+    json("branches", &["set-default", "main", "--yes", "--wait"]).await;
     json("branches", &["delete", "next", "--yes", "--wait"]).await;
     let left = json("branches", &["list"]).await;
     assert_eq!(left.as_array().unwrap().len(), 1);
@@ -123,7 +123,7 @@ async fn branches_computes_databases_and_roles() {
     .await;
     let changed = json(
         "databases",
-        &["update", "orders", "--new-name", "sales", "--wait"],
+        &["update", "orders", "--new-name", "sales", "--yes", "--wait"],
     )
     .await;
     assert_eq!(changed["item"]["name"], "sales");

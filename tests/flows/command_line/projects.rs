@@ -193,3 +193,33 @@ async fn psql_opens_on_the_new_project_and_its_exit_is_told() {
     );
     person.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wait_or_a_context_file_that_fails_loses_nothing_that_was_made() {
+    let pace = std::time::Duration::from_secs(5);
+    let person = Person::of(|config| config.operation_pace = pace).await;
+    let shell = &person.shell;
+    let create = ["projects", "create", "--name", "shop", "--json"];
+    let in_vain = ["--wait", "--timeout", "0", "--reveal", "--set-context"];
+    let said = shell.run(&[&create[..], &in_vain].concat()).await;
+    assert_eq!(said.code, Some(7), "{said:#?}");
+    let made: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(made["project"]["name"], "shop");
+    let string = text(&made["connections"][0]["texts"]["direct"]);
+    assert!(string.starts_with("postgresql://"), "{string}");
+    let context = std::fs::read_to_string(shell.path().join(".neon")).unwrap();
+    assert!(context.contains(&text(&made["project"]["id"])), "{context}");
+
+    let before = person.changes();
+    std::fs::write(shell.path().join("broken"), "[]").unwrap();
+    let broken = ["--set-context", "--context-file", "broken"];
+    let said = shell.run(&[&create[..], &broken].concat()).await;
+    assert_eq!(said.code, Some(11), "{said:#?}");
+    assert_eq!(person.changes(), before, "nothing was sent");
+    let nowhere = ["--set-context", "--context-file", "no/such/folder"];
+    let said = shell.run(&[&create[..], &nowhere].concat()).await;
+    assert_eq!(said.code, Some(11), "{said:#?}");
+    let made: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(made["project"]["name"], "shop");
+    person.stop().await;
+}

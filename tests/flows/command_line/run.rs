@@ -113,6 +113,12 @@ async fn what_is_set_elsewhere_stays_and_a_production_build_gets_nothing() {
         "{build:#?}"
     );
     assert_eq!(env(&folder), before);
+    // Set to nothing is not set.
+    std::fs::write(folder.join(".env"), "DATABASE_URL=postgres://mine\n").unwrap();
+    let mut empty = command(&person, &folder, &["sh", "-c", PRINT]);
+    empty.env("DATABASE_URL", "");
+    let empty = said(empty, "").await;
+    assert_eq!(empty.out, "postgres://mine", "{empty:#?}");
     // A value of somebody else is handed on, and no sandbox is started for it.
     std::fs::write(folder.join(".env"), "DATABASE_URL=postgres://mine\n").unwrap();
     let foreign = run(&person, &folder, &["sh", "-c", PRINT]).await;
