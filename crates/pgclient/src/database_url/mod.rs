@@ -129,13 +129,32 @@ impl DatabaseUrl {
         &self.text
     }
 
-    /// The string with the password hidden.
+    /// The string with the password hidden, and each parameter that is a secret or says where one is.
     pub fn masked(&self) -> String {
         let text = self.expose();
-        match &self.password_span {
-            Some(span) => format!("{}{MASK}{}", &text[..span.start], &text[span.end..]),
-            None => text.to_owned(),
+        let mut masked = String::with_capacity(text.len());
+        let mut at = 0;
+        if let Some(span) = &self.password_span {
+            masked.push_str(&text[..span.start]);
+            masked.push_str(MASK);
+            at = span.end;
         }
+        let query = find(text, self.host_span.end, &['?']).map_or(text.len(), |mark| mark + 1);
+        masked.push_str(&text[at..query]);
+        for (index, pair) in text[query..].split('&').enumerate() {
+            if index > 0 {
+                masked.push('&');
+            }
+            match pair.split_once('=') {
+                Some((name, _)) if decode(name, "parameters").is_ok_and(|it| is_secret(&it)) => {
+                    masked.push_str(name);
+                    masked.push('=');
+                    masked.push_str(MASK);
+                }
+                _ => masked.push_str(pair),
+            }
+        }
+        masked
     }
 
     /// The host: a name, an IPv4 address, or an IPv6 address without brackets.
@@ -235,7 +254,10 @@ impl DatabaseUrl {
         };
         let mut rest: Vec<_> = self.parameters.iter().collect();
         rest.sort_by_key(|(name, _)| order(name));
-        parts.extend(rest.iter().map(|(name, value)| part(name, value, false)));
+        parts.extend(
+            rest.iter()
+                .map(|(name, value)| part(name, value, is_secret(name))),
+        );
         parts
     }
 
@@ -250,6 +272,11 @@ impl DatabaseUrl {
         (rest.len() < label.len() && !rest.is_empty())
             .then(|| start + rest.len()..start + label.len())
     }
+}
+
+/// Whether the value of a parameter is not shown.
+fn is_secret(parameter: &str) -> bool {
+    matches!(parameter, "password" | "sslpassword" | "passfile")
 }
 
 fn find(text: &str, from: usize, any: &[char]) -> Option<usize> {

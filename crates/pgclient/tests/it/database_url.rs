@@ -166,3 +166,24 @@ proptest! {
         prop_assert!(text.parse::<DatabaseUrl>().is_err());
     }
 }
+
+#[test]
+fn parameters_that_are_secrets_are_hidden_with_the_password() {
+    let masked = |text: &str| text.parse::<DatabaseUrl>().unwrap().masked();
+    assert_eq!(
+        masked(
+            "postgres://me:one@db/shop?sslmode=require&sslpassword=two&passfile=/home/me/pass&options=three"
+        ),
+        "postgres://me:••••@db/shop?sslmode=require&sslpassword=••••&passfile=••••&options=three"
+    );
+    assert_eq!(
+        masked("postgres://me@db?ssl%70assword=a?b"),
+        "postgres://me@db?ssl%70assword=••••"
+    );
+    assert_eq!(
+        masked("postgres://me:one@db/shop?"),
+        "postgres://me:••••@db/shop?"
+    );
+    let hidden = masked("postgres://me:one@db/shop?sslpassword=two");
+    assert_eq!(masked(&hidden), hidden);
+}
