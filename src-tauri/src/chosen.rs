@@ -123,6 +123,14 @@ pub async fn must_write_env(app: &AppHandle, consents: &Consents, file: PathBuf)
     consents.need(app, Act::Env(file), question).await
 }
 
+/// Credentials are written into this file of a folder. One that is named like an env file is part of the folder.
+pub async fn must_use_env_file(app: &AppHandle, consents: &Consents, file: PathBuf) -> Reply<()> {
+    if is_env_name(&file) {
+        return Ok(());
+    }
+    must_write_env(app, consents, file).await
+}
+
 /// An SQL file that is read while its path is being typed.
 pub fn must_read_sql(consents: &Consents, path: &str) -> Reply<()> {
     let file = app::disk::expand(path)?;

@@ -1,5 +1,6 @@
 //! What a person must have agreed to before a command of the host does what its arguments name.
 
+use std::path::Path;
 use std::pin::Pin;
 
 use app::accounts::{ConnectAccount, EditAccount};
@@ -10,7 +11,7 @@ use tauri::{AppHandle, Manager as _, State};
 
 use crate::chosen;
 use crate::command::seed::name_of;
-use crate::consent::{Consents, refused};
+use crate::consent::{Consents, real, refused};
 
 type Checking<'a> = Pin<Box<dyn Future<Output = Reply<()>> + Send + 'a>>;
 type Check = for<'a> fn(&'a AppHandle, &'a Args) -> Checking<'a>;
@@ -98,7 +99,7 @@ async fn folder_add(app: &AppHandle, args: &Args) -> Reply<()> {
     chosen::must_use_folder(app, &consents(app), &core, &path).await?;
     let settings: Option<FolderSettings> = args.get("settings")?;
     match settings {
-        Some(settings) => seed_outside(app, path, &settings).await,
+        Some(settings) => must_be_agreed(app, path, None, &settings).await,
         None => Ok(()),
     }
 }
@@ -107,7 +108,8 @@ async fn folder_change(app: &AppHandle, args: &Args) -> Reply<()> {
     let id = json!({ "id": args.get::<String>("id")? });
     let core = app.state::<Connection>();
     let folder: FolderView = core.call("folder_get", id).await?;
-    seed_outside(app, folder.path, &args.get("settings")?).await
+    let settings = args.get("settings")?;
+    must_be_agreed(app, folder.path, Some(&folder.settings), &settings).await
 }
 
 async fn folder_import(app: &AppHandle, args: &Args) -> Reply<()> {
@@ -127,16 +129,45 @@ async fn must_use_folders(app: &AppHandle, paths: impl IntoIterator<Item = Strin
     Ok(())
 }
 
-/// An SQL file that lies outside of the folder whose databases it fills.
-async fn seed_outside(app: &AppHandle, path: String, settings: &FolderSettings) -> Reply<()> {
+/// What is new in the settings of a folder: SQL that is run, and a file that is no env file by its name.
+async fn must_be_agreed(
+    app: &AppHandle,
+    path: String,
+    before: Option<&FolderSettings>,
+    settings: &FolderSettings,
+) -> Reply<()> {
+    let consents = consents(app);
+    let folder = real(&app::disk::expand(&path)?);
+    if is_new(before, settings, |it| it.env_file.trim().to_owned()) {
+        chosen::must_use_env_file(app, &consents, folder.join(settings.env_file.trim())).await?;
+    }
+    if settings.seed.is_none() {
+        return Ok(());
+    }
     let core = app.state::<Connection>();
     let args = json!({ "path": path, "settings": settings });
-    let Some(file) = core.call::<Option<String>>("folder_outside", args).await? else {
+    let Some(file) = core
+        .call::<Option<String>>("folder_seed_file", args)
+        .await?
+    else {
         return Ok(());
     };
-    let consents = consents(app);
+    // A link out of the folder may lead to another file than before.
+    let is_inside = Path::new(&file).starts_with(&folder);
+    if is_inside && !is_new(before, settings, |it| it.seed.clone()) {
+        return Ok(());
+    }
     chosen::must_read_sql(&consents, &file)?;
     chosen::must_run_sql_on_new(app, &consents, &file).await
+}
+
+/// Whether a part of the settings is another one than a person agreed to before.
+fn is_new<T: PartialEq>(
+    before: Option<&FolderSettings>,
+    settings: &FolderSettings,
+    part: impl Fn(&FolderSettings) -> T,
+) -> bool {
+    before.is_none_or(|before| part(before) != part(settings))
 }
 
 async fn seed_inspect(app: &AppHandle, args: &Args) -> Reply<()> {
@@ -178,9 +209,50 @@ fn consents(app: &AppHandle) -> State<'_, Consents> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use app::view::FolderSeed;
     use host::command::{Access, all};
 
     use super::*;
+
+    #[test]
+    fn only_what_changes_in_the_settings_of_a_folder_is_asked_about() {
+        let seeded = |path: &str| FolderSettings {
+            seed: Some(FolderSeed::SqlScript {
+                path: path.to_owned(),
+            }),
+            ..FolderSettings::default()
+        };
+        let env_file = |path: &str| FolderSettings {
+            env_file: path.to_owned(),
+            ..seeded("seed.sql")
+        };
+        for (before, now, is_new_seed, is_new_file) in [
+            (None, seeded("seed.sql"), true, true),
+            (Some(seeded("seed.sql")), seeded("other.sql"), true, false),
+            (
+                Some(FolderSettings::default()),
+                seeded("seed.sql"),
+                true,
+                false,
+            ),
+            (Some(seeded("seed.sql")), seeded("seed.sql"), false, false),
+            (Some(seeded("seed.sql")), env_file("settings"), false, true),
+            (
+                Some(env_file("settings")),
+                env_file(" settings"),
+                false,
+                false,
+            ),
+        ] {
+            let seed = is_new(before.as_ref(), &now, |it| it.seed.clone());
+            let file = is_new(before.as_ref(), &now, |it| it.env_file.trim().to_owned());
+            assert_eq!(
+                (seed, file),
+                (is_new_seed, is_new_file),
+                "{before:?} {now:?}"
+            );
+        }
+    }
 
     #[test]
     fn each_guarded_command_has_its_check() {

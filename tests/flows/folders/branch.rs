@@ -1,10 +1,10 @@
 //! Folders whose database is a branch of a project.
 
 use app::view::{ConnectionRequest, FolderSettings, FolderSource, FolderState, FolderStep};
-use app::{folders, roles};
+use app::{env_file, folders, roles};
 use testkit::sql;
 
-use super::{add, ensure, env, project, state, unasked, value};
+use super::{add, databases, ensure, env, project, replace, state, unasked, value};
 use crate::management::fixture::{ManagementFixture, Project};
 
 fn of(fixture: &ManagementFixture, project: &Project, pooled: bool) -> FolderSettings {
@@ -109,11 +109,47 @@ async fn another_branch_is_written_in_place_of_the_former_one() {
     assert_eq!(state(app, &added.id).await, FolderState::Filled);
     let stale = folders::stale(app).await.unwrap();
     let plan = stale[0].env.clone().unwrap();
+    let written = folders::write_all(app, &[plan.id]).await.unwrap();
+    assert_ne!(value(&folder, "DATABASE_URL"), former);
+    // What an undo brings back is still what Plinth wrote: it is offered again.
+    env_file::undo(app, written[0].undo_id.as_ref().unwrap())
+        .await
+        .unwrap();
+    assert_eq!(value(&folder, "DATABASE_URL"), former);
+    assert_eq!(state(app, &added.id).await, FolderState::Filled);
+    let stale = folders::stale(app).await.unwrap();
+    let plan = stale[0].env.clone().unwrap();
     folders::write_all(app, &[plan.id]).await.unwrap();
     assert_ne!(value(&folder, "DATABASE_URL"), former);
     assert_eq!(
         value(&folder, "DATABASE_URL_DIRECT"),
         fixture.uri(&blog.id, None).await.replace("-pooler", "")
     );
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_takes_the_place_of_a_temporary_database() {
+    let fixture = ManagementFixture::start().await;
+    let app = fixture.app();
+    let shop = fixture.project("shop").await;
+    let folder = project(&fixture.product, "web", &[]);
+    let added = add(app, &folder, unasked()).await;
+    ensure(app, &added.id).await.unwrap();
+    let former = value(&folder, "DATABASE_URL");
+    folders::change(app, &added.id, of(&fixture, &shop, false))
+        .await
+        .unwrap();
+    let done = ensure(app, &added.id).await.unwrap();
+    assert_eq!(done.step, FolderStep::Nothing, "it was replaced unasked");
+    let made = databases(app).await;
+    let done = replace(app, &added.id).await.unwrap();
+    assert_eq!(
+        (done.step, done.folder.state, done.folder.expires_at),
+        (FolderStep::Write, FolderState::Filled, None)
+    );
+    assert_ne!(value(&folder, "DATABASE_URL"), former);
+    assert_eq!(databases(app).await, made);
+    assert_eq!(folders::stale(app).await.unwrap(), []);
     fixture.stop().await;
 }

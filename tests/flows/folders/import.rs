@@ -1,7 +1,7 @@
 //! Databases that are in env files already.
 
 use app::folders;
-use app::view::{FolderImport, FolderState, FoundDatabaseKind};
+use app::view::{ErrorCode, FolderImport, FolderState, FoundDatabaseKind};
 
 use super::{add, databases, ensure, env, project, unasked};
 use crate::product::{ProductFixture, folder, local};
@@ -99,10 +99,17 @@ async fn what_the_env_files_of_named_folders_have_is_shown_and_brought_in() {
         pick(&below, ".env", "Y"),
         pick(&below, "../.env", "VITE_POSTGRES_CLAIM_URL"),
         pick(&below, ".env", "MISSING"),
+        pick(&shop, ".env.staging", "PG"),
     ];
     let imported = folders::import(app, picks).await.unwrap();
     let errors: Vec<_> = imported.iter().map(|it| it.error.is_some()).collect();
-    assert_eq!(errors, [false, false, true, true], "{imported:#?}");
+    assert_eq!(errors, [false, false, true, true, true], "{imported:#?}");
+    let second_file = imported[4].error.as_ref().unwrap();
+    assert_eq!(second_file.code, ErrorCode::Exists);
+    assert_eq!(
+        second_file.message,
+        "shop is in the list already, with DATABASE_URL in .env"
+    );
     assert_eq!(databases(app).await, 1);
     let first = folders::get(app, imported[0].folder_id.as_ref().unwrap())
         .await
@@ -122,5 +129,7 @@ async fn what_the_env_files_of_named_folders_have_is_shown_and_brought_in() {
     assert_eq!(env(&shop), before);
     let scanned = folders::scan(app, &paths[..1]).await.unwrap();
     assert!(scanned.found[0].known_as.is_some());
+    let scanned = folders::scan(app, &[path(&below)]).await.unwrap();
+    assert_eq!(scanned.found[0].known_as.as_deref(), Some("packages"));
     product.stop().await;
 }

@@ -6,6 +6,7 @@ mod import;
 mod killed;
 mod life;
 mod together;
+mod undone;
 
 use std::path::{Path, PathBuf};
 

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::view::{ErrorView, FolderSeed, FolderSettings};
 
+/// How many former strings are kept.
+const MOST_FORMER: usize = 16;
+
 /// A project folder as it stands.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -18,6 +21,9 @@ pub(crate) struct FolderRecord {
     pub(crate) outside_seed: Option<String>,
     /// What the env file has.
     pub(crate) written: Option<WrittenString>,
+    /// What it had before, the latest last: an undone change brings it back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) former: Vec<WrittenString>,
     /// What was begun and has not ended.
     pub(crate) pending: Option<PendingFolder>,
     /// Why it has not.
@@ -63,10 +69,25 @@ impl FolderRecord {
         Some(path)
     }
 
-    /// Whether a connection string without its password is one that was written, or is being written.
-    pub(crate) fn wrote(&self, masked: &str) -> bool {
+    /// A connection string without its password, where it is being written or was.
+    pub(crate) fn wrote(&self, masked: &str) -> Option<&WrittenString> {
         let pending = self.pending.as_ref().and_then(|it| it.string.as_ref());
-        let mut known = self.written.iter().chain(pending);
-        known.any(|string| string.masked == masked)
+        let former = self.former.iter().rev();
+        let mut known = pending.into_iter().chain(&self.written).chain(former);
+        known.find(|string| string.masked == masked)
+    }
+
+    /// The env file has this string in place of the one before.
+    pub(crate) fn now_has(&mut self, string: WrittenString) {
+        self.former.retain(|it| it.masked != string.masked);
+        let before = self.written.replace(string);
+        let before =
+            before.filter(|it| self.written.as_ref().map(|now| &now.masked) != Some(&it.masked));
+        if let Some(before) = before {
+            self.former.retain(|it| it.masked != before.masked);
+            self.former.push(before);
+        }
+        let surplus = self.former.len().saturating_sub(MOST_FORMER);
+        self.former.drain(..surplus);
     }
 }

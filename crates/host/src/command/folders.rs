@@ -87,13 +87,13 @@ pub async fn folder_import(
     Ok(app::folders::import(core, picks).await?)
 }
 
-/// The seed of these settings, where it lies outside of the folder.
-pub async fn folder_outside(
+/// The SQL file of these settings, links followed.
+pub async fn folder_seed_file(
     core: &Core,
     path: String,
     settings: FolderSettings,
 ) -> Reply<Option<PathBuf>> {
-    Ok(app::folders::outside(core, &path, &settings).await?)
+    Ok(app::folders::seed_file(core, &path, &settings).await?)
 }
 
 /// Gives the folder its database as [`folder_ensure`] does, for a program that is about to start in it.

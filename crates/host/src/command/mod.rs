@@ -315,7 +315,7 @@ commands! {
     Program Read temporary::temporary_claim_link(core, id, host),
     Program Change temporary::temporary_claim_opened(core, id),
     Program Read env_file::env_file_of(core, preview_id),
-    Program Read folders::folder_outside(core, path, settings),
+    Program Read folders::folder_seed_file(core, path, settings),
     Program Change folders::folder_run(core, path, production),
     Program Read seed::seed_must_be_possible(core, id),
     Program Read host::quit_plan(host),

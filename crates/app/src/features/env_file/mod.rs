@@ -18,6 +18,7 @@ use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
 use crate::base::disk::{blocking, expand};
 use crate::base::guard::lock;
+use crate::core::event::Event;
 use crate::core::{activity, settings};
 use crate::features::{Features, connection_card, temporary};
 use crate::platform::one_time_secrets;
@@ -249,6 +250,8 @@ pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
     });
     undone.await?;
     lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
+    // The file may be that of a project folder.
+    app.events.publish(Event::FoldersChanged);
     let row = match &written.source {
         CredentialSource::Database { .. } => None,
         CredentialSource::Temporary(id) => {

@@ -20,7 +20,7 @@ use crate::store::TemporaryDatabase;
 use crate::tools::target::Target;
 use crate::view::{
     EnvReceiptView, ErrorCode, ErrorView, FolderEnsure, FolderEnsuredView, FolderState, FolderStep,
-    SeedStatus,
+    SeedStatus, TemporaryState,
 };
 
 /// How often a change of the env file by somebody else is taken in while the database is written.
@@ -180,7 +180,7 @@ async fn fill(
     app.checkpoints.passed(Checkpoint::FolderNoted);
     let receipt = write(app, &look, &target, lock).await?;
     app.checkpoints.passed(Checkpoint::FolderWritten);
-    look.record.written = Some(string.clone());
+    look.record.now_has(string.clone());
     look.record.pending = seeds.then_some(PendingFolder {
         temporary_id: string.temporary_id,
         stage: FolderStage::Seed,
@@ -216,19 +216,29 @@ async fn create(app: &Features, mut look: Look) -> Result<Look, Error> {
     });
     save(app, &look.record).await?;
     app.checkpoints.passed(Checkpoint::FolderIntended);
-    match temporary::make(app, id, &options, ready).await {
+    match temporary::make(app, id.clone(), &options, ready).await {
         Ok(row) => {
             app.checkpoints.passed(Checkpoint::FolderCreated);
             look.row = Some(row);
             Ok(look)
         }
         Err(error) => {
-            if error.code() != ErrorCode::MaybeCreated {
+            // Only where nothing was made: what failed after the reply is a database of this folder.
+            if error.code() != ErrorCode::MaybeCreated && is_absent(app, &id).await? {
                 look.record.pending = before;
                 save(app, &look.record).await?;
             }
             Err(error)
         }
+    }
+}
+
+/// There is no database with this id, and none can be.
+async fn is_absent(app: &Features, id: &str) -> Result<bool, Error> {
+    match temporary::row(app, id).await {
+        Ok(row) => Ok(row.state == TemporaryState::Failed),
+        Err(error) if error.code() == ErrorCode::NotFound => Ok(true),
+        Err(error) => Err(error),
     }
 }
 
@@ -279,14 +289,18 @@ async fn superseded(app: &Features, mut look: Look) -> Result<Error, Error> {
         .hint("The new database is not used. It is in the list of temporary databases."))
 }
 
-/// Runs what is left of the seed, in the database that was written.
+/// Runs what is left of the seed, in the database that was written and is still that of the folder. Nothing is left of
+/// what was begun otherwise: the value is somebody else's, or its database was claimed or is gone.
 async fn run_seed(app: &Features, id: &str) -> Result<(), Error> {
     let mut look = Look::of(app, id).await?;
     let Some(pending) = look.record.pending.clone() else {
         return Ok(());
     };
+    let path = match look.state {
+        FolderState::Unseeded => plan::seed_path(&look).await?,
+        _ => None,
+    };
     let is_written = look.is_written(&pending);
-    let path = plan::seed_path(&look).await?.filter(|_| is_written);
     let temporary_id = pending.temporary_id;
     if let (Some(path), Some(temporary_id)) = (path, temporary_id) {
         let is_done = |row: &TemporaryDatabase| {
@@ -305,8 +319,9 @@ async fn run_seed(app: &Features, id: &str) -> Result<(), Error> {
         }
         app.checkpoints.passed(Checkpoint::FolderSeeded);
     }
-    let string = pending.string.filter(|_| is_written);
-    look.record.written = string.or(look.record.written);
+    if let Some(string) = pending.string.filter(|_| is_written) {
+        look.record.now_has(string);
+    }
     look.record.pending = None;
     save(app, &look.record).await
 }

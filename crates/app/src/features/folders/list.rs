@@ -50,6 +50,7 @@ pub async fn add(
         added_at: app.clock.now(),
         settings,
         written: None,
+        former: Vec::new(),
         pending: None,
         problem: None,
     };
@@ -115,23 +116,29 @@ pub async fn remove(app: &Features, id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The SQL file of these settings, where it lies outside of the folder: a person is asked about it.
+/// The SQL file of these settings, links followed: a person is asked about it.
 ///
 /// # Errors
 /// [`ErrorCode::File`] when folder or file cannot be read.
-pub async fn outside(
+pub async fn seed_file(
     _app: &Features,
     path: &str,
     settings: &FolderSettings,
 ) -> Result<Option<PathBuf>, Error> {
     let folder = settings::folder(path).await?;
-    Ok(outside_seed(&folder, settings).await?.map(PathBuf::from))
+    let found = found_seed(&folder, settings).await?;
+    Ok(found.map(|(file, _)| file))
 }
 
 async fn outside_seed(folder: &str, of: &FolderSettings) -> Result<Option<String>, Error> {
+    let found = found_seed(folder, of).await?;
+    let outside = found.filter(|(_, is_outside)| *is_outside);
+    Ok(outside.map(|(file, _)| file.display().to_string()))
+}
+
+async fn found_seed(folder: &str, of: &FolderSettings) -> Result<Option<(PathBuf, bool)>, Error> {
     let Some(FolderSeed::SqlScript { path }) = &of.seed else {
         return Ok(None);
     };
-    let (file, is_outside) = settings::seed_file(folder, path.trim()).await?;
-    Ok(is_outside.then(|| file.display().to_string()))
+    settings::seed_file(folder, path.trim()).await.map(Some)
 }

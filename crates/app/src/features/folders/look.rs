@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, TimeDelta, Utc};
 use envfile::{Block, EnvFile, ExposeSecret, Fingerprint, Plan, SecretString};
 
+use super::service;
 use crate::Error;
 use crate::base::disk::blocking;
 use crate::base::link::claim_id;
 use crate::features::{Features, temporary};
-use crate::model::folder::{FolderRecord, FolderStage, PendingFolder};
+use crate::model::folder::{FolderRecord, FolderStage, PendingFolder, WrittenString};
 use crate::store::{TemporaryDatabase, table};
 use crate::tools::connect::{DatabaseUrl, EnvNames};
 use crate::view::{ErrorCode, FolderState, TemporaryState};
@@ -36,6 +37,8 @@ pub(super) struct Look {
     pub(super) env: EnvLook,
     /// The temporary database that the state is about.
     pub(super) row: Option<TemporaryDatabase>,
+    /// It can be written: it is one of the service of the settings, and has not come to its end.
+    pub(super) is_usable: bool,
     pub(super) expires_at: Option<DateTime<Utc>>,
 }
 
@@ -93,28 +96,20 @@ impl Look {
             Ok(Err(why)) => (EnvLook::default(), Some(why)),
             Err(error) => (EnvLook::default(), Some((FolderState::EnvUnusable, error))),
         };
-        let row = |id: Option<&String>| rows.iter().find(|row| Some(&row.id) == id).cloned();
-        let pending = record.pending.as_ref();
         let (state, row, expires_at) = match unusable {
             Some((state, _)) => (state, None, None),
-            None => {
-                let known = Known {
-                    now: app.clock.now(),
-                    row: row(record
-                        .written
-                        .as_ref()
-                        .and_then(|it| it.temporary_id.as_ref())),
-                    pending_row: row(pending.and_then(|it| it.temporary_id.as_ref())),
-                };
-                state_of(app, &record, &env, known)
-            }
+            None => state_of(app, &record, &env, rows),
         };
+        let is_usable = row
+            .as_ref()
+            .is_some_and(|row| service::is_usable(app, &record.settings.source, row));
         Self {
             problem: unusable.map(|(_, error)| error),
             record,
             state,
             env,
             row,
+            is_usable,
             expires_at,
         }
     }
@@ -126,19 +121,19 @@ impl Look {
 
     /// What was begun is in the env file.
     pub(super) fn is_written(&self, pending: &PendingFolder) -> bool {
-        is_written(pending, &self.env)
+        is_written(&self.record, pending, &self.env)
     }
 
     /// The value is Plinth's own.
     pub(super) fn is_own(&self) -> bool {
-        self.env.own.contains(&self.record.settings.variable)
+        own_string(&self.record, &self.env).is_some()
     }
 }
 
-struct Known {
-    now: DateTime<Utc>,
-    row: Option<TemporaryDatabase>,
-    pending_row: Option<TemporaryDatabase>,
+/// What Plinth knows the value by, where it wrote it.
+fn own_string<'a>(record: &'a FolderRecord, env: &EnvLook) -> Option<&'a WrittenString> {
+    let masked = env.value.as_ref().and_then(|it| it.masked.as_ref())?;
+    record.wrote(masked)
 }
 
 type State = (
@@ -147,29 +142,29 @@ type State = (
     Option<DateTime<Utc>>,
 );
 
-fn state_of(app: &Features, record: &FolderRecord, env: &EnvLook, known: Known) -> State {
-    let is_own = env.own.contains(&record.settings.variable);
-    if env.value.is_some() && !is_own {
+fn state_of(
+    app: &Features,
+    record: &FolderRecord,
+    env: &EnvLook,
+    rows: &[TemporaryDatabase],
+) -> State {
+    let own = own_string(record, env);
+    if env.value.is_some() && own.is_none() {
         return (FolderState::Foreign, None, None);
     }
-    let mut string = record.written.as_ref();
-    let mut row = known.row;
+    let row = |id: Option<&String>| rows.iter().find(|row| Some(&row.id) == id).cloned();
     let mut is_unseeded = false;
     if let Some(pending) = &record.pending {
-        let is_written = is_written(pending, env);
-        match open(pending.temporary_id.is_some(), known.pending_row.as_ref()) {
-            Some(state) if !is_written => {
-                let expires_at = known.pending_row.as_ref().and_then(|row| row.expires_at);
-                return (state, known.pending_row, expires_at);
-            }
-            _ if is_written && pending.string.is_some() => {
-                string = pending.string.as_ref();
-                row = known.pending_row;
-            }
-            _ => {}
+        let is_written = is_written(record, pending, env);
+        let made = row(pending.temporary_id.as_ref());
+        if !is_written && let Some(state) = open(pending, made.as_ref()) {
+            let expires_at = made.as_ref().and_then(|row| row.expires_at);
+            return (state, made, expires_at);
         }
         is_unseeded = is_written && record.settings.seed.is_some();
     }
+    let string = own.or(record.written.as_ref());
+    let row = row(string.and_then(|it| it.temporary_id.as_ref()));
     let expires_at = match &row {
         Some(row) => row.expires_at,
         None => string.and_then(|it| it.expires_at),
@@ -179,7 +174,7 @@ fn state_of(app: &Features, record: &FolderRecord, env: &EnvLook, known: Known) 
     }
     let now = row
         .as_ref()
-        .map_or(known.now, |row| temporary::platform_now(app, row));
+        .map_or_else(|| app.clock.now(), |row| temporary::platform_now(app, row));
     let life = life(row.as_ref().map(|row| row.state), expires_at, now);
     let state = match life {
         FolderState::Filled | FolderState::Expiring if is_unseeded => FolderState::Unseeded,
@@ -188,15 +183,18 @@ fn state_of(app: &Features, record: &FolderRecord, env: &EnvLook, known: Known) 
     (state, row, expires_at)
 }
 
-fn is_written(pending: &PendingFolder, env: &EnvLook) -> bool {
-    let value = env.value.as_ref().and_then(|it| it.masked.as_ref());
-    let string = pending.string.as_ref().map(|it| &it.masked);
-    pending.stage == FolderStage::Seed || (string.is_some() && string == value)
+/// The value is that of what was begun.
+fn is_written(record: &FolderRecord, pending: &PendingFolder, env: &EnvLook) -> bool {
+    own_string(record, env).is_some_and(|own| match &pending.string {
+        Some(string) => string.masked == own.masked,
+        None => pending.stage == FolderStage::Seed && pending.temporary_id == own.temporary_id,
+    })
 }
 
-/// What became of a database that was begun and is not written; `None` where there is none.
-fn open(is_temporary: bool, row: Option<&TemporaryDatabase>) -> Option<FolderState> {
-    if !is_temporary {
+/// What became of a database that was begun and is not written; `None` where there is none. One that was written once, and
+/// is not in the file any more, is none that was begun.
+fn open(pending: &PendingFolder, row: Option<&TemporaryDatabase>) -> Option<FolderState> {
+    if pending.stage == FolderStage::Seed {
         return None;
     }
     match row?.state {
@@ -311,8 +309,7 @@ fn value_in(file: &EnvFile<'_>, path: &Path, name: &str) -> Option<Value> {
 
 /// The string, the direct one beside it, and the claim link below: each only where the first is Plinth's own.
 fn own(record: &FolderRecord, file: &EnvFile<'_>, env: &EnvLook, names: &EnvNames) -> Vec<String> {
-    let masked = env.value.as_ref().and_then(|it| it.masked.as_deref());
-    let Some(masked) = masked.filter(|masked| record.wrote(masked)) else {
+    let Some(WrittenString { masked, .. }) = own_string(record, env) else {
         return Vec::new();
     };
     let mut own = vec![names.key().to_owned()];

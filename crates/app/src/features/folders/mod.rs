@@ -10,13 +10,14 @@ mod plan;
 mod record;
 mod run;
 mod scan;
+mod service;
 mod settings;
 mod show;
 mod stale;
 
 pub use ensure::ensure;
 pub(crate) use in_memory::Folders;
-pub use list::{add, change, get, list, outside, remove};
+pub use list::{add, change, get, list, remove, seed_file};
 pub use plan::plan;
 pub use run::run;
 pub use scan::{import, scan};

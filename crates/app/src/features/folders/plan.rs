@@ -64,13 +64,12 @@ pub(super) fn next_step(look: &Look, ensure: FolderEnsure) -> Result<FolderStep,
         return Ok(FolderStep::Nothing);
     }
     let is_temporary = matches!(look.record.settings.source, FolderSource::Temporary { .. });
-    let again = |step| {
-        let is_own = look.is_own();
-        match (ensure.replace && is_temporary, is_own) {
-            (false, _) => step,
-            (true, true) => FolderStep::Replace,
-            (true, false) => FolderStep::Create,
-        }
+    let again = |step| match (ensure.replace, is_temporary, look.is_own()) {
+        (false, ..) => step,
+        (true, true, true) => FolderStep::Replace,
+        (true, true, false) => FolderStep::Create,
+        // A branch takes the place of what Plinth wrote; nothing is made for it.
+        (true, false, _) => FolderStep::Write,
     };
     match look.state {
         FolderState::Gone | FolderState::EnvUnusable => Err(look
@@ -81,7 +80,10 @@ pub(super) fn next_step(look: &Look, ensure: FolderEnsure) -> Result<FolderStep,
         FolderState::Foreign => Ok(FolderStep::Nothing),
         FolderState::Absent if !is_temporary || is_alive(look) => Ok(again(FolderStep::Write)),
         FolderState::Absent => Ok(FolderStep::Create),
-        FolderState::Unfinished => Ok(again(FolderStep::Write)),
+        FolderState::Unfinished | FolderState::Unclear if !is_temporary => Ok(FolderStep::Write),
+        FolderState::Unfinished if look.is_usable => Ok(again(FolderStep::Write)),
+        FolderState::Unfinished if look.is_own() => Ok(FolderStep::Replace),
+        FolderState::Unfinished => Ok(FolderStep::Create),
         FolderState::Unseeded => Ok(again(FolderStep::Seed)),
         FolderState::Unclear if !ensure.replace => Err(Error::new(
             ErrorCode::MaybeCreated,
@@ -99,7 +101,7 @@ pub(super) fn next_step(look: &Look, ensure: FolderEnsure) -> Result<FolderStep,
 /// Whether a database that was written once, and is not in the file any more, can be written again.
 fn is_alive(look: &Look) -> bool {
     use crate::view::TemporaryState::{Claiming, Unclaimed};
-    let row = look.row.as_ref();
+    let row = look.row.as_ref().filter(|_| look.is_usable);
     row.is_some_and(|row| matches!(row.state, Unclaimed | Claiming))
 }
 
@@ -131,9 +133,13 @@ pub(super) async fn prepare(
         return Ok(None);
     }
     let seeds = creates(step) || look.record.pending.is_some();
-    let seed = match seed_path(look).await? {
-        Some(path) if seeds => Some(seed::inspect(app, &path).await?),
-        _ => None,
+    let path = match seeds {
+        true => seed_path(look).await?,
+        false => None,
+    };
+    let seed = match path {
+        Some(path) => Some(seed::inspect(app, &path).await?),
+        None => None,
     };
     if creates(step) {
         temporary::prepare(app, &settings::create_options(&look.record.settings)).await?;
@@ -283,3 +289,7 @@ pub(super) fn credential_source(
 pub(super) fn folder_of(file: &Path) -> &Path {
     file.parent().unwrap_or(file)
 }
+
+#[cfg(test)]
+#[path = "plan_tests.rs"]
+mod tests;

@@ -1,6 +1,6 @@
 //! Databases in the env files of folders that a person names. No other file is read.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use envfile::ExposeSecret;
 
@@ -8,16 +8,17 @@ use super::known::{known_string, leads_to};
 use super::list::add;
 use super::look::{Look, within};
 use super::record::save;
-use super::settings;
+use super::{service, settings};
 use crate::Error;
 use crate::base::disk::blocking;
 use crate::core::event::Event;
 use crate::features::{Features, temporary};
+use crate::model::folder::FolderRecord;
 use crate::store::table;
 use crate::tools::connect::{DatabaseUrl, EnvVariable, find_claim_links, find_connections};
 use crate::view::{
     ErrorCode, ErrorView, FolderImport, FolderImportedView, FolderScanProblemView, FolderScanView,
-    FolderSettings, FolderState, FoundDatabaseKind, FoundDatabaseView,
+    FolderSettings, FolderSource, FolderState, FolderView, FoundDatabaseKind, FoundDatabaseView,
 };
 
 /// Most folders of a search, and most env files of each.
@@ -135,11 +136,16 @@ async fn scan_file(
         });
     }
     let rows = app.store.read(table::temporary::all).await?;
+    let listed = listed_at(app, folder).await?;
     for (variable, url) in &content.connections {
         let kind = FoundDatabaseKind::ConnectionString;
         let mut view = view(kind, variable, url.masked(), url.host().to_owned());
         let known = rows.iter().find(|row| leads_to(row, url));
-        view.known_as = known.map(|row| row.name.clone());
+        let is_listed = listed.as_ref().is_some_and(|it| {
+            is_same_file(&it.settings.env_file, &view.file) && it.settings.variable == view.variable
+        });
+        let folder_name = is_listed.then(|| name_of(Path::new(folder)));
+        view.known_as = known.map(|row| row.name.clone()).or(folder_name);
         of_file.push(view);
     }
     of_file.sort_by_key(|it| it.line);
@@ -218,7 +224,11 @@ async fn import_one(app: &Features, view: &mut FolderImportedView) -> Result<(),
     };
     if let Some(claim) = claim {
         let path = path.display().to_string();
-        view.temporary_id = Some(temporary::import_env(app, &path, &variable).await?.id);
+        let row = temporary::import_env(app, &path, &variable).await?.id;
+        of.source = FolderSource::Temporary {
+            service: service::choice_of(&temporary::row(app, &row).await?),
+        };
+        view.temporary_id = Some(row);
         let connection = claim.connection.as_ref();
         of.variable = connection.map_or_else(
             || FolderSettings::default().variable,
@@ -235,9 +245,47 @@ async fn import_one(app: &Features, view: &mut FolderImportedView) -> Result<(),
         let message = format!("{variable} is no longer in the file");
         return Err(Error::new(ErrorCode::NotFound, message).hint("Search the folder again."));
     }
-    let id = add(app, &folder, Some(of)).await?.id;
+    let listed = add(app, &folder, Some(of.clone())).await?;
+    let is_other = !is_same_file(&listed.settings.env_file, &of.env_file)
+        || listed.settings.variable != of.variable;
+    if is_other {
+        return Err(listed_with_other(&listed, view.temporary_id.is_some()));
+    }
+    let id = listed.id;
     view.folder_id = Some(id.clone());
     adopt(app, &id).await
+}
+
+/// A folder has one env file and one variable.
+fn listed_with_other(folder: &FolderView, is_imported: bool) -> Error {
+    let FolderSettings {
+        variable, env_file, ..
+    } = &folder.settings;
+    let mut message = format!(
+        "{} is in the list already, with {variable} in {env_file}",
+        folder.name
+    );
+    if is_imported {
+        message.push_str(". The database is in the list of temporary databases");
+    }
+    Error::new(ErrorCode::Exists, message)
+        .hint("A folder has one env file and one variable. Change them in its settings.")
+}
+
+async fn listed_at(app: &Features, folder: &str) -> Result<Option<FolderRecord>, Error> {
+    let folder = folder.to_owned();
+    app.store
+        .read(move |store| table::folders::at(store, &folder))
+        .await
+}
+
+/// Whether both lead to the same file of a folder, links apart.
+fn is_same_file(one: &str, other: &str) -> bool {
+    let named = |path: &str| -> PathBuf {
+        let parts = Path::new(path).components();
+        parts.filter(|part| *part != Component::CurDir).collect()
+    };
+    named(one) == named(other)
 }
 
 /// A folder that was in the list before may have a database that became known now.
@@ -248,8 +296,11 @@ async fn adopt(app: &Features, id: &str) -> Result<(), Error> {
         return Ok(());
     }
     let mut record = look.record;
-    record.written = known_string(app, &record).await.or(record.written);
-    save(app, &record).await
+    if let Some(string) = known_string(app, &record).await {
+        record.now_has(string);
+        save(app, &record).await?;
+    }
+    Ok(())
 }
 
 fn name_of(file: &Path) -> String {

@@ -7,7 +7,6 @@ use super::{plan, record, show};
 use crate::Error;
 use crate::core::event::Event;
 use crate::features::{Features, connection_card, env_file};
-use crate::model::folder::{FolderStage, PendingFolder};
 use crate::tools::target::Target;
 use crate::view::{EnvPreviewView, ErrorView, FolderStep, FolderWrittenView, StaleFolderView};
 use envfile::ExposeSecret as _;
@@ -100,19 +99,15 @@ async fn write_one(app: &Features, plan_id: &str, plan: &Plan) -> Result<String,
     })?;
     let _turn = app.folders.turn(&plan.folder_id).await;
     let mut folder = Look::of(app, &plan.folder_id).await?.record;
-    // Both are known as Plinth's own until the file has the new one.
-    let before = folder.written.replace(string);
-    folder.pending = before.map(|before| PendingFolder {
-        temporary_id: None,
-        stage: FolderStage::Write,
-        string: Some(before),
-    });
+    let before = folder.clone();
+    // The former one stays known as Plinth's own: a crash may leave it in the file, and an undo brings it back.
+    folder.now_has(string);
+    folder.pending = None;
+    folder.problem = None;
     record::save(app, &folder).await?;
     let receipt = env_file::write(app, plan_id).await;
-    let pending = folder.pending.take();
     if receipt.is_err() {
-        folder.written = pending.and_then(|it| it.string);
+        record::save(app, &before).await?;
     }
-    record::save(app, &folder).await?;
     Ok(receipt?.undo_id)
 }
