@@ -91,18 +91,21 @@ async fn with_session(options: Options, noun: Noun) -> Done {
             _ => Session::here(options).await,
         }
     };
+    // Listened for all the time, so that none is missed between the two.
+    let mut signal = Box::pin(host::signal::ended());
     let session = tokio::select! {
         biased;
-        _ = host::signal::ended() => return Err(Failure::ended()),
+        _ = &mut signal => return Err(Failure::ended()),
         session = opening => session?,
     };
     let interrupted = async {
         loop {
-            let is_interrupt = host::signal::ended().await == "SIGINT";
+            let is_interrupt = signal.as_mut().await == "SIGINT";
             // Of a program in the terminal, such as psql, it ends what that does.
             if !(is_interrupt && session.lends_terminal.load(Ordering::SeqCst)) {
                 return;
             }
+            signal.set(host::signal::ended());
         }
     };
     let done = tokio::select! {

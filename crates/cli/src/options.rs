@@ -54,7 +54,7 @@ pub struct Options {
     /// How many seconds `--wait` waits
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 300)]
     timeout: u64,
-    /// Do not ask before something is deleted
+    /// Do not ask before something is deleted, cut or replaced
     #[arg(long, short, global = true)]
     pub yes: bool,
 }
