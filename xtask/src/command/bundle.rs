@@ -88,6 +88,9 @@ pub fn installers(
         installers = made(project)?;
         Ok(Outcome::Done(targets.into()))
     })?;
+    steps.step("programs in the installer", || {
+        deb::is_whole(&installers, with_postgres)
+    })?;
     steps.step("packing", || deb::pack_with_xz(project, &installers))?;
     Ok(installers)
 }
