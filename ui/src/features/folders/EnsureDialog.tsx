@@ -31,7 +31,7 @@ export function EnsureDialog({ folder, replace: wanted }: EnsureDialogProps) {
   const [replace, setReplace] = useState(wanted);
   const [unasked, setUnasked] = useState(folder.settings.writeWithoutAsking);
   const plan = useQuery(planQuery(folder.id, replace));
-  const shown = plan.isFetching ? undefined : plan.data;
+  const shown = plan.isFetching || plan.error ? undefined : plan.data;
   const keepUnasked = () => {
     if (!unasked || folder.settings.writeWithoutAsking) return;
     const settings = { ...folder.settings, writeWithoutAsking: true };
@@ -47,8 +47,14 @@ export function EnsureDialog({ folder, replace: wanted }: EnsureDialogProps) {
       sayEnsured(done, client);
     },
     onRefused: () => {
-      setReplace(false);
       void plan.refetch();
+      if (!wanted) return;
+      // Where nothing was begun, there is nothing to go on with.
+      const rest = client.fetchQuery(planQuery(folder.id, false));
+      void rest.then(
+        ({ step }) => setReplace(step === "nothing"),
+        () => setReplace(false),
+      );
     },
   });
   const failed = form.failure && viewOf(form.failure.error);
@@ -58,7 +64,7 @@ export function EnsureDialog({ folder, replace: wanted }: EnsureDialogProps) {
       form={{ ...form, error: undefined }}
       size="wide"
       title={ENSURE.title(folder.name, wanted)}
-      submit={shown ? folderSteps[shown.step] : ENSURE.loading}
+      submit={shown ? folderSteps[shown.step] : plan.isFetching ? ENSURE.loading : ENSURE.submit}
       disabled={!shown || shown.step === "nothing"}
       initialFocus="submit"
       leavable
@@ -66,7 +72,7 @@ export function EnsureDialog({ folder, replace: wanted }: EnsureDialogProps) {
     >
       {plan.error && !plan.isFetching && <ReadFailure query={plan} title={ENSURE.unplanned} />}
       {plan.isFetching && !form.busy && <Skeleton label={ENSURE.working} shape="card" count={1} />}
-      {shown && !plan.error && <Plan folder={folder} plan={shown} />}
+      {shown && <Plan folder={folder} plan={shown} />}
       {shown?.env && !folder.settings.writeWithoutAsking && (
         <Checkbox checked={unasked} onChange={setUnasked} disabled={form.busy} hint={ENSURE.unaskedHint}>
           {ENSURE.unasked}

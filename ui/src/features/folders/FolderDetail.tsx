@@ -18,6 +18,7 @@ import styles from "./FolderDetail.module.css";
 import { FolderFacts } from "./FolderFacts";
 import { folderLook } from "./look";
 import { NextStep } from "./NextStep";
+import { isBranchToWrite } from "./source";
 import { DETAIL, STATE } from "./words";
 
 /** One project folder: how it stands, the next step, and what it is to get. */
@@ -69,7 +70,7 @@ function StateNotice({ folder }: { folder: FolderView }) {
       {problem && <>{failureText(problem)} </>}
       {state === "foreign" && line !== null && <>{STATE.atLine(line, fileName(setIn ?? envPath))} </>}
       {/* A reason that says what to do would say it twice. */}
-      {!problem?.hint && folderStates[state].next}
+      {!problem?.hint && (isBranchToWrite(folder) ? STATE.branchText : folderStates[state].next)}
     </Notice>
   );
 }

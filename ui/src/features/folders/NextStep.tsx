@@ -1,7 +1,8 @@
 import type { FolderView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { nextActionOf } from "./look";
-import { NEXT } from "./words";
+import { isBranchToWrite } from "./source";
+import { NEXT, WRITE_BRANCH } from "./words";
 
 interface NextStepProps {
   folder: FolderView;
@@ -14,7 +15,7 @@ export function NextStep({ folder, accent = false }: NextStepProps) {
   if (action === undefined) return null;
   return (
     <ActionButton action={action} context={{ folder }} size="small" tone={accent ? "accent" : "default"}>
-      {NEXT[folder.state]}
+      {isBranchToWrite(folder) ? WRITE_BRANCH : NEXT[folder.state]}
     </ActionButton>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { instantServicesQuery } from "@/data/queries";
+import { ReadFailure } from "@/features/base/Failure";
 import { MutationFormDialog } from "@/features/base/MutationDialogs";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
@@ -10,6 +11,9 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { PathField } from "@/kit/control/PathField";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { closeDialog } from "@/kit/overlay/dialogs";
+import { Skeleton } from "@/kit/state/Skeleton";
 import { changingOf } from "./mutations";
 import { SourceFields } from "./SourceFields";
 import { BRANCH, draftOf, fieldErrorsOf, fromFolder, settingsOf } from "./settings";
@@ -17,8 +21,17 @@ import { SETTINGS } from "./words";
 
 /** What a folder is to get, and where. */
 export function SettingsDialog({ folder }: { folder: FolderView }) {
-  const services = useQuery(instantServicesQuery).data;
-  return services && <SettingsForm folder={folder} services={services} />;
+  const services = useQuery(instantServicesQuery);
+  if (services.data) return <SettingsForm folder={folder} services={services.data} />;
+  return (
+    <Dialog open onClose={closeDialog} title={SETTINGS.title(folder.name)}>
+      {services.isFetching ? (
+        <Skeleton label={SETTINGS.loading} shape="rows" />
+      ) : (
+        <ReadFailure query={services} title={SETTINGS.unread} />
+      )}
+    </Dialog>
+  );
 }
 
 interface SettingsFormProps {

@@ -78,6 +78,7 @@ test("what keeps the string from being written is said before anything is made",
   const { dialog, user } = await opening({}, "Ensure…");
   expect(await dialog.findByText("Couldn’t work out the change")).toBeTruthy();
   expect(dialog.getByText(/The disk is full\. Make room\./)).toBeTruthy();
+  expect(dialog.getByRole("button", { name: "Ensure database" })).toHaveProperty("disabled", true);
   answer("folderPlan", () => folderPlan());
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   expect(await dialog.findByRole("button", { name: "Create database" })).toHaveProperty("disabled", false);
@@ -135,6 +136,18 @@ test("an expired one is replaced after the change was shown, however it is set",
   await gone(element);
   expect(callsOf("folderEnsure")).toEqual([["folder-1", "plan-1", { replace: true, production: false }]]);
   expect(await screen.findByText("shop has a new database")).toBeTruthy();
+});
+
+test("a replacement that was refused before anything was made can be tried again", async () => {
+  answer("folderPlan", (_id, { replace }) =>
+    folderPlan(replace ? { step: "replace" } : { step: "nothing", env: null }),
+  );
+  refuse("folderEnsure", { code: "sandboxStopped", message: "The sandbox is stopped" });
+  const { dialog, user } = await opening({ state: "expired" }, "Replace…");
+  await user.click(await dialog.findByRole("button", { name: "Replace database" }));
+  expect(await dialog.findByText(/The sandbox is stopped/)).toBeTruthy();
+  await waitFor(() => expect(callsOf("folderPlan").length).toBeGreaterThan(2));
+  expect(await dialog.findByRole("button", { name: "Replace database" })).toHaveProperty("disabled", false);
 });
 
 test("where there is nothing to do, nothing can be done", async () => {

@@ -5,7 +5,7 @@ import { folderStates } from "@/ipc/words";
 import { answer, callsOf, drag, publish, refuse } from "@/test/backend";
 import { deferred, gone } from "@/test/interactions";
 import { openPalette } from "@/test/palette";
-import { failure, folder, folderSettings, inHours, row } from "@/test/views";
+import { failure, folder, folderSettings, inHours, row, services } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const HERE = { screen: "folders" } as const;
@@ -193,6 +193,16 @@ describe("adding", () => {
     expect(screen.getByRole("row", { name: /blog/ })).toBeTruthy();
   });
 
+  test("every one that is refused is named", async () => {
+    answer("folderPick", () => ["/code/gone", "/code/locked"]);
+    answer("folderAdd", (path) => {
+      throw new Error(`The folder ${path} can’t be used`);
+    });
+    const { user } = openWindow(HERE);
+    await user.click(await screen.findByRole("button", { name: "Add folder…" }));
+    expect(await screen.findByText(/\/code\/gone can’t be used\..*\/code\/locked can’t/)).toBeTruthy();
+  });
+
   test("folders are dropped on any screen, which says so while they are over it", async () => {
     answer("folderAdd", (path) => folder({ path }));
     const { router } = openWindow({ screen: "temporary" });
@@ -268,6 +278,17 @@ test("settings are changed without a file being written, and a public variable i
       ["folder-1", folderSettings({ variable: "DB", seed: { type: "sql-script", path: "db/seed.sql" } })],
     ]),
   );
+});
+
+test("the settings say while the places for databases are read, and why they could not be", async () => {
+  refuse("instantServiceList", { message: "The store is busy" });
+  const { user, detail } = await opening();
+  await user.click(detail.getByRole("button", { name: "Settings…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Settings of shop" }));
+  expect(await dialog.findByText("Couldn’t load the places for databases")).toBeTruthy();
+  answer("instantServiceList", () => services());
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Save settings" })).toBeTruthy();
 });
 
 const SEEDED = {

@@ -1,6 +1,7 @@
 import type { Look, Tone } from "@/data/words";
 import type { FolderState, FolderView } from "@/ipc/generated";
 import { folderStates } from "@/ipc/words";
+import { isFormerSource } from "./source";
 import { STATE } from "./words";
 
 const TONES: Record<FolderState, Tone> = {
@@ -24,16 +25,19 @@ export function folderLook({ state, busy }: FolderView): Look {
 }
 
 /** The action that is the next step, where there is one. */
-export function nextActionOf({ state, busy, temporaryId }: FolderView): string | undefined {
+export function nextActionOf(folder: FolderView): string | undefined {
+  const { state, busy, temporaryId } = folder;
   if (busy) return undefined;
+  if (isFormerSource(folder)) return "folder.replace";
   switch (state) {
     case "absent":
     case "unfinished":
     case "unseeded":
       return "folder.ensure";
     case "expired":
-    case "unclear":
       return "folder.replace";
+    case "unclear":
+      return folder.settings.source.kind === "branch" ? "folder.ensure" : "folder.replace";
     case "expiring":
       return temporaryId === null ? undefined : "folder.claim";
     case "filled":

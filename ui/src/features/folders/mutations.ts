@@ -1,9 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { viewOf } from "@/data/errors";
+import { sentence } from "@/data/format";
 import { keys, mutationKeys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
 import { folderListQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
-import { call } from "@/ipc/call";
+import { call, IpcError } from "@/ipc/call";
 import type {
   FolderEnsuredView,
   FolderImport,
@@ -28,10 +30,18 @@ export const adding: MutationSpec<FolderView[], readonly string[]> = {
         refused.push(error);
       }
     }
-    if (refused.length > 0) throw refused[0];
+    if (refused.length > 0) throw allOf(refused);
     return added;
   },
 };
+
+/** Every refusal as one. */
+function allOf(refused: readonly unknown[]): unknown {
+  const [first, ...others] = refused;
+  if (others.length === 0) return first;
+  const message = refused.map((error) => sentence(viewOf(error).message)).join(" ");
+  return new IpcError({ ...viewOf(first), message });
+}
 
 export const changingOf = (id: string): MutationSpec<FolderView, FolderSettings> => ({
   key: mutationKeys.folderChange(id),

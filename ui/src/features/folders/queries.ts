@@ -22,7 +22,8 @@ export const staleQuery = queryOptions({
 
 /** Whether the connection string of a folder can be another one since it was written. */
 export const canBeFormer = ({ state, settings }: FolderView): boolean =>
-  state === "filled" && settings.source.kind === "branch";
+  settings.source.kind === "branch" &&
+  (state === "filled" || state === "expiring" || state === "expired" || state === "claimed");
 
 /** The databases in the env files of these folders. */
 export const scanQuery = (paths: readonly string[]) =>

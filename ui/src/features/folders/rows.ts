@@ -1,15 +1,21 @@
 import type { FolderView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
 import { folderLook } from "./look";
+import { isFormerSource, WRITTEN } from "./source";
 
 /** Whether a database is missing that a click brings. */
-export const canEnsure = ({ state }: FolderView): boolean =>
-  state === "absent" || state === "unfinished" || state === "unseeded";
+export const canEnsure = ({ state, settings }: FolderView): boolean =>
+  state === "absent" ||
+  state === "unfinished" ||
+  state === "unseeded" ||
+  // A branch is there, whatever became of a temporary database.
+  (state === "unclear" && settings.source.kind === "branch");
 
 /** Whether another database can take the place of the one that Plinth made. */
-export const canReplace = ({ state, settings }: FolderView): boolean =>
-  settings.source.kind === "temporary" &&
-  (state === "expired" || state === "unclear" || state === "expiring" || state === "unfinished");
+export const canReplace = (folder: FolderView): boolean =>
+  folder.settings.source.kind === "branch"
+    ? isFormerSource(folder)
+    : WRITTEN.has(folder.state) || folder.state === "unclear" || folder.state === "unfinished";
 
 /** The folders that hold every word of the filter in their path, variable, source or state. */
 export function filtered(folders: readonly FolderView[], filter: string): readonly FolderView[] {

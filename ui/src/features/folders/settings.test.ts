@@ -51,6 +51,7 @@ test.each([
   [{ referrer: " " }, { referrer: FAULTS.referrer }],
   [OF_BRANCH, {}],
   [{ ...OF_BRANCH, referrer: "" }, {}],
+  [{ ...OF_BRANCH, publicPrefix: "NEXT-" }, {}],
   [{ ...OF_BRANCH, accountId: "" }, { accountId: FAULTS.account }],
   [{ ...OF_BRANCH, projectId: "" }, { projectId: FAULTS.project }],
   [{ ...OF_BRANCH, branchId: "" }, { branchId: FAULTS.branch }],
@@ -60,6 +61,13 @@ test.each([
   ],
 ])("%o is typed", (changes, expected) => {
   expect(fieldErrorsOf(draft(changes))).toEqual(expected);
+});
+
+test("what is not shown beside a branch is saved in a form that can be used", () => {
+  const { publicPrefix, referrer } = settingsOf(
+    draft({ ...OF_BRANCH, publicPrefix: "NEXT-", referrer: " " }),
+  );
+  expect([publicPrefix, referrer]).toEqual(["VITE_", "plinth"]);
 });
 
 test("a file in the folder is named from there, and another one whole", () => {

@@ -62,14 +62,25 @@ export function settingsOf(draft: SettingsDraft): FolderSettings {
   return {
     envFile: draft.envFile.trim(),
     variable: draft.variable.trim(),
-    publicPrefix: draft.publicPrefix.trim(),
-    referrer: draft.referrer.trim(),
+    ...hiddenOf(draft),
     // An SQL file fills new databases only.
     seed: seedPath && !isBranch ? { type: "sql-script", path: seedPath } : null,
     source: sourceOf(draft),
     writeWithoutAsking: draft.writeWithoutAsking,
   };
 }
+
+/** What is of use to temporary databases alone. Beside a branch it is not shown, so what can't be used there counts as not typed. */
+function hiddenOf(draft: SettingsDraft): Pick<FolderSettings, "publicPrefix" | "referrer"> {
+  const [publicPrefix, referrer] = [draft.publicPrefix.trim(), draft.referrer.trim()];
+  if (draft.place !== BRANCH) return { publicPrefix, referrer };
+  return {
+    publicPrefix: publicPrefix && !NAME.test(publicPrefix) ? DEFAULTS.publicPrefix : publicPrefix,
+    referrer: referrer || DEFAULTS.referrer,
+  };
+}
+
+const DEFAULTS = { publicPrefix: "VITE_", referrer: "plinth" } as const;
 
 function sourceOf(draft: SettingsDraft): FolderSource {
   if (draft.place !== BRANCH) return { kind: "temporary", service: choiceOf(draft) };
@@ -88,11 +99,7 @@ const OUTSIDE = /^([\\/~]|[A-Za-z]:)|(^|[\\/])\.\.([\\/]|$)/;
 /** What is wrong with a draft, by field, each a sentence that says how to put it right. */
 export function fieldErrorsOf(draft: SettingsDraft): SettingsErrors {
   const errors: SettingsErrors = {};
-  const [envFile, variable, prefix] = [
-    draft.envFile.trim(),
-    draft.variable.trim(),
-    draft.publicPrefix.trim(),
-  ];
+  const { envFile, variable, publicPrefix: prefix } = settingsOf(draft);
   if (!envFile || OUTSIDE.test(envFile)) errors.envFile = FAULTS.envFile;
   if (!NAME.test(variable)) errors.variable = FAULTS.variable;
   if (prefix && !NAME.test(prefix)) errors.publicPrefix = FAULTS.variable;

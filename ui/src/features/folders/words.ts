@@ -56,6 +56,9 @@ export function ensureWords({ name, state }: FolderView): string {
   return `Ensure a database for ${name}`;
 }
 
+/** The next step on the button of a branch whose connection string is to be written. */
+export const WRITE_BRANCH = "Write…";
+
 /** The next step on its button, by the state of a folder. */
 export const NEXT: Record<FolderView["state"], string> = {
   absent: "Ensure…",
@@ -73,6 +76,7 @@ export const NEXT: Record<FolderView["state"], string> = {
 
 export const STATE = {
   working: "Working",
+  branchText: "The settings name a branch since: write its connection string.",
   workingText: "Plinth is giving this folder its database.",
   atLine: (line: number, file: string) => `Line ${line} of ${file}.`,
 } as const;
@@ -133,6 +137,7 @@ export const ENSURE = {
   unseeded: "The database is written, but its seed failed",
   again: "Try again",
   loading: "Working it out",
+  submit: "Ensure database",
   unasked: "Write this env file without review from now on",
   unaskedHint: "Only where the variable is absent. You can change this in the folder’s settings.",
   seed: "Then runs",
@@ -146,8 +151,10 @@ export const STEPS: Record<FolderStep, (folder: FolderView) => string> = {
     `A temporary database is created (${sourceLabel}), and its connection string is written to ${settings.envFile}.`,
   replace: ({ sourceLabel, settings }) =>
     `Another temporary database is created (${sourceLabel}), and its connection string replaces the one in ${settings.envFile}. Data of the former database isn’t copied.`,
-  write: ({ database, sourceLabel, settings }) =>
-    `The connection string of ${database ?? sourceLabel} is written to ${settings.envFile}.`,
+  write: ({ database, sourceLabel, settings }) => {
+    const written = settings.source.kind === "branch" ? sourceLabel : (database ?? sourceLabel);
+    return `The connection string of ${written} is written to ${settings.envFile}.`;
+  },
   seed: ({ database }) => `The SQL file runs again on the same database${database ? `, ${database}` : ""}.`,
 };
 
@@ -165,6 +172,8 @@ export const SETTINGS = {
   title: (name: string) => `Settings of ${name}`,
   text: "Used the next time this folder is given a database. Saving changes no file.",
   submit: "Save settings",
+  loading: "the settings",
+  unread: "Couldn’t load the places for databases",
   envFile: "Env file",
   envFileHint: "A path within the folder.",
   variable: "Variable",
