@@ -114,7 +114,12 @@ async fn folder_change(app: &AppHandle, args: &Args) -> Reply<()> {
 
 async fn folder_import(app: &AppHandle, args: &Args) -> Reply<()> {
     let picks: Vec<FolderImport> = args.get("picks")?;
-    must_use_folders(app, picks.into_iter().map(|pick| pick.folder)).await
+    for FolderImport { folder, file, .. } in picks {
+        must_use_folders(app, [folder.clone()]).await?;
+        let file = real(&app::disk::expand(&folder)?).join(file);
+        chosen::must_use_env_file(app, &consents(app), file).await?;
+    }
+    Ok(())
 }
 
 async fn folder_scan(app: &AppHandle, args: &Args) -> Reply<()> {
