@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::view::{FolderSettings, FolderState, FolderStep};
+use app::view::{EventView, FolderSettings, FolderState, FolderStep};
 use app::{env_file, folders, temporary};
 
 use super::{SEED, add, ensure, env, project, replace, seeded, state, unasked, value};
@@ -25,9 +25,15 @@ async fn an_undone_replacement_leaves_the_expired_database_that_can_be_replaced(
     assert_eq!(done.folder.state, FolderState::Filled);
     assert_ne!(env(&folder), before);
 
+    let mut events = app.events();
     env_file::undo(app, done.undo_id.as_ref().unwrap())
         .await
         .unwrap();
+    let published: Vec<_> = std::iter::from_fn(|| events.try_recv().ok()).collect();
+    assert!(
+        published.contains(&EventView::FoldersChanged),
+        "{published:?}"
+    );
     assert_eq!(env(&folder), before);
     let undone = folders::get(app, &made.id).await.unwrap();
     assert_eq!(
