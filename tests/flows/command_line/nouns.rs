@@ -87,10 +87,12 @@ async fn branches_computes_databases_and_roles() {
     json("branches", &["reset", "next", "--yes", "--wait"]).await;
     json("branches", &["set-default", "next", "--yes", "--wait"]).await;
     json("branches", &["set-default", "main", "--yes", "--wait"]).await;
-    json("branches", &["delete", "next", "--yes", "--wait"]).await;
+    let deleted = json("branches", &["delete", "next", "--yes", "--wait"]).await;
+    assert_eq!(deleted, serde_json::json!({ "done": true }));
     let left = json("branches", &["list"]).await;
     assert_eq!(left.as_array().unwrap().len(), 1);
-    json("branches", &["recover", &dev, "--wait"]).await;
+    let recovered = json("branches", &["recover", &dev, "--wait"]).await;
+    assert_eq!(recovered["id"], dev.as_str());
 
     json(
         "branches",
@@ -115,7 +117,10 @@ async fn branches_computes_databases_and_roles() {
     );
     json("computes", &["delete", &compute, "--yes", "--wait"]).await;
 
-    json("roles", &["create", "ada", "--wait"]).await;
+    let made = json("roles", &["create", "ada", "--wait"]).await;
+    assert_eq!(made["role"]["name"], "ada");
+    assert_eq!(made["password"]["revealed"], false, "{made}");
+    assert!(made["operations"].is_array());
     json(
         "databases",
         &["create", "orders", "--owner", "ada", "--wait"],
@@ -128,7 +133,11 @@ async fn branches_computes_databases_and_roles() {
     .await;
     assert_eq!(changed["item"]["name"], "sales");
     json("databases", &["delete", "sales", "--yes", "--wait"]).await;
-    json("roles", &["reset-password", "ada", "--yes", "--wait"]).await;
+    let reset = json("roles", &["reset-password", "ada", "--yes", "--wait"]).await;
+    assert_eq!(
+        (&reset["role"]["name"], reset["operations"].is_array()),
+        (&"ada".into(), true)
+    );
     json("roles", &["delete", "ada", "--yes", "--wait"]).await;
     let roles = json("roles", &["list"]).await;
     assert!(
@@ -175,6 +184,7 @@ async fn auth_of_a_project() {
     assert_eq!(auth(&["list"]).await[0]["provider"], provider.as_str());
     let user = auth(&["users", "create", "ada@example.com", "--name", "Ada"]).await;
     assert!(user["id"].is_string());
+    assert!(auth(&["users", "list"]).await["rows"].is_array());
     auth(&["domains", "add", "https://shop.example.com"]).await;
     let domains = auth(&["domains", "list"]).await;
     assert_eq!(domains.as_array().unwrap().len(), 1, "{domains}");
@@ -276,9 +286,13 @@ async fn accounts_and_keys() {
         .await;
     let token = text(&shown["oneTimeSecret"]["texts"]["apiKey"]);
     assert!(token.len() > 20);
-    shell
+    let revoked = shell
         .json(&["keys", "revoke", &text(&shown["key"]["id"]), "--yes"])
         .await;
+    assert_eq!(
+        (&revoked["key"]["name"], &revoked["revoked"]),
+        (&"third".into(), &true.into())
+    );
     let keys = shell.json(&["keys", "list"]).await;
     assert!(
         keys.as_array()

@@ -59,11 +59,57 @@ async fn secrets_are_masked_until_they_are_asked_for() {
         assert_eq!(said.code, Some(0), "{args:?}: {said:#?}");
         heard += &(said.out + &said.err);
     }
-    let refused = of("roles", &["password", "ada"]);
-    let refused: Vec<&str> = refused.iter().map(String::as_str).collect();
-    assert_eq!(shell.run(&refused).await.code, Some(2));
+    for args in [
+        of("roles", &["password", "ada"]),
+        of("auth", &["create-keys"]),
+        of("auth", &["transfer"]),
+        of("auth", &["enable"]),
+    ] {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let said = shell.run(&args).await;
+        assert_eq!(said.code, Some(2), "{args:?}: {said:#?}");
+        assert!(said.err.contains("--reveal"), "{args:?}: {said:#?}");
+    }
+    let unmade = shell.run(&["keys", "create", "--name", "k"]).await;
+    assert_eq!(unmade.code, Some(2), "{unmade:#?}");
+    let keys = shell.json(&["keys", "list"]).await;
+    let keys = keys.as_array().unwrap();
+    assert!(keys.iter().all(|key| key["key"]["name"] != "k"), "{keys:?}");
 
-    let mut known = vec![person.platform.key.clone()];
+    // A folder's string is a secret too, also where it is only shown what would be written.
+    let folder = super::folders::project(&person, "shop-folder");
+    let path = folder.to_str().unwrap();
+    let add = ["folders", "add", path, "--project-id", &id];
+    shell.json(&add).await;
+    for args in [
+        &["folders", "ensure", path, "--dry-run"][..],
+        &["folders", "ensure", path],
+        &["folders", "ensure", path, "--yes"],
+        &["folders", "get", path],
+        &["folders", "list"],
+        &["folders", "scan", path],
+        &["folders", "write-all", "--dry-run"],
+        &["projects", "create", "--name", "x", "--dry-run"],
+        &["keys", "create", "--name", "x", "--dry-run"],
+        &["projects", "get", &id, "--dry-run"],
+        &[
+            "connect",
+            "--project-id",
+            &id,
+            "--branch",
+            "br-some-1",
+            "--dry-run",
+        ],
+    ] {
+        for output in ["table", "json"] {
+            let said = shell.run(&[args, &["--output", output]].concat()).await;
+            assert!(matches!(said.code, Some(0 | 2)), "{args:?}: {said:#?}");
+            heard += &(said.out + &said.err);
+        }
+    }
+    let written = super::folders::value(&folder, "DATABASE_URL");
+
+    let mut known = vec![person.platform.key.clone(), written];
     let roles = shell.json(&["roles", "--project-id", &id, "list"]).await;
     for role in roles.as_array().unwrap() {
         let name = text(&role["name"]);
