@@ -1,14 +1,31 @@
 use app::view::ErrorCode;
 use serde_json::{Value, json};
 
-use super::folders::ONE;
 use crate::ask;
 use crate::failure::{Done, Failure};
 use crate::print::{self, Show};
 use crate::session::Session;
-use crate::table::{self, Column, text};
+use crate::table::{self, Column, part, text, time, word};
 use crate::task;
 
+pub const ONE: &[Column] = &[
+    text("ID", "id"),
+    text("Folder", "path"),
+    word("State", "state", "folderStates"),
+    part("Next", "state", "folderStates", "next"),
+    text("Problem", "problem.message"),
+    text("Env file", "settings.envFile"),
+    text("Variable", "settings.variable"),
+    text("Set in", "setIn"),
+    text("Line", "line"),
+    text("Public prefix", "settings.publicPrefix"),
+    text("Referrer", "settings.referrer"),
+    text("SQL file", "settings.seed.path"),
+    text("Database from", "sourceLabel"),
+    text("Database", "database"),
+    time("Expires", "expiresAt"),
+    text("Written unasked", "settings.writeWithoutAsking"),
+];
 const STALE: &[Column] = &[
     text("Folder", "folder.path"),
     text("Database from", "folder.sourceLabel"),

@@ -6,13 +6,13 @@ use app::view::ErrorCode;
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::folder_ensure::{ensure, write_all};
+use super::folder_ensure::{ONE, ensure, write_all};
 use super::folder_settings::{Settings, defaults};
 use super::temporary::absolute;
 use crate::failure::{Done, Failure};
 use crate::print::{self, Show};
 use crate::session::Session;
-use crate::table::{Column, part, text, time, word};
+use crate::table::{Column, text, time, word};
 use crate::task::{self, Task};
 
 const COLUMNS: &[Column] = &[
@@ -21,24 +21,6 @@ const COLUMNS: &[Column] = &[
     text("Database from", "sourceLabel"),
     word("State", "state", "folderStates"),
     time("Expires", "expiresAt"),
-];
-pub const ONE: &[Column] = &[
-    text("ID", "id"),
-    text("Folder", "path"),
-    word("State", "state", "folderStates"),
-    part("Next", "state", "folderStates", "next"),
-    text("Problem", "problem.message"),
-    text("Env file", "settings.envFile"),
-    text("Variable", "settings.variable"),
-    text("Set in", "setIn"),
-    text("Line", "line"),
-    text("Public prefix", "settings.publicPrefix"),
-    text("Referrer", "settings.referrer"),
-    text("SQL file", "settings.seed.path"),
-    text("Database from", "sourceLabel"),
-    text("Database", "database"),
-    time("Expires", "expiresAt"),
-    text("Written unasked", "settings.writeWithoutAsking"),
 ];
 const FOUND: &[Column] = &[
     text("Folder", "folder"),
