@@ -7,9 +7,7 @@ use host::data;
 use host::marks::Remembered;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::window::Color;
-use tauri::{
-    AppHandle, Manager as _, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
-};
+use tauri::{AppHandle, Manager as _, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::paint::Paint;

@@ -8,6 +8,7 @@ use super::lock::FolderLock;
 use super::look::Look;
 use super::plan::{self, creates, next_step, writes};
 use super::record::save;
+use super::settle::settled;
 use super::{settings, show};
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
@@ -110,7 +111,7 @@ async fn steps(
     consent: &Consent,
     ensure: FolderEnsure,
 ) -> Result<Done, Error> {
-    let mut look = Look::of(app, id).await?;
+    let mut look = settled(app, id).await?;
     let mut step = next_step(&look, ensure)?;
     if step == FolderStep::Nothing && look.record.pending.is_none() {
         return Ok(Done::nothing());

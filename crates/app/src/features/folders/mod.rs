@@ -12,6 +12,7 @@ mod run;
 mod scan;
 mod service;
 mod settings;
+mod settle;
 mod show;
 mod stale;
 

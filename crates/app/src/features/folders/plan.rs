@@ -8,6 +8,7 @@ use envfile::Block;
 use super::in_memory::Plan;
 use super::look::Look;
 use super::settings;
+use super::settle::settled;
 use crate::Error;
 use crate::base::clock::local_id;
 use crate::features::env_file::{self, CredentialSource, EnvChange};
@@ -31,7 +32,7 @@ const ROOM: usize = 8192;
 /// SQL file; what keeps its source from giving a database; [`ErrorCode::MaybeCreated`] where one may exist and none is to be
 /// made instead.
 pub async fn plan(app: &Features, id: &str, ensure: FolderEnsure) -> Result<FolderPlanView, Error> {
-    let look = Look::of(app, id).await?;
+    let look = settled(app, id).await?;
     let step = next_step(&look, ensure)?;
     let seed = prepare(app, &look, step).await?;
     let env = match writes(step) {

@@ -3,6 +3,7 @@
 use super::create;
 use super::secrets;
 use crate::Error;
+use crate::core::intent;
 use crate::features::Features;
 use crate::store::{Intent, SecretStorage, table};
 use crate::view::{ErrorCode, JobVerb, SeedStatus, TemporaryState};
@@ -35,6 +36,15 @@ pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
 /// Recovers a create that was left open. It was done when the secrets of its reply are in memory or in the vault; otherwise
 /// the reply was lost, and without its id nothing can be read: it stays unclear.
 pub(crate) async fn recover_create(app: &Features, intent: &Intent) -> Result<(), Error> {
+    // The watcher and a folder that is looked at may both want to.
+    let Some(_held) = intent::take(app, intent) else {
+        return Ok(());
+    };
+    let id = intent.id.clone();
+    let still_open = move |store: &rusqlite::Connection| table::intents::find(store, &id);
+    if app.store.read(still_open).await?.is_none() {
+        return Ok(());
+    }
     let id = intent.subject.clone();
     let Some(row) = app
         .store
