@@ -114,30 +114,37 @@ async fn settled(app: &App, point: &str, state: TemporaryState) -> String {
 }
 
 fn run_killed_child(product: &ProductFixture, data: &Path, secrets: &Path, point: &str) {
-    let status = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--ignored",
-            "--exact",
-            "crash::child_that_kills_itself",
-            "--nocapture",
-        ])
+    let mut child = child(product, "crash::child_that_kills_itself", point);
+    child.env("CRASH_DATA", data).env("CRASH_SECRETS", secrets);
+    run_killed(child, point);
+}
+
+/// A test of this program in a process of its own, whose core is killed at this point.
+pub fn child(product: &ProductFixture, test: &str, point: &str) -> Command {
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    child
+        .args(["--ignored", "--exact", test, "--nocapture"])
         .env("CRASH_POINT", point)
-        .env("CRASH_DATA", data)
-        .env("CRASH_SECRETS", secrets)
         .env("CRASH_INSTANT_URL", &product.sandbox.instant_url)
         .env("CRASH_CA", product.ca())
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
+        .stderr(Stdio::null());
+    child
+}
+
+pub fn run_killed(mut child: Command, point: &str) {
+    let status = child.status().unwrap();
     assert!(was_killed(status), "{point} was never reached: {status}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "the child of a_core_killed_between_any_two_writes_forgets_no_database"]
-async fn child_that_kills_itself() {
-    let variable = |name: &str| std::env::var(name).unwrap();
+/// What the parent said to such a test.
+pub fn variable(name: &str) -> String {
+    std::env::var(name).unwrap()
+}
+
+/// The core of such a test, with the product's sandbox as its local platform.
+pub async fn core_of_child() -> App {
     let vault: Arc<dyn Vault> = Arc::new(FolderVault(variable("CRASH_SECRETS").into()));
     let mut config = Config::new(variable("CRASH_DATA").into(), vault);
     config.checkpoints = Arc::new(KilledAt(variable("CRASH_POINT")));
@@ -152,6 +159,13 @@ async fn child_that_kills_itself() {
         names: app::accounts::LocalNames::default(),
     };
     accounts::set_local(&app, platform).await.unwrap();
+    app
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "the child of a_core_killed_between_any_two_writes_forgets_no_database"]
+async fn child_that_kills_itself() {
+    let app = core_of_child().await;
     let made = temporary::create(&app, TemporaryOptions::default()).await;
     let args = EnvArgs {
         source: ConnectSource::Temporary {
@@ -169,7 +183,7 @@ async fn child_that_kills_itself() {
 
 /// Ends the process as `kill -9` does.
 #[derive(Debug)]
-pub struct KilledAt(pub String);
+struct KilledAt(String);
 
 impl Checkpoints for KilledAt {
     fn passed(&self, checkpoint: Checkpoint) {

@@ -55,12 +55,11 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if is_json {
-                let text = serde_json::to_string_pretty(&failure.json()).unwrap_or_default();
-                eprint_all(&text);
-            } else {
-                eprint_all(&failure.text());
-            }
+            let text = match is_json {
+                true => serde_json::to_string_pretty(&failure.json()).unwrap_or_default(),
+                false => failure.text(),
+            };
+            print::note_lines(&format!("{text}\n"));
             ExitCode::from(failure.code())
         }
     }
@@ -134,10 +133,4 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::Folders(verb) => verb.run(session).await,
         Noun::Agent(_) | Noun::Run(_) | Noun::Completions { .. } | Noun::Man { .. } => Ok(()),
     }
-}
-
-/// Nobody may be there to read it.
-fn eprint_all(text: &str) {
-    use std::io::Write as _;
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

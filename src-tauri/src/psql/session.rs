@@ -9,9 +9,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use app::ExposeSecret as _;
+use host::psql::{Contents, STARTED, UNSET, own_folder};
 pub use host::psql::{Parameters, SessionError};
-use host::psql::{STARTED, UNSET, own_folder, pass_file, service_file};
 
 /// One session's folder. Dropped without [`Session::hand_over`], it is removed.
 #[derive(Debug)]
@@ -32,24 +31,14 @@ const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 impl Session {
     pub fn prepare(run: &Path, psql: &Path, parameters: &Parameters) -> Result<Self, SessionError> {
-        let service = service_file(&parameters.settings)?;
-        if parameters.roots.is_empty() {
-            return Err(SessionError::Roots);
-        }
-        let password = parameters.password.as_ref();
-        let pass = password
-            .map(|password| pass_file(&parameters.settings, password.expose_secret()))
-            .transpose()?;
-        let script = script(psql, pass.is_some(), &parameters.more, &parameters.title)?;
+        let contents = Contents::of(parameters)?;
+        let knows_password = contents.knows_password();
+        let script = script(psql, knows_password, &parameters.more, &parameters.title)?;
         let session = Self {
             dir: own_folder(run)?,
             handed_over: false,
         };
-        write(&session.dir.join("service"), 0o600, &service)?;
-        write(&session.dir.join("roots.pem"), 0o600, &parameters.roots)?;
-        if let Some(pass) = pass {
-            write(&session.dir.join("pass"), 0o600, &pass)?;
-        }
+        contents.write(&session.dir)?;
         write(&session.script(), 0o700, &script)?;
         Ok(session)
     }

@@ -3,6 +3,7 @@
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
+use host::psql::{pass_file, service_file};
 use testkit::until_is;
 
 use super::*;

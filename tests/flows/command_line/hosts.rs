@@ -22,18 +22,8 @@ async fn beside_a_window_its_accounts_and_its_keys_are_used() {
     let person = Person::stranger(|config| config.servers = true).await;
     let window = window(&person).await;
     assert!(window.is_host());
-    let platform = &person.platform;
     // Its key is in the memory of the window's process alone.
-    person
-        .shell
-        .connect(
-            "Shop",
-            &platform.base_url,
-            &platform.instant_url,
-            &platform.ca_file,
-            &platform.key,
-        )
-        .await;
+    person.connect().await;
     let id = person.project("shop").await;
     let accounts: Vec<Value> = window.call("account_list", json!({})).await.unwrap();
     let args = json!({ "accountId": accounts[0]["id"], "projectId": id });

@@ -32,9 +32,14 @@ impl Person {
     /// Without servers, unless it is changed: databases are rows of the platform's store.
     async fn of(change: impl FnOnce(&mut sandbox::Config)) -> Self {
         let person = Self::stranger(change).await;
-        let platform = &person.platform;
+        person.connect().await;
         person
-            .shell
+    }
+
+    /// Connects an account of that platform.
+    async fn connect(&self) {
+        let platform = &self.platform;
+        self.shell
             .connect(
                 "Shop",
                 &platform.base_url,
@@ -43,7 +48,6 @@ impl Person {
                 &platform.key,
             )
             .await;
-        person
     }
 
     /// Who has connected nothing.

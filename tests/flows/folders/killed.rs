@@ -1,17 +1,15 @@
 //! A core that is killed while it gives a folder its database.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use app::view::{FolderState, FolderStep, TemporaryState};
-use app::{App, Config, LocalPlatform, accounts, folders, temporary};
-use plinth_tests::killed::was_killed;
+use app::{folders, temporary};
 use testkit::until_that;
 use vault::Vault;
 
 use super::{SEED, add, env, fruit, project, replace, seeded};
-use crate::crash::{FolderVault, KilledAt};
+use crate::crash::{self, FolderVault};
 use crate::product::{ProductFixture, open};
 
 /// Where the core is killed, how many databases there are then, and how the folder stands at the next start.
@@ -83,46 +81,19 @@ async fn a_core_killed_at_any_step_goes_on_with_the_same_database() {
 }
 
 fn run_killed_child(product: &ProductFixture, folder: &Path, point: &str) {
-    let status = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--ignored",
-            "--exact",
-            "folders::killed::child_that_kills_itself",
-            "--nocapture",
-        ])
-        .env("CRASH_POINT", point)
+    let mut child = crash::child(product, "folders::killed::child_that_kills_itself", point);
+    child
         .env("CRASH_DATA", product.path().join("killed"))
         .env("CRASH_SECRETS", product.path().join("vault"))
-        .env("CRASH_FOLDER", folder)
-        .env("CRASH_INSTANT_URL", &product.sandbox.instant_url)
-        .env("CRASH_CA", product.ca())
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
-    assert!(was_killed(status), "{point} was never reached: {status}");
+        .env("CRASH_FOLDER", folder);
+    crash::run_killed(child, point);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "the child of a_core_killed_at_any_step_goes_on_with_the_same_database"]
 async fn child_that_kills_itself() {
-    let variable = |name: &str| std::env::var(name).unwrap();
-    let vault: Arc<dyn Vault> = Arc::new(FolderVault(variable("CRASH_SECRETS").into()));
-    let mut config = Config::new(variable("CRASH_DATA").into(), vault);
-    config.checkpoints = Arc::new(KilledAt(variable("CRASH_POINT")));
-    let app = App::open(config).await.unwrap();
-    let platform = LocalPlatform {
-        name: "Sandbox".to_owned(),
-        base_url: format!("{}/api/v2", variable("CRASH_INSTANT_URL")),
-        instant_url: variable("CRASH_INSTANT_URL"),
-        key: "not used".to_owned().into(),
-        ca_file: Some(variable("CRASH_CA").into()),
-        postgres: "PostgreSQL 17".to_owned(),
-        names: app::accounts::LocalNames::default(),
-    };
-    accounts::set_local(&app, platform).await.unwrap();
-    let folder = variable("CRASH_FOLDER");
+    let app = crash::core_of_child().await;
+    let folder = crash::variable("CRASH_FOLDER");
     let made = add(&app, Path::new(&folder), seeded("seed.sql")).await;
     drop(super::ensure(&app, &made.id).await);
     panic!("the checkpoint was not passed");

@@ -239,7 +239,7 @@ impl Update {
 
 impl Restore {
     async fn run(self, session: &Session, project: &str) -> Done {
-        let mut args = of(session, project, Some(&self.branch)).await?;
+        let args = of(session, project, Some(&self.branch)).await?;
         let source = match &self.from {
             Some(from) => json!(session.branch(project, Some(from)).await?),
             None if self.at.is_some() => args["branchId"].clone(),
@@ -250,45 +250,50 @@ impl Restore {
                 ));
             }
         };
-        let (lsn, timestamp) = lsn_or_time(self.at.as_deref());
-        args["restore"] = json!({
-            "sourceId": source,
-            "sourceLsn": lsn,
-            "sourceTimestamp": timestamp,
-            "preserveUnderName": self.preserve_as,
-        });
-        restore(session, args, &self.branch).await
+        let at = self.at.as_deref();
+        restore(session, args, &self.branch, source, at, self.preserve_as).await
     }
 }
 
+/// A restore from the parent as it is now.
 async fn reset(session: &Session, project: &str, branch: &str, keep_as: Option<String>) -> Done {
-    let mut args = of(session, project, Some(branch)).await?;
-    let mut asked = args.clone();
-    asked["accountId"] = json!(session.account_id().await?);
+    let args = of(session, project, Some(branch)).await?;
     if session.options.dry_run {
         return Err(Failure::usage(
             "With --dry-run nothing is read either, and the branch's parent is not known",
             "Use `plinth branches restore` with the parent's id after --from.",
         ));
     }
+    let mut asked = args.clone();
+    asked["accountId"] = json!(session.account_id().await?);
     let known = session.call("branch_get", asked).await?;
-    let Some(parent) = known["branch"]["parentId"].as_str() else {
+    let parent = known["branch"]["parentId"].clone();
+    if parent.is_null() {
         return Err(Failure::new(
             ErrorCode::Invalid,
             format!("The branch {branch} has no parent"),
             "Use `plinth branches restore` with --from or --at.",
         ));
-    };
-    args["restore"] = json!({
-        "sourceId": parent,
-        "sourceLsn": null,
-        "sourceTimestamp": null,
-        "preserveUnderName": keep_as,
-    });
-    restore(session, args, branch).await
+    }
+    restore(session, args, branch, parent, None, keep_as).await
 }
 
-async fn restore(session: &Session, args: Value, branch: &str) -> Done {
+/// From this branch as it is now or was at this time or LSN.
+async fn restore(
+    session: &Session,
+    mut args: Value,
+    branch: &str,
+    source: Value,
+    at: Option<&str>,
+    keep_as: Option<String>,
+) -> Done {
+    let (lsn, timestamp) = lsn_or_time(at);
+    args["restore"] = json!({
+        "sourceId": source,
+        "sourceLsn": lsn,
+        "sourceTimestamp": timestamp,
+        "preserveUnderName": keep_as,
+    });
     Task::new("branch_restore", args)
         .call("restoreBranch")
         .asks(format!(

@@ -97,7 +97,7 @@ fn planned(plan: &Value) -> String {
             line(warning.as_str().unwrap_or_default());
         }
         let git = env["git"].as_str().unwrap_or_default();
-        if let Some(said) = table::word_of("gitStates", git).filter(|said| !said.is_empty()) {
+        if let Some(said) = table::word_of("gitStates", git) {
             line(&said);
         }
     }

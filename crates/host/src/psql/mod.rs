@@ -107,6 +107,52 @@ pub const UNSET: &[&str] = &[
 /// Longer than a window waits for the terminal that is to begin a session.
 const TO_BEGIN: Duration = Duration::from_secs(10 * 60);
 
+/// What the files of a session hold, checked before a folder is made for them.
+#[derive(Debug)]
+pub struct Contents<'a> {
+    service: String,
+    pass: Option<String>,
+    roots: &'a str,
+}
+
+impl<'a> Contents<'a> {
+    /// # Errors
+    /// A name that the files cannot hold, or no authorities.
+    pub fn of(parameters: &'a Parameters) -> Result<Self, SessionError> {
+        let service = service_file(&parameters.settings)?;
+        if parameters.roots.is_empty() {
+            return Err(SessionError::Roots);
+        }
+        let password = parameters.password.as_ref();
+        let pass = password
+            .map(|password| pass_file(&parameters.settings, password.expose_secret()))
+            .transpose()?;
+        Ok(Self {
+            service,
+            pass,
+            roots: &parameters.roots,
+        })
+    }
+
+    #[must_use]
+    pub fn knows_password(&self) -> bool {
+        self.pass.is_some()
+    }
+
+    /// Writes them into the session's folder, readable by this user alone.
+    ///
+    /// # Errors
+    /// A folder that cannot be written to, or that has them.
+    pub fn write(&self, dir: &Path) -> io::Result<()> {
+        write(&dir.join("service"), &self.service)?;
+        write(&dir.join("roots.pem"), self.roots)?;
+        match &self.pass {
+            Some(pass) => write(&dir.join("pass"), pass),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The files of a psql that runs in a shell. They go when this is dropped.
 #[derive(Debug)]
 pub struct Files {
@@ -120,28 +166,17 @@ impl Files {
     /// # Errors
     /// A name that the files cannot hold, no authorities, or a folder that cannot be written to.
     pub fn write(run: &Path, parameters: &Parameters) -> Result<Self, SessionError> {
-        let service = service_file(&parameters.settings)?;
-        if parameters.roots.is_empty() {
-            return Err(SessionError::Roots);
-        }
-        let password = parameters.password.as_ref();
-        let pass = password
-            .map(|password| pass_file(&parameters.settings, password.expose_secret()))
-            .transpose()?;
+        let contents = Contents::of(parameters)?;
         // Elsewhere it is not known whether a session runs.
         if cfg!(unix) {
             sweep(run, TO_BEGIN);
         }
         let files = Self {
             dir: own_folder(run)?,
-            knows_password: pass.is_some(),
+            knows_password: contents.knows_password(),
         };
         write(&files.dir.join(STARTED), &std::process::id().to_string())?;
-        write(&files.dir.join("service"), &service)?;
-        write(&files.dir.join("roots.pem"), &parameters.roots)?;
-        if let Some(pass) = pass {
-            write(&files.dir.join("pass"), &pass)?;
-        }
+        contents.write(&files.dir)?;
         Ok(files)
     }
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { accountsQuery, branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
+import { isComing, useProjectOptions } from "@/features/projects/projectOptions";
 import { useProjectList } from "@/features/projects/useProjectRows";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -59,23 +59,16 @@ interface ProjectSelectProps {
 
 function ProjectSelect({ account, value, error, onChange }: ProjectSelectProps) {
   const list = useProjectList(account, "own", account.organizationId || null, true);
-  const isComing = list.pending || list.coming > 0;
-  const options = useMemo(
-    () =>
-      list.items
-        .map(({ id, name }) => ({ value: id, label: name, detail: id }))
-        .sort((one, other) => one.label.localeCompare(other.label)),
-    [list.items],
-  );
+  const options = useProjectOptions(list);
   const hint = list.error
     ? SOURCE.failed(sentence(viewOf(list.error).message))
-    : !isComing && options.length === 0 && SOURCE.noProjects;
+    : !isComing(list) && options.length === 0 && SOURCE.noProjects;
   return (
     <Field label={SOURCE.project} error={error} hint={hint}>
       <Select<string>
         options={options}
         value={value || null}
-        placeholder={isComing ? SOURCE.loading : SOURCE.choose}
+        placeholder={isComing(list) ? SOURCE.loading : SOURCE.choose}
         onChange={onChange}
       />
     </Field>

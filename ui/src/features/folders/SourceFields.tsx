@@ -1,9 +1,7 @@
+import { AddressField } from "@/features/temporary/AddressField";
 import { serviceOptions } from "@/features/temporary/OptionsFields";
-import { OPTIONS } from "@/features/temporary/words";
 import type { InstantServiceView } from "@/ipc/generated";
-import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
-import { TextInput } from "@/kit/control/TextInput";
 import { BranchFields } from "./BranchFields";
 import { BRANCH, placeOf, type SettingsDraft, type SettingsErrors } from "./settings";
 import { SOURCE } from "./words";
@@ -30,14 +28,11 @@ export function SourceFields({ draft, fieldErrors, services, onChange }: SourceF
         onChange={(place) => onChange({ place })}
       />
       {draft.place === "custom" && (
-        <Field label={OPTIONS.address} error={fieldErrors.address} hint={OPTIONS.addressHint}>
-          <TextInput
-            mono
-            value={draft.address}
-            onChange={(address) => onChange({ address })}
-            placeholder="https://instant.example.com"
-          />
-        </Field>
+        <AddressField
+          value={draft.address}
+          onChange={(address) => onChange({ address })}
+          error={fieldErrors.address}
+        />
       )}
       {draft.place === BRANCH && <BranchFields draft={draft} fieldErrors={fieldErrors} onChange={onChange} />}
     </>

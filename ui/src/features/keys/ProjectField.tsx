@@ -1,6 +1,6 @@
-import { useMemo } from "react";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
+import { isComing, useProjectOptions } from "@/features/projects/projectOptions";
 import { type ShownList, useProjectList } from "@/features/projects/useProjectRows";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -18,13 +18,7 @@ interface ProjectFieldProps {
 /** One project of an organization. */
 export function ProjectField({ account, organizationId, value, onChange, error }: ProjectFieldProps) {
   const list = useProjectList(account, "own", organizationId, true);
-  const options = useMemo(
-    () =>
-      list.items
-        .map(({ id, name }) => ({ value: id, label: name, detail: id }))
-        .sort((one, other) => one.label.localeCompare(other.label)),
-    [list.items],
-  );
+  const options = useProjectOptions(list);
   return (
     <Field label={CREATE.project} hint={hintOf(list)} error={error}>
       <Select<string>
@@ -36,9 +30,6 @@ export function ProjectField({ account, organizationId, value, onChange, error }
     </Field>
   );
 }
-
-/** Whether there are more than can be chosen yet. */
-const isComing = ({ pending, coming }: ShownList) => pending || coming > 0;
 
 function hintOf(list: ShownList) {
   if (list.error) return CREATE.projectsFailed(sentence(viewOf(list.error).message));

@@ -8,6 +8,7 @@ import { PathField } from "@/kit/control/PathField";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
+import { AddressField } from "./AddressField";
 import { type OptionsDraft, type OptionsErrors, serviceKey } from "./options";
 import { OPTIONS } from "./words";
 
@@ -31,14 +32,11 @@ export function OptionsFields({ draft, fieldErrors, services, seed, onChange }: 
       />
       {fieldErrors.place && <p role="alert">{fieldErrors.place}</p>}
       {draft.place === "custom" && (
-        <Field label={OPTIONS.address} error={fieldErrors.address} hint={OPTIONS.addressHint}>
-          <TextInput
-            mono
-            value={draft.address}
-            onChange={(address) => onChange({ address })}
-            placeholder="https://instant.example.com"
-          />
-        </Field>
+        <AddressField
+          value={draft.address}
+          onChange={(address) => onChange({ address })}
+          error={fieldErrors.address}
+        />
       )}
       <Field label={OPTIONS.referrer} error={fieldErrors.reference} hint={OPTIONS.referrerHint}>
         <TextInput value={draft.reference} onChange={(reference) => onChange({ reference })} />

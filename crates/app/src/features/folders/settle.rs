@@ -10,7 +10,7 @@ use crate::store::{Intent, IntentKind, table};
 
 /// How long the watcher is waited for where it settles the create itself.
 const PATIENCE: Duration = Duration::from_secs(1);
-const LOOK: Duration = Duration::from_millis(20);
+const INTERVAL: Duration = Duration::from_millis(20);
 
 /// The folder, once the create that an earlier run left open is settled: a command may end before the watcher gets to it, and
 /// until then nobody knows whether there is a database.
@@ -21,7 +21,9 @@ pub(super) async fn settled(app: &Features, id: &str) -> Result<Look, Error> {
         return Ok(look);
     };
     let mut waited = Duration::ZERO;
+    let mut was_open = false;
     while let Some(open) = open(app, &row).await? {
+        was_open = true;
         if !app.active_intents.holds(&open.id) {
             temporary::recover_create(app, &open).await?;
             break;
@@ -29,10 +31,13 @@ pub(super) async fn settled(app: &Features, id: &str) -> Result<Look, Error> {
         if waited >= PATIENCE {
             break;
         }
-        tokio::time::sleep(LOOK).await;
-        waited += LOOK;
+        tokio::time::sleep(INTERVAL).await;
+        waited += INTERVAL;
     }
-    Look::of(app, id).await
+    match was_open {
+        true => Look::of(app, id).await,
+        false => Ok(look),
+    }
 }
 
 async fn open(app: &Features, row: &str) -> Result<Option<Intent>, Error> {
