@@ -1,10 +1,12 @@
 //! Faults that can be injected.
 
+use std::mem;
 use std::sync::{Mutex, PoisonError};
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
+use tokio_util::sync::CancellationToken;
 
 /// What goes wrong, with which requests, how often. Parts can be combined: slow and then cut.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,7 +33,7 @@ pub struct Fault {
     /// Seconds for a `Retry-After` beside the status.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
-    /// Waits before answering.
+    /// Waits before answering, or until the faults are cleared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay_ms: Option<u64>,
     /// Closes the connection after so many bytes of the whole reply, its head included.
@@ -137,7 +139,21 @@ fn matches_route(route: &str, path: &str) -> bool {
 
 /// The faults in order; the first that hits a request is used.
 #[derive(Debug, Default)]
-pub struct Faults(Mutex<Vec<ActiveFault>>);
+pub struct Faults(Mutex<Injected>);
+
+#[derive(Debug, Default)]
+struct Injected {
+    faults: Vec<ActiveFault>,
+    cleared: CancellationToken,
+}
+
+/// The fault of one request.
+#[derive(Debug)]
+pub struct Hit {
+    pub fault: Fault,
+    /// When the faults were cleared, which ends its delay.
+    pub cleared: CancellationToken,
+}
 
 #[derive(Debug)]
 struct ActiveFault {
@@ -159,20 +175,20 @@ impl ActiveFault {
 impl Faults {
     pub fn add(&self, fault: Fault) {
         let draws = StdRng::seed_from_u64(fault.seed.unwrap_or_default());
-        self.with_faults(|faults| faults.push(ActiveFault { fault, draws }));
+        self.with(|injected| injected.faults.push(ActiveFault { fault, draws }));
     }
 
     pub fn all(&self) -> Vec<Fault> {
-        self.with_faults(|faults| faults.iter().map(|it| it.fault.clone()).collect())
+        self.with(|injected| injected.faults.iter().map(|it| it.fault.clone()).collect())
     }
 
     pub fn clear(&self) {
-        self.with_faults(Vec::clear);
+        self.with(mem::take).cleared.cancel();
     }
 
     /// The fault for this request, counted down.
-    pub fn next(&self, method: &str, path: &str) -> Option<Fault> {
-        self.with_faults(|faults| {
+    pub fn next(&self, method: &str, path: &str) -> Option<Hit> {
+        self.with(|Injected { faults, cleared }| {
             let at = faults.iter_mut().position(|it| it.hits(method, path))?;
             let fault = faults[at].fault.clone();
             match &mut faults[at].fault.times {
@@ -180,11 +196,12 @@ impl Faults {
                 Some(0 | 1) => drop(faults.remove(at)),
                 Some(times) => *times -= 1,
             }
-            Some(fault)
+            let cleared = cleared.clone();
+            Some(Hit { fault, cleared })
         })
     }
 
-    fn with_faults<T>(&self, act: impl FnOnce(&mut Vec<ActiveFault>) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut Injected) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -219,6 +236,24 @@ mod tests {
         assert!(faults.next("GET", "/a").is_some());
         assert!(faults.next("GET", "/a").is_some());
         assert!(faults.next("GET", "/a").is_none());
+    }
+
+    #[test]
+    fn a_hit_learns_that_the_faults_were_cleared_also_once_it_is_used_up() {
+        let faults = Faults::default();
+        let once = || Fault {
+            times: Some(1),
+            delay_ms: Some(60_000),
+            ..Fault::on("/a")
+        };
+        faults.add(once());
+        let hit = faults.next("GET", "/a").unwrap();
+        assert!(!hit.cleared.is_cancelled());
+        faults.clear();
+        assert!(hit.cleared.is_cancelled());
+
+        faults.add(once());
+        assert!(!faults.next("GET", "/a").unwrap().cleared.is_cancelled());
     }
 
     #[test]

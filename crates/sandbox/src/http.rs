@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::client_gone::ClientGone;
 use crate::clock::http_date;
-use crate::fault::Fault;
+use crate::fault::{Fault, Hit};
 use crate::reply::{Failure, finished};
 use crate::request_log::LoggedRequest;
 use crate::route::sql;
@@ -133,7 +133,7 @@ async fn apply_fault(
         true => None,
         false => shared.faults.next(request.method().as_str(), path),
     };
-    let Some(fault) = fault else {
+    let Some(Hit { fault, cleared }) = fault else {
         return (run(shared, request, next).await, false);
     };
     let done = if fault.takes_place() {
@@ -144,6 +144,7 @@ async fn apply_fault(
     if let Some(delay) = fault.delay_ms {
         tokio::select! {
             () = shared.stop.cancelled() => {}
+            () = cleared.cancelled() => {}
             () = sleep(Duration::from_millis(delay)) => {}
         }
     }

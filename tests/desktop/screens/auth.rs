@@ -7,7 +7,7 @@ use testkit::page::Page;
 
 use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States, choose, escape};
-use super::sight::time_to_look_ms;
+use super::sight::TIME_TO_LOOK_MS;
 use crate::accounts::{Platform, connect, current};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 
@@ -93,7 +93,7 @@ async fn before_it_is_there(screens: &AccountScreens<'_>) {
     screens.inspect("auth-error").await;
     screens.platform.running.clear_faults();
     let slow = Fault {
-        delay_ms: Some(time_to_look_ms()),
+        delay_ms: Some(TIME_TO_LOOK_MS),
         ..Fault::on(INTEGRATIONS)
     };
     screens.platform.running.inject_fault(slow).unwrap();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States, choose, escape};
-use super::sight::time_to_look_ms;
+use super::sight::TIME_TO_LOOK_MS;
 use crate::accounts::{Platform, connect};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 use crate::keys::{choose_present, key_of_organization, organization};
@@ -191,7 +191,7 @@ async fn another_key(screens: &AccountScreens<'_>) {
     let slow = Fault {
         method: Some("POST".to_owned()),
         times: Some(1),
-        delay_ms: Some(time_to_look_ms()),
+        delay_ms: Some(TIME_TO_LOOK_MS),
         ..Fault::on("/api/v2/api_keys")
     };
     screens.platform.running.inject_fault(slow).unwrap();
@@ -200,6 +200,7 @@ async fn another_key(screens: &AccountScreens<'_>) {
     window.press("Show steps").await;
     window.sees_dialog().await;
     screens.inspect("rotation-running").await;
+    screens.platform.running.clear_faults();
     window.sees("Northern shop has a new key").await;
     screens.inspect("rotation-done").await;
     escape(window).await;

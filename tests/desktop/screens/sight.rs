@@ -22,10 +22,9 @@ pub fn all_sizes() -> bool {
     std::env::var_os("PLINTH_ALL_SIZES").is_some()
 }
 
-/// How long the platform keeps an answer back, so that all pictures of the waiting can be taken.
-pub fn time_to_look_ms() -> u64 {
-    if all_sizes() { 20_000 } else { 8_000 }
-}
+/// How long the platform keeps an answer back unless the faults are cleared, so that all pictures of the waiting can be taken.
+/// The client gives an answer up after 30 s.
+pub const TIME_TO_LOOK_MS: u64 = 28_000;
 
 /// Whether pictures are compared with the reference pictures: `cargo xtask test` says so where they are drawn alike.
 pub fn compares() -> bool {
