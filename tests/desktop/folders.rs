@@ -1,5 +1,7 @@
 //! Project folders: added, given a database, and found again after the window was killed.
 
+mod killed;
+
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -166,78 +168,6 @@ async fn a_dropped_folder_is_added_and_databases_of_others_are_imported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_the_seed_runs_it_runs_again_on_the_same_database() {
-    let (mut desktop, window) = in_sandbox("folders-killed").await;
-    let shop = desktop.project("shop");
-    std::fs::write(
-        shop.join("seed.sql"),
-        format!("{SEED}SELECT pg_sleep(600);\n"),
-    )
-    .unwrap();
-    add(&desktop, &window, &[&shop]).await;
-    window.press("Settings…").await;
-    window.fill(SEED_FIELD, "seed.sql").await;
-    window.press("Save settings").await;
-    window.no_dialog().await;
-    next_step(&window, "Ensure…").await;
-    window.text_of("env-diff").await;
-    window.press("Create database").await;
-    window
-        .until("the seed runs", || async {
-            let rows = temporary_list(&window).await;
-            rows.first()
-                .is_some_and(|row| row["seed"]["status"] == "running")
-        })
-        .await;
-    let written = value_of(&shop, "DATABASE_URL");
-    desktop.kill(window).await;
-
-    std::fs::write(shop.join("seed.sql"), SEED).unwrap();
-    let window = reopen(&mut desktop).await;
-    until_state(&window, "unseeded").await;
-    next_step(&window, "Run seed again…").await;
-    window.sees("runs again on the same database").await;
-    window.press("Run SQL file").await;
-    until_state(&window, "filled").await;
-    assert_eq!(value_of(&shop, "DATABASE_URL"), written);
-    assert_eq!(rows_of(&window, &written).await, ["7"]);
-    assert_eq!(temporary_list(&window).await.len(), 1);
-    desktop.quit(window).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn killed_while_the_database_is_created_the_folder_says_that_one_may_exist() {
-    let (mut desktop, window) = in_sandbox("folders-unclear").await;
-    let shop = desktop.project("shop");
-    std::fs::write(shop.join(".env"), "MINE=1\n").unwrap();
-    add(&desktop, &window, &[&shop]).await;
-    let slow = json!({ "kind": "slow", "target": "any", "times": 1 });
-    next_step(&window, "Ensure…").await;
-    window.text_of("env-diff").await;
-    window.command("sandbox_fault_order", slow).await.unwrap();
-    window.press("Create database").await;
-    window
-        .until("the create is on its way", || async {
-            let rows = temporary_list(&window).await;
-            rows.first().is_some_and(|row| row["state"] == "creating")
-        })
-        .await;
-    desktop.kill(window).await;
-    assert_eq!(env_of(&shop), "MINE=1\n");
-
-    let window = reopen(&mut desktop).await;
-    until_state(&window, "unclear").await;
-    next_step(&window, "Replace…").await;
-    window.text_of("env-diff").await;
-    window.press("Create database").await;
-    until_state(&window, "filled").await;
-    assert!(env_of(&shop).starts_with("MINE=1\n"));
-    let url = value_of(&shop, "DATABASE_URL");
-    assert_eq!(sql_of(&window, &url, "SELECT 1::text").await, ["1"]);
-    desktop.quit(window).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_reset_password_is_written_to_every_folder_that_used_the_former_one() {
     let (mut desktop, window) = in_sandbox("folders-former").await;
     let source = branch_in_sandbox(&window).await;
@@ -331,19 +261,6 @@ async fn in_sandbox(name: &str) -> (Desktop, Window) {
     let window = desktop.open().await;
     enter_sandbox(&window).await;
     (desktop, window)
-}
-
-/// Opens the window again, at the folders, once its sandbox runs.
-async fn reopen(desktop: &mut Desktop) -> Window {
-    let window = desktop.open().await;
-    window.sees("Projects").await;
-    window.go("#/folders").await;
-    window
-        .until("the sandbox runs again", || async {
-            sandbox(&window).await["caFile"].is_string()
-        })
-        .await;
-    window
 }
 
 /// Adds folders as a person does, and waits until the last of them is open.

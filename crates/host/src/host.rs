@@ -38,9 +38,15 @@ impl Config {
     /// The product as people run it, with its secrets in the keychain and no sandbox that starts by itself.
     pub fn new(data: Data, postgres: Vec<PathBuf>) -> Self {
         let vault = Arc::new(vault::Keychain::new(&data.keychain));
+        #[cfg_attr(not(debug_assertions), expect(unused_mut))]
+        let mut core = app::Config::new(data.dir.clone(), vault);
+        #[cfg(debug_assertions)]
+        if let Some(point) = crate::kill_point::KillPoint::of_this_process() {
+            core.checkpoints = Arc::new(point);
+        }
         Self {
-            core: app::Config::new(data.dir.clone(), vault),
             data,
+            core,
             postgres,
             starts_sandbox: false,
         }

@@ -12,6 +12,8 @@ mod count;
 pub mod data;
 mod events;
 mod host;
+#[cfg(debug_assertions)]
+mod kill_point;
 mod link;
 pub mod log;
 pub mod marks;

@@ -307,7 +307,7 @@ mod tests {
                 ..Fault::on("/a")
             });
         }
-        let hit = faults.next("GET", "/a").and_then(|fault| fault.status);
+        let hit = faults.next("GET", "/a").and_then(|hit| hit.fault.status);
         assert_eq!(hit, Some(503));
     }
 }

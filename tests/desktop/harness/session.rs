@@ -147,6 +147,10 @@ impl Desktop {
         self.path().join("picks")
     }
 
+    fn kill_point(&self) -> PathBuf {
+        self.path().join("kill-point")
+    }
+
     pub fn set(&mut self, name: &str, value: impl Into<OsString>) {
         self.environment.push((name.to_owned(), value.into()));
     }
@@ -302,6 +306,7 @@ impl Desktop {
         // Questions outside the page, which WebDriver cannot see.
         self.set("PLINTH_ANSWER", "yes");
         self.set("PLINTH_PICKS", self.picks());
+        self.set("PLINTH_KILLED_AT", self.kill_point());
     }
 
     /// The same letters on every machine: the page brings its own, and for signs that these lack there is one font.

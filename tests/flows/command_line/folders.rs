@@ -1,8 +1,8 @@
 //! Project folders from the shell.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
+use plinth_tests::killed::was_killed;
 use plinth_tests::shell::said;
 use testkit::sql;
 
@@ -215,14 +215,31 @@ async fn databases_of_env_files_are_shown_masked_and_brought_in() {
     person.stop().await;
 }
 
+/// Where the command is killed, and how the folder stands then.
+const POINTS: &[(&str, &str)] = &[
+    ("FolderIntended", "absent"),
+    ("CreateIntended", "unclear"),
+    ("CreateAnswered", "unclear"),
+    ("CreateSecretsSaved", "unfinished"),
+    ("CreateDone", "unfinished"),
+    ("FolderCreated", "unfinished"),
+    ("FolderNoted", "unfinished"),
+    ("EnvMade", "unfinished"),
+    ("EnvFlushed", "unfinished"),
+    ("EnvRenamed", "unseeded"),
+    ("FolderWritten", "unseeded"),
+    ("FolderFilled", "unseeded"),
+    ("FolderSeeded", "unseeded"),
+];
+
 #[tokio::test(flavor = "multi_thread")]
-async fn an_ensure_that_was_killed_goes_on_with_the_same_database() {
+async fn an_ensure_killed_at_any_step_goes_on_with_the_same_database() {
     let person = Person::new().await;
     let shell = &person.shell;
     let service = &person.platform.instant_url;
     let made = || person.platform.servers().len();
-    for round in 0..16_u64 {
-        let folder = project(&person, &format!("killed-{round}"));
+    for (point, left) in POINTS {
+        let folder = project(&person, point);
         let path = folder.to_str().unwrap();
         let add = [
             "folders",
@@ -234,51 +251,35 @@ async fn an_ensure_that_was_killed_goes_on_with_the_same_database() {
             "seed.sql",
         ];
         shell.json(&add).await;
-        let before = (made(), person.changes());
+        let before = made();
         let ensure = ["folders", "ensure", path, "--yes"];
-        let mut child = shell.command(&ensure).spawn().unwrap();
-        if round > 1 {
-            // From the request on it takes a few dozen milliseconds.
-            testkit::until("it is sent", async || {
-                person.changes() > before.1 || child.try_wait().unwrap().is_some()
-            })
-            .await;
-        }
-        tokio::time::sleep(Duration::from_millis(round * 8)).await;
-        child.start_kill().ok();
-        child.wait().await.unwrap();
-        assert!(
-            env(&folder).starts_with(MINE),
-            "round {round}: {}",
-            env(&folder)
-        );
+        let file = shell.path().join("kill-point");
+        std::fs::write(&file, point).unwrap();
+        let mut command = shell.command(&ensure);
+        let mut child = command.env("PLINTH_KILLED_AT", file).spawn().unwrap();
+        let status = child.wait().await.unwrap();
+        assert!(was_killed(status), "{point} was never reached: {status}");
+        assert!(env(&folder).starts_with(MINE), "{point}: {}", env(&folder));
+
         let state = async || text(&shell.json(&["folders", "get", path]).await["state"]);
-        let replace = ["folders", "ensure", path, "--yes", "--replace"];
+        if *left != "unclear" {
+            assert_eq!(state().await, *left, "{point}");
+        }
         let mut said = shell.run(&ensure).await;
-        let left = state().await;
-        if left == "unclear" {
-            // The reply was lost, and a person decides.
+        if *left == "unclear" {
+            // The answer was lost, which the next command finds, and a person decides.
+            assert_ne!(said.code, Some(0), "{point}: a second one unasked");
+            assert_eq!(state().await, *left, "{point}");
+            let replace = ["folders", "ensure", path, "--yes", "--replace"];
             said = shell.run(&replace).await;
         }
-        if said.code == Some(12) && said.err.contains("already exists") {
-            // The kill came after the SQL file's commit, before that was written down: it says so.
-            assert_eq!(fruit(&person, &folder).await, ["apple"], "round {round}");
-            continue;
-        }
-        assert_eq!(said.code, Some(0), "round {round}, {left}: {said:#?}");
-        assert_eq!(state().await, "filled", "round {round}, {left}");
-        assert_eq!(
-            fruit(&person, &folder).await,
-            ["apple"],
-            "round {round}, {left}"
-        );
-        let most = if left == "unclear" { 2 } else { 1 };
-        let since = made() - before.0;
-        assert!(
-            since >= 1 && since <= most,
-            "round {round}, {left}: {since} databases"
-        );
-        assert!(env(&folder).starts_with(MINE));
+        assert_eq!(said.code, Some(0), "{point}: {said:#?}");
+        assert_eq!(state().await, "filled", "{point}");
+        assert_eq!(fruit(&person, &folder).await, ["apple"], "{point}");
+        // One whose answer was read and lost is there beside the one that took its place.
+        let most = if *point == "CreateAnswered" { 2 } else { 1 };
+        assert_eq!(made() - before, most, "{point}");
+        assert!(env(&folder).starts_with(MINE), "{point}");
     }
     person.stop().await;
 }

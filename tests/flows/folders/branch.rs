@@ -1,10 +1,11 @@
 //! Folders whose database is a branch of a project.
 
+use app::temporary::{self, ClaimedProject};
 use app::view::{ConnectionRequest, FolderSettings, FolderSource, FolderState, FolderStep};
-use app::{env_file, folders, roles};
-use testkit::sql;
+use app::{branches, env_file, folders, roles};
+use testkit::{sql, until_that};
 
-use super::{add, databases, ensure, env, project, replace, state, unasked, value};
+use super::{add, claim, databases, ensure, env, project, replace, state, unasked, value};
 use crate::management::fixture::{ManagementFixture, Project};
 
 fn of(fixture: &ManagementFixture, project: &Project, pooled: bool) -> FolderSettings {
@@ -95,6 +96,64 @@ async fn a_changed_password_is_written_to_every_folder_that_has_the_former_one()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_password_changed_after_a_claim_is_written_to_the_folder_of_the_claimed_database() {
+    let fixture = ManagementFixture::start().await;
+    let app = fixture.app();
+    let folder = project(&fixture.product, "shop", &[(".env", "A=1\n")]);
+    let added = add(app, &folder, unasked()).await;
+    let made = ensure(app, &added.id).await.unwrap();
+    let row = made.folder.temporary_id.unwrap();
+    assert_eq!(folders::stale(app).await.unwrap(), []);
+    claim(app, &row).await;
+    let look = async || state(app, &added.id).await;
+    until_that("the folder is claimed", look, |is| {
+        *is == FolderState::Claimed
+    })
+    .await;
+    assert_eq!(
+        folders::stale(app).await.unwrap(),
+        [],
+        "only its words differ"
+    );
+
+    let former = value(&folder, "DATABASE_URL");
+    let ClaimedProject::Here { project_id, .. } = temporary::project_of(app, &row).await.unwrap()
+    else {
+        panic!("no account has it")
+    };
+    let branches = branches::all(app, &fixture.account, &project_id, false).await;
+    let branch = branches.unwrap()[0].id.clone();
+    let role = former.split(['/', ':']).nth(3).unwrap();
+    roles::reset_password(app, &fixture.account, &project_id, &branch, role)
+        .await
+        .unwrap();
+    fixture.finished(&project_id).await;
+    let stale = folders::stale(app).await.unwrap();
+    let plan = stale[0].env.clone().unwrap();
+    let written = folders::write_all(app, &[plan.id]).await.unwrap();
+    assert_eq!(written[0].error, None);
+    for variable in ["DATABASE_URL", "DATABASE_URL_DIRECT"] {
+        let now = value(&folder, variable);
+        assert_ne!(now, former, "{variable}");
+        let client = sql::connect(&fixture.product.ca(), &now).await;
+        assert_eq!(sql::column(&client, "SELECT 1").await, ["1"], "{variable}");
+    }
+    assert!(env(&folder).starts_with("A=1\n"));
+    assert_eq!(state(app, &added.id).await, FolderState::Claimed);
+    assert_eq!(folders::stale(app).await.unwrap(), []);
+    env_file::undo(app, written[0].undo_id.as_ref().unwrap())
+        .await
+        .unwrap();
+    assert_eq!(value(&folder, "DATABASE_URL"), former);
+    assert_eq!(
+        folders::stale(app).await.unwrap().len(),
+        1,
+        "it is offered again"
+    );
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn another_branch_is_written_in_place_of_the_former_one() {
     let fixture = ManagementFixture::start().await;
     let app = fixture.app();
@@ -149,6 +208,11 @@ async fn a_branch_takes_the_place_of_a_temporary_database() {
         (FolderStep::Write, FolderState::Filled, None)
     );
     assert_ne!(value(&folder, "DATABASE_URL"), former);
+    assert_eq!(
+        value(&folder, "DATABASE_URL_DIRECT"),
+        value(&folder, "DATABASE_URL"),
+        "migrations would go to the former database"
+    );
     assert_eq!(databases(app).await, made);
     assert_eq!(folders::stale(app).await.unwrap(), []);
     fixture.stop().await;

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use app::view::{ErrorCode, FolderEnsure, FolderSettings, FolderState, FolderStep, FolderView};
 use app::{folders, temporary};
-use secrecy::ExposeSecret as _;
-use testkit::page::Page;
 use testkit::until_that;
 
 use super::{
-    SEED, add, databases, ensure, env, fruit, project, replace, seeded, state, unasked, value,
+    SEED, add, claim, databases, ensure, env, fruit, project, replace, seeded, state, unasked,
+    value,
 };
 use crate::product::ProductFixture;
 
@@ -267,14 +266,7 @@ async fn a_claim_and_a_folder_that_goes_are_states() {
     );
 
     let id = run.folder.temporary_id.unwrap();
-    let target = temporary::claim_target(app, &id).await.unwrap();
-    let link = temporary::claim_link(app, &id, &target.host).await.unwrap();
-    let page = Page::open(link.url.expose_secret()).await;
-    page.press("Claim this database")
-        .await
-        .press("Confirm")
-        .await;
-    temporary::refresh(app, &id).await.unwrap();
+    claim(app, &id).await;
     let look = async || state(app, &run.folder.id).await;
     until_that("the folder is claimed", look, |is| {
         *is == FolderState::Claimed

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use app::view::{
     FolderEnsure, FolderEnsuredView, FolderSeed, FolderSettings, FolderState, FolderView,
 };
-use app::{App, Error, folders};
+use app::{App, Error, ExposeSecret as _, folders, temporary};
+use testkit::page::Page;
 
 use crate::product::ProductFixture;
 
@@ -50,6 +51,18 @@ fn seeded(path: &str) -> FolderSettings {
         }),
         ..unasked()
     }
+}
+
+/// Claims a temporary database as a person does, on its page.
+async fn claim(app: &App, id: &str) {
+    let target = temporary::claim_target(app, id).await.unwrap();
+    let link = temporary::claim_link(app, id, &target.host).await.unwrap();
+    let page = Page::open(link.url.expose_secret()).await;
+    page.press("Claim this database")
+        .await
+        .press("Confirm")
+        .await;
+    temporary::refresh(app, id).await.unwrap();
 }
 
 async fn ensure(app: &App, id: &str) -> Result<FolderEnsuredView, Error> {

@@ -17,10 +17,27 @@ impl Desktop {
         for pid in app {
             kill_process(pid, Signal::KILL).unwrap();
         }
+        self.killed(window).await;
+    }
+
+    /// From now on the app is killed once it gets to this point of the core's writes.
+    pub fn is_killed_at(&self, point: &str) {
+        std::fs::write(self.kill_point(), point).unwrap();
+    }
+
+    /// Waits until nothing is left of an app that was killed, or is about to be.
+    pub async fn killed(&mut self, window: Window) {
+        let data = self.data();
+        let end = Instant::now() + PATIENCE;
+        let is_app = |pid: &_| process::name(*pid) == "plinth-desktop";
+        while process::of_folder(&data).iter().any(is_app) {
+            assert!(Instant::now() < end, "the app was not killed");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        std::fs::remove_file(self.kill_point()).ok();
         window.close().await;
         self.driver = None;
         // Its pages notice, and go. A server that runs a statement may stay: the next start stops it.
-        let end = Instant::now() + PATIENCE;
         let is_page = |pid: &_| process::name(*pid) != "postgres";
         while process::of_folder(&data).iter().any(is_page) {
             assert!(Instant::now() < end, "something of the app stays");

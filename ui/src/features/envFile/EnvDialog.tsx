@@ -156,7 +156,7 @@ function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPreviewVi
     noteTaken(client, source);
     close();
     const { undoId, path, variables } = receipt;
-    offerUndo({ title: ENV.written(variables.length), detail: path, undoId }, client, () =>
+    offerUndo({ title: ENV.written(variables.length), files: [{ path, undoId }] }, client, () =>
       noteTakenBack(client, source),
     );
   };

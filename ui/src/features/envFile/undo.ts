@@ -6,19 +6,23 @@ import { call } from "@/ipc/call";
 import { toast } from "@/kit/overlay/toasts";
 import { ENV } from "./words";
 
-interface Written {
-  /** What was done. */
-  title: string;
-  /** The file. */
-  detail: string;
+interface WrittenFile {
+  path: string;
   undoId: string;
 }
 
-/** Says in passing that a file was written, with the way back. */
-export function offerUndo({ undoId, ...words }: Written, client: QueryClient, onUndone?: () => void): void {
+interface Written {
+  /** What was done. */
+  title: string;
+  files: readonly WrittenFile[];
+}
+
+/** Says in passing that files were written, with the way back for all of them. */
+export function offerUndo({ title, files }: Written, client: QueryClient, onUndone?: () => void): void {
   toast({
-    ...words,
-    undo: { run: () => void undo(undoId, words.detail, client, onUndone) },
+    title,
+    detail: pathsOf(files),
+    undo: { run: () => void undo(files, client, onUndone) },
     stay: 20_000,
   });
 }
@@ -26,18 +30,25 @@ export function offerUndo({ undoId, ...words }: Written, client: QueryClient, on
 /** How long a screen may take to draw what was refused, in milliseconds. */
 const DRAWN = 150;
 
-async function undo(undoId: string, path: string, client: QueryClient, onUndone?: () => void) {
-  try {
-    const undone = await perform(client, undoing, undoId);
-    if (undone !== undefined) onUndone?.();
-    toast({ title: ENV.restored, detail: path });
-  } catch (error) {
-    // The list shows why, from the work that was refused; elsewhere a message in passing does.
-    await new Promise((drawn) => setTimeout(drawn, DRAWN));
-    if (error instanceof Error && isShown(error)) return;
-    toast({ title: ENV.notRestored, detail: path, tone: "danger" });
+async function undo(files: readonly WrittenFile[], client: QueryClient, onUndone?: () => void) {
+  const undone: WrittenFile[] = [];
+  const refused: WrittenFile[] = [];
+  for (const file of files) {
+    try {
+      if ((await perform(client, undoing, file.undoId)) !== undefined) onUndone?.();
+      undone.push(file);
+    } catch (error) {
+      // The list shows why, from the work that was refused; elsewhere a message in passing does.
+      await new Promise((drawn) => setTimeout(drawn, DRAWN));
+      if (!(error instanceof Error && isShown(error))) refused.push(file);
+    }
   }
+  if (undone.length > 0) toast({ title: ENV.restored(undone.length), detail: pathsOf(undone) });
+  if (refused.length > 0)
+    toast({ title: ENV.notRestored(refused.length), detail: pathsOf(refused), tone: "danger" });
 }
+
+const pathsOf = (files: readonly WrittenFile[]): string => ENV.paths(files.map(({ path }) => path));
 
 /** Puts the bytes back that were there before. */
 const undoing: MutationSpec<null, string> = {

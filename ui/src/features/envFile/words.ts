@@ -35,8 +35,11 @@ export const ENV = {
   prefixHint: "For variables that are safe to expose in a browser.",
   claimHint: (variable: string) => `The claim link is written to ${variable}POSTGRES_CLAIM_URL.`,
   written: (variables: number) => `${counted(variables, "variable")} written`,
-  restored: "File restored",
-  notRestored: "Couldn’t restore the file",
+  restored: (count: number) => (count === 1 ? "File restored" : `${count} files restored`),
+  notRestored: (count: number) =>
+    count === 1 ? "Couldn’t restore the file" : `Couldn’t restore ${count} files`,
+  paths: ([first = "", ...more]: readonly string[]) =>
+    more.length === 0 ? first : `${first} and ${more.length} more`,
 } as const;
 
 /** What is wrong with what was typed. */

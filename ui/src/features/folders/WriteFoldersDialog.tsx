@@ -10,7 +10,6 @@ import { offerUndo } from "@/features/envFile/undo";
 import type { FolderWrittenView, StaleFolderView } from "@/ipc/generated";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { Card } from "@/kit/layout/Card";
-import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { writingAll } from "./mutations";
@@ -32,11 +31,11 @@ export function WriteFoldersDialog() {
     hindered: plans.length === 0,
     input: () => plans.map(({ id }) => id),
     onDone: (written) => {
-      const [one, ...more] = written.flatMap(({ undoId, planId }) => (undoId ? [{ undoId, planId }] : []));
-      const file = plans.find(({ id }) => id === one?.planId)?.path;
-      if (one && file && more.length === 0) {
-        offerUndo({ title: FORMER.done(1), detail: file, undoId: one.undoId }, client);
-      } else if (one) toast({ title: FORMER.done(more.length + 1) });
+      const files = written.flatMap(({ undoId, planId }) => {
+        const path = plans.find(({ id }) => id === planId)?.path;
+        return undoId && path ? [{ path, undoId }] : [];
+      });
+      if (files.length > 0) offerUndo({ title: FORMER.done(files.length), files }, client);
       const failed = written.filter(({ error }) => error !== null);
       setRefused(failed);
       if (failed.length === 0) form.close();

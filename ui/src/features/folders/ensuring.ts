@@ -19,5 +19,5 @@ export async function ensureUnasked(id: string, { client, router }: Tools): Prom
 export function sayEnsured({ folder, step, undoId }: FolderEnsuredView, client: QueryClient): void {
   const title = ENSURED[step](folder.name);
   if (undoId === null) toast({ title });
-  else offerUndo({ title, detail: folder.envPath, undoId }, client);
+  else offerUndo({ title, files: [{ path: folder.envPath, undoId }] }, client);
 }

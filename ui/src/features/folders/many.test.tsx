@@ -135,9 +135,43 @@ test("folders with a former connection string are named, compared and written to
   expect(callsOf("folderWriteAll")).toEqual([[["p-shop"]]]);
 });
 
-test("no platform is asked where no folder has the database of a branch", async () => {
+test("several env files that were written are taken back by one undo", async () => {
+  const [shop, blog] = [ofBranch("1", "shop"), ofBranch("2", "blog")];
+  answer("folderList", () => ({ items: [blog, shop] }));
+  answer("folderStale", () => [
+    { folder: shop, env: preview({ id: "p-shop", path: "/code/shop/.env" }), error: null },
+    { folder: blog, env: preview({ id: "p-blog", path: "/code/blog/.env" }), error: null },
+  ]);
+  answer("folderWriteAll", (ids) =>
+    ids.map((planId) => ({ planId, folderId: "1", undoId: `undo-${planId}`, error: null })),
+  );
+  answer("envUndo", (undoId) => {
+    if (undoId === "undo-p-blog") throw failure({ message: "The file has changed" });
+    return null;
+  });
+  const { user } = openWindow({ screen: "folders" });
+  const notice = within(await screen.findByTestId("former-strings"));
+  await user.click(notice.getByRole("button", { name: "Review and write…" }));
+  const element = await screen.findByRole("dialog", { name: "Update changed connection strings" });
+  await user.click(await within(element).findByRole("button", { name: "Write to 2 folders" }));
+  await gone(element);
+  expect(await screen.findByText("/code/shop/.env and 1 more")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(callsOf("envUndo")).toEqual([["undo-p-shop"], ["undo-p-blog"]]));
+  expect(await screen.findByText("File restored")).toBeTruthy();
+  expect(screen.getByText("/code/shop/.env")).toBeTruthy();
+});
+
+test("no platform is asked where no folder has the database of a project", async () => {
   answer("folderList", () => ({ items: [folder({ state: "filled" })] }));
   openWindow({ screen: "folders" });
   await screen.findByRole("row", { name: /shop/ });
   expect(callsOf("folderStale")).toEqual([]);
+});
+
+test("a database that was claimed is one of a project", async () => {
+  answer("folderList", () => ({ items: [folder({ state: "claimed" })] }));
+  answer("folderStale", () => []);
+  openWindow({ screen: "folders" });
+  await waitFor(() => expect(callsOf("folderStale")).toEqual([[]]));
 });

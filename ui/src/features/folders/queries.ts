@@ -20,10 +20,10 @@ export const staleQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Whether the connection string of a folder can be another one since it was written. */
+/** Whether the connection string of a folder can be another one since it was written: a claimed database is a project. */
 export const canBeFormer = ({ state, settings }: FolderView): boolean =>
-  settings.source.kind === "branch" &&
-  (state === "filled" || state === "expiring" || state === "expired" || state === "claimed");
+  state === "claimed" ||
+  (settings.source.kind === "branch" && (state === "filled" || state === "expiring" || state === "expired"));
 
 /** The databases in the env files of these folders. */
 export const scanQuery = (paths: readonly string[]) =>

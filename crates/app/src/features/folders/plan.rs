@@ -215,14 +215,23 @@ pub(super) fn change(look: &Look, block: Block) -> EnvChange {
 
 /// The lines of a database.
 pub(super) fn lines(look: &Look, target: &Target) -> Result<Block, Error> {
-    written_as(look, &target.block()?)
+    let mut block = target.block()?;
+    // A former direct string must not stay beside the new one: migrations would go to the former database.
+    let direct = names(look)?.direct();
+    if look.env.own.contains(&direct) {
+        block.direct = Some(target.url.direct().secret().clone());
+    }
+    written_as(look, &block)
 }
 
 fn written_as(look: &Look, block: &EnvBlock) -> Result<Block, Error> {
+    Ok(block.lines(&names(look)?).map_err(envfile::Error::from)?)
+}
+
+fn names(look: &Look) -> Result<EnvNames, Error> {
     let of = &look.record.settings;
-    let names = EnvNames::new(&of.variable, &of.public_prefix)
-        .map_err(|error| Error::invalid(error.to_string()))?;
-    Ok(block.lines(&names).map_err(envfile::Error::from)?)
+    EnvNames::new(&of.variable, &of.public_prefix)
+        .map_err(|error| Error::invalid(error.to_string()))
 }
 
 /// Stands where the end of a database is not known.

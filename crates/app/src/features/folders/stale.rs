@@ -6,13 +6,18 @@ use super::look::Look;
 use super::{plan, record, show};
 use crate::Error;
 use crate::core::event::Event;
-use crate::features::{Features, connection_card, env_file};
+use crate::features::temporary::ClaimedProject;
+use crate::features::{Features, connection_card, env_file, temporary};
+use crate::tools::connect::DatabaseUrl;
 use crate::tools::target::Target;
-use crate::view::{EnvPreviewView, ErrorView, FolderStep, FolderWrittenView, StaleFolderView};
+use crate::view::{
+    ConnectSource, ConnectionRequest, EnvPreviewView, ErrorCode, ErrorView, FolderState,
+    FolderStep, FolderWrittenView, StaleFolderView,
+};
 use envfile::ExposeSecret as _;
 
-/// The folders of branches whose env file has a string that Plinth wrote and that is not the current one, each with the
-/// change that makes it so. Asks the platform for the current strings.
+/// The folders whose env file has a string that Plinth wrote to a branch, or to a database that was claimed into a project
+/// since, and that is not the current one, each with the change that makes it so. Asks the platform for the current strings.
 ///
 /// # Errors
 /// What the store says. Why a folder could not be looked at is in its row.
@@ -21,15 +26,10 @@ pub async fn stale(app: &Features) -> Result<Vec<StaleFolderView>, Error> {
     let mut stale = Vec::new();
     for record in records {
         let look = Look::at(app, record, &rows).await;
-        if !look.is_own() {
-            continue;
-        }
-        let Some(source) = plan::connect_source(&look.record.settings.source) else {
-            continue;
-        };
-        let env = match connection_card::of(app, &source).await {
-            Ok(target) if is_current(&look, &target) => continue,
-            Ok(target) => change(app, &look, &target).await,
+        let env = match current(app, &look).await {
+            Ok(None) => continue,
+            Ok(Some(target)) if is_current(&look, &target) => continue,
+            Ok(Some(target)) => change(app, &look, &target).await,
             Err(error) => Err(error),
         };
         let (env, error) = match env {
@@ -42,9 +42,63 @@ pub async fn stale(app: &Features) -> Result<Vec<StaleFolderView>, Error> {
     Ok(stale)
 }
 
+/// What leads to the folder's database now; `None` where there is nothing to compare.
+async fn current(app: &Features, look: &Look) -> Result<Option<Target>, Error> {
+    if !look.is_own() {
+        return Ok(None);
+    }
+    if let Some(source) = plan::connect_source(&look.record.settings.source) {
+        return connection_card::of(app, &source).await.map(Some);
+    }
+    let (Some(row), Some(written)) = (&look.row, written(look)) else {
+        return Ok(None);
+    };
+    if look.state != FolderState::Claimed {
+        return Ok(None);
+    }
+    let (account_id, project_id) = match temporary::project_of(app, &row.id).await {
+        Ok(ClaimedProject::Here {
+            account_id,
+            project_id,
+        }) => (account_id, project_id),
+        Ok(ClaimedProject::Console(_)) => return Ok(None),
+        Err(error) if error.code() == ErrorCode::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let source = ConnectSource::Project {
+        account_id,
+        project_id,
+        request: ConnectionRequest {
+            database: written.database().to_owned(),
+            role: written.role().to_owned(),
+            branch_id: None,
+            compute_id: None,
+            pooled: Some(written.is_pooled()),
+        },
+    };
+    let target = connection_card::of(app, &source).await?;
+    // The two services word their strings differently, and a project that keeps no passwords tells none.
+    let differs = target.url.password().is_some() && !leads_alike(&target.url, &written);
+    Ok(differs.then_some(target))
+}
+
+/// The string that the env file has.
+fn written(look: &Look) -> Option<DatabaseUrl> {
+    let value = look.env.value.as_ref()?;
+    value.text.expose_secret().parse().ok()
+}
+
 fn is_current(look: &Look, target: &Target) -> bool {
     let value = look.env.value.as_ref();
     value.is_some_and(|it| it.text.expose_secret() == target.url.expose())
+}
+
+/// To the same database, with the same password.
+fn leads_alike(one: &DatabaseUrl, other: &DatabaseUrl) -> bool {
+    let password = |url: &DatabaseUrl| url.password().map(|it| it.expose_secret().to_owned());
+    (one.host(), one.port(), one.database(), one.role())
+        == (other.host(), other.port(), other.database(), other.role())
+        && password(one) == password(other)
 }
 
 async fn change(app: &Features, look: &Look, target: &Target) -> Result<EnvPreviewView, Error> {
