@@ -96,10 +96,22 @@ impl Failure {
 }
 
 impl From<ErrorView> for Failure {
-    fn from(view: ErrorView) -> Self {
+    fn from(mut view: ErrorView) -> Self {
+        // The window can keep secrets in its memory instead. A command ends too soon for that.
+        let first = match view.code {
+            ErrorCode::KeychainAbsent => {
+                "Install or start one: GNOME Keyring, KWallet or KeePassXC."
+            }
+            ErrorCode::KeychainLocked => "Unlock it and try again.",
+            ErrorCode::KeychainDenied => "Allow Plinth to use the keychain and try again.",
+            _ => return Self(view),
+        };
+        view.hint = Some(format!("{first} {WITHOUT_KEYCHAIN}"));
         Self(view)
     }
 }
+
+const WITHOUT_KEYCHAIN: &str = "A key for one command needs none: PLINTH_API_KEY.";
 
 fn exit_code(code: ErrorCode) -> u8 {
     match code {

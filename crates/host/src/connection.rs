@@ -27,6 +27,8 @@ const SILENCE: Duration = Duration::from_secs(20);
 /// Between two tries to become the host or to reach it.
 const PAUSE: Duration = Duration::from_millis(30);
 const CONNECT: Duration = Duration::from_secs(2);
+/// How long who closes waits for the host of this process to open.
+const OPENING: Duration = Duration::from_secs(5);
 
 /// A program's way to the core: the first program in a data folder is its host, the others ask that one, and one of them takes
 /// over when it ends. Clones are handles on the same one.
@@ -41,6 +43,8 @@ struct Inner {
     way: watch::Sender<Way>,
     /// What the host of this process needs besides.
     hosting: Mutex<Option<Hosting>>,
+    /// Held while the host of this process opens, until what it needs besides is kept.
+    opening: tokio::sync::Mutex<()>,
     is_closed: AtomicBool,
     /// Takes over when another host ends.
     successor: Mutex<Option<AbortOnDrop>>,
@@ -84,6 +88,7 @@ impl Connection {
             clients: Count::default(),
             way: watch::Sender::new(Way::None),
             hosting: Mutex::default(),
+            opening: tokio::sync::Mutex::default(),
             is_closed: AtomicBool::new(false),
             successor: Mutex::default(),
         }))
@@ -172,6 +177,10 @@ impl Connection {
     /// Ends it, and the host in this process: changes of others that are under way go on for a few seconds.
     pub async fn close(&self) {
         self.0.is_closed.store(true, Ordering::SeqCst);
+        // Its first call may be over before it is all there. Others must hear of its end.
+        if timeout(OPENING, self.0.opening.lock()).await.is_err() {
+            tracing::warn!("the core did not open in time");
+        }
         drop(lock(&self.0.successor).take());
         let way = self.0.way.send_replace(Way::Failed(closed()));
         let hosting = lock(&self.0.hosting).take();
@@ -257,6 +266,10 @@ impl Inner {
     }
 
     async fn host(&self, lock: FolderLock) -> Reply<()> {
+        let _opening = self.opening.lock().await;
+        if self.is_closed.load(Ordering::SeqCst) {
+            return Err(closed());
+        }
         let host = Host::new(self.config.clone(), self.events.clone());
         let server = match socket::listen(&self.config.data.dir) {
             Ok(listener) => Some(Server::start(host.clone(), listener, self.clients.clone())),
@@ -268,16 +281,12 @@ impl Inner {
         // What is asked from now on waits until it is open.
         self.way.send_replace(Way::Host(host.clone()));
         host.open(&lock).await?;
-        let mut hosting = self::lock(&self.hosting);
-        // Who closes while it opens finds nothing to close.
-        if self.is_closed.load(Ordering::SeqCst) {
-            return Err(closed());
-        }
-        let starting = self.config.starts_sandbox.then(|| {
+        let is_closed = self.is_closed.load(Ordering::SeqCst);
+        let starting = (self.config.starts_sandbox && !is_closed).then(|| {
             let host = host.clone();
             AbortOnDrop::spawn(async move { host.start_sandbox_if_wanted().await })
         });
-        *hosting = Some(Hosting {
+        *self::lock(&self.hosting) = Some(Hosting {
             starting,
             server,
             lock,
