@@ -1,5 +1,6 @@
 //! Paths that a person names, and work that waits for the disk.
 
+use std::io;
 use std::path::PathBuf;
 
 use crate::Error;
@@ -23,6 +24,14 @@ pub fn expand(path: &str) -> Result<PathBuf, Error> {
     }
     Err(Error::invalid("This is not a full path")
         .hint("Choose the file or its folder, or enter the full path."))
+}
+
+/// Why a file or a folder cannot be used, in the words of the system's own tools.
+pub(crate) fn why(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+        kind => kind.to_string(),
+    }
 }
 
 /// Runs work that waits for the disk, off the async threads.

@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
+use crate::base::disk::why;
 use crate::base::error::{Error, ErrorCode};
 
 const LOCK_FILE: &str = "plinth.lock";
@@ -67,7 +68,7 @@ fn unusable(folder: &Path, error: &io::Error) -> Error {
         format!(
             "The folder {} is not usable: {}",
             folder.display(),
-            error.kind()
+            why(error)
         ),
     )
     .hint("Check its permissions and the free disk space.")

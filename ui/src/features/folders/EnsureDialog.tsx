@@ -63,7 +63,7 @@ export function EnsureDialog({ folder, replace: wanted }: EnsureDialogProps) {
     <MutationFormDialog
       form={{ ...form, error: undefined }}
       size="wide"
-      title={ENSURE.title(folder.name, wanted)}
+      title={shown?.step === "seed" ? ENSURE.seedTitle(folder.name) : ENSURE.title(folder.name, wanted)}
       submit={shown ? folderSteps[shown.step] : plan.isFetching ? ENSURE.loading : ENSURE.submit}
       disabled={!shown || shown.step === "nothing"}
       initialFocus="submit"

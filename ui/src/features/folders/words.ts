@@ -51,7 +51,7 @@ export const ACTIONS = {
 
 /** What a click on Ensure does, with the folder's name. */
 export function ensureWords({ name, state }: FolderView): string {
-  if (state === "unseeded") return `Run the seed of ${name} again`;
+  if (state === "unseeded") return ENSURE.seedTitle(name);
   if (state === "unfinished") return `Finish the database of ${name}`;
   return `Ensure a database for ${name}`;
 }
@@ -131,6 +131,7 @@ export function sourceWords({ sourceLabel, settings: { source } }: FolderView): 
 export const ENSURE = {
   title: (name: string, replace: boolean) =>
     replace ? `Replace the database of ${name}` : `Ensure a database for ${name}`,
+  seedTitle: (name: string) => `Run the seed of ${name} again`,
   working: "the change",
   unplanned: "Couldn’t work out the change",
   failed: "Couldn’t finish",

@@ -8,6 +8,7 @@ use std::path::Path;
 use chrono::SecondsFormat;
 
 use crate::Error;
+use crate::base::disk::why;
 use crate::core::Core;
 use crate::store::table;
 use crate::view::words::{ActivityColumn, Worded as _};
@@ -120,7 +121,7 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 }
 
 fn failed(path: &Path, error: &io::Error) -> Error {
-    let message = format!("Couldn't write {}: {}", path.display(), error.kind());
+    let message = format!("Couldn't write {}: {}", path.display(), why(error));
     Error::new(ErrorCode::File, message)
         .hint("Choose another folder, or check its permissions and the space on the disk.")
 }

@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 
 use crate::Error;
+use crate::base::disk::why;
 use crate::base::guard::lock;
 use crate::view::{ErrorCode, SettingsView};
 
@@ -120,7 +121,7 @@ fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
 fn failed(path: &Path, action: &str, error: &io::Error) -> Error {
     Error::new(
         ErrorCode::File,
-        format!("Couldn't {action} {}: {}", path.display(), error.kind()),
+        format!("Couldn't {action} {}: {}", path.display(), why(error)),
     )
     .hint("Check the data folder's permissions and the free disk space.")
 }

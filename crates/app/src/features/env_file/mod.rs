@@ -16,7 +16,7 @@ use envfile::{Block, Plan, WriteStep};
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
-use crate::base::disk::{blocking, expand};
+use crate::base::disk::{blocking, expand, why};
 use crate::base::guard::lock;
 use crate::core::event::Event;
 use crate::core::{activity, settings};
@@ -212,7 +212,7 @@ fn noted(app: &Features, path: &Path) -> Result<journal::Noted, Error> {
     let file = envfile::resolve(path)?;
     let id = local_id(app.clock.as_ref());
     journal::note(&app.data_dir, &file, &id).map_err(|error| {
-        let message = format!("The data folder is not writable: {}", error.kind());
+        let message = format!("The data folder is not writable: {}", why(&error));
         Error::new(ErrorCode::File, message)
             .hint("Check its permissions and the free disk space. Nothing was changed.")
     })

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::Error;
 use crate::base::clock::{Clock, random_bytes};
-use crate::base::disk::blocking;
+use crate::base::disk::{blocking, why};
 use crate::view::ErrorCode;
 
 /// Longer than a create and a write together may take.
@@ -167,7 +167,7 @@ fn host() -> String {
 }
 
 fn refused(what: &str, file: &Path, error: &std::io::Error) -> Error {
-    let message = format!("{} can't be {what}: {}", file.display(), error.kind());
+    let message = format!("{} can't be {what}: {}", file.display(), why(error));
     Error::new(ErrorCode::File, message)
         .hint("Check the permissions of the folder and the free disk space.")
 }

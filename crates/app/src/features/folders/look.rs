@@ -7,7 +7,7 @@ use envfile::{Block, EnvFile, ExposeSecret, Fingerprint, Plan, SecretString};
 
 use super::service;
 use crate::Error;
-use crate::base::disk::blocking;
+use crate::base::disk::{blocking, why};
 use crate::base::link::claim_id;
 use crate::features::{Features, temporary};
 use crate::model::folder::{FolderRecord, FolderStage, PendingFolder, WrittenString};
@@ -228,9 +228,9 @@ fn read(record: &FolderRecord) -> Result<EnvLook, (FolderState, Error)> {
     match std::fs::canonicalize(folder) {
         Ok(found) if found == folder => {}
         Ok(_) => return Err(gone(folder, "it is a link now")),
-        Err(error) => return Err(gone(folder, &error.kind().to_string())),
+        Err(error) => return Err(gone(folder, &why(&error))),
     }
-    std::fs::read_dir(folder).map_err(|error| gone(folder, &error.kind().to_string()))?;
+    std::fs::read_dir(folder).map_err(|error| gone(folder, &why(&error)))?;
     read_env(record, folder).map_err(|error| (FolderState::EnvUnusable, error))
 }
 

@@ -10,7 +10,7 @@ use super::look::{Look, within};
 use super::record::save;
 use super::{service, settings};
 use crate::Error;
-use crate::base::disk::blocking;
+use crate::base::disk::{blocking, why};
 use crate::core::event::Event;
 use crate::features::{Features, temporary};
 use crate::model::folder::FolderRecord;
@@ -78,7 +78,7 @@ async fn env_files(folder: &str) -> Result<Vec<PathBuf>, Error> {
             let message = format!(
                 "The folder {} can't be read: {}",
                 folder.display(),
-                error.kind()
+                why(&error)
             );
             Error::new(ErrorCode::File, message).hint("Check its permissions.")
         };

@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use crate::Error;
-use crate::base::disk::{blocking, expand};
+use crate::base::disk::{blocking, expand, why};
 use crate::tools::connect::EnvNames;
 use crate::tools::options;
 use crate::view::{
@@ -66,8 +66,7 @@ pub(super) async fn folder(path: &str) -> Result<String, Error> {
             let message = format!("The folder {} can't be used: {why}", path.display());
             Error::new(ErrorCode::File, message).hint("Choose another folder.")
         };
-        let found =
-            std::fs::canonicalize(&path).map_err(|error| failed(error.kind().to_string()))?;
+        let found = std::fs::canonicalize(&path).map_err(|error| failed(why(&error)))?;
         if !found.is_dir() {
             return Err(failed("it is no folder".to_owned()));
         }
@@ -89,7 +88,7 @@ pub(super) async fn seed_file(folder: &str, path: &str) -> Result<(PathBuf, bool
             let message = format!(
                 "The SQL file {} can't be read: {}",
                 path.display(),
-                error.kind()
+                why(&error)
             );
             Error::new(ErrorCode::File, message).hint("Correct its path, or choose another file.")
         })?;
