@@ -42,7 +42,7 @@ pub fn installers(project: &Project) -> Result<Vec<Measurement>> {
         })
     };
     Ok(vec![
-        size(".deb without PostgreSQL", false, 12.0)?,
+        size(".deb without PostgreSQL", false, 16.0)?,
         size(".deb with PostgreSQL", true, 40.0)?,
     ])
 }
