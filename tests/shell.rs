@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 #[derive(Debug)]
 pub struct Shell {
     keychain: Option<Daemon>,
-    _bus: Bus,
+    bus: Bus,
     variables: Vec<(String, OsString)>,
     folder: TempDir,
 }
@@ -67,10 +67,16 @@ impl Shell {
         let keychain = Some(Daemon::unlocked(&variables).await);
         Self {
             keychain,
-            _bus: bus,
+            bus,
             variables,
             folder,
         }
+    }
+
+    /// The address of the session's bus.
+    #[must_use]
+    pub fn bus(&self) -> &str {
+        &self.bus.address
     }
 
     /// From now on there is no keychain.

@@ -1,8 +1,12 @@
 //! Events on their way to the window.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use app::Event;
 use app::view::SettingsView;
 use futures::future::join;
+use host::notice::Notifier;
 use host::{AbortOnDrop, Connection};
 use serde_json::json;
 use tauri::AppHandle;
@@ -11,7 +15,8 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
 use crate::core_event::publish;
-use crate::{notice, window};
+use crate::notice::OfWindow;
+use crate::window;
 
 /// Passes on what happens until the returned owner is dropped. What is shown beside the window waits for others, such as
 /// whoever shows notifications, and the window never waits for it.
@@ -29,9 +34,11 @@ pub fn listen(app: &AppHandle, core: &Connection) -> AbortOnDrop {
         let (app, core) = window.clone();
         async move { pass_on(&app, &core, event).await }
     };
+    // The window's is the first of several programs that tell of something.
+    let notifier = Arc::new(Notifier::new(of.1, OfWindow::new(&of.0), Duration::ZERO));
     let beside = move |event: Event| {
-        let (app, core) = of.clone();
-        async move { publish_beside(&app, &core, &event).await }
+        let notifier = Arc::clone(&notifier);
+        async move { notifier.hear(&event).await }
     };
     AbortOnDrop::spawn(pump(events, missed, window, beside))
 }
@@ -52,7 +59,7 @@ async fn pump<M, W, B>(
         loop {
             match events.recv().await {
                 Ok(event) => {
-                    let is_for_both = is_published_beside(&event);
+                    let is_for_both = Notifier::<OfWindow>::is_for(&event);
                     window(event.clone()).await;
                     if is_for_both && sender.send(event).is_err() {
                         return;
@@ -95,46 +102,10 @@ async fn settings(core: &Connection) -> Option<SettingsView> {
     core.call("settings_get", json!({})).await.ok()
 }
 
-fn is_published_beside(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::ExpiryNeared { .. } | Event::OperationFailed { .. } | Event::OperationEnded { .. }
-    )
-}
-
-async fn publish_beside(app: &AppHandle, core: &Connection, event: &Event) {
-    let settings = settings(core).await;
-    if !settings.is_some_and(|settings| is_wanted(&settings, event)) {
-        return;
-    }
-    if let Event::ExpiryNeared { name, warning, .. } = event {
-        notice::expiry(app, name, *warning).await;
-        return;
-    }
-    // Whoever looks at the window sees how a click ends; others get a notification.
-    if window::is_looked_at(app) {
-        return;
-    }
-    let args = json!({ "event": event });
-    if let Ok(Some(result)) = core.call("operation_click_result", args).await {
-        notice::click(app, result);
-    }
-}
-
-/// Each kind has a switch of its own.
-fn is_wanted(settings: &SettingsView, event: &Event) -> bool {
-    match event {
-        Event::ExpiryNeared { .. } => settings.notifications,
-        _ => settings.operation_notifications,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::future::pending;
-    use std::time::Duration;
-
     use app::view::ExpiryWarning;
+    use std::future::pending;
     use tokio::sync::broadcast;
 
     use super::*;
@@ -144,27 +115,6 @@ mod tests {
             id: "row".to_owned(),
             name: "quiet-harbour".to_owned(),
             warning: ExpiryWarning::Day,
-        }
-    }
-
-    #[test]
-    fn warnings_and_ends_of_operations_have_a_switch_each() {
-        let ended = Event::OperationEnded {
-            account_id: "account".to_owned(),
-            project_id: "project".to_owned(),
-            operation_id: "operation".to_owned(),
-            action: None,
-            status: "finished".to_owned(),
-            error: None,
-        };
-        for (warnings, ends) in [(true, false), (false, true)] {
-            let settings = SettingsView {
-                notifications: warnings,
-                operation_notifications: ends,
-                ..SettingsView::default()
-            };
-            assert_eq!(is_wanted(&settings, &expiry()), warnings);
-            assert_eq!(is_wanted(&settings, &ended), ends);
         }
     }
 

@@ -2,12 +2,12 @@
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 mod answer;
+mod background;
 mod bindings;
 #[cfg(debug_assertions)]
 mod built_interface;
 mod chosen;
 mod claim;
-mod clipboard;
 mod command;
 mod consent;
 mod core_event;

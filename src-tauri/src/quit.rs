@@ -3,13 +3,14 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
 
-use app::view::{EventView, SettingsView};
+use app::view::{Background, EventView, SettingsView};
+use host::clipboard::Clipboard;
 use host::{Connection, QuitView};
 use serde_json::json;
 use tauri::{AppHandle, Manager as _, RunEvent, WindowEvent};
 use tauri_plugin_window_state::AppHandleExt as _;
 
-use crate::clipboard::Clipboard;
+use crate::background;
 use crate::core_event;
 use crate::window;
 
@@ -51,7 +52,7 @@ pub fn on_event(app: &AppHandle, event: &RunEvent) {
         } if label == window::LABEL => {
             api.prevent_close();
             let app = app.clone();
-            tauri::async_runtime::spawn(async move { quit_requested(&app).await });
+            tauri::async_runtime::spawn(async move { close_requested(&app).await });
         }
         // Such as by the application menu of macOS, or because the window is gone.
         RunEvent::ExitRequested { api, .. }
@@ -59,7 +60,7 @@ pub fn on_event(app: &AppHandle, event: &RunEvent) {
         {
             api.prevent_exit();
             let app = app.clone();
-            tauri::async_runtime::spawn(async move { quit_requested(&app).await });
+            tauri::async_runtime::spawn(async move { quit_requested(&app, Background::Off).await });
         }
         _ => {}
     }
@@ -71,14 +72,21 @@ pub fn follow_signals(app: &AppHandle) {
     tauri::async_runtime::spawn(async move {
         let name = host::signal::ended().await;
         tracing::info!(name, "a signal ends the app");
-        leave(&app);
+        leave(&app, Background::Off);
     });
 }
 
-/// The person wants to close the app.
-async fn quit_requested(app: &AppHandle) {
+/// The person closes the window.
+async fn close_requested(app: &AppHandle) {
+    let core = app.state::<Connection>();
+    let choice = tokio::time::timeout(PLAN, background::choice(&core));
+    quit_requested(app, choice.await.unwrap_or(Background::Off)).await;
+}
+
+/// The person wants to close the app, which goes on without a window or not.
+async fn quit_requested(app: &AppHandle, background: Background) {
     if app.get_webview_window(window::LABEL).is_none() {
-        leave(app);
+        leave(app, background);
         return;
     }
     let quit = app.state::<Quit>();
@@ -91,11 +99,11 @@ async fn quit_requested(app: &AppHandle) {
     // A page that did not answer the last questions will not answer this one.
     let page_answers = quit.unanswered.fetch_add(1, Ordering::Relaxed) < UNANSWERED;
     let untaken = quit.untaken.load(Ordering::Relaxed);
-    if page_answers && needs_words(&plan, untaken, explain) {
+    if page_answers && needs_words(&plan, untaken, explain, background) {
         window::focus(app);
         core_event::publish(app, EventView::QuitRequested);
     } else {
-        leave(app);
+        leave(app, background);
     }
 }
 
@@ -108,11 +116,16 @@ async fn explains(app: &AppHandle) -> bool {
     settings.is_ok_and(|settings| settings.explain_quit)
 }
 
-/// Databases that only sleep are shown unless the person has seen it; what would be lost is shown always.
-fn needs_words(plan: &QuitView, untaken: u32, explain: bool) -> bool {
+/// Databases that only sleep are shown unless the person has seen it, or the agent keeps them; what would be lost is shown
+/// always. The first close asks whether Plinth goes on.
+fn needs_words(plan: &QuitView, untaken: u32, explain: bool, background: Background) -> bool {
     let sleeps = plan.sandbox_databases > 0 || plan.open_connections > 0;
     let lost = plan.running_jobs > 0 || plan.secrets_in_memory || untaken > 0;
-    lost || (explain && sleeps)
+    match background {
+        Background::Ask => true,
+        Background::On => lost,
+        Background::Off => lost || (explain && sleeps),
+    }
 }
 
 /// What closing would do now: nothing ends that another process has.
@@ -124,10 +137,15 @@ pub async fn plan(app: &AppHandle) -> QuitView {
     core.call("quit_plan", json!({})).await.unwrap_or_default()
 }
 
-/// Closes everything in order and ends the process. A second call changes nothing.
-pub fn leave(app: &AppHandle) {
+/// Closes everything in order and ends the process; before, the agent is started where Plinth goes on. A second call changes
+/// nothing.
+pub fn leave(app: &AppHandle, background: Background) {
     if app.state::<Quit>().leaving.swap(true, Ordering::Relaxed) {
         return;
+    }
+    if background == Background::On {
+        // It stands by, and has the data folder as soon as this process lets go of it.
+        background::start_agent();
     }
     if let Err(error) = app.save_window_state(window::STATE) {
         tracing::warn!(%error, "the window's position could not be saved");
@@ -139,7 +157,7 @@ pub fn leave(app: &AppHandle) {
     tauri::async_runtime::spawn(async move {
         let clipboard = app.state::<Clipboard>();
         let core = app.state::<Connection>();
-        let clipboard = tokio::time::timeout(CLIPBOARD, clipboard.clear(&app));
+        let clipboard = tokio::time::timeout(CLIPBOARD, clipboard.clear());
         let (clipboard, ()) = tokio::join!(clipboard, core.close());
         if clipboard.is_err() {
             tracing::warn!("the clipboard was not cleared in time");
@@ -178,8 +196,11 @@ mod tests {
             (&secrets, 0, false, true),
             (&none, 1, false, true),
         ] {
-            let needed = needs_words(plan, untaken, explain);
+            let needed = needs_words(plan, untaken, explain, Background::Off);
             assert_eq!(needed, expected, "{plan:?} {untaken} {explain}");
+            assert!(needs_words(plan, untaken, explain, Background::Ask));
         }
+        assert!(!needs_words(&sleeping, 0, true, Background::On));
+        assert!(needs_words(&job, 0, false, Background::On));
     }
 }

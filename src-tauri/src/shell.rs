@@ -5,20 +5,19 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use app::view::{Appearance, SettingsView};
+use app::view::SettingsView;
+use host::clipboard::Clipboard;
 use host::log::LogFile;
 use host::marks::Remembered;
 use host::{AbortOnDrop, Config, Connection, Data, data};
 use tauri::{AppHandle, Manager as _, Wry};
 
-use crate::clipboard::Clipboard;
 use crate::consent::Consents;
 use crate::graphics::Choice;
 use crate::last_view::LastViewFile;
-use crate::notice::Notices;
 use crate::paint::Paint;
 use crate::quit::{self, Quit};
-use crate::{bindings, events, folder_drop, resources, window};
+use crate::{background, bindings, events, folder_drop, resources, window};
 
 /// Lets a second one run beside the first, such as in tests.
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
@@ -38,7 +37,6 @@ pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCo
         .manage(Consents::default())
         .manage(Listener::default())
         .manage(Quit::default())
-        .manage(Notices::default())
         .invoke_handler(bindings::handler())
         .setup(move |app| Ok(set_up(app.handle(), &log)?))
         .build(context())?;
@@ -86,20 +84,24 @@ fn set_up(app: &AppHandle, log: &LogFile) -> tauri::Result<()> {
         ..Config::new(data.clone(), resources::postgres(app))
     }));
     quit::follow_signals(app);
-    open_core(app, &data);
-    folder_drop::listen(&window::open(app, appearance(&data.dir))?);
+    let settings = settings(&data.dir);
+    let appearance = settings.appearance;
+    open_core(app, &data, settings);
+    folder_drop::listen(&window::open(app, appearance)?);
     Ok(())
 }
 
 /// Opens everything that touches the disk, the keychain or the sandbox, while the window comes up.
-fn open_core(app: &AppHandle, data: &Data) {
-    let (app, run) = (app.clone(), data.run());
+fn open_core(app: &AppHandle, data: &Data, settings: SettingsView) {
+    let (app, data) = (app.clone(), data.clone());
+    let run = data.run();
     tauri::async_runtime::spawn(async move {
         // No session can be opened yet, so no live one is taken for a dead one.
         let swept = tokio::task::spawn_blocking(move || host::psql::sweep(&run, Duration::ZERO));
         if tokio::time::timeout(SWEEP, swept).await.is_err() {
             tracing::warn!("files of earlier psql sessions were not swept in time");
         }
+        background::agent_first(&data, &settings).await;
         let core = app.state::<Connection>();
         let _ = app.state::<Listener>().0.set(events::listen(&app, &core));
         if core.start().await.is_ok() {
@@ -108,11 +110,12 @@ fn open_core(app: &AppHandle, data: &Data) {
     });
 }
 
-/// The appearance for the first picture, read before the core is open. A file that cannot be read means the default.
-fn appearance(dir: &Path) -> Appearance {
+/// What the first picture and the way to the core need of the settings, read before the core is open. A file that cannot be
+/// read means the defaults.
+fn settings(dir: &Path) -> SettingsView {
     let settings = std::fs::read(dir.join("settings.json")).ok();
     let settings = settings.and_then(|bytes| serde_json::from_slice::<SettingsView>(&bytes).ok());
-    settings.unwrap_or_default().appearance
+    settings.unwrap_or_default()
 }
 
 fn plugins(builder: tauri::Builder<Wry>) -> tauri::Builder<Wry> {

@@ -24,7 +24,10 @@ async fn the_window_asks_an_agent_leaves_it_running_and_goes_on_when_it_is_kille
         .await
         .unwrap();
     let plan = window.command("app_quit_plan", json!({})).await.unwrap();
-    assert_eq!(plan["sandboxDatabases"], 0, "nothing ends with the window");
+    assert_eq!(
+        plan["plan"]["sandboxDatabases"], 0,
+        "nothing ends with the window"
+    );
 
     window.ask_to_quit().await;
     window

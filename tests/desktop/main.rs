@@ -22,3 +22,4 @@ mod pictures;
 mod projects;
 mod screens;
 mod second;
+mod tray;

@@ -13,6 +13,8 @@ mod secrets;
 mod session;
 mod table;
 mod task;
+#[cfg(target_os = "linux")]
+mod tray;
 mod wait;
 
 use std::process::ExitCode;

@@ -14,11 +14,15 @@ use crate::signal::ended;
 
 /// Has the data folder open until the process is asked to end, or for as long as `idle` says nobody needs it: no other process
 /// is connected, and no sandbox, no work and no secret in memory would end with it. Where another process has the folder, it
-/// stands by to take over.
+/// stands by to take over. It ends when what it does `besides` does.
 ///
 /// # Errors
 /// As [`Connection::open`].
-pub async fn run(config: Config, idle: Option<Duration>) -> Reply<()> {
+pub async fn run<B: Future<Output = ()>>(
+    config: Config,
+    idle: Option<Duration>,
+    besides: impl FnOnce(Connection) -> B,
+) -> Reply<()> {
     // A signal counts from the first moment on: whoever sees the socket may send one.
     let mut ended = std::pin::pin!(ended());
     let connection = tokio::select! {
@@ -33,6 +37,7 @@ pub async fn run(config: Config, idle: Option<Duration>) -> Reply<()> {
     tokio::select! {
         name = ended => tracing::info!(name, "a signal ends the agent"),
         () = idled(&connection, idle) => tracing::info!("nobody needs the agent"),
+        () = besides(connection.clone()) => tracing::info!("the agent has nothing left to do"),
     }
     connection.close().await;
     Ok(())

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Overrides the data folder, such as for a test's own world.
-const OVERRIDE: &str = "PLINTH_DATA_DIR";
+pub const OVERRIDE: &str = "PLINTH_DATA_DIR";
 /// Names the data folder, and the secrets in the keychain.
 const IDENTIFIER: &str = "dev.plinth.app";
 

@@ -16,6 +16,7 @@ use crate::opening::{Core, Opening};
 use crate::reply::Reply;
 use crate::sandbox::Control;
 use crate::shared::Shared;
+use crate::told::Told;
 
 /// The core has so long to close.
 const CORE: Duration = Duration::from_secs(8);
@@ -86,6 +87,7 @@ impl Host {
                 core: Opening::default(),
                 events,
                 marks: Remembered::load(&config.data.dir),
+                told: Told::default(),
                 data: config.data,
                 postgres: config.postgres,
             },

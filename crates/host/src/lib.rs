@@ -5,7 +5,9 @@
 
 mod abort_on_drop;
 pub mod agent;
+mod autostart;
 mod call;
+pub mod clipboard;
 pub mod command;
 mod connection;
 mod count;
@@ -17,8 +19,10 @@ mod kill_point;
 mod link;
 pub mod log;
 pub mod marks;
+pub mod notice;
 mod opening;
 pub mod private_folder;
+pub mod program;
 pub mod psql;
 mod quit;
 mod reply;
@@ -27,6 +31,7 @@ mod server;
 mod shared;
 pub mod signal;
 mod socket;
+mod told;
 mod wire;
 
 pub use abort_on_drop::AbortOnDrop;

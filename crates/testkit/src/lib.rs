@@ -17,6 +17,8 @@ pub mod server;
 #[cfg(all(target_os = "linux", feature = "session"))]
 pub mod shot;
 pub mod sql;
+#[cfg(all(target_os = "linux", feature = "session"))]
+pub mod tray;
 mod until;
 
 use std::time::Duration;

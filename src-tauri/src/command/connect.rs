@@ -1,10 +1,10 @@
 use app::view::{ConnectSource, FormId};
+use host::clipboard::Clipboard;
 use host::command::connect::{DatabaseApp, Session, TakenSecret};
 use host::{Connection, Data, Reply};
 use serde_json::json;
 use tauri::{AppHandle, State};
 
-use crate::clipboard::Clipboard;
 use crate::database_app;
 use crate::psql;
 
@@ -12,7 +12,6 @@ use crate::psql;
 #[tauri::command]
 #[specta::specta]
 pub async fn connect_copy(
-    app: AppHandle,
     core: State<'_, Connection>,
     clipboard: State<'_, Clipboard>,
     source: ConnectSource,
@@ -21,7 +20,7 @@ pub async fn connect_copy(
     let args = json!({ "source": source, "form": form });
     let taken: TakenSecret = core.call("connect_take", args.clone()).await?;
     let seconds = taken.clipboard_seconds;
-    clipboard.copy(&app, taken.text.into(), seconds).await?;
+    clipboard.copy(taken.text.into(), seconds).await?;
     core.call::<()>("connect_copied", args).await?;
     Ok(seconds)
 }
@@ -74,7 +73,7 @@ pub async fn connect_open_in(
     let Some(password) = password else {
         return Ok(None);
     };
-    clipboard.copy(&app, password, seconds).await?;
+    clipboard.copy(password, seconds).await?;
     let args = json!({ "source": source, "form": FormId::Password });
     core.call::<()>("connect_copied", args).await?;
     Ok(Some(seconds))

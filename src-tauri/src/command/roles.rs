@@ -1,15 +1,13 @@
+use host::clipboard::Clipboard;
 use host::command::connect::TakenSecret;
 use host::{Connection, Reply};
 use serde_json::json;
-use tauri::{AppHandle, State};
-
-use crate::clipboard::Clipboard;
+use tauri::State;
 
 /// Puts a role's password on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds.
 #[tauri::command]
 #[specta::specta]
 pub async fn role_copy_password(
-    app: AppHandle,
     core: State<'_, Connection>,
     clipboard: State<'_, Clipboard>,
     account_id: String,
@@ -25,7 +23,7 @@ pub async fn role_copy_password(
     });
     let taken: TakenSecret = core.call("role_take_password", args.clone()).await?;
     let seconds = taken.clipboard_seconds;
-    clipboard.copy(&app, taken.text.into(), seconds).await?;
+    clipboard.copy(taken.text.into(), seconds).await?;
     core.call::<()>("role_password_copied", args).await?;
     Ok(seconds)
 }

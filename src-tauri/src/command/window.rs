@@ -1,9 +1,12 @@
-use app::view::SettingsView;
+use app::view::{Background, SettingsView};
 use host::marks::Remembered;
 use host::{Connection, QuitView, Reply};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
+use specta::Type;
 use tauri::{AppHandle, Manager as _, State};
 
+use crate::background;
 use crate::first_page;
 use crate::last_view::{LastView, LastViewFile};
 use crate::paint::Paint;
@@ -70,38 +73,82 @@ pub async fn app_secrets_untaken(count: u32, state: State<'_, Quit>) -> Reply<()
     Ok(())
 }
 
+/// What closing the app would do, and whether it can go on without its window.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosingView {
+    pub plan: QuitView,
+    pub background: Background,
+    /// True where the desktop shows icons of programs.
+    pub has_tray: bool,
+}
+
 /// What closing the app would do.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_quit_plan(app: AppHandle, state: State<'_, Quit>) -> Reply<QuitView> {
+pub async fn app_quit_plan(
+    app: AppHandle,
+    core: State<'_, Connection>,
+    state: State<'_, Quit>,
+) -> Reply<ClosingView> {
     state.answered();
-    Ok(quit::plan(&app).await)
+    let (plan, background, has_tray) = tokio::join!(
+        quit::plan(&app),
+        background::choice(&core),
+        background::has_tray()
+    );
+    Ok(ClosingView {
+        plan,
+        background,
+        has_tray,
+    })
 }
 
-/// Closes the app; stops the sandbox first.
+/// Closes the app; stops the sandbox first. With `background` it is decided whether Plinth goes on, now and from now on, and
+/// with `at_login` whether it starts with the session.
 #[tauri::command]
 #[specta::specta]
 pub async fn app_quit(
     app: AppHandle,
     core: State<'_, Connection>,
     explain_again: bool,
+    background: Option<Background>,
+    at_login: bool,
 ) -> Reply<()> {
-    if core.is_open()
-        && let Err(error) = explain(&core, explain_again).await
-    {
-        tracing::warn!(
-            message = error.message,
-            "the setting about closing could not be saved"
-        );
+    if core.is_open() {
+        let kept = keep(&core, explain_again, background, at_login).await;
+        // A decision that is not kept would be asked for again, and one to go on would not be followed.
+        if background == Some(Background::On) {
+            kept?;
+        } else if let Err(error) = kept {
+            tracing::warn!(
+                message = error.message,
+                "the settings about closing could not be saved"
+            );
+        }
     }
-    quit::leave(&app);
+    let background = match background {
+        Some(background) => background,
+        None => background::choice(&core).await,
+    };
+    quit::leave(&app, background);
     Ok(())
 }
 
-async fn explain(core: &Connection, again: bool) -> Reply<()> {
-    let mut settings: SettingsView = core.call("settings_get", json!({})).await?;
-    if settings.explain_quit != again {
-        settings.explain_quit = again;
+async fn keep(
+    core: &Connection,
+    explain_again: bool,
+    background: Option<Background>,
+    at_login: bool,
+) -> Reply<()> {
+    let before: SettingsView = core.call("settings_get", json!({})).await?;
+    let settings = SettingsView {
+        explain_quit: explain_again,
+        background: background.unwrap_or(before.background),
+        start_at_login: before.start_at_login || at_login,
+        ..before.clone()
+    };
+    if settings != before {
         let args = json!({ "settings": settings });
         core.call::<SettingsView>("settings_set", args).await?;
     }

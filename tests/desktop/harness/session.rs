@@ -155,6 +155,11 @@ impl Desktop {
         self.environment.push((name.to_owned(), value.into()));
     }
 
+    /// The address of the session's bus.
+    pub fn bus(&self) -> &str {
+        &self.bus.as_ref().unwrap().address
+    }
+
     pub fn unset(&mut self, name: &str) {
         self.environment.retain(|(each, _)| each != name);
     }

@@ -430,7 +430,7 @@ impl Window {
     }
 
     pub async fn ask_to_quit(&self) {
-        let script = "window.__TAURI_INTERNALS__.invoke('app_quit', { explainAgain: true })";
+        let script = "window.__TAURI_INTERNALS__.invoke('app_quit', { explainAgain: true, background: 'off', atLogin: false })";
         let sent = self.client.execute(script, Vec::new());
         tokio::time::timeout(PATIENCE, sent).await.ok();
     }

@@ -71,7 +71,7 @@ async fn closing_asks_before_a_key_is_lost_that_could_not_be_copied() {
     window.sees("Couldn’t copy to the clipboard.").await;
     assert!(!window.text().await.contains("was copied"));
     desktop.close_window();
-    window.sees("Quit Plinth?").await;
+    window.sees("Keep Plinth running?").await;
     window.sees("hasn’t been copied or written to a file").await;
     window.press("Cancel").await;
     window.sees("API key ci created").await;

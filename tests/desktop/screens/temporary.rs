@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use testkit::page::Page;
+use testkit::tray::Tray;
 
 use super::checks::{ScreenChecks, States, escape, scroll_to};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
@@ -44,7 +45,7 @@ pub const TABLE: &[States] = &[
     ("settings", &["filled"]),
     ("palette", &["open", "searched"]),
     ("shortcuts", &["open"]),
-    ("quit", &["asked"]),
+    ("quit", &["asked", "first", "noTray"]),
 ];
 
 pub async fn walk(checks: &ScreenChecks) {
@@ -393,6 +394,20 @@ async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: 
 
 async fn quit(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     window.go("#/temporary").await;
+    desktop.close_window();
+    window.sees("This desktop shows no tray icons").await;
+    checks.inspect(desktop, window, "quit-noTray").await;
+    escape(window).await;
+    let tray = Tray::start(desktop.bus()).await;
+    desktop.close_window();
+    window.sees("Plinth stays in the tray").await;
+    checks.inspect(desktop, window, "quit-first").await;
+    escape(window).await;
+    drop(tray);
+    let mut settings = window.command("settings_get", json!({})).await.unwrap();
+    settings["background"] = json!("off");
+    let args = json!({ "settings": settings });
+    window.command("settings_set", args).await.unwrap();
     desktop.close_window();
     window.sees("Quit Plinth?").await;
     checks.inspect(desktop, window, "quit-asked").await;

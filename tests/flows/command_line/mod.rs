@@ -9,6 +9,7 @@ mod nouns;
 mod projects;
 mod run;
 mod secrets;
+mod tray;
 
 use plinth_tests::shell::Shell;
 use sandbox::{Running, Sandbox};

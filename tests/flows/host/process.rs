@@ -17,9 +17,13 @@ async fn main() {
         // Ends by itself once nobody needed it for so many milliseconds.
         ["agent", idle] => {
             let idle = Duration::from_millis(idle.parse().unwrap());
-            host::agent::run(config(), Some(idle)).await.unwrap();
+            host::agent::run(config(), Some(idle), |_| std::future::pending())
+                .await
+                .unwrap();
         }
-        ["agent"] => host::agent::run(config(), None).await.unwrap(),
+        ["agent"] => host::agent::run(config(), None, |_| std::future::pending())
+            .await
+            .unwrap(),
         ["call", name, args] => call(name, serde_json::from_str(args).unwrap()).await,
         #[cfg(unix)]
         ["read", socket] => read(socket),

@@ -207,7 +207,7 @@ export const commands = {
 	keychainUseMemory: () => typedError<KeychainView, ErrorView>(__TAURI_INVOKE("keychain_use_memory")),
 	/**  The saved settings. */
 	settingsGet: () => typedError<SettingsView, ErrorView>(__TAURI_INVOKE("settings_get")),
-	/**  Saves the settings. */
+	/**  Saves the settings, and has the session start Plinth or not. */
 	settingsSet: (settings: SettingsView) => typedError<SettingsView, ErrorView>(__TAURI_INVOKE("settings_set", { settings })),
 	/**  The temporary databases, newest first. */
 	temporaryList: () => typedError<TemporaryListView, ErrorView>(__TAURI_INVOKE("temporary_list")),
@@ -348,9 +348,12 @@ export const commands = {
 	/**  So much is only in the page, secrets shown once that are kept nowhere and forms filled in but not sent: closing asks first. */
 	appSecretsUntaken: (count: number) => typedError<null, ErrorView>(__TAURI_INVOKE("app_secrets_untaken", { count })),
 	/**  What closing the app would do. */
-	appQuitPlan: () => typedError<QuitView, ErrorView>(__TAURI_INVOKE("app_quit_plan")),
-	/**  Closes the app; stops the sandbox first. */
-	appQuit: (explainAgain: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("app_quit", { explainAgain })),
+	appQuitPlan: () => typedError<ClosingView, ErrorView>(__TAURI_INVOKE("app_quit_plan")),
+	/**
+	 *  Closes the app; stops the sandbox first. With `background` it is decided whether Plinth goes on, now and from now on, and
+	 *  with `at_login` whether it starts with the session.
+	 */
+	appQuit: (explainAgain: boolean, background: Background | null, atLogin: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("app_quit", { explainAgain, background, atLogin })),
 };
 
 /** Events */
@@ -544,6 +547,15 @@ export type AuthIntegrationView = {
 	/**  Where its public keys are. */
 	jwksUrl: string | null,
 };
+
+/**  What closing the window does. */
+export type Background = 
+/**  The first close asks. */
+"ask" | 
+/**  Plinth goes on without a window. */
+"on" | 
+/**  It quits. */
+"off";
 
 /**  Calls about branches, to be shown as text. */
 export type BranchCall = { kind: "listBranches"; projectId: string; includeDeleted?: boolean } | { kind: "getBranch"; projectId: string; branchId: string } | { kind: "createBranch"; projectId: string; create: CreateBranch } | { kind: "updateBranch"; projectId: string; branchId: string; update: UpdateBranch } | { kind: "deleteBranch"; projectId: string; branchId: string } | { kind: "recoverBranch"; projectId: string; branchId: string } | { kind: "restoreBranch"; projectId: string; branchId: string; restore: RestoreBranch } | { kind: "setDefaultBranch"; projectId: string; branchId: string };
@@ -827,6 +839,14 @@ export type ClickView = {
 	action: string,
 	/**  To what, such as a name. */
 	target: string,
+};
+
+/**  What closing the app would do, and whether it can go on without its window. */
+export type ClosingView = {
+	plan: QuitView,
+	background: Background,
+	/**  True where the desktop shows icons of programs. */
+	hasTray: boolean,
 };
 
 /**  Calls about computes, to be shown as text. */
@@ -3038,6 +3058,10 @@ export type SettingsView = {
 	sandboxMaxDiskGb: number | null,
 	/**  What differs from one platform to another, from the sandbox's next start. */
 	sandboxOptions: SandboxOptions,
+	/**  Whether Plinth goes on when its window is closed: as `plinth agent`, with an icon in the tray where there is one. */
+	background: Background,
+	/**  Start with the session, without a window. */
+	startAtLogin: boolean,
 	/**  Say what closing does before the app closes. */
 	explainQuit: boolean,
 	/**  Days after which an API key that was never used is marked. */

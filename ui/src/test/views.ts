@@ -138,6 +138,8 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
     sandboxMaxUnclaimed: 50,
     sandboxMaxDiskGb: null,
     sandboxOptions: sandboxOptions(),
+    background: "off",
+    startAtLogin: false,
     explainQuit: true,
     unusedKeyDays: 90,
     singleKeyShortcuts: true,

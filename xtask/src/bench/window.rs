@@ -89,6 +89,36 @@ impl Windows<'_> {
         })
     }
 
+    /// The agent with its icon in the tray, beside one without.
+    pub fn agent(&self, program: &Path) -> Result<Measurement> {
+        let mut settled = Vec::new();
+        for arguments in [&["agent", "--tray"][..], &["agent"]] {
+            let data = self.home().join("agent");
+            let socket = data.join("run/host.sock");
+            let mut agent = self
+                .session
+                .with_variables(Program::new(program).args(arguments))
+                .env("PLINTH_DATA_DIR", &data)
+                .silent()
+                .spawn()
+                .map(ChildGuard)?;
+            let end = Instant::now() + PAINTS_WITHIN;
+            while !socket.exists() && Instant::now() < end {
+                thread::sleep(Duration::from_millis(50));
+            }
+            thread::sleep(self.settle);
+            settled.push(tree_pss(agent.0.id())?);
+            agent.terminate(KEPT_WITHIN);
+        }
+        Ok(Measurement {
+            what: "agent with its icon (PSS), beside one without",
+            unit: "MiB",
+            figure: settled[0],
+            floor: Some(settled[1]),
+            goal: Some(Goal::AtMost(30.0)),
+        })
+    }
+
     /// Waits for what the app keeps of its window. A start that finds nothing of it is measured as it is.
     fn until_kept(&self) {
         let file = self.home().join("plinth/last-view.json");

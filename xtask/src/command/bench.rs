@@ -20,9 +20,10 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 22] = [
+const ROWS: [&str; 23] = [
     "paint",
     "memory",
+    "agent",
     "cold",
     "warm",
     "sync",
@@ -133,13 +134,20 @@ pub fn run(args: &Args) -> Result<bool> {
         clients.command_line(&built.join("plinth"))
     });
     let floor = scratch.path().join("empty-window");
-    if ["paint", "memory", "start", "start-many", "start-with"]
-        .into_iter()
-        .any(selected)
+    if [
+        "paint",
+        "memory",
+        "agent",
+        "start",
+        "start-many",
+        "start-with",
+    ]
+    .into_iter()
+    .any(selected)
     {
         window::build_floor(&project.root.join("xtask/bench/empty_window.c"), &floor)?;
     }
-    if selected("paint") || selected("memory") {
+    if ["paint", "memory", "agent"].into_iter().any(selected) {
         let windows = Windows {
             app: built.join("plinth-desktop"),
             floor: floor.clone(),
@@ -151,6 +159,7 @@ pub fn run(args: &Args) -> Result<bool> {
         };
         measure("paint", &|| Ok(vec![windows.paint()?]));
         measure("memory", &|| Ok(vec![windows.memory()?]));
+        measure("agent", &|| Ok(vec![windows.agent(&built.join("plinth"))?]));
     }
     let pages = Pages {
         measure: built.join("measure"),

@@ -98,7 +98,8 @@ pub use rotation::{
 pub use search::{FoundKind, FoundView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{
-    Appearance, Density, NewProjectOptions, SandboxOptions, SettingsView, TemporaryOptions,
+    Appearance, Background, Density, NewProjectOptions, SandboxOptions, SettingsView,
+    TemporaryOptions,
 };
 pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 pub use temporary::{

@@ -33,6 +33,10 @@ pub struct SettingsView {
     pub sandbox_max_disk_gb: Option<u32>,
     /// What differs from one platform to another, from the sandbox's next start.
     pub sandbox_options: SandboxOptions,
+    /// Whether Plinth goes on when its window is closed: as `plinth agent`, with an icon in the tray where there is one.
+    pub background: Background,
+    /// Start with the session, without a window.
+    pub start_at_login: bool,
     /// Say what closing does before the app closes.
     pub explain_quit: bool,
     /// Days after which an API key that was never used is marked.
@@ -61,6 +65,8 @@ impl Default for SettingsView {
             sandbox_max_unclaimed: 50,
             sandbox_max_disk_gb: None,
             sandbox_options: SandboxOptions::default(),
+            background: Background::Ask,
+            start_at_login: false,
             explain_quit: true,
             unused_key_days: 90,
             single_key_shortcuts: true,
@@ -122,6 +128,19 @@ pub enum Appearance {
     Light,
     /// Always dark.
     Dark,
+}
+
+/// What closing the window does.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Background {
+    /// The first close asks.
+    #[default]
+    Ask,
+    /// Plinth goes on without a window.
+    On,
+    /// It quits.
+    Off,
 }
 
 /// How much room rows and controls take.

@@ -1,17 +1,22 @@
 use std::time::Duration;
 
 use clap::Args;
-use host::Config;
+use host::{Config, Connection};
 
 use crate::failure::Done;
 use crate::print;
 use crate::session::config;
+#[cfg(target_os = "linux")]
+use crate::tray;
 
 #[derive(Args)]
 pub struct Agent {
     /// End after so many seconds in which no other process, no sandbox and no work needed it
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", conflicts_with = "tray")]
     idle: Option<u64>,
+    /// Show an icon in the desktop's tray and warn before databases expire
+    #[arg(long)]
+    tray: bool,
 }
 
 impl Agent {
@@ -26,7 +31,20 @@ impl Agent {
             starts_sandbox: true,
             ..config
         };
-        host::agent::run(config, self.idle.map(Duration::from_secs)).await?;
+        let idle = self.idle.map(Duration::from_secs);
+        let run = config.data.run();
+        let besides = async |connection: Connection| match self.tray {
+            #[cfg(target_os = "linux")]
+            true => tray::run(connection, &run).await,
+            #[cfg(not(target_os = "linux"))]
+            true => {
+                drop(run);
+                print::note("There is no icon on this system.");
+                std::future::pending().await
+            }
+            false => std::future::pending().await,
+        };
+        host::agent::run(config, idle, besides).await?;
         Ok(())
     }
 }

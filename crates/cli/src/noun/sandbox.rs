@@ -1,4 +1,3 @@
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use app::view::{ErrorCode, SandboxOptions};
@@ -233,7 +232,6 @@ pub async fn lasting(options: Options) -> Done<Session> {
     }
 }
 
-/// In a process group of its own, so that a signal from this terminal does not end it.
 fn start_agent() -> Done {
     let not_started = |error: std::io::Error| {
         Failure::new(
@@ -242,15 +240,5 @@ fn start_agent() -> Done {
             "Run `plinth agent` in another terminal.",
         )
     };
-    let program = std::env::current_exe().map_err(not_started)?;
-    let mut command = Command::new(program);
-    command
-        .args(["agent", "--idle", IDLE])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    command.spawn().map_err(not_started)?;
-    Ok(())
+    host::program::start_agent(&["--idle", IDLE]).map_err(not_started)
 }

@@ -253,7 +253,7 @@ commands! {
     Page Read keychain::keychain_retry(core),
     Page Change keychain::keychain_use_memory(core),
     Page Read settings::settings_get(core),
-    Page Change settings::settings_set(core, settings),
+    Page Change settings::settings_set(host, settings),
     Page Read temporary::temporary_list(core),
     Page Read temporary::temporary_get(core, id),
     Guarded Change temporary::temporary_create(core, options),
@@ -319,6 +319,7 @@ commands! {
     Program Change folders::folder_run(core, path, production),
     Program Read seed::seed_must_be_possible(core, id),
     Program Read host::quit_plan(host),
+    Program Change host::notice_take(host, what),
 }
 
 #[cfg(test)]

@@ -1,15 +1,23 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { showOnce } from "@/features/base/oneTimeSecrets";
+import type { ClosingView, QuitView } from "@/ipc/generated";
 import { answer, callsOf, publish } from "@/test/backend";
 import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { quitWords } from "./words";
 
 const plan = { sandboxDatabases: 3, openConnections: 2, runningJobs: 0, secretsInMemory: true };
+const nothing = { sandboxDatabases: 0, openConnections: 0, runningJobs: 0, secretsInMemory: false };
 
-async function quitting() {
-  answer("appQuitPlan", () => plan);
+const closing = (of: QuitView, more: Partial<ClosingView> = {}): ClosingView => ({
+  plan: of,
+  background: "off",
+  hasTray: true,
+  ...more,
+});
+
+async function quitting(view = closing(plan)) {
+  answer("appQuitPlan", () => view);
   answer("appQuit", () => null);
   const opened = openWindow();
   await screen.findByRole("heading", { name: "Temporary databases" });
@@ -30,7 +38,7 @@ test("closing is explained before it is done, and can be taken back", async () =
 test("the plan is asked anew each time", async () => {
   const { user } = await quitting();
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
-  answer("appQuitPlan", () => ({ ...plan, sandboxDatabases: 1 }));
+  answer("appQuitPlan", () => closing({ ...plan, sandboxDatabases: 1 }));
   publish({ kind: "quitRequested" });
   expect(await screen.findByText(/1 sandbox database will stop/)).toBeTruthy();
 });
@@ -39,12 +47,11 @@ test("not to be asked again is passed on", async () => {
   const { user } = await quitting();
   await user.click(await screen.findByRole("checkbox", { name: "Don’t show this again" }));
   await user.click(screen.getByRole("button", { name: "Quit" }));
-  await waitFor(() => expect(callsOf("appQuit")).toEqual([[false]]));
+  await waitFor(() => expect(callsOf("appQuit")).toEqual([[false, null, false]]));
 });
 
 test("what is shown once and was not copied is named, and closing it is not the button that Enter takes", async () => {
-  const nothing = { ...plan, sandboxDatabases: 0, openConnections: 0, secretsInMemory: false };
-  answer("appQuitPlan", () => nothing);
+  answer("appQuitPlan", () => closing(nothing));
   answer("connectCopy", () => 45);
   answer("appQuit", () => null);
   const { user, client } = openWindow();
@@ -72,7 +79,7 @@ test("what is shown once and was not copied is named, and closing it is not the 
 });
 
 test("a form that is filled in stays under the question, and Esc answers that alone", async () => {
-  answer("appQuitPlan", () => plan);
+  answer("appQuitPlan", () => closing(plan));
   const { user } = openWindow({ screen: "projects" });
   await screen.findByText("No projects yet");
   const [create] = screen.getAllByRole("button", { name: "New project…" });
@@ -90,7 +97,8 @@ test("a form that is filled in stays under the question, and Esc answers that al
   expect(screen.queryByText("Discard your changes?")).toBeNull();
 
   act(() => publish({ kind: "quitRequested" }));
-  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  const again = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
+  await user.click(again.getByRole("button", { name: "Cancel" }));
   const name = await screen.findByRole("textbox", { name: /^Name/ });
   expect(name).toHaveProperty("value", "shop");
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Quit Plinth?" })).toBeNull());
@@ -102,7 +110,44 @@ test("a page that was loaded again tells that it holds nothing", async () => {
   await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0]]));
 });
 
-test("with nothing to lose it says so", () => {
-  const nothing = { sandboxDatabases: 0, openConnections: 0, runningJobs: 0, secretsInMemory: false };
-  expect(quitWords(nothing)).toEqual(["Nothing is running. Hosted databases keep running without Plinth."]);
+test("with nothing to lose it says so", async () => {
+  await quitting(closing(nothing));
+  const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
+  expect(
+    await dialog.findByText("Nothing is running. Hosted databases keep running without Plinth."),
+  ).toBeTruthy();
+});
+
+test("the first close asks whether Plinth goes on in the tray", async () => {
+  const { user } = await quitting(closing(plan, { background: "ask" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Keep Plinth running?" }));
+  expect(await dialog.findByText(/stays in the tray/)).toBeTruthy();
+  expect(dialog.getByText("If you quit:")).toBeTruthy();
+  expect(dialog.getByText(/3 sandbox databases will stop/)).toBeTruthy();
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Keep running" }));
+  await waitFor(() => expect(callsOf("appQuit")).toEqual([[true, "on", false]]));
+});
+
+test("where the desktop has no tray it says so and offers to start at login", async () => {
+  const { user } = await quitting(closing(nothing, { background: "ask", hasTray: false }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Keep Plinth running?" }));
+  expect(await dialog.findByText(/This desktop shows no tray icons/)).toBeTruthy();
+  await user.click(dialog.getByRole("checkbox", { name: "Start at login, without a window" }));
+  await user.click(dialog.getByRole("button", { name: "Keep running" }));
+  await waitFor(() => expect(callsOf("appQuit")).toEqual([[true, "on", true]]));
+});
+
+test("quitting at the first close is kept as the answer", async () => {
+  const { user } = await quitting(closing(nothing, { background: "ask" }));
+  await user.click(await screen.findByRole("button", { name: "Quit" }));
+  await waitFor(() => expect(callsOf("appQuit")).toEqual([[true, "off", false]]));
+});
+
+test("where Plinth goes on, only what the agent can’t take over is told", async () => {
+  await quitting(closing({ ...plan, runningJobs: 1 }, { background: "on" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Close the window?" }));
+  expect(await dialog.findByText(/1 running task will be stopped/)).toBeTruthy();
+  expect(dialog.queryByText(/sandbox databases/)).toBeNull();
+  expect(dialog.getByRole("button", { name: "Close window" })).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { type MutationSpec, useMutationSpec } from "@/data/mutation";
 import { Failure, MutationRefusal } from "@/features/base/Failure";
 import { untaken, useOneTimeSecrets } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
+import type { Background } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { Dialog } from "@/kit/overlay/Dialog";
@@ -12,7 +13,7 @@ import { closeDialogAbove } from "@/kit/overlay/dialogs";
 import { filledDialogs } from "@/kit/overlay/filled";
 import { quitPlanQuery } from "./followQuit";
 import styles from "./QuitDialog.module.css";
-import { QUIT, quitWord, quitWords } from "./words";
+import { KEEP, leaveWord, lossWords, QUIT, stopWords } from "./words";
 
 declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
@@ -20,21 +21,38 @@ declare module "@/kit/overlay/dialogs" {
   }
 }
 
-/** `true`: say it again the next time. */
-const quitting: MutationSpec<null, boolean> = {
+interface Leaving {
+  /** Say it again the next time. */
+  explainAgain: boolean;
+  /** Whether Plinth goes on, from now on; `null` leaves it as it is. */
+  background: Background | null;
+  atLogin: boolean;
+}
+
+const leaving: MutationSpec<null, Leaving> = {
   key: mutationKeys.quit,
-  run: (explainAgain) => call.appQuit(explainAgain),
+  run: ({ explainAgain, background, atLogin }) => call.appQuit(explainAgain, background, atLogin),
 };
 
-/** Says what closing does before it is done. */
+/** Says what closing does before it is done, and the first time asks whether Plinth goes on. */
 export function QuitDialog() {
-  const plan = useQuery(quitPlanQuery);
+  const closing = useQuery(quitPlanQuery);
   const [silent, setSilent] = useState(false);
-  const quit = useMutationSpec(quitting);
+  const [atLogin, setAtLogin] = useState(false);
+  const leave = useMutationSpec(leaving);
   const first = useRef<HTMLButtonElement>(null);
   const unconfirmed = useOneTimeSecrets().flatMap(untaken);
   const [unsent] = useState(filledDialogs);
   const loses = unconfirmed.length > 0 || unsent.length > 0;
+  const { plan, background = "off", hasTray = false } = closing.data ?? {};
+  const asks = background === "ask";
+  const losses = lossWords(unconfirmed, unsent);
+  const stops = plan ? stopWords(plan, background === "on") : [];
+  const start = (chosen: Background | null) =>
+    void leave.start({ explainAgain: !silent, background: chosen, atLogin: chosen === "on" && atLogin });
+  // Which question it is, is known in a moment.
+  if (closing.isPending) return null;
+  const word = leaveWord(unconfirmed.length > 0, unsent.length > 0, background === "on");
   return (
     <Dialog
       open
@@ -42,32 +60,60 @@ export function QuitDialog() {
       size="small"
       disposable
       initialFocus={first}
-      title={QUIT.title}
+      title={asks ? KEEP.title : background === "on" ? QUIT.closeTitle : QUIT.title}
       footer={
         <>
           <Button {...(loses && { ref: first })} onClick={closeDialogAbove}>
             {QUIT.cancel}
           </Button>
           <Button
-            {...(!loses && { ref: first })}
-            tone={loses ? "danger" : "primary"}
-            busy={quit.underWay}
-            onClick={() => void quit.start(!silent)}
+            {...(!loses && !asks && { ref: first })}
+            tone={asks ? "default" : loses ? "danger" : "primary"}
+            busy={leave.underWay}
+            onClick={() => start(asks ? "off" : null)}
           >
-            {quitWord(unconfirmed.length > 0, unsent.length > 0)}
+            {word}
           </Button>
+          {asks && (
+            <Button
+              {...(!loses && { ref: first })}
+              tone="primary"
+              busy={leave.underWay}
+              onClick={() => start("on")}
+            >
+              {KEEP.submit}
+            </Button>
+          )}
         </>
       }
     >
-      <ul className={styles.list}>
-        {plan.data &&
-          quitWords(plan.data, unconfirmed, unsent).map((sentence) => <li key={sentence}>{sentence}</li>)}
-      </ul>
-      {plan.error && <Failure error={plan.error} />}
-      <MutationRefusal failure={quit.failure} />
-      <Checkbox checked={silent} onChange={setSilent}>
-        {QUIT.silent}
-      </Checkbox>
+      {asks && <p>{hasTray ? KEEP.inTray : KEEP.withoutTray}</p>}
+      {losses.length > 0 && <Sentences of={losses} />}
+      {asks && stops.length > 0 && <p className={styles.lead}>{KEEP.ifYouQuit}</p>}
+      <Sentences of={asks || losses.length > 0 || stops.length > 0 ? stops : plan ? [QUIT.nothing] : []} />
+      {closing.error && <Failure error={closing.error} />}
+      <MutationRefusal failure={leave.failure} />
+      {asks && !hasTray && (
+        <Checkbox checked={atLogin} onChange={setAtLogin}>
+          {KEEP.atLogin}
+        </Checkbox>
+      )}
+      {background === "off" && (
+        <Checkbox checked={silent} onChange={setSilent}>
+          {QUIT.silent}
+        </Checkbox>
+      )}
     </Dialog>
+  );
+}
+
+function Sentences({ of }: { of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {of.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }

@@ -5,30 +5,47 @@ import type { OneTimeSecretView, QuitView } from "@/ipc/generated";
 /** The question before Plinth quits. */
 export const QUIT = {
   title: "Quit Plinth?",
+  closeTitle: "Close the window?",
   cancel: "Cancel",
   silent: "Don’t show this again",
+  nothing: "Nothing is running. Hosted databases keep running without Plinth.",
+} as const;
+
+/** The question at the first close. */
+export const KEEP = {
+  title: "Keep Plinth running?",
+  inTray:
+    "Plinth stays in the tray, warns before databases expire and keeps the sandbox running. You can change this in Settings.",
+  withoutTray:
+    "This desktop shows no tray icons. Without a window, Plinth still warns before databases expire and keeps the sandbox running. You can change this in Settings.",
+  atLogin: "Start at login, without a window",
+  ifYouQuit: "If you quit:",
+  submit: "Keep running",
 } as const;
 
 /** What the button says: what is lost is named. */
-export function quitWord(losesSecrets: boolean, losesForms: boolean): string {
-  if (losesSecrets) return "Quit without copying";
-  return losesForms ? "Discard and quit" : "Quit";
+export function leaveWord(losesSecrets: boolean, losesForms: boolean, staysOn: boolean): string {
+  const word = staysOn ? "Close" : "Quit";
+  if (losesSecrets) return `${word} without copying`;
+  if (losesForms) return `Discard and ${word.toLowerCase()}`;
+  return staysOn ? "Close window" : word;
 }
 
 /**
- * What closing would do, a sentence each. `untaken`: the secrets that are shown once and kept nowhere.
+ * What is lost with the window, a sentence each. `untaken`: the secrets that are shown once and kept nowhere.
  * `unsent`: the titles of the dialogs that are filled in.
  */
-export function quitWords(
-  plan: QuitView,
-  untaken: readonly OneTimeSecretView[] = [],
-  unsent: readonly string[] = [],
-): string[] {
-  const words = [
+export function lossWords(untaken: readonly OneTimeSecretView[], unsent: readonly string[]): string[] {
+  return [
     ...untaken.map(lostAtQuitWords),
     ...unsent.map((title) => `What you entered in “${title}” will be lost.`),
   ];
-  if (plan.sandboxDatabases > 0) {
+}
+
+/** What stops, a sentence each. Where Plinth goes on without its window, only what the agent can’t take over. */
+export function stopWords(plan: QuitView, staysOn: boolean): string[] {
+  const words: string[] = [];
+  if (plan.sandboxDatabases > 0 && !staysOn) {
     words.push(
       `${counted(plan.sandboxDatabases, "sandbox database")} will stop until you open Plinth again. Data, addresses and ports are kept.`,
     );
@@ -39,6 +56,5 @@ export function quitWords(
   if (plan.secretsInMemory) {
     words.push("API keys, passwords and claim links are only in memory and will be lost.");
   }
-  if (words.length === 0) words.push("Nothing is running. Hosted databases keep running without Plinth.");
   return words;
 }

@@ -112,6 +112,20 @@ function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
       </Section>
       <Section title={words.quitting}>
         <Switch
+          checked={settings.background === "on"}
+          onChange={(on) => onChange({ background: on ? "on" : "off" })}
+          hint={words.backgroundHint}
+        >
+          {words.background}
+        </Switch>
+        <Switch
+          checked={settings.startAtLogin}
+          onChange={(startAtLogin) => onChange({ startAtLogin })}
+          hint={words.startAtLoginHint}
+        >
+          {words.startAtLogin}
+        </Switch>
+        <Switch
           checked={settings.explainQuit}
           onChange={(explainQuit) => onChange({ explainQuit })}
           hint={words.explainQuitHint}

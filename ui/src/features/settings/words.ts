@@ -68,7 +68,12 @@ export const words = {
   unusedKeys: "Mark unused keys after (days)",
   unusedKeysHint: "Keys older than this that were never used are marked in the list of keys.",
 
-  quitting: "Quitting",
+  quitting: "Closing and quitting",
+  background: "Keep running when the window closes",
+  backgroundHint:
+    "In the tray, where the desktop has one. Plinth warns before databases expire and keeps the sandbox running.",
+  startAtLogin: "Start at login, without a window",
+  startAtLoginHint: "Your session starts Plinth in the background.",
   explainQuit: "Confirm before quitting",
   explainQuitHint: "Shows which sandbox databases stop, which connections close and which tasks are running.",
 

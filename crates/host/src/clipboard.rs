@@ -7,15 +7,19 @@ use std::time::Duration;
 
 use app::view::{ErrorCode, ErrorView};
 use app::{ExposeSecret as _, SecretString};
-use tauri::async_runtime::JoinHandle;
-use tauri::{AppHandle, Manager as _};
+
+use crate::abort_on_drop::AbortOnDrop;
+use crate::reply::Reply;
 
 /// The clipboard belongs to another program by now; that program may hang.
 const DEADLINE: Duration = Duration::from_secs(3);
 
 /// Owns the timer that clears the clipboard. What was copied is not kept, only its keyed hash.
+#[derive(Clone, Debug, Default)]
+pub struct Clipboard(Arc<Inner>);
+
 #[derive(Debug, Default)]
-pub struct Clipboard {
+struct Inner {
     keys: RandomState,
     /// More than one while it is not sure which of them stands there.
     pending: Mutex<Vec<Pending>>,
@@ -25,45 +29,36 @@ pub struct Clipboard {
 #[derive(Debug)]
 struct Pending {
     hash: u64,
-    timer: JoinHandle<()>,
+    timer: AbortOnDrop,
 }
 
 impl Pending {
-    fn start(app: &AppHandle, hash: u64, kept: Option<Duration>) -> Self {
-        let app = app.clone();
-        let timer = tauri::async_runtime::spawn(async move {
+    fn start(of: &Clipboard, hash: u64, kept: Option<Duration>) -> Self {
+        let of = Arc::downgrade(&of.0);
+        let timer = AbortOnDrop::spawn(async move {
             match kept {
                 Some(kept) => tokio::time::sleep(kept).await,
                 // Cleared when the app quits: only this program serves it from then on.
                 None => std::future::pending().await,
             }
-            clear_if_held(&app, vec![hash]).await;
+            if let Some(of) = of.upgrade() {
+                clear_if_held(&Clipboard(of), vec![hash]).await;
+            }
         });
         Self { hash, timer }
-    }
-}
-
-impl Drop for Pending {
-    fn drop(&mut self) {
-        self.timer.abort();
     }
 }
 
 impl Clipboard {
     /// Copies a secret, and clears it after so many seconds if it is still there. Returns the seconds; 0 where it stays until
     /// the app quits.
-    pub async fn copy(
-        &self,
-        app: &AppHandle,
-        secret: SecretString,
-        seconds: u32,
-    ) -> Result<u32, ErrorView> {
+    pub async fn copy(&self, secret: SecretString, seconds: u32) -> Reply<u32> {
         let text = secret.expose_secret().to_owned();
         let kept = (seconds > 0).then(|| Duration::from_secs(u64::from(seconds)));
-        let hash = self.keys.hash_one(&text);
+        let hash = self.0.keys.hash_one(&text);
         // Before the write: one that is given up may still land.
-        self.expect(Pending::start(app, hash, kept));
-        let board = self.board.clone();
+        self.expect(Pending::start(self, hash, kept));
+        let board = self.0.board.clone();
         on_thread(move || board.write(text))
             .await
             .map_err(|failure| ErrorView {
@@ -75,17 +70,17 @@ impl Clipboard {
                 request_id: None,
                 about: None,
             })?;
-        self.landed(Pending::start(app, hash, kept));
+        self.landed(Pending::start(self, hash, kept));
         Ok(seconds)
     }
 
     /// Clears what is still waiting to be cleared, such as when the app quits.
-    pub async fn clear(&self, app: &AppHandle) {
+    pub async fn clear(&self) {
         let hashes = self.take();
         if !hashes.is_empty() {
-            clear_if_held(app, hashes).await;
+            clear_if_held(self, hashes).await;
         }
-        let board = self.board.clone();
+        let board = self.0.board.clone();
         let closed = on_thread(move || {
             board.close();
             Ok(())
@@ -98,7 +93,7 @@ impl Clipboard {
     /// This one may come to stand there, or what was there before stays.
     fn expect(&self, pending: Pending) {
         let mut all = self.pending();
-        all.retain(|it| !it.timer.inner().is_finished());
+        all.retain(|it| !it.timer.is_finished());
         all.push(pending);
     }
 
@@ -113,21 +108,23 @@ impl Clipboard {
     }
 
     fn pending(&self) -> MutexGuard<'_, Vec<Pending>> {
-        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0
+            .pending
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn holds(&self, now: Option<&str>, hashes: &[u64]) -> bool {
-        now.is_some_and(|now| hashes.contains(&self.keys.hash_one(now)))
+        now.is_some_and(|now| hashes.contains(&self.0.keys.hash_one(now)))
     }
 }
 
-async fn clear_if_held(app: &AppHandle, hashes: Vec<u64>) {
-    let owner = app.clone();
+async fn clear_if_held(clipboard: &Clipboard, hashes: Vec<u64>) {
+    let clipboard = clipboard.clone();
     let cleared = on_thread(move || {
-        let clipboard = owner.state::<Clipboard>();
-        let now = clipboard.board.read().ok();
+        let now = clipboard.0.board.read().ok();
         if clipboard.holds(now.as_deref(), &hashes) {
-            clipboard.board.clear()
+            clipboard.0.board.clear()
         } else {
             Ok(())
         }
@@ -137,12 +134,12 @@ async fn clear_if_held(app: &AppHandle, hashes: Vec<u64>) {
     }
 }
 
-/// The clipboard is asked off the window's thread: it may have to wait for another program.
+/// The clipboard is asked on a thread of its own: it may have to wait for another program.
 async fn on_thread<F>(ask: F) -> Result<(), String>
 where
     F: FnOnce() -> Result<(), arboard::Error> + Send + 'static,
 {
-    let asking = tauri::async_runtime::spawn_blocking(ask);
+    let asking = tokio::task::spawn_blocking(ask);
     match tokio::time::timeout(DEADLINE, asking).await {
         Ok(Ok(result)) => result.map_err(|error| error.to_string()),
         Ok(Err(error)) => Err(error.to_string()),
@@ -214,6 +211,7 @@ mod tests {
     fn only_what_was_copied_is_cleared() {
         let clipboard = Clipboard::default();
         let hash = clipboard
+            .0
             .keys
             .hash_one("postgresql://role:secret@host/db".to_owned());
         assert!(clipboard.holds(Some("postgresql://role:secret@host/db"), &[hash]));
@@ -222,11 +220,11 @@ mod tests {
         assert!(!clipboard.holds(None, &[hash]));
     }
 
-    #[test]
-    fn a_secret_whose_write_was_given_up_is_cleared_like_the_one_before_it() {
+    #[tokio::test]
+    async fn a_secret_whose_write_was_given_up_is_cleared_like_the_one_before_it() {
         let pending = |hash| Pending {
             hash,
-            timer: tauri::async_runtime::spawn(std::future::pending()),
+            timer: AbortOnDrop::spawn(std::future::pending()),
         };
         let clipboard = Clipboard::default();
         clipboard.expect(pending(1));
@@ -242,8 +240,8 @@ mod tests {
     fn a_hash_means_nothing_elsewhere() {
         let text = "postgresql://role:secret@host/db";
         assert_ne!(
-            Clipboard::default().keys.hash_one(text),
-            Clipboard::default().keys.hash_one(text)
+            Clipboard::default().0.keys.hash_one(text),
+            Clipboard::default().0.keys.hash_one(text)
         );
     }
 }

@@ -9,7 +9,7 @@ use super::notification::{Notice, OperationTarget};
 /// More than these at a time are shown in one.
 const AT_MOST: usize = 3;
 
-pub(super) fn expiry(name: &str, warning: ExpiryWarning) -> Notice {
+pub fn expiry(name: &str, warning: ExpiryWarning) -> Notice {
     let left = match warning {
         ExpiryWarning::Day => "24 hours",
         ExpiryWarning::FourHours => "4 hours",
@@ -23,7 +23,7 @@ pub(super) fn expiry(name: &str, warning: ExpiryWarning) -> Notice {
 }
 
 /// One for each, or one for all when they are many.
-pub(super) fn clicks(results: &[ClickResult]) -> Vec<Notice> {
+pub fn clicks(results: &[ClickResult]) -> Vec<Notice> {
     if results.len() <= AT_MOST {
         return results.iter().map(click).collect();
     }

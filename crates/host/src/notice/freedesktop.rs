@@ -1,6 +1,7 @@
 //! Notifications over the session's bus, as freedesktop.org specifies them: a click on one comes back.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use zbus::proxy::SignalStream;
 use zbus::zvariant::Value;
 
 use super::notification::{Notice, OperationTarget};
-use host::AbortOnDrop;
+use crate::AbortOnDrop;
 
 /// What the specification calls a click on the notification itself.
 const CLICK: &str = "default";
@@ -27,7 +28,7 @@ const REMEMBERED: usize = 100;
     default_path = "/org/freedesktop/Notifications",
     gen_blocking = false
 )]
-trait Notifications {
+trait Service {
     fn get_capabilities(&self) -> zbus::Result<Vec<String>>;
 
     #[expect(clippy::too_many_arguments, reason = "the specification has them")]
@@ -44,10 +45,57 @@ trait Notifications {
     ) -> zbus::Result<u32>;
 }
 
+/// Notifications of this program, over the session's bus as soon as one is to be shown.
+#[derive(Clone)]
+pub struct Notifications(Arc<Inner>);
+
+struct Inner {
+    desktop: tokio::sync::Mutex<Option<Desktop>>,
+    clicked: Arc<Clicked>,
+}
+
+/// Called with what a notification opens whose click came back.
+type Clicked = dyn Fn(Option<OperationTarget>) + Send + Sync;
+
+impl fmt::Debug for Notifications {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Notifications").finish_non_exhaustive()
+    }
+}
+
+impl Notifications {
+    pub fn new(clicked: impl Fn(Option<OperationTarget>) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(Inner {
+            desktop: tokio::sync::Mutex::default(),
+            clicked: Arc::new(clicked),
+        }))
+    }
+
+    /// Shows one. That a session shows none is a line in the log.
+    pub async fn show(&self, notice: Notice) {
+        let mut desktop = self.0.desktop.lock().await;
+        if desktop.is_none() {
+            let clicked = Arc::clone(&self.0.clicked);
+            match Desktop::of_session(move |target| clicked(target)).await {
+                Ok(found) => *desktop = Some(found),
+                Err(error) => tracing::warn!(%error, "this session shows no notifications"),
+            }
+        }
+        let Some(shown) = desktop.as_ref() else {
+            return;
+        };
+        if let Err(error) = shown.show(notice).await {
+            tracing::warn!(%error, "a notification could not be shown");
+            // The bus may have gone; the next one looks for it again.
+            *desktop = None;
+        }
+    }
+}
+
 /// Whoever shows notifications in this session.
 #[derive(Debug)]
-pub(super) struct Desktop {
-    notifications: NotificationsProxy<'static>,
+struct Desktop {
+    notifications: ServiceProxy<'static>,
     shown: Arc<Mutex<Shown>>,
     reads_markup: bool,
     _listener: AbortOnDrop,
@@ -58,7 +106,7 @@ type Shown = BTreeMap<u32, Option<OperationTarget>>;
 
 impl Desktop {
     /// Looks for it on the session's bus. `clicked` is called with what a notification opens whose click came back.
-    pub(super) async fn of_session(
+    async fn of_session(
         clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
     ) -> zbus::Result<Self> {
         Self::on(in_time(Connection::session()).await?, clicked).await
@@ -68,7 +116,7 @@ impl Desktop {
         connection: Connection,
         clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
     ) -> zbus::Result<Self> {
-        let notifications = in_time(NotificationsProxy::new(&connection)).await?;
+        let notifications = in_time(ServiceProxy::new(&connection)).await?;
         // One stream for both signals: they have to be read in the order in which they were sent.
         let signals = in_time(notifications.inner().receive_all_signals()).await?;
         let capabilities = in_time(notifications.get_capabilities()).await?;
@@ -82,7 +130,7 @@ impl Desktop {
         })
     }
 
-    pub(super) async fn show(&self, notice: Notice) -> zbus::Result<()> {
+    async fn show(&self, notice: Notice) -> zbus::Result<()> {
         let body = if self.reads_markup {
             escaped(&notice.body)
         } else {

@@ -1,0 +1,127 @@
+//! The agent's icon in the desktop's tray: how things stand, what a click does, and warnings while there is no window.
+
+mod action;
+mod icon;
+mod state;
+mod warning;
+mod window;
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::view::{Background, EventView, SettingsView};
+use host::clipboard::Clipboard;
+use host::notice::Notifier;
+use host::{AbortOnDrop, Connection};
+use ksni::TrayMethods as _;
+use serde_json::json;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use self::action::{Action, Actions};
+use self::icon::Icon;
+use self::state::State;
+use self::warning::OfTray;
+
+const LOCK: &str = "tray.lock";
+/// A window or another program that knows better how to tell of something is first.
+const OTHERS_FIRST: Duration = Duration::from_secs(1);
+/// What happens within this time is read once.
+const TOGETHER: Duration = Duration::from_millis(300);
+
+/// Runs until the person quits. One process of a data folder has the icon; for another one there is nothing to do.
+pub async fn run(connection: Connection, folder: &Path) {
+    let Some(_lock) = lock(folder) else {
+        tracing::info!("another process has the icon");
+        return;
+    };
+    let (clicks, mut clicked) = mpsc::unbounded_channel();
+    let icon = Icon::new(clicks);
+    // It comes as soon as the desktop has a tray, which may be later.
+    let icon = match icon.assume_sni_available(true).spawn().await {
+        Ok(icon) => Some(icon),
+        Err(error) => {
+            tracing::warn!(%error, "this session has no tray");
+            None
+        }
+    };
+    let shows = OfTray::new();
+    let notifier = Arc::new(Notifier::new(
+        connection.clone(),
+        shows.clone(),
+        OTHERS_FIRST,
+    ));
+    let clipboard = Clipboard::default();
+    let actions = Actions::new(connection.clone(), shows, clipboard.clone());
+    let mut events = connection.events();
+    let mut warnings: Vec<AbortOnDrop> = Vec::new();
+    let mut read_at = Some(Instant::now());
+    let mut clients = connection.clients();
+    let (mut was_wanted, mut ends) = (false, false);
+    loop {
+        tokio::select! {
+            event = events.recv() => match event {
+                Ok(event) => {
+                    if Notifier::<OfTray>::is_for(&event) {
+                        warnings.retain(|warning| !warning.is_finished());
+                        let notifier = Arc::clone(&notifier);
+                        warnings.push(AbortOnDrop::spawn(async move { notifier.hear(&event).await }));
+                    } else if !State::is_changed_by(&event) && event != EventView::SettingsChanged {
+                        continue;
+                    }
+                    read_at.get_or_insert_with(|| Instant::now() + TOGETHER);
+                }
+                Err(RecvError::Lagged(_)) => {
+                    read_at.get_or_insert_with(|| Instant::now() + TOGETHER);
+                }
+                Err(RecvError::Closed) => return,
+            },
+            () = until(read_at) => {
+                read_at = None;
+                // One that a person started in a shell goes on until they end it.
+                let is_wanted = is_wanted(&connection).await;
+                ends = was_wanted && !is_wanted;
+                was_wanted |= is_wanted;
+                let state = State::read(&connection).await;
+                if let Some(icon) = &icon {
+                    icon.update(|icon| icon.state = state).await;
+                }
+            }
+            // What another program does goes on to its end.
+            _ = clients.wait_for(|count| *count == 0), if ends => break,
+            click = clicked.recv() => match click {
+                Some(Action::Quit) | None => break,
+                Some(action) => actions.begin(action),
+            },
+        }
+    }
+    clipboard.clear().await;
+    if let Some(icon) = icon {
+        icon.shutdown().await;
+    }
+}
+
+/// Whether Plinth goes on without a window.
+async fn is_wanted(connection: &Connection) -> bool {
+    let settings = connection.call::<SettingsView>("settings_get", json!({}));
+    let is_wanted = |it: SettingsView| it.background == Background::On || it.start_at_login;
+    settings.await.is_ok_and(is_wanted)
+}
+
+async fn until(at: Option<Instant>) {
+    match at {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// It goes with the process, however that ends.
+fn lock(folder: &Path) -> Option<File> {
+    host::private_folder::ensure(folder).ok()?;
+    let file = File::create(folder.join(LOCK)).ok()?;
+    file.try_lock().ok()?;
+    Some(file)
+}
