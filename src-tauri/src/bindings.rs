@@ -29,6 +29,7 @@ macro_rules! of_window {
             command::env_file::env_pick_file,
             command::folders::folder_pick,
             command::seed::seed_pick,
+            command::deep_links::deep_link_take,
             command::window::app_info,
             command::window::app_welcomed,
             command::window::app_painted,

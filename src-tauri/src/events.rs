@@ -107,8 +107,8 @@ async fn publish_beside(app: &AppHandle, core: &Connection, event: &Event) {
     if !settings.is_some_and(|settings| is_wanted(&settings, event)) {
         return;
     }
-    if let Event::ExpiryNeared { name, warning, .. } = event {
-        notice::expiry(app, name, *warning).await;
+    if let Event::ExpiryNeared { id, name, warning } = event {
+        notice::expiry(app, id, name, *warning).await;
         return;
     }
     // Whoever looks at the window sees how a click ends; others get a notification.

@@ -12,6 +12,7 @@ mod command;
 mod consent;
 mod core_event;
 mod database_app;
+mod deep_links;
 mod events;
 mod first_page;
 mod folder_drop;

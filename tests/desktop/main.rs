@@ -15,6 +15,7 @@ mod hostile;
 mod journey;
 mod keychain;
 mod keys;
+mod links;
 mod notices;
 mod operations;
 mod options;

@@ -9,6 +9,7 @@ import { OneTimeSecretDialog } from "@/features/connect/OneTimeSecretDialog";
 import { FolderDropTarget } from "@/features/folders/FolderDropTarget";
 import { useFolderSearch } from "@/features/folders/useFolderSearch";
 import { KeychainBanner } from "@/features/keychain/KeychainBanner";
+import { LinkBanner } from "@/features/links/LinkBanner";
 import { SandboxBanner } from "@/features/sandbox/SandboxBanner";
 import { useTemporarySearch } from "@/features/temporary/useTemporarySearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
@@ -68,6 +69,7 @@ export function App() {
         }
       >
         <KeychainBanner />
+        <LinkBanner />
         {info.data?.firstRun !== true && (
           <>
             <SandboxBanner />

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use app::view::DeepLink;
 use futures::StreamExt as _;
 use zbus::Connection;
 use zbus::proxy::SignalStream;
 use zbus::zvariant::Value;
 
-use super::notification::{Notice, OperationTarget};
+use super::notification::Notice;
 use host::AbortOnDrop;
 
 /// What the specification calls a click on the notification itself.
@@ -54,19 +55,19 @@ pub(super) struct Desktop {
 }
 
 /// What a click on each opens.
-type Shown = BTreeMap<u32, Option<OperationTarget>>;
+type Shown = BTreeMap<u32, Option<DeepLink>>;
 
 impl Desktop {
     /// Looks for it on the session's bus. `clicked` is called with what a notification opens whose click came back.
     pub(super) async fn of_session(
-        clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
+        clicked: impl Fn(Option<DeepLink>) + Send + 'static,
     ) -> zbus::Result<Self> {
         Self::on(in_time(Connection::session()).await?, clicked).await
     }
 
     async fn on(
         connection: Connection,
-        clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
+        clicked: impl Fn(Option<DeepLink>) + Send + 'static,
     ) -> zbus::Result<Self> {
         let notifications = in_time(NotificationsProxy::new(&connection)).await?;
         // One stream for both signals: they have to be read in the order in which they were sent.
@@ -113,7 +114,7 @@ impl Desktop {
 async fn listen(
     mut signals: SignalStream<'static>,
     shown: Arc<Mutex<Shown>>,
-    clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
+    clicked: impl Fn(Option<DeepLink>) + Send + 'static,
 ) {
     while let Some(signal) = signals.next().await {
         let header = signal.header();

@@ -9,13 +9,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use app::operations::ClickResult;
-use app::view::{EventView, ExpiryWarning};
+use app::view::ExpiryWarning;
 use tauri::{AppHandle, Manager as _};
 
-use crate::{core_event, window};
 use host::AbortOnDrop;
 
-use notification::{Notice, OperationTarget};
+#[cfg(target_os = "linux")]
+use crate::deep_links;
+use notification::Notice;
 
 /// What comes within this time is shown together.
 const TOGETHER: Duration = Duration::from_secs(1);
@@ -37,8 +38,8 @@ struct PendingNotices {
 }
 
 /// Says that a temporary database will go soon.
-pub async fn expiry(app: &AppHandle, name: &str, warning: ExpiryWarning) {
-    show(app, words::expiry(name, warning)).await;
+pub async fn expiry(app: &AppHandle, id: &str, name: &str, warning: ExpiryWarning) {
+    show(app, words::expiry(id, name, warning)).await;
 }
 
 /// Says how something ended that was clicked, together with what ends about the same time.
@@ -97,29 +98,13 @@ impl Notices {
     }
 }
 
-/// The person clicked a notification.
-#[cfg(target_os = "linux")]
-fn clicked(app: &AppHandle, opens: Option<OperationTarget>) {
-    window::focus(app);
-    if let Some(target) = opens {
-        core_event::publish(
-            app,
-            EventView::OpenRequested {
-                account_id: target.account_id,
-                project_id: target.project_id,
-                operation_id: target.operation_id,
-            },
-        );
-    }
-}
-
 #[cfg(target_os = "linux")]
 async fn show(app: &AppHandle, notice: Notice) {
     let notices = app.state::<Notices>();
     let mut desktop = notices.desktop.lock().await;
     if desktop.is_none() {
         let app = app.clone();
-        match freedesktop::Desktop::of_session(move |target| clicked(&app, target)).await {
+        match freedesktop::Desktop::of_session(move |link| deep_links::open(&app, link)).await {
             Ok(found) => *desktop = Some(found),
             Err(error) => tracing::warn!(%error, "this session shows no notifications"),
         }

@@ -103,6 +103,7 @@ export function resetBackend(): void {
   answer("jobList", () => []);
   answer("folderList", () => ({ items: [] }));
   answer("folderPick", () => []);
+  answer("deepLinkTake", () => null);
 }
 
 const { commands: actual } = await vi.importActual<typeof Generated>("@/ipc/generated");
