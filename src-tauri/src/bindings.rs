@@ -100,7 +100,7 @@ pub fn export(path: &std::path::Path) -> Result<(), String> {
         .typ::<crate::first_page::FirstView>()
         .events(collect_events![
             crate::core_event::CoreEvent,
-            crate::folder_drop::FolderDrop
+            crate::file_drop::FileDrop
         ])
         .export(specta_typescript::Typescript::default(), path)
         .map_err(|error| error.to_string())?;

@@ -19,7 +19,7 @@ use crate::last_view::LastViewFile;
 use crate::notice::Notices;
 use crate::paint::Paint;
 use crate::quit::{self, Quit};
-use crate::{bindings, events, folder_drop, resources, window};
+use crate::{bindings, events, file_drop, resources, window};
 
 /// Lets a second one run beside the first, such as in tests.
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
@@ -105,7 +105,7 @@ fn set_up(app: &AppHandle, log: &LogFile) -> tauri::Result<()> {
     }));
     quit::follow_signals(app);
     open_core(app, &data);
-    folder_drop::listen(&window::open(app, appearance(&data.dir))?);
+    file_drop::listen(&window::open(app, appearance(&data.dir))?);
     Ok(())
 }
 

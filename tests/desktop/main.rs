@@ -9,6 +9,7 @@ mod accounts;
 mod agent;
 mod auth;
 mod clicks;
+mod drops;
 mod folders;
 mod harness;
 mod hostile;

@@ -358,7 +358,7 @@ export const commands = {
 /** Events */
 export const events = {
 	coreEvent: makeEvent<CoreEvent, CoreEvent>("core-event"),
-	folderDrop: makeEvent<FolderDrop, FolderDrop>("folder-drop"),
+	fileDrop: makeEvent<FileDrop, FileDrop>("file-drop"),
 };
 
 /* Types */
@@ -1313,6 +1313,29 @@ export type DiskView = {
 	parts: DiskPartView[],
 };
 
+/**  What is dragged, by what can be done with it. */
+export type DraggedFiles = 
+/**  Folders, and perhaps files beside them, which are left out. */
+{ kind: "folders"; 
+/**  Their paths. */
+paths: string[] } | 
+/**  An env file. */
+{ kind: "envFile"; 
+/**  The folder it lies in. */
+folder: string; 
+/**  What it is called. */
+name: string } | 
+/**  An SQL file. */
+{ kind: "sqlFile"; 
+/**  Its path. */
+path: string; 
+/**  What it is called. */
+name: string } | 
+/**  Several files at a time, of which none is taken. */
+{ kind: "several" } | 
+/**  A file of another kind, which is not taken. */
+{ kind: "other" };
+
 /**  What is changed of an account; what is `None` stays. */
 export type EditAccount = {
 	/**  A new name. */
@@ -1679,6 +1702,19 @@ export type FaultView = {
 	times: number,
 };
 
+/**  Files come over the window, leave it again or are dropped. */
+export type FileDrop = 
+/**  They are over the window. They do not count as picked yet. */
+{ kind: "over"; 
+/**  What they are. */
+files: DraggedFiles } | 
+/**  They are not any more. */
+{ kind: "left" } | 
+/**  They were dropped, and count as picked. */
+{ kind: "dropped"; 
+/**  What they are. */
+files: DraggedFiles };
+
 /**  What the commands of these names would answer. */
 export type FirstView = {
 	appInfo: AppView,
@@ -1690,17 +1726,6 @@ export type FirstView = {
 	/**  The first of the current account, by name; `None` where there is none, or nothing is kept of it. */
 	projectCached: CachedProjectsView | null,
 };
-
-/**  Folders come over the window, leave it again or are dropped. */
-export type FolderDrop = 
-/**  They are over the window. */
-{ kind: "over" } | 
-/**  They are not any more. */
-{ kind: "left" } | 
-/**  They were dropped, and count as picked. */
-{ kind: "dropped"; 
-/**  The folders. */
-paths: string[] };
 
 /**  How a folder is given a database. */
 export type FolderEnsure = {
