@@ -29,6 +29,7 @@ macro_rules! of_window {
             command::env_file::env_pick_file,
             command::folders::folder_pick,
             command::seed::seed_pick,
+            command::deep_links::deep_link_take,
             command::window::app_info,
             command::window::app_welcomed,
             command::window::app_painted,
@@ -99,7 +100,7 @@ pub fn export(path: &std::path::Path) -> Result<(), String> {
         .typ::<crate::first_page::FirstView>()
         .events(collect_events![
             crate::core_event::CoreEvent,
-            crate::folder_drop::FolderDrop
+            crate::file_drop::FileDrop
         ])
         .export(specta_typescript::Typescript::default(), path)
         .map_err(|error| error.to_string())?;

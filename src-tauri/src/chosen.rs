@@ -24,7 +24,7 @@ pub fn title_of_sql(name: Option<&str>) -> String {
     }
 }
 
-/// A person picked this SQL file, for the database with this id or for new ones.
+/// A person picked this SQL file, for the database with this id or for new ones, or dropped it on the window.
 pub fn picked_sql(consents: &Consents, path: Option<&str>, id: Option<&str>) {
     let Some(file) = path.map(|path| real(Path::new(path))) else {
         return;
@@ -131,13 +131,16 @@ pub async fn must_use_env_file(app: &AppHandle, consents: &Consents, file: PathB
     must_write_env(app, consents, file).await
 }
 
+/// Whether a file is named like an SQL file.
+pub fn is_sql(file: &Path) -> bool {
+    let ending = file.extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("sql"))
+}
+
 /// An SQL file that is read while its path is being typed.
 pub fn must_read_sql(consents: &Consents, path: &str) -> Reply<()> {
     let file = app::disk::expand(path)?;
-    let is_sql = file
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("sql"));
-    if is_sql || consents.has(&Act::ReadSql(real(&file))) {
+    if is_sql(&file) || consents.has(&Act::ReadSql(real(&file))) {
         return Ok(());
     }
     Err(refused(

@@ -1,16 +1,12 @@
 //! The window's notifications.
 
 #[cfg(target_os = "linux")]
-use app::view::EventView;
-#[cfg(target_os = "linux")]
-use host::notice::OperationTarget;
-#[cfg(target_os = "linux")]
 use host::notice::freedesktop::Notifications;
 use host::notice::{Notice, Show};
 use tauri::AppHandle;
 
 #[cfg(target_os = "linux")]
-use crate::core_event;
+use crate::deep_links;
 use crate::window;
 
 /// Shows them beside the window.
@@ -28,7 +24,7 @@ impl OfWindow {
         Self {
             app: app.clone(),
             #[cfg(target_os = "linux")]
-            notifications: Notifications::new(move |target| clicked(&of, target)),
+            notifications: Notifications::new(move |link| deep_links::open(&of, link)),
         }
     }
 }
@@ -51,21 +47,5 @@ impl Show for OfWindow {
 
     fn is_looked_at(&self) -> bool {
         window::is_looked_at(&self.app)
-    }
-}
-
-/// The person clicked a notification.
-#[cfg(target_os = "linux")]
-fn clicked(app: &AppHandle, opens: Option<OperationTarget>) {
-    window::focus(app);
-    if let Some(target) = opens {
-        core_event::publish(
-            app,
-            EventView::OpenRequested {
-                account_id: target.account_id,
-                project_id: target.project_id,
-                operation_id: target.operation_id,
-            },
-        );
     }
 }

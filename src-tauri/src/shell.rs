@@ -13,11 +13,12 @@ use host::{AbortOnDrop, Config, Connection, Data, data};
 use tauri::{AppHandle, Manager as _, Wry};
 
 use crate::consent::Consents;
+use crate::deep_links::{self, DeepLinks};
 use crate::graphics::Choice;
 use crate::last_view::LastViewFile;
 use crate::paint::Paint;
 use crate::quit::{self, Quit};
-use crate::{background, bindings, events, folder_drop, resources, window};
+use crate::{background, bindings, events, file_drop, resources, window};
 
 /// Lets a second one run beside the first, such as in tests.
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
@@ -35,18 +36,35 @@ pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCo
         .manage(renderer)
         .manage(Clipboard::default())
         .manage(Consents::default())
+        .manage(DeepLinks::of_start())
         .manage(Listener::default())
         .manage(Quit::default())
         .invoke_handler(bindings::handler())
         .setup(move |app| Ok(set_up(app.handle(), &log)?))
         .build(context())?;
-    let code = app.run_return(|app, event| quit::on_event(app, &event));
+    let code = app.run_return(|app, event| {
+        open_addresses(app, &event);
+        quit::on_event(app, &event);
+    });
     Ok(if code == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
 }
+
+/// macOS hands addresses over like this, also those that start the program.
+#[cfg(target_os = "macos")]
+fn open_addresses(app: &AppHandle, event: &tauri::RunEvent) {
+    if let tauri::RunEvent::Opened { urls } = event {
+        let addresses: Vec<String> = urls.iter().map(ToString::to_string).collect();
+        deep_links::arrived(app, &addresses);
+    }
+}
+
+/// Elsewhere they are arguments.
+#[cfg(not(target_os = "macos"))]
+fn open_addresses(_: &AppHandle, _: &tauri::RunEvent) {}
 
 fn context() -> tauri::Context<Wry> {
     #[cfg_attr(
@@ -87,7 +105,7 @@ fn set_up(app: &AppHandle, log: &LogFile) -> tauri::Result<()> {
     let settings = settings(&data.dir);
     let appearance = settings.appearance;
     open_core(app, &data, settings);
-    folder_drop::listen(&window::open(app, appearance)?);
+    file_drop::listen(&window::open(app, appearance)?);
     Ok(())
 }
 
@@ -134,8 +152,9 @@ fn plugins(builder: tauri::Builder<Wry>) -> tauri::Builder<Wry> {
 }
 
 fn single_instance() -> tauri::plugin::TauriPlugin<Wry> {
-    let builder =
-        tauri_plugin_single_instance::Builder::new().callback(|app, _, _| window::focus(app));
+    let builder = tauri_plugin_single_instance::Builder::new().callback(|app, arguments, _| {
+        deep_links::arrived(app, arguments.get(1..).unwrap_or_default());
+    });
     #[cfg(target_os = "linux")]
     let builder = match data::overridden() {
         Some(dir) => builder.dbus_id(format!("dev.plinth.app.{}", data::profile(&dir))),

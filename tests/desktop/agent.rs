@@ -71,7 +71,8 @@ async fn the_window_asks_an_agent_leaves_it_running_and_goes_on_when_it_is_kille
     desktop.quit(window).await;
 }
 
-async fn agent(desktop: &Desktop) -> ChildGuard {
+/// A host without a window, which has the data folder.
+pub async fn agent(desktop: &Desktop) -> ChildGuard {
     let program = env!("CARGO_BIN_EXE_host-process");
     let mut command = desktop.command(program);
     command.arg("agent").env("PLINTH_DATA_DIR", desktop.data());

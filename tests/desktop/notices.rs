@@ -1,5 +1,5 @@
-//! A notification of the system about what was clicked: shown once, by whoever shows them on the desktop's bus, and a
-//! click on it leads to the operation.
+//! Notifications of the system: each is shown once, by whoever shows them on the desktop's bus, and a click on one leads to
+//! what it is about.
 
 use std::time::Duration;
 
@@ -9,7 +9,8 @@ use x11rb::protocol::xproto::{ConnectionExt as _, InputFocus};
 use x11rb::wrapper::ConnectionExt as _;
 
 use crate::accounts::{Platform, connect, current};
-use crate::harness::{Desktop, Keychain, PATIENCE, WindowOptions};
+use crate::harness::{Desktop, Keychain, PATIENCE, Window, WindowOptions};
+use crate::journey::{one_click, temporary_list};
 
 const NAME: &str = "org.freedesktop.Notifications";
 const PATH: &str = "/org/freedesktop/Notifications";
@@ -107,4 +108,65 @@ async fn a_click_is_notified_once_and_its_notification_opens_the_operation() {
     assert_eq!((title.as_str(), body.as_str()), ("Project created", "Barn"));
     desktop.quit(window).await;
     platform.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_expiry_is_told_once_over_restarts_and_its_notification_opens_the_database() {
+    let mut desktop = Desktop::start("expiry", Keychain::Unlocked, WindowOptions::default()).await;
+    let bus = connect_bus(&variable(&desktop, "DBUS_SESSION_BUS_ADDRESS")).await;
+    let mut notifications = show_notifications(&bus, "body").await;
+    let mut next = async || {
+        let heard = tokio::time::timeout(PATIENCE, notifications.recv()).await;
+        heard.unwrap().unwrap().0
+    };
+    let window = desktop.open().await;
+    let id = one_click(&window).await;
+    let name = temporary_list(&window).await[0]["name"].clone();
+    let name = name.as_str().unwrap();
+    window.go("#/settings").await;
+    advance(&window, 48 * 3600 + 60).await;
+    assert_eq!(
+        next().await,
+        format!("{name} expires in less than 24 hours")
+    );
+    let place = format!("#/temporary?id={id}");
+    window
+        .until("the database is open", || async {
+            let click = (1_u32, "default");
+            let clicked = bus.emit_signal(None::<&str>, PATH, NAME, "ActionInvoked", &click);
+            clicked.await.unwrap();
+            window.script("return location.hash", Vec::new()).await == place.as_str()
+        })
+        .await;
+    desktop.quit(window).await;
+
+    // At the next start nothing is told again: what is heard next is the next warning.
+    let window = desktop.open().await;
+    until_running(&window).await;
+    advance(&window, 20 * 3600).await;
+    assert_eq!(next().await, format!("{name} expires in less than 4 hours"));
+    desktop.quit(window).await;
+    let window = desktop.open().await;
+    until_running(&window).await;
+    advance(&window, 3 * 3600 + 1800).await;
+    assert_eq!(
+        next().await,
+        format!("{name} expires in less than 30 minutes")
+    );
+    desktop.quit(window).await;
+}
+
+async fn until_running(window: &Window) {
+    window
+        .until("the sandbox runs", || async {
+            let state = window.command("sandbox_state", json!({})).await;
+            state.is_ok_and(|state| state["status"] == "running")
+        })
+        .await;
+}
+
+async fn advance(window: &Window, seconds: u32) {
+    window
+        .eventually("sandbox_advance", json!({ "seconds": seconds }))
+        .await;
 }

@@ -101,6 +101,7 @@ const NOT_SENT: &[(&str, &str)] = &[
     ("operation_list", "reads what is stored here"),
     ("call_text", "sends nothing: it makes the text"),
     ("search_find", "reads what is stored here"),
+    ("deep_link_take", "reads what is stored here"),
     (
         "auth_users",
         "reads a table through a connection of its own; the connection string is a call of its own",

@@ -6,9 +6,10 @@ import { AccountBanner } from "@/features/accounts/AccountBanner";
 import { BudgetMeter } from "@/features/accounts/BudgetMeter";
 import { useAccountSwitches } from "@/features/accounts/useAccountSwitches";
 import { OneTimeSecretDialog } from "@/features/connect/OneTimeSecretDialog";
-import { FolderDropTarget } from "@/features/folders/FolderDropTarget";
+import { DropTarget } from "@/features/drop/DropTarget";
 import { useFolderSearch } from "@/features/folders/useFolderSearch";
 import { KeychainBanner } from "@/features/keychain/KeychainBanner";
+import { LinkBanner } from "@/features/links/LinkBanner";
 import { SandboxBanner } from "@/features/sandbox/SandboxBanner";
 import { useTemporarySearch } from "@/features/temporary/useTemporarySearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
@@ -68,6 +69,7 @@ export function App() {
         }
       >
         <KeychainBanner />
+        <LinkBanner />
         {info.data?.firstRun !== true && (
           <>
             <SandboxBanner />
@@ -86,7 +88,7 @@ export function App() {
       <Boundary name={PARTS.dialog}>
         <OneTimeSecretDialog />
       </Boundary>
-      {info.data?.firstRun !== true && <FolderDropTarget />}
+      {info.data?.firstRun !== true && <DropTarget />}
       <Painted />
     </>
   );

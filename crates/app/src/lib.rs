@@ -33,7 +33,7 @@ pub use core::event::Event;
 pub use core::{activity, jobs, keychain, settings};
 pub use features::temporary::seed;
 pub use features::{
-    bulk, calls, connection_card, env_file, folders, rotation, search, smtp, temporary,
+    bulk, calls, connection_card, deep_links, env_file, folders, rotation, search, smtp, temporary,
 };
 pub use model::profile;
 pub use pgclient::roots;

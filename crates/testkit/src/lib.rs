@@ -6,6 +6,7 @@
 pub mod bus;
 #[cfg(all(target_os = "linux", feature = "session"))]
 pub mod display;
+pub mod hostile_links;
 pub mod http;
 #[cfg(all(target_os = "linux", feature = "session"))]
 pub mod keychain;

@@ -2,6 +2,7 @@
 
 mod keychain;
 mod kill;
+mod open;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -164,26 +165,6 @@ impl Desktop {
         self.environment.retain(|(each, _)| each != name);
     }
 
-    /// The app as a person starts it on this desktop, without WebDriver.
-    pub fn app(&self) -> Command {
-        let mut command = self.command(&app().to_string_lossy());
-        command
-            .env("PLINTH_DATA_DIR", self.data())
-            .env_remove("TAURI_WEBVIEW_AUTOMATION");
-        command
-    }
-
-    /// Opens the app's window. The one before must be closed.
-    pub async fn open(&mut self) -> Window {
-        self.start_driver();
-        let port = self.driver.as_ref().map(|(_, port)| *port).unwrap();
-        let window = Window::open(port, &app(), self.name.clone(), self.display()).await;
-        window.assert_bundled_page().await;
-        window.shows_the_interface().await;
-        window.record_traffic().await;
-        window
-    }
-
     /// Closes the window by the button in its frame.
     pub fn close_window(&self) {
         display::ask_to_close(&self.display()).unwrap();
@@ -321,29 +302,6 @@ impl Desktop {
         self.set("FONTCONFIG_FILE", file);
     }
 
-    fn start_driver(&mut self) {
-        self.driver = None;
-        let port = free_port();
-        let mut command = self.command("WebKitWebDriver");
-        command.arg(format!("--port={port}"));
-        command.env("PLINTH_DATA_DIR", self.data());
-        if let Some(log) = std::env::var_os("PLINTH_TEST_LOG") {
-            let file = std::fs::File::options()
-                .create(true)
-                .append(true)
-                .open(log)
-                .unwrap();
-            command.stdout(file.try_clone().unwrap()).stderr(file);
-        }
-        let driver = ChildGuard::start(&mut command);
-        let end = Instant::now() + PATIENCE;
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(Instant::now() < end, "WebKitWebDriver did not come up");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        self.driver = Some((driver, port));
-    }
-
     /// The text on the clipboard; nothing while there is none.
     pub fn clipboard(&self) -> String {
         let mut xclip = self.command("xclip");
@@ -365,31 +323,4 @@ impl Drop for Desktop {
         self.keychain = None;
         self.bus = None;
     }
-}
-
-/// The app's binary, which `cargo xtask test` builds and names.
-fn app() -> PathBuf {
-    let path = std::env::var_os("PLINTH_APP").map_or_else(
-        || {
-            PathBuf::from(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/../target/debug/plinth-desktop"
-            ))
-        },
-        PathBuf::from,
-    );
-    assert!(
-        path.is_file(),
-        "{} is not there: build it with `cargo xtask test`",
-        path.display()
-    );
-    path
-}
-
-fn free_port() -> u16 {
-    std::net::TcpListener::bind(("127.0.0.1", 0))
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port()
 }

@@ -30,11 +30,16 @@ pub struct Window {
 }
 
 impl Window {
-    pub async fn open(port: u16, app: &Path, test: String, display: String) -> Self {
+    pub async fn open(
+        port: u16,
+        app: &Path,
+        arguments: &[&str],
+        (test, display): (String, String),
+    ) -> Self {
         let mut capabilities = serde_json::Map::new();
         capabilities.insert(
             "webkitgtk:browserOptions".to_owned(),
-            json!({ "binary": app, "args": [] }),
+            json!({ "binary": app, "args": arguments }),
         );
         let address = format!("http://127.0.0.1:{port}");
         let client = tokio::time::timeout(

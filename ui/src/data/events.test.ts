@@ -38,7 +38,7 @@ const cases: Array<[EventView, readonly (readonly string[])[]]> = [
   [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.instantServices]],
   [{ kind: "muchChanged" }, [[]]],
   [{ kind: "quitRequested" }, []],
-  [{ kind: "openRequested", accountId: "a", projectId: "p", operationId: "o" }, []],
+  [{ kind: "linkArrived" }, []],
 ];
 
 test.each(cases)("%o makes exactly these views old", (event, expected) => {

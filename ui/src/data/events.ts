@@ -81,7 +81,7 @@ export function keysOf(event: EventView): readonly QueryKey[] {
       // What begins every key: all of them.
       return [[]];
     case "quitRequested":
-    case "openRequested":
+    case "linkArrived":
       return [];
     default:
       return unhandled(event);

@@ -1,7 +1,7 @@
-import { events, type FolderDrop } from "./generated";
+import { events, type FileDrop } from "./generated";
 
-/** What happens to folders that are dragged over the window. Returns how to stop listening. */
-export function onFolderDrop(listener: (drop: FolderDrop) => void): () => void {
-  const listening = events.folderDrop.listen((event) => listener(event.payload));
+/** What happens to folders and files that are dragged over the window. Returns how to stop listening. */
+export function onFileDrop(listener: (drop: FileDrop) => void): () => void {
+  const listening = events.fileDrop.listen((event) => listener(event.payload));
   return () => void listening.then((stop) => stop());
 }

@@ -335,6 +335,8 @@ export const commands = {
 	folderPick: (start: string | null) => typedError<string[], ErrorView>(__TAURI_INVOKE("folder_pick", { start })),
 	/**  Asks for an SQL file to run on a temporary database or, without one, on new ones. */
 	seedPick: (start: string | null, id: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start, id })),
+	/**  Where the newest link leads that was opened and not shown yet; none where there is none. */
+	deepLinkTake: () => typedError<DeepLinkView | null, ErrorView>(__TAURI_INVOKE("deep_link_take")),
 	/**  What this program is. */
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
 	/**  A choice was made on the welcome screen, which is not shown again. */
@@ -359,7 +361,7 @@ export const commands = {
 /** Events */
 export const events = {
 	coreEvent: makeEvent<CoreEvent, CoreEvent>("core-event"),
-	folderDrop: makeEvent<FolderDrop, FolderDrop>("folder-drop"),
+	fileDrop: makeEvent<FileDrop, FileDrop>("file-drop"),
 };
 
 /* Types */
@@ -1231,6 +1233,41 @@ export type DatabaseView = {
 	updatedAt: string | null,
 };
 
+/**  Where a link leads. */
+export type DeepLinkView = 
+/**  It is no address of this program. What it said is kept nowhere. */
+{ kind: "refused" } | 
+/**  A screen. */
+{ kind: "screen"; 
+/**  Which. */
+screen: LinkedScreen } | 
+/**  A project of an account. Of several accounts that list it the current one comes first. */
+{ kind: "project"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project. */
+projectId: string; 
+/**  A branch of it. */
+branchId: string | null } | 
+/**  A project that no account is known to have. One may have it all the same, such as a new one. */
+{ kind: "unknownProject"; 
+/**  The project. */
+projectId: string; 
+/**  A branch of it. */
+branchId: string | null } | 
+/**  A temporary database. */
+{ kind: "temporary"; 
+/**  Its local id. */
+id: string } | 
+/**  A temporary database that is not in the list. */
+{ kind: "unknownTemporary" } | 
+/**  An operation. */
+{ kind: "operation"; 
+/**  The platform's id. */
+id: string } | 
+/**  An operation that is not in the history. */
+{ kind: "unknownOperation" };
+
 /**  How much room rows and controls take. */
 export type Density = 
 /**  As designed. */
@@ -1295,6 +1332,29 @@ export type DiskView = {
 	/**  Only kinds of which there is something; none before the first read. */
 	parts: DiskPartView[],
 };
+
+/**  What is dragged, by what can be done with it. */
+export type DraggedFiles = 
+/**  Folders, and perhaps files beside them, which are left out. */
+{ kind: "folders"; 
+/**  Their paths. */
+paths: string[] } | 
+/**  An env file. */
+{ kind: "envFile"; 
+/**  The folder it lies in. */
+folder: string; 
+/**  What it is called. */
+name: string } | 
+/**  An SQL file. */
+{ kind: "sqlFile"; 
+/**  Its path. */
+path: string; 
+/**  What it is called. */
+name: string } | 
+/**  Several files at a time, of which none is taken. */
+{ kind: "several" } | 
+/**  A file of another kind, which is not taken. */
+{ kind: "other" };
 
 /**  What is changed of an account; what is `None` stays. */
 export type EditAccount = {
@@ -1622,14 +1682,8 @@ error: string | null } |
 { kind: "muchChanged" } | 
 /**  The person asked to close the app and has something to be shown first. */
 { kind: "quitRequested" } | 
-/**  The person clicked a notification about this operation. */
-{ kind: "openRequested"; 
-/**  Local id of the account. */
-accountId: string; 
-/**  The project it works on. */
-projectId: string; 
-/**  Its id. */
-operationId: string };
+/**  A link to a place of the window was opened, or a notification was clicked: the window asks where it leads. */
+{ kind: "linkArrived" };
 
 /**  The warnings before a database goes. */
 export type ExpiryWarning = 
@@ -1668,6 +1722,19 @@ export type FaultView = {
 	times: number,
 };
 
+/**  Files come over the window, leave it again or are dropped. */
+export type FileDrop = 
+/**  They are over the window. They do not count as picked yet. */
+{ kind: "over"; 
+/**  What they are. */
+files: DraggedFiles } | 
+/**  They are not any more. */
+{ kind: "left" } | 
+/**  They were dropped, and count as picked. */
+{ kind: "dropped"; 
+/**  What they are. */
+files: DraggedFiles };
+
 /**  What the commands of these names would answer. */
 export type FirstView = {
 	appInfo: AppView,
@@ -1679,17 +1746,6 @@ export type FirstView = {
 	/**  The first of the current account, by name; `None` where there is none, or nothing is kept of it. */
 	projectCached: CachedProjectsView | null,
 };
-
-/**  Folders come over the window, leave it again or are dropped. */
-export type FolderDrop = 
-/**  They are over the window. */
-{ kind: "over" } | 
-/**  They are not any more. */
-{ kind: "left" } | 
-/**  They were dropped, and count as picked. */
-{ kind: "dropped"; 
-/**  The folders. */
-paths: string[] };
 
 /**  How a folder is given a database. */
 export type FolderEnsure = {
@@ -2243,6 +2299,23 @@ export type LinkTargetView = {
 	/**  True when this host has been opened before, so that it need not be asked again. */
 	known: boolean,
 };
+
+/**  A screen that an address can name. */
+export type LinkedScreen = 
+/**  The projects of the current account. */
+"projects" | 
+/**  The temporary databases. */
+"temporary" | 
+/**  Operations and own actions. */
+"history" | 
+/**  Project folders. */
+"folders" | 
+/**  API keys. */
+"keys" | 
+/**  The sandbox. */
+"sandbox" | 
+/**  Settings. */
+"settings";
 
 export type LossKind = 
 /**  A database that nobody claimed. */

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { Call } from "@/ipc/call";
 import type * as Generated from "@/ipc/generated";
-import type { ErrorView, EventView, FolderDrop } from "@/ipc/generated";
+import type { ErrorView, EventView, FileDrop } from "@/ipc/generated";
 import * as views from "./views";
 
 /**
@@ -19,7 +19,7 @@ class Refusal {
 const answers = new Map<string, Function>();
 const called: Array<{ name: string; args: readonly unknown[] }> = [];
 const listeners = new Set<(event: { payload: EventView }) => void>();
-const dropListeners = new Set<(event: { payload: FolderDrop }) => void>();
+const dropListeners = new Set<(event: { payload: FileDrop }) => void>();
 
 /** What a command answers from now on. */
 export function answer<N extends Name>(
@@ -50,8 +50,8 @@ export function publish(payload: EventView): void {
   for (const listener of listeners) listener({ payload });
 }
 
-/** Folders are dragged over the window. */
-export function drag(payload: FolderDrop): void {
+/** Folders or files are dragged over the window. */
+export function drag(payload: FileDrop): void {
   for (const listener of dropListeners) listener({ payload });
 }
 
@@ -103,6 +103,7 @@ export function resetBackend(): void {
   answer("jobList", () => []);
   answer("folderList", () => ({ items: [] }));
   answer("folderPick", () => []);
+  answer("deepLinkTake", () => null);
 }
 
 const { commands: actual } = await vi.importActual<typeof Generated>("@/ipc/generated");
@@ -118,8 +119,8 @@ export const events = {
       return Promise.resolve(() => {});
     },
   },
-  folderDrop: {
-    listen(listener: (event: { payload: FolderDrop }) => void) {
+  fileDrop: {
+    listen(listener: (event: { payload: FileDrop }) => void) {
       dropListeners.add(listener);
       return Promise.resolve(() => void dropListeners.delete(listener));
     },

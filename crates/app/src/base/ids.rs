@@ -28,6 +28,15 @@ pub(crate) fn key(text: &str) -> Result<KeyId, Error> {
     text.parse().map(KeyId).map_err(|_| unfit("key"))
 }
 
+/// An id that this program made, spelled as [`crate::base::clock::local_id`] does.
+pub(crate) fn local(text: &str) -> Result<String, Error> {
+    let id = uuid::Uuid::try_parse(text).map(|id| id.hyphenated().to_string());
+    match id {
+        Ok(id) if id == text => Ok(id),
+        _ => Err(unfit("local")),
+    }
+}
+
 pub(crate) fn unfit(of_what: &str) -> Error {
     Error::invalid(format!("This is not a valid {of_what} ID"))
         .hint("IDs contain letters, digits and dashes. Copy it again.")

@@ -5,6 +5,7 @@ pub mod bulk;
 pub mod calls;
 pub mod connection_card;
 pub(crate) mod connection_check;
+pub mod deep_links;
 pub mod env_file;
 pub mod folders;
 pub mod rotation;

@@ -146,13 +146,6 @@ pub enum EventView {
     MuchChanged,
     /// The person asked to close the app and has something to be shown first.
     QuitRequested,
-    /// The person clicked a notification about this operation.
-    OpenRequested {
-        /// Local id of the account.
-        account_id: String,
-        /// The project it works on.
-        project_id: String,
-        /// Its id.
-        operation_id: String,
-    },
+    /// A link to a place of the window was opened, or a notification was clicked: the window asks where it leads.
+    LinkArrived,
 }

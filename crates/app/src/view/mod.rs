@@ -17,6 +17,7 @@ mod connect;
 mod connection_probe;
 mod consumption;
 mod database;
+mod deep_link;
 mod env_file;
 mod error;
 mod event;
@@ -67,6 +68,7 @@ pub use connect::{
 pub use connection_probe::{ConnectionProbeState, ConnectionProbeView};
 pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
 pub use database::{DatabaseView, NewPasswordView, RoleView};
+pub use deep_link::{DeepLink, DeepLinkView, LinkedScreen};
 pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
 };

@@ -1,6 +1,8 @@
 //! What a click in the icon's menu does.
 
-use app::view::{ConnectSource, ErrorCode, ErrorView, FormId, SettingsView, TemporaryView};
+use app::view::{
+    ConnectSource, DeepLink, ErrorCode, ErrorView, FormId, SettingsView, TemporaryView,
+};
 use host::clipboard::Clipboard;
 use host::command::connect::TakenSecret;
 use host::notice::{Notice, Show as _};
@@ -14,7 +16,8 @@ use super::window;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    Open,
+    /// The window, and in it what the link names.
+    Open(Option<DeepLink>),
     /// A new temporary database as the settings have it.
     Create,
     /// The connection string of the temporary database with this id.
@@ -61,7 +64,7 @@ impl Actions {
 impl Of {
     async fn carry_out(&self, action: Action) {
         match action {
-            Action::Open => window::open(),
+            Action::Open(link) => window::open(link.as_ref()),
             Action::Create => match self.create().await {
                 Ok(notice) => self.shows.show(notice).await,
                 Err(error) => {
@@ -93,14 +96,14 @@ impl Of {
             }
             made => made?,
         };
-        let copied = self.copy(made.id).await;
+        let copied = self.copy(made.id.clone()).await;
         Ok(Notice {
             title: format!("{} created", made.name),
             body: match copied {
                 Ok(()) => "Its connection string is on the clipboard.".to_owned(),
                 Err(_) => "Copy its connection string from the menu.".to_owned(),
             },
-            opens: None,
+            opens: Some(DeepLink::Temporary { id: made.id }),
         })
     }
 

@@ -69,7 +69,7 @@ impl Tray for Icon {
     }
 
     fn activate(&mut self, _: i32, _: i32) {
-        self.clicked(Action::Open);
+        self.clicked(Action::Open(None));
     }
 
     /// The time that is left is told as of the moment when the menu opens.
@@ -80,7 +80,7 @@ impl Tray for Icon {
         items.extend(
             self.state
                 .next_words(Utc::now())
-                .map(|words| item(&words, Action::Open)),
+                .map(|words| item(&words, Action::Open(self.state.next_link()))),
         );
         items.extend([
             MenuItem::Separator,
@@ -95,7 +95,7 @@ impl Tray for Icon {
         }
         items.extend([
             MenuItem::Separator,
-            item("Open Plinth", Action::Open),
+            item("Open Plinth", Action::Open(None)),
             item("Quit Plinth", Action::Quit),
         ]);
         items

@@ -1,6 +1,6 @@
 //! How things stand, as the icon's menu tells it.
 
-use app::view::{EventView, TemporaryListView, TemporaryState, TemporaryView};
+use app::view::{DeepLink, EventView, TemporaryListView, TemporaryState, TemporaryView};
 use chrono::{DateTime, TimeDelta, Utc};
 use host::Connection;
 use host::sandbox::view::{SandboxStatus, SandboxView};
@@ -22,6 +22,7 @@ pub struct State {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Expiring {
+    id: String,
     name: String,
     /// By this machine's clock.
     at: DateTime<Utc>,
@@ -89,6 +90,12 @@ impl State {
         }
     }
 
+    /// What expires first, in the window.
+    pub fn next_link(&self) -> Option<DeepLink> {
+        let id = self.next.as_ref()?.id.clone();
+        Some(DeepLink::Temporary { id })
+    }
+
     /// What expires first, and when.
     pub fn next_words(&self, now: DateTime<Utc>) -> Option<String> {
         let next = self.next.as_ref()?;
@@ -100,6 +107,7 @@ fn expiring(row: &TemporaryView) -> Option<Expiring> {
     #[expect(clippy::cast_possible_truncation, reason = "a clock is off by less")]
     let offset = TimeDelta::try_milliseconds(row.clock_offset_ms as i64)?;
     Some(Expiring {
+        id: row.id.clone(),
         name: row.name.clone(),
         at: row.expires_at? - offset,
     })
@@ -132,6 +140,7 @@ mod tests {
         ] {
             let state = State {
                 next: Some(Expiring {
+                    id: "row-1".to_owned(),
                     name: "shop".to_owned(),
                     at: now + TimeDelta::minutes(minutes),
                 }),

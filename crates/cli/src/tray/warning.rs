@@ -10,7 +10,7 @@ pub struct OfTray(Notifications);
 
 impl OfTray {
     pub fn new() -> Self {
-        Self(Notifications::new(|_| window::open()))
+        Self(Notifications::new(|link| window::open(link.as_ref())))
     }
 }
 

@@ -2,10 +2,13 @@
 
 use std::process::{Command, Stdio};
 
-/// One that is open already comes to the front.
-pub fn open() {
+use app::view::DeepLink;
+
+/// One that is open already comes to the front. It shows what the link names.
+pub fn open(link: Option<&DeepLink>) {
     let opened = host::program::beside("plinth-desktop").and_then(|program| {
         Command::new(program)
+            .args(link.map(app::deep_links::address))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -312,6 +312,7 @@ commands! {
     Program Change auth::auth_transfer_opened(core, account_id, project_id),
     Program Read auth::auth_jwks_link(core, account_id, project_id, provider, host),
     Program Read operations::operation_click_result(core, event),
+    Program Read operations::deep_link_find(core, link),
     Program Read temporary::temporary_claim_link(core, id, host),
     Program Change temporary::temporary_claim_opened(core, id),
     Program Read env_file::env_file_of(core, preview_id),

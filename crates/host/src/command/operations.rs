@@ -1,7 +1,8 @@
 use app::calls::Call;
 use app::operations::ClickResult;
 use app::view::{
-    CallTextView, EventView, FoundView, OperationPageView, OperationView, TrackedOperationView,
+    CallTextView, DeepLink, DeepLinkView, EventView, FoundView, OperationPageView, OperationView,
+    TrackedOperationView,
 };
 
 use crate::opening::Core;
@@ -56,4 +57,9 @@ pub async fn search_find(core: &Core, text: String) -> Reply<Vec<FoundView>> {
 /// How something ended that somebody clicked, as an event told; none where nobody did.
 pub async fn operation_click_result(core: &Core, event: EventView) -> Reply<Option<ClickResult>> {
     Ok(app::operations::click_result(core, &event).await)
+}
+
+/// Where a link leads.
+pub async fn deep_link_find(core: &Core, link: DeepLink) -> Reply<DeepLinkView> {
+    Ok(app::deep_links::find(core, link).await?)
 }

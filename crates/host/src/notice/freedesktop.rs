@@ -5,12 +5,13 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use app::view::DeepLink;
 use futures::StreamExt as _;
 use zbus::Connection;
 use zbus::proxy::SignalStream;
 use zbus::zvariant::Value;
 
-use super::notification::{Notice, OperationTarget};
+use super::notification::Notice;
 use crate::AbortOnDrop;
 
 /// What the specification calls a click on the notification itself.
@@ -55,7 +56,7 @@ struct Inner {
 }
 
 /// Called with what a notification opens whose click came back.
-type Clicked = dyn Fn(Option<OperationTarget>) + Send + Sync;
+type Clicked = dyn Fn(Option<DeepLink>) + Send + Sync;
 
 impl fmt::Debug for Notifications {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,7 +65,7 @@ impl fmt::Debug for Notifications {
 }
 
 impl Notifications {
-    pub fn new(clicked: impl Fn(Option<OperationTarget>) + Send + Sync + 'static) -> Self {
+    pub fn new(clicked: impl Fn(Option<DeepLink>) + Send + Sync + 'static) -> Self {
         Self(Arc::new(Inner {
             desktop: tokio::sync::Mutex::default(),
             clicked: Arc::new(clicked),
@@ -102,19 +103,17 @@ struct Desktop {
 }
 
 /// What a click on each opens.
-type Shown = BTreeMap<u32, Option<OperationTarget>>;
+type Shown = BTreeMap<u32, Option<DeepLink>>;
 
 impl Desktop {
     /// Looks for it on the session's bus. `clicked` is called with what a notification opens whose click came back.
-    async fn of_session(
-        clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
-    ) -> zbus::Result<Self> {
+    async fn of_session(clicked: impl Fn(Option<DeepLink>) + Send + 'static) -> zbus::Result<Self> {
         Self::on(in_time(Connection::session()).await?, clicked).await
     }
 
     async fn on(
         connection: Connection,
-        clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
+        clicked: impl Fn(Option<DeepLink>) + Send + 'static,
     ) -> zbus::Result<Self> {
         let notifications = in_time(ServiceProxy::new(&connection)).await?;
         // One stream for both signals: they have to be read in the order in which they were sent.
@@ -161,7 +160,7 @@ impl Desktop {
 async fn listen(
     mut signals: SignalStream<'static>,
     shown: Arc<Mutex<Shown>>,
-    clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
+    clicked: impl Fn(Option<DeepLink>) + Send + 'static,
 ) {
     while let Some(signal) = signals.next().await {
         let header = signal.header();

@@ -16,11 +16,9 @@ async fn emit(
         .unwrap();
 }
 
-fn place(number: u32) -> OperationTarget {
-    OperationTarget {
-        account_id: "account".to_owned(),
-        project_id: "project".to_owned(),
-        operation_id: format!("operation-{number}"),
+fn place(number: u32) -> DeepLink {
+    DeepLink::Operation {
+        id: format!("operation-{number}"),
     }
 }
 

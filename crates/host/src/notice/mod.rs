@@ -6,5 +6,5 @@ mod notification;
 mod notifier;
 pub mod words;
 
-pub use notification::{Notice, OperationTarget};
+pub use notification::Notice;
 pub use notifier::{Notifier, Show};

@@ -62,8 +62,8 @@ impl<S: Show> Notifier<S> {
         if !self.is_wanted(event).await || !self.is_first(event).await {
             return;
         }
-        if let EventView::ExpiryNeared { name, warning, .. } = event {
-            return self.shows.show(words::expiry(name, *warning)).await;
+        if let EventView::ExpiryNeared { id, name, warning } = event {
+            return self.shows.show(words::expiry(id, name, *warning)).await;
         }
         // Whoever looks at the window sees how a click ends; others get a notification.
         if self.shows.is_looked_at() {

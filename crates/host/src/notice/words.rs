@@ -1,15 +1,15 @@
 //! What notifications say.
 
 use app::operations::{ClickEnd, ClickResult};
-use app::view::ExpiryWarning;
 use app::view::words::Action;
+use app::view::{DeepLink, ExpiryWarning};
 
-use super::notification::{Notice, OperationTarget};
+use super::notification::Notice;
 
 /// More than these at a time are shown in one.
 const AT_MOST: usize = 3;
 
-pub fn expiry(name: &str, warning: ExpiryWarning) -> Notice {
+pub fn expiry(id: &str, name: &str, warning: ExpiryWarning) -> Notice {
     let left = match warning {
         ExpiryWarning::Day => "24 hours",
         ExpiryWarning::FourHours => "4 hours",
@@ -18,7 +18,7 @@ pub fn expiry(name: &str, warning: ExpiryWarning) -> Notice {
     Notice {
         title: format!("{name} expires in less than {left}"),
         body: "All its data is deleted with it. Claim it in Plinth to keep it.".to_owned(),
-        opens: None,
+        opens: Some(DeepLink::Temporary { id: id.to_owned() }),
     }
 }
 
@@ -79,11 +79,9 @@ fn all(results: &[ClickResult]) -> Notice {
     }
 }
 
-fn place(result: &ClickResult) -> OperationTarget {
-    OperationTarget {
-        account_id: result.account_id.clone(),
-        project_id: result.project_id.clone(),
-        operation_id: result.operation_id.clone(),
+fn place(result: &ClickResult) -> DeepLink {
+    DeepLink::Operation {
+        id: result.operation_id.clone(),
     }
 }
 
@@ -102,9 +100,17 @@ mod tests {
         }
     }
 
+    fn operation(number: usize) -> DeepLink {
+        DeepLink::Operation {
+            id: format!("operation-{number}"),
+        }
+    }
+
     #[test]
-    fn says_what_goes_and_when() {
-        let notice = expiry("quiet-harbour", ExpiryWarning::HalfHour);
+    fn says_what_goes_and_when_and_opens_it() {
+        let notice = expiry("row-1", "quiet-harbour", ExpiryWarning::HalfHour);
+        let id = "row-1".to_owned();
+        assert_eq!(notice.opens, Some(DeepLink::Temporary { id }));
         assert_eq!(
             notice.title,
             "quiet-harbour expires in less than 30 minutes"
@@ -137,8 +143,7 @@ mod tests {
                 ("Create branch ended: cancelled", "shop-prod / import-3"),
             ]
         );
-        let opened = notices[1].opens.as_ref().unwrap();
-        assert_eq!(opened.operation_id, "operation-2");
+        assert_eq!(notices[1].opens, Some(operation(2)));
     }
 
     #[test]
@@ -154,10 +159,7 @@ mod tests {
             notices[0].body,
             "Create branch on shop-prod / import-7 and 39 more"
         );
-        assert_eq!(
-            notices[0].opens.as_ref().unwrap().operation_id,
-            "operation-7"
-        );
+        assert_eq!(notices[0].opens, Some(operation(7)));
         assert_eq!(clicks(&[]), []);
     }
 }

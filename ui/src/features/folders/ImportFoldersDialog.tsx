@@ -19,12 +19,21 @@ import { scanQuery } from "./queries";
 import { IMPORT } from "./words";
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_PATHS: readonly string[] = [];
+
+interface ImportFoldersDialogProps {
+  /** Folders that are searched at once. */
+  paths?: readonly string[];
+  /** What is found in the file of this name is selected until the person selects otherwise. */
+  file?: string;
+}
 
 /** Finds databases in the env files of folders, and brings those that are ticked into the lists. */
-export function ImportFoldersDialog() {
-  const [paths, setPaths] = useState<readonly string[]>([]);
+export function ImportFoldersDialog({ paths: given = NO_PATHS, file }: ImportFoldersDialogProps) {
+  const [paths, setPaths] = useState(given);
   const scan = useQuery(scanQuery(paths));
-  const [ticked, setTicked] = useState(NONE);
+  const [chosenTicks, setTicked] = useState<ReadonlySet<string>>();
+  const ticked = chosenTicks ?? ticksOf(file, scan.data);
   const [refused, setRefused] = useState<readonly FolderImportedView[]>([]);
   const router = useRouter();
   const chosen = (scan.data?.found ?? []).filter((found) => canImport(found) && ticked.has(keyOf(found)));
@@ -110,6 +119,12 @@ function Scanned({ scan: { found, problems }, paths, ticked, onTick }: ScannedPr
       )}
     </>
   );
+}
+
+/** What is selected before the person has selected anything. */
+function ticksOf(file: string | undefined, scan: FolderScanView | undefined): ReadonlySet<string> {
+  if (file === undefined || !scan) return NONE;
+  return new Set(scan.found.filter((found) => found.file === file && canImport(found)).map(keyOf));
 }
 
 const importOf = ({ folder, file, variable }: FoundDatabaseView): FolderImport => ({

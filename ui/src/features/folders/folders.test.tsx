@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { FolderState, FolderView } from "@/ipc/generated";
+import type { DraggedFiles, FolderState, FolderView } from "@/ipc/generated";
 import { folderStates } from "@/ipc/words";
 import { answer, callsOf, drag, publish, refuse } from "@/test/backend";
 import { deferred, gone } from "@/test/interactions";
@@ -9,6 +9,7 @@ import { failure, folder, folderSettings, inHours, row, services } from "@/test/
 import { openWindow } from "@/test/window";
 
 const HERE = { screen: "folders" } as const;
+const SHOP: DraggedFiles = { kind: "folders", paths: ["/code/shop"] };
 
 function listing(...items: FolderView[]) {
   answer("folderList", () => ({ items }));
@@ -207,11 +208,11 @@ describe("adding", () => {
     answer("folderAdd", (path) => folder({ path }));
     const { router } = openWindow({ screen: "temporary" });
     await screen.findByText("No temporary databases yet");
-    act(() => drag({ kind: "over" }));
+    act(() => drag({ kind: "over", files: SHOP }));
     expect(await screen.findByText("Drop to add project folders")).toBeTruthy();
     act(() => drag({ kind: "left" }));
     await waitFor(() => expect(screen.queryByText("Drop to add project folders")).toBeNull());
-    act(() => drag({ kind: "dropped", paths: ["/code/shop"] }));
+    act(() => drag({ kind: "dropped", files: SHOP }));
     await waitFor(() => expect(router.current()).toEqual({ ...HERE, id: "folder-1" }));
     expect(callsOf("folderAdd")).toEqual([["/code/shop", null]]);
   });
@@ -220,8 +221,8 @@ describe("adding", () => {
     const { user } = openWindow(HERE);
     await user.click(await screen.findByRole("button", { name: "Import…" }));
     await screen.findByRole("dialog", { name: "Import databases from env files" });
-    act(() => drag({ kind: "over" }));
-    act(() => drag({ kind: "dropped", paths: ["/code/shop"] }));
+    act(() => drag({ kind: "over", files: SHOP }));
+    act(() => drag({ kind: "dropped", files: SHOP }));
     expect(screen.queryByText("Drop to add project folders")).toBeNull();
     expect(callsOf("folderAdd")).toEqual([]);
   });

@@ -18,7 +18,8 @@ declare module "@/kit/overlay/dialogs" {
     ensureFolder: { id: string; replace: boolean };
     folderSettings: { id: string };
     removeFolder: { id: string };
-    importFolders: object;
+    /** `paths`: folders that are searched at once. `file`: what is found in the files of that name is selected. */
+    importFolders: { paths?: readonly string[]; file?: string };
     /** The env files that have a former connection string. */
     writeFolders: object;
   }

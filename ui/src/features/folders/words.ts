@@ -87,12 +87,6 @@ export const ADDED = {
   known: (name: string) => `${name} is already in the list`,
 } as const;
 
-/** Over the window while folders are dragged over it. */
-export const DROP = {
-  title: "Drop to add project folders",
-  text: "Plinth reads and writes only their env files.",
-} as const;
-
 /** One folder. */
 export const DETAIL = {
   more: (name: string) => `More actions for ${name}`,

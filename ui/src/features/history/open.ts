@@ -1,10 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { operationsQuery } from "@/data/queries";
-import { onEvent } from "@/ipc/events";
 import type { TrackedOperationView } from "@/ipc/generated";
-import type { Route } from "@/kit/route/route";
-import type { Router } from "@/kit/route/router";
 
 const NONE: readonly TrackedOperationView[] = [];
 
@@ -31,11 +28,4 @@ export const busyKey = (accountId: string, projectId: string): string => `${acco
 /** The operations that have not ended, the newest first. */
 export function useOpenOperations(): readonly TrackedOperationView[] {
   return useQuery({ ...operationsQuery, select: openOf }).data ?? NONE;
-}
-
-/** Shows the operation of a notification that was clicked. */
-export function followOpen(router: Router<Route>): () => void {
-  return onEvent((event) => {
-    if (event.kind === "openRequested") router.go({ screen: "history", id: event.operationId });
-  });
 }

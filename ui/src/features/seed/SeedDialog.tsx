@@ -13,9 +13,15 @@ import { SeedProgress } from "./SeedProgress";
 import { seedPlanQuery, useSeedPreview } from "./useSeedPreview";
 import { SEED } from "./words";
 
+interface SeedDialogProps {
+  row: TemporaryView;
+  /** The file that the person came with; the one that ran last when absent. */
+  path?: string | undefined;
+}
+
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
-export function SeedDialog({ row }: { row: TemporaryView }) {
-  const [path, setPath] = useState(row.seed?.path ?? "");
+export function SeedDialog({ row, path: given }: SeedDialogProps) {
+  const [path, setPath] = useState(given ?? row.seed?.path ?? "");
   const [started, setStarted] = useState(false);
   // What the plan refuses is read there once, not a second time below.
   const plan = useQuery({ ...seedPlanQuery(path.trim()), enabled: false });

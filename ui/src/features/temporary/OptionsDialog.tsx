@@ -24,15 +24,18 @@ import { OPTIONS } from "./words";
 interface OptionsDialogProps {
   /** The instant service the person came for; the one of the last database when absent. */
   place?: InstantServiceChoice | undefined;
+  /** The SQL file the person came with; that of the last database when absent. */
+  seedPath?: string | undefined;
 }
 
 /** Everything that can be chosen before a database is made. */
-export function OptionsDialog({ place }: OptionsDialogProps) {
+export function OptionsDialog({ place, seedPath }: OptionsDialogProps) {
   const settings = useQuery(settingsQuery);
   const services = useQuery(instantServicesQuery);
   if (settings.data && services.data) {
     const { temporary } = settings.data;
-    return <OptionsForm options={place ? { ...temporary, place } : temporary} services={services.data} />;
+    const options = { ...temporary, ...(place && { place }), ...(seedPath && { seedPath }) };
+    return <OptionsForm options={options} services={services.data} seedFirst={seedPath !== undefined} />;
   }
   const error = settings.error ?? services.error;
   return (
@@ -46,10 +49,12 @@ interface OptionsFormProps {
   /** What the form begins with. */
   options: TemporaryOptions;
   services: readonly InstantServiceView[];
+  /** The SQL file stands on top: it is what the person came with. */
+  seedFirst: boolean;
 }
 
 /** Only a database that was made, or Close, ends it. */
-function OptionsForm({ options: begin, services }: OptionsFormProps) {
+function OptionsForm({ options: begin, services, seedFirst }: OptionsFormProps) {
   const options = useOptionsForm(begin, services);
   const form = useId();
   return (
@@ -83,6 +88,7 @@ function OptionsForm({ options: begin, services }: OptionsFormProps) {
           fieldErrors={options.fieldErrors}
           services={services}
           seed={options.seed}
+          seedFirst={seedFirst}
           onChange={options.change}
         />
       </form>

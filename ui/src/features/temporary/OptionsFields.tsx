@@ -18,12 +18,16 @@ interface OptionsFieldsProps {
   services: readonly InstantServiceView[];
   /** Whether what the SQL file would do is shown. */
   seed: SeedPreview;
+  /** The SQL file stands on top. */
+  seedFirst: boolean;
   onChange(changed: Partial<OptionsDraft>): void;
 }
 
-export function OptionsFields({ draft, fieldErrors, services, seed, onChange }: OptionsFieldsProps) {
+export function OptionsFields(props: OptionsFieldsProps) {
+  const { draft, fieldErrors, services, seedFirst, onChange } = props;
   return (
     <>
+      {seedFirst && <SeedOptions {...props} />}
       <RadioGroup
         label={OPTIONS.place}
         options={serviceOptions(services)}
@@ -49,19 +53,26 @@ export function OptionsFields({ draft, fieldErrors, services, seed, onChange }: 
         {OPTIONS.replication}
       </Switch>
       <EnvOptions draft={draft} fieldErrors={fieldErrors} onChange={onChange} />
-      <section className="ui-group" aria-label={OPTIONS.seed}>
-        <SeedField
-          label={OPTIONS.seedLabel}
-          rowId={null}
-          before={OPTIONS.noSeed}
-          optional
-          value={draft.seedPath}
-          onChange={(seedPath) => onChange({ seedPath })}
-          preview={seed}
-          error={fieldErrors.seedPath}
-        />
-      </section>
+      {!seedFirst && <SeedOptions {...props} />}
     </>
+  );
+}
+
+/** The SQL file that runs on the new database. */
+function SeedOptions({ draft, fieldErrors, seed, onChange }: OptionsFieldsProps) {
+  return (
+    <section className="ui-group" aria-label={OPTIONS.seed}>
+      <SeedField
+        label={OPTIONS.seedLabel}
+        rowId={null}
+        before={OPTIONS.noSeed}
+        optional
+        value={draft.seedPath}
+        onChange={(seedPath) => onChange({ seedPath })}
+        preview={seed}
+        error={fieldErrors.seedPath}
+      />
+    </section>
   );
 }
 

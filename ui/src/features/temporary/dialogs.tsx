@@ -26,7 +26,9 @@ export const temporaryDialogs = {
   forgetTemporary: aboutRow(ForgetDialog),
   renameTemporary: aboutRow(RenameDialog),
   claimTemporary: aboutRow(ClaimDialog),
-  seedTemporary: aboutRow(SeedDialog),
+  seedTemporary: aboutRow<{ path?: string }>(({ row, dialog: { path } }) => (
+    <SeedDialog row={row} path={path} />
+  )),
   writeEnv: aboutRow<{ path: string | null }>(({ row: { id, name, env }, dialog: { path } }) => (
     <EnvDialog subject={{ source: { kind: "temporary", id }, name, envKey: env?.key }} path={path} />
   )),

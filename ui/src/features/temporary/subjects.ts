@@ -22,14 +22,15 @@ declare module "@/kit/action/action" {
 
 declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
-    /** `service`: chosen before anything was kept; the last one when absent. */
-    temporaryOptions: { place?: InstantServiceChoice };
+    /** `place`: chosen before anything was kept; the last one when absent. `seedPath`: the SQL file that the person came with. */
+    temporaryOptions: { place?: InstantServiceChoice; seedPath?: string };
     importTemporary: object;
     forgetTemporary: { id: string };
     renameTemporary: { id: string };
     claimTemporary: { id: string };
     writeEnv: { id: string; path: string | null };
-    seedTemporary: { id: string };
+    /** `path`: the file that the person came with; the one that ran last when absent. */
+    seedTemporary: { id: string; path?: string };
     /** The env file of something that is no temporary database. */
     writeConnection: { source: ConnectSource; name: string; isSet?: boolean };
     /** `options`: the database that waits for somewhere to keep its secrets. */

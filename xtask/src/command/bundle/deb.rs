@@ -20,6 +20,9 @@ const PROGRAMS: [&str; 3] = [
 ];
 const POSTGRES: &str = "usr/lib/Plinth/postgres/bin/postgres";
 
+/// What a desktop lists it by, and opens its links with.
+const ENTRY: &str = "usr/share/applications/Plinth.desktop";
+
 /// An installer without one of them would be found out only by who installs it.
 pub fn is_whole(installers: &[impl AsRef<Path>], with_postgres: bool) -> Result<Outcome> {
     let dpkg = || Program::new("dpkg-deb").within(WITHIN);
@@ -49,6 +52,17 @@ fn lists(list: &str, path: &str) -> bool {
     paths.any(|listed| listed.trim_start_matches("./") == path)
 }
 
+/// Whether a desktop starts the program with a link that it opens.
+fn opens_links(entry: &str) -> bool {
+    let has = |key: &str, wanted: &str| {
+        let values = entry.lines().filter_map(|line| line.strip_prefix(key));
+        values
+            .flat_map(|it| it.split([';', ' ']))
+            .any(|it| it == wanted)
+    };
+    has("Exec=", "%u") && has("MimeType=", "x-scheme-handler/plinth")
+}
+
 /// Where dpkg is missing, the packages stay as they are.
 pub fn pack_with_xz(project: &Project, installers: &[impl AsRef<Path>]) -> Result<Outcome> {
     let dpkg = || Program::new("dpkg-deb").within(WITHIN);
@@ -59,6 +73,11 @@ pub fn pack_with_xz(project: &Project, installers: &[impl AsRef<Path>]) -> Resul
         let content = project.kept().join("bundle/deb");
         let _ = fs::remove_dir_all(&content);
         dpkg().arg("--raw-extract").arg(deb).arg(&content).must()?;
+        let entry = fs::read_to_string(content.join(ENTRY)).context("the .deb has no entry")?;
+        if !opens_links(&entry) {
+            return Err(Error::new(format!("{ENTRY} does not open plinth:// links"))
+                .hint("see plugins and desktopTemplate in src-tauri/tauri.conf.json"));
+        }
         dpkg()
             .args(["--root-owner-group", "-Zxz", "-z9", "-Sextreme", "--build"])
             .arg(&content)
@@ -72,6 +91,14 @@ pub fn pack_with_xz(project: &Project, installers: &[impl AsRef<Path>]) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_entry_takes_links_with_its_type_and_its_argument() {
+        let (exec, of) = ("Exec=plinth-desktop", "MimeType=x-scheme-handler/plinth");
+        assert!(opens_links(&format!("{exec} %u\nIcon=x\n{of};\n")));
+        assert!(!opens_links(&format!("{exec}\n{of};\n")));
+        assert!(!opens_links(&format!("{exec} %u\n{of}2;\n")));
+    }
 
     #[test]
     fn a_path_is_found_whole() {

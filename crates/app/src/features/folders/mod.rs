@@ -21,5 +21,5 @@ pub(crate) use in_memory::Folders;
 pub use list::{add, change, get, list, remove, seed_file};
 pub use plan::plan;
 pub use run::run;
-pub use scan::{import, scan};
+pub use scan::{import, is_env_name, scan};
 pub use stale::{stale, write_all};

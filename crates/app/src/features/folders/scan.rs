@@ -98,8 +98,8 @@ async fn env_files(folder: &str) -> Result<Vec<PathBuf>, Error> {
     .await
 }
 
-/// Not the files that Plinth and its plugin make for a moment.
-fn is_env_name(name: &str) -> bool {
+/// Whether a file is searched that is called so. Not the files that Plinth and its plugin make for a moment.
+pub fn is_env_name(name: &str) -> bool {
     name.starts_with(ENV) && !name.starts_with(".env.plinth-") && !name.contains(['/', '\\'])
 }
 

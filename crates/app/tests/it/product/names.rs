@@ -1,8 +1,8 @@
 //! Names of what was seen: found without asking anybody, also after a restart, and forgotten with what they named.
 
 use app::projects::{self, CreateProject, UpdateProject};
-use app::view::{FoundKind, FoundView, ProjectScope};
-use app::{branches, computes, databases, keys, search};
+use app::view::{DeepLink, DeepLinkView, FoundKind, FoundView, ProjectScope};
+use app::{branches, computes, databases, deep_links, keys, search};
 
 use super::account_with_projects::{AccountWithProjects, id};
 
@@ -194,4 +194,47 @@ async fn what_could_not_be_read_once_is_read_again() {
     assert_eq!(found(&fixture, "cafe").await, []);
     rename("lost", "seen_name");
     assert_eq!(found(&fixture, "cafe").await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_link_leads_to_what_is_known_and_asks_nobody() {
+    let mut fixture = explored().await;
+    let made = fixture.core.create().await;
+    fixture.quit_and_start().await;
+    let sent = fixture.count("GET");
+    let leads = async |address: &str| {
+        let link = deep_links::parse(address).unwrap();
+        deep_links::find(fixture.app(), link).await.unwrap()
+    };
+    let project = id(1);
+    assert_eq!(
+        leads(&format!("plinth://project/{project}/branch/br-dev-1")).await,
+        DeepLinkView::Project {
+            account_id: fixture.account.id.clone(),
+            project_id: project.clone(),
+            branch_id: Some("br-dev-1".to_owned()),
+        }
+    );
+    assert_eq!(
+        leads("plinth://project/p-1").await,
+        DeepLinkView::UnknownProject {
+            project_id: "p-1".to_owned(),
+            branch_id: None,
+        }
+    );
+    let row = made.id.clone();
+    assert_eq!(
+        leads(&format!("plinth://temporary/{row}")).await,
+        DeepLinkView::Temporary { id: row }
+    );
+    let other = "0198f3a0-7c1e-7d3a-9a55-0d3f6f2b1c11";
+    let unknown = leads(&format!("plinth://temporary/{other}")).await;
+    assert_eq!(unknown, DeepLinkView::UnknownTemporary);
+    let unknown = leads(&format!("plinth://operation/{other}")).await;
+    assert_eq!(unknown, DeepLinkView::UnknownOperation);
+    assert_eq!(fixture.count("GET"), sent);
+    // Whoever builds one by hand gets no further: ids are checked once more.
+    let id = "../keys".to_owned();
+    let refused = deep_links::find(fixture.app(), DeepLink::Operation { id }).await;
+    assert!(refused.is_err());
 }
