@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod auth;
 pub mod connect;
+pub mod diagnostics;
 pub mod env_file;
 pub mod folders;
 pub mod jobs;

@@ -5,6 +5,7 @@ pub mod bulk;
 pub mod calls;
 pub mod connection_card;
 pub(crate) mod connection_check;
+pub mod diagnostics;
 pub mod env_file;
 pub mod folders;
 pub mod rotation;
@@ -35,6 +36,7 @@ pub struct Features {
     pub(crate) rotations: Arc<Rotations>,
     pub(crate) drafts: Arc<Drafts>,
     pub(crate) folders: Arc<Folders>,
+    pub(crate) diagnostics: Arc<diagnostics::Shown>,
 }
 
 impl Features {
@@ -46,6 +48,7 @@ impl Features {
             rotations: Arc::new(Rotations::default()),
             drafts: Arc::new(Drafts::default()),
             folders: Arc::new(Folders::default()),
+            diagnostics: Arc::new(diagnostics::Shown::default()),
         }
     }
 

@@ -17,6 +17,7 @@ mod connect;
 mod connection_probe;
 mod consumption;
 mod database;
+mod diagnostics;
 mod env_file;
 mod error;
 mod event;
@@ -25,6 +26,7 @@ mod instant_service;
 mod job;
 mod key;
 mod keychain;
+mod network;
 mod number;
 mod one_time_secret;
 mod operation;
@@ -67,6 +69,7 @@ pub use connect::{
 pub use connection_probe::{ConnectionProbeState, ConnectionProbeView};
 pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
 pub use database::{DatabaseView, NewPasswordView, RoleView};
+pub use diagnostics::{DiagnosticsSection, DiagnosticsSectionView, DiagnosticsView};
 pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
 };
@@ -82,6 +85,7 @@ pub use instant_service::{InstantServiceChoice, InstantServiceKind, InstantServi
 pub use job::{JobVerb, JobView, ProgressView, count};
 pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
+pub use network::{ContactReason, ContactView, NetworkView};
 pub use one_time_secret::OneTimeSecretView;
 pub use operation::{ClickView, OperationPageView, OperationView, TrackedOperationView};
 pub use people::{
