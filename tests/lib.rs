@@ -5,6 +5,8 @@
 pub mod killed;
 #[cfg(target_os = "linux")]
 pub mod shell;
+#[cfg(target_os = "linux")]
+pub mod watched;
 
 /// Whether everything is tried instead of a sample: `cargo xtask test --thorough`.
 #[must_use]

@@ -24,6 +24,8 @@ macro_rules! of_window {
             command::auth::auth_transfer_open,
             command::auth::auth_jwks_open,
             command::jobs::activity_pick_file,
+            command::diagnostics::diagnostics_preview,
+            command::diagnostics::diagnostics_pick_file,
             command::temporary::temporary_claim_open,
             command::env_file::env_pick_folder,
             command::env_file::env_pick_file,

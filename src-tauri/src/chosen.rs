@@ -97,6 +97,17 @@ pub fn must_export_into(consents: &Consents, path: &str) -> Reply<()> {
     ))
 }
 
+/// A diagnostics file goes into a file that was just picked, and into no other.
+pub fn must_save_into(consents: &Consents, path: &str) -> Reply<()> {
+    if consents.take(&Act::Export(real(Path::new(path)))) {
+        return Ok(());
+    }
+    Err(refused(
+        "Diagnostics can only be saved to a file that you choose",
+        "Save them again and choose the file",
+    ))
+}
+
 /// A file that is read while its path is being typed: one that is named like an env file, or was picked.
 pub fn must_read_env(consents: &Consents, path: &str) -> Reply<()> {
     let file = app::env_file::file_of(path)?;

@@ -20,13 +20,26 @@ pub async fn open(
     let args = json!({ "id": id, "host": shown });
     let link: String = core.call("temporary_claim_link", args).await?;
     chosen::must_open(app, consents, core, shown).await?;
-    open_link(app, &link)?;
+    open_link(app, core, &link).await?;
     core.call("temporary_claim_opened", json!({ "id": id }))
         .await
 }
 
-/// Opens a link that was checked and agreed to.
-pub fn open_link(app: &AppHandle, link: &str) -> Reply<()> {
+/// Opens a link that was checked and agreed to, and notes its host among those that were contacted.
+pub async fn open_link(app: &AppHandle, core: &Connection, link: &str) -> Reply<()> {
+    open_in_browser(app, link)?;
+    let url = tauri::Url::parse(link).ok();
+    let place = url
+        .as_ref()
+        .and_then(|url| Some((url.host_str()?, url.port_or_known_default()?)));
+    if let Some((host, port)) = place {
+        let args = json!({ "host": host, "port": port });
+        core.call::<()>("network_opened", args).await?;
+    }
+    Ok(())
+}
+
+fn open_in_browser(app: &AppHandle, link: &str) -> Reply<()> {
     app.opener().open_url(link, None::<&str>).map_err(|error| {
         tracing::warn!(kind = ?std::mem::discriminant(&error), "the browser was not opened");
         ErrorView {

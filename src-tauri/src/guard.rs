@@ -27,6 +27,9 @@ const CHECKS: &[(&str, Check)] = &[
     ("activity_export", |app, args| {
         Box::pin(activity_export(app, args))
     }),
+    ("diagnostics_save", |app, args| {
+        Box::pin(diagnostics_save(app, args))
+    }),
     ("env_preview", |app, args| Box::pin(env_preview(app, args))),
     ("env_write", |app, args| Box::pin(env_write(app, args))),
     ("folder_add", |app, args| Box::pin(folder_add(app, args))),
@@ -77,6 +80,10 @@ async fn account_edit(app: &AppHandle, args: &Args) -> Reply<()> {
 /// Into the file that was just picked, once.
 async fn activity_export(app: &AppHandle, args: &Args) -> Reply<()> {
     chosen::must_export_into(&consents(app), &args.get::<String>("path")?)
+}
+
+async fn diagnostics_save(app: &AppHandle, args: &Args) -> Reply<()> {
+    chosen::must_save_into(&consents(app), &args.get::<String>("path")?)
 }
 
 async fn env_preview(app: &AppHandle, args: &Args) -> Reply<()> {

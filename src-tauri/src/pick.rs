@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use crate::window;
 
-/// Names a file whose lines are picked in place of a dialog for folders. For tests, and in no release.
+/// Names a file whose lines are picked in place of a dialog for folders, and its first line in place of one for a new file. For tests, and in no release.
 const PICKS: &str = "PLINTH_PICKS";
 
 /// Asks for a folder. `None` when the person changed their mind.
@@ -74,6 +74,9 @@ pub async fn file(
 
 /// Asks where a new file is to be written.
 pub async fn new_file(app: &AppHandle, title: &str, name: &str) -> Reply<Option<String>> {
+    if let Some(picked) = picked_by_test() {
+        return Ok(picked.into_iter().next());
+    }
     let (sender, answer) = oneshot::channel();
     dialog(app, title, None)
         .set_file_name(name)

@@ -23,6 +23,8 @@ mod folders;
 mod host;
 mod lost_reply;
 mod management;
+#[cfg(target_os = "linux")]
+mod network;
 mod product;
 mod published;
 mod seed;

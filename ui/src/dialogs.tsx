@@ -8,6 +8,7 @@ import { CallTextDialog } from "@/features/calls/CallText";
 import { computeDialogs } from "@/features/computes/dialogs";
 import { PsqlDialog } from "@/features/connect/PsqlDialog";
 import { databaseDialogs } from "@/features/databases/dialogs";
+import { DiagnosticsDialog } from "@/features/diagnostics/DiagnosticsDialog";
 import { emailServerDialogs } from "@/features/emailServer/dialogs";
 import { folderDialogs } from "@/features/folders/dialogs";
 import { keyDialogs } from "@/features/keys/dialogs";
@@ -38,6 +39,7 @@ const DIALOGS: DialogComponents = {
   planBulk: PlanBulkDialog,
   bulk: BulkDialog,
   callText: CallTextDialog,
+  diagnostics: DiagnosticsDialog,
   psqlWith: PsqlDialog,
   moveClock: MoveClockDialog,
   resetSandbox: ResetDialog,

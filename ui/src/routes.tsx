@@ -6,11 +6,13 @@ import { bulkActions } from "@/features/bulk/actions";
 import { computeActions } from "@/features/computes/actions";
 import { connectionActions } from "@/features/connect/actions";
 import { databaseActions } from "@/features/databases/actions";
+import { diagnosticsActions } from "@/features/diagnostics/actions";
 import { emailServerActions } from "@/features/emailServer/actions";
 import { folderActions } from "@/features/folders/actions";
 import { logActions } from "@/features/history/logActions";
 import { operationActions } from "@/features/history/operationActions";
 import { keyActions } from "@/features/keys/actions";
+import { networkActions } from "@/features/network/actions";
 import { oauthProviderActions } from "@/features/oauthProviders/actions";
 import { permissionActions } from "@/features/permissions/permissions";
 import { projectActions } from "@/features/projects/actions";
@@ -52,6 +54,8 @@ export const allActions: readonly Action[] = [
   ...sandboxActions,
   ...logActions,
   ...settingsActions,
+  ...networkActions,
+  ...diagnosticsActions,
 ];
 
 /** Screens that older addresses name otherwise. */
@@ -84,6 +88,7 @@ export function acceptRoute(text: RouteText): Route | undefined {
       return { screen, ...picked(text, "account", "tab", "id") };
     case "sandbox":
     case "settings":
+    case "network":
       return { screen };
     default:
       return undefined;
@@ -126,6 +131,10 @@ const SettingsScreen = deferred(
   async () => (await import("@/features/settings/SettingsScreen")).SettingsScreen,
   waiting,
 );
+const NetworkScreen = deferred(
+  async () => (await import("@/features/network/NetworkScreen")).NetworkScreen,
+  waiting,
+);
 const ShownDialog = deferred(async () => (await import("./dialogs")).ShownDialog);
 
 /** Draws the screen of a route. A route without a screen does not compile. */
@@ -147,6 +156,8 @@ export function showRoute(route: Route): ReactNode {
       return <SandboxScreen />;
     case "settings":
       return <SettingsScreen />;
+    case "network":
+      return <NetworkScreen />;
   }
 }
 

@@ -71,6 +71,10 @@ impl Address {
         self.0.as_str().trim_end_matches('/')
     }
 
+    pub(crate) fn url(&self) -> &Url {
+        &self.0
+    }
+
     pub(crate) fn is_loopback(&self) -> bool {
         is_loopback(&self.0)
     }

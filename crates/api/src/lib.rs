@@ -24,6 +24,7 @@ mod environment;
 mod error;
 mod gate;
 mod management;
+mod observer;
 mod options;
 mod page;
 mod pages;
@@ -50,6 +51,7 @@ pub use id::{
     BranchId, DatabaseId, EndpointId, InvalidId, KeyId, OperationId, OrgId, ProjectId, UserId,
 };
 pub use management::Management;
+pub use observer::{Destination, HostPort, Observer};
 pub use options::Options;
 pub use page::{Listed, Next, Page};
 pub use recorder::{BodyPart, Recorder, RequestText};

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::environment::{Environment, SystemEnvironment};
 use crate::gate::Gates;
+use crate::observer::Observer;
 use crate::retry::Policy;
 
 /// The options of a client: timeouts, limits, retries.
@@ -22,6 +23,8 @@ pub struct Options {
     pub retry: Policy,
     /// Switches that block requests before they are sent.
     pub gates: Gates,
+    /// Is told of each attempt.
+    pub observer: Option<Arc<dyn Observer>>,
     /// Clocks, sleep and randomness.
     pub environment: Arc<dyn Environment>,
 }
@@ -35,6 +38,7 @@ impl Default for Options {
             largest_reply: 8 * 1024 * 1024,
             retry: Policy::default(),
             gates: Gates::default(),
+            observer: None,
             environment: Arc::new(SystemEnvironment),
         }
     }

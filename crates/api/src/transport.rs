@@ -16,6 +16,7 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::address::Address;
 use crate::environment::Environment;
 use crate::error::{Error, Kind};
+use crate::observer::{Destination, Observer};
 use crate::options::Options;
 use crate::request::{Method, Request, Response, ResponseHead};
 use crate::retry::{Access, Outcome};
@@ -35,6 +36,8 @@ pub(crate) struct Transport {
     writes: reqwest::Client,
     environment: Arc<dyn Environment>,
     largest_reply: usize,
+    /// Who is told of each attempt, and where it goes.
+    observed: Option<(Arc<dyn Observer>, Arc<Destination>)>,
 }
 
 /// A failed attempt: no whole reply, or one that is no success.
@@ -82,6 +85,10 @@ impl Transport {
             writes: client(0)?,
             environment: Arc::clone(&options.environment),
             largest_reply: options.largest_reply,
+            observed: options
+                .observer
+                .as_ref()
+                .map(|observer| (Arc::clone(observer), Arc::new(Destination::of(base)))),
         })
     }
 
@@ -96,6 +103,9 @@ impl Transport {
             sent_id: Some(self.request_id()),
             ..ResponseHead::default()
         };
+        if let Some((observer, to)) = &self.observed {
+            observer.sending(to);
+        }
         let sleep = self.environment.sleep(deadline);
         let result = match select(pin!(self.exchange(request, &mut head)), sleep).await {
             Either::Left((result, _)) => result,
@@ -105,6 +115,15 @@ impl Transport {
                 source: None,
             }),
         };
+        let is_answered = match &result {
+            Ok(_) => true,
+            Err(failure) => matches!(failure.outcome, Outcome::Status(_)),
+        };
+        if let Some((observer, to)) = &self.observed
+            && !is_answered
+        {
+            observer.unanswered(to);
+        }
         (head, result)
     }
 

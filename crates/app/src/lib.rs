@@ -30,10 +30,11 @@ pub use base::folder::FolderLock;
 pub use base::secret_edit::SecretEdit;
 pub use base::{disk, link};
 pub use core::event::Event;
-pub use core::{activity, jobs, keychain, settings};
+pub use core::{activity, jobs, keychain, network, settings};
 pub use features::temporary::seed;
 pub use features::{
-    bulk, calls, connection_card, deep_links, env_file, folders, rotation, search, smtp, temporary,
+    bulk, calls, connection_card, deep_links, diagnostics, env_file, folders, rotation, search,
+    smtp, temporary,
 };
 pub use model::profile;
 pub use pgclient::roots;

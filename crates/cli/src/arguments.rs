@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use crate::failure::EXIT_CODES;
 use crate::noun::{
-    accounts, agent, auth, branches, computes, connect, databases, folders, history, keys,
+    accounts, agent, auth, branches, computes, connect, databases, folders, history, keys, network,
     operations, projects, roles, run, sandbox, temporary,
 };
 use crate::options::Options;
@@ -77,6 +77,9 @@ pub enum Noun {
     /// What was done here
     #[command(subcommand)]
     History(history::Verb),
+    /// Which hosts Plinth contacts
+    #[command(subcommand)]
+    Network(network::Verb),
     /// Keep Plinth running without a window, with the sandbox in it
     Agent(agent::Agent),
     /// Print the completion of a shell
@@ -98,7 +101,8 @@ impl Noun {
         use accounts::Verb;
         match self {
             Self::Accounts(Verb::List | Verb::Add(_) | Verb::Use { .. }) => false,
-            Self::Temp(_) | Self::Folders(_) | Self::Sandbox(_) | Self::History(_) => false,
+            Self::Temp(_) | Self::Folders(_) | Self::Sandbox(_) => false,
+            Self::History(_) | Self::Network(_) => false,
             Self::Connect(connect) => connect.is_of_account(),
             _ => true,
         }

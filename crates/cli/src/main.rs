@@ -132,6 +132,7 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::Sandbox(verb) => verb.run(session).await,
         Noun::Connect(connect) => connect.run(session).await,
         Noun::History(verb) => verb.run(session).await,
+        Noun::Network(verb) => verb.run(session).await,
         Noun::Folders(verb) => verb.run(session).await,
         Noun::Agent(_) | Noun::Run(_) | Noun::Completions { .. } | Noun::Man { .. } => Ok(()),
     }

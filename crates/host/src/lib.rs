@@ -12,6 +12,7 @@ pub mod command;
 mod connection;
 mod count;
 pub mod data;
+mod diagnostics;
 mod events;
 mod host;
 #[cfg(debug_assertions)]

@@ -1,7 +1,7 @@
 //! Logging: to standard error, and to a file in the data folder that never grows past its bound.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -87,6 +87,56 @@ fn log_panics() {
             before(panic);
         }
     }));
+}
+
+/// So much of the file is read for its last lines.
+const TAIL: u64 = 256 * 1024;
+
+/// The last lines of the log in this folder, the oldest first. Of other crates it is said that they said something; what
+/// goes on from the line before, such as a text with a line break, is left out.
+pub fn last_lines(dir: &Path, count: usize) -> Vec<String> {
+    let mut text = String::new();
+    for name in [OLDER, NAME] {
+        text += &tail(&dir.join(name)).unwrap_or_default();
+    }
+    let lines: Vec<_> = text.lines().filter_map(own_words).collect();
+    lines[lines.len().saturating_sub(count)..].to_vec()
+}
+
+fn tail(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let size = file.metadata()?.len();
+    file.seek(SeekFrom::Start(size.saturating_sub(TAIL)))?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    // The first line may be a part of one.
+    let start = match size > TAIL {
+        true => text.find('\n').map_or(text.len(), |at| at + 1),
+        false => 0,
+    };
+    Ok(text[start..].to_owned())
+}
+
+/// `2026-11-25T23:34:00.123456Z  WARN app::watcher: …`
+fn own_words(line: &str) -> Option<String> {
+    let (at, rest) = line.split_once(' ')?;
+    let (level, rest) = rest.trim_start().split_once(' ')?;
+    let is_line = at.ends_with('Z')
+        && at.starts_with(|c: char| c.is_ascii_digit())
+        && level.parse::<Level>().is_ok();
+    if !is_line {
+        return None;
+    }
+    let target = rest.split_once(": ").map_or(rest, |(target, _)| target);
+    if is_own(target) {
+        return Some(line.to_owned());
+    }
+    // Where a span stands before the target, it may hold anything.
+    let target = target.split([' ', '{']).next().unwrap_or_default();
+    Some(format!(
+        "{at} {level:>5} {target}: (words of another library)"
+    ))
 }
 
 /// The log's file, shared by every writer.
@@ -216,5 +266,34 @@ mod tests {
             std::fs::read_to_string(dir.path().join(NAME)).unwrap(),
             "before\nafter\n"
         );
+    }
+
+    #[test]
+    fn the_last_lines_are_those_of_this_project_and_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let line = |target: &str, words: &str| {
+            format!("2026-11-25T23:34:00.123456Z  WARN {target}: {words}\n")
+        };
+        std::fs::write(dir.path().join(OLDER), line("app::watcher", "older")).unwrap();
+        let text = [
+            line("app::watcher", "one"),
+            line("zbus::proxy", "a secret of another library"),
+            "a second line of it: secret\n".to_owned(),
+            line("application", "a secret of one that begins alike"),
+            line("host::log", "two"),
+        ];
+        std::fs::write(dir.path().join(NAME), text.concat()).unwrap();
+        let lines = last_lines(dir.path(), 4);
+        assert_eq!(
+            lines,
+            [
+                "2026-11-25T23:34:00.123456Z  WARN app::watcher: one",
+                "2026-11-25T23:34:00.123456Z  WARN zbus::proxy: (words of another library)",
+                "2026-11-25T23:34:00.123456Z  WARN application: (words of another library)",
+                "2026-11-25T23:34:00.123456Z  WARN host::log: two",
+            ]
+        );
+        assert_eq!(last_lines(dir.path(), 9).len(), 5);
+        assert!(last_lines(&dir.path().join("none"), 9).is_empty());
     }
 }

@@ -1,5 +1,7 @@
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::limits::RateLimits;
@@ -61,6 +63,30 @@ pub struct Config {
     pub end_with_stdin: bool,
     /// How long a query over HTTP may take.
     pub sql_timeout: Duration,
+    /// Is told of each mail server that a test message goes to: nothing else of the sandbox leaves this machine.
+    pub mail_observer: Option<MailObserver>,
+}
+
+type Told = dyn Fn(&str, u16) + Send + Sync;
+
+/// Who is told of a mail server's host and port before the sandbox connects to it.
+#[derive(Clone)]
+pub struct MailObserver(Arc<Told>);
+
+impl MailObserver {
+    pub fn new(told: impl Fn(&str, u16) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(told))
+    }
+
+    pub(crate) fn tell(&self, host: &str, port: u16) {
+        (self.0)(host, port);
+    }
+}
+
+impl fmt::Debug for MailObserver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MailObserver").finish_non_exhaustive()
+    }
 }
 
 impl Config {
@@ -90,6 +116,7 @@ impl Config {
             token_file: None,
             end_with_stdin: false,
             sql_timeout: Duration::from_secs(60),
+            mail_observer: None,
         }
     }
 }

@@ -56,7 +56,7 @@ mod wait;
 mod write_limit;
 
 pub use clock::ClockError;
-pub use config::{ClockMode, Config, Names, PostgresChoice};
+pub use config::{ClockMode, Config, MailObserver, Names, PostgresChoice};
 pub use control::ControlError;
 pub use error::StartError;
 pub use fault::Fault;

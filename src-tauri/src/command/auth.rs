@@ -20,7 +20,7 @@ pub async fn auth_transfer_open(
     let args = json!({ "secretId": secret_id, "host": host });
     let link: String = core.call("auth_transfer_link", args).await?;
     chosen::must_open(&app, &consents, &core, &host).await?;
-    claim::open_link(&app, &link)?;
+    claim::open_link(&app, &core, &link).await?;
     let args = json!({ "accountId": account_id, "projectId": project_id });
     core.call("auth_transfer_opened", args).await
 }
@@ -45,5 +45,5 @@ pub async fn auth_jwks_open(
     });
     let link: String = core.call("auth_jwks_link", args).await?;
     chosen::must_open(&app, &consents, &core, &host).await?;
-    claim::open_link(&app, &link)
+    claim::open_link(&app, &core, &link).await
 }

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod auth;
 pub mod connect;
 pub mod deep_links;
+pub mod diagnostics;
 pub mod env_file;
 pub mod folders;
 pub mod jobs;

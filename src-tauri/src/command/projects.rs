@@ -22,7 +22,7 @@ pub async fn project_open_claimed(
         ClaimedProjectPlace::Here(project) => Ok(Some(project)),
         ClaimedProjectPlace::Console { url, host } => {
             chosen::must_open(&app, &consents, &core, &host).await?;
-            claim::open_link(&app, &url)?;
+            claim::open_link(&app, &core, &url).await?;
             Ok(None)
         }
     }

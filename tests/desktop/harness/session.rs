@@ -204,6 +204,10 @@ impl Desktop {
         display::cover(&self.display()).unwrap()
     }
 
+    pub fn shows_window(&self) -> bool {
+        display::find(&self.display()).is_ok()
+    }
+
     pub fn is_on_top(&self) -> bool {
         display::is_on_top(&self.display()).unwrap()
     }

@@ -11,6 +11,7 @@ mod folders;
 mod history;
 mod keys;
 mod management;
+mod network;
 mod project;
 mod projects;
 mod reference;
@@ -72,6 +73,13 @@ async fn keys_are_accessible_and_pictured_in_both_themes() {
     checks.close(keys::TABLE).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn network_is_accessible_and_pictured_in_both_themes() {
+    let checks = ScreenChecks::default();
+    network::walk(&checks).await;
+    checks.close(network::TABLE).await;
+}
+
 #[test]
 fn the_tables_name_every_screen_and_dialog_there_is() {
     let routes = std::fs::read_to_string(ui("src/routes.tsx")).unwrap();
@@ -118,6 +126,7 @@ fn tables() -> Vec<States> {
         management::PROJECT,
         auth::TABLE,
         keys::TABLE,
+        network::TABLE,
     ]
     .concat()
 }

@@ -28,12 +28,13 @@ export function keysOf(event: EventView): readonly QueryKey[] {
     case "keychainChanged":
       return [keys.keychain, keys.accounts, keys.temporary, keys.instantServices];
     case "settingsChanged":
-      // From how many days on a key is marked as unused is a setting.
-      // The sandbox says whether it has to be started again for a change of its options.
+      // Which keys are marked as unused, and whether the sandbox waits for a restart, depends on settings.
       return [keys.settings, keys.everyApiKey, keys.sandboxState];
     case "activityAdded":
       // What was done was asked for: the budget is counted anew with every event that requests leave behind.
       return [keys.activity, keys.budgets];
+    case "networkChanged":
+      return [keys.network];
     case "mutationRecovered":
       return [
         keys.activity,

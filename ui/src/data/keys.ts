@@ -7,6 +7,7 @@ export const keys = {
   app: ["app"],
   oneTimeSecrets: ["oneTimeSecrets"],
   keychain: ["keychain"],
+  network: ["network"],
   /** Everything about project folders. */
   folders: ["folders"],
   folderList: ["folders", "list"],
@@ -93,6 +94,7 @@ export const mutationKeys = {
   accountRemove: (id: string) => ["account", "remove", id],
   accountReplace: (id: string) => ["account", "replace", id],
   activityExport: ["activity", "export"],
+  diagnosticsSave: ["diagnostics", "save"],
   create: ["temporary", "create"],
   import: ["temporary", "import"],
   refresh: (id: string) => ["temporary", "refresh", id],

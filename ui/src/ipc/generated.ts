@@ -205,6 +205,10 @@ export const commands = {
 	keychainRetry: () => typedError<KeychainView, ErrorView>(__TAURI_INVOKE("keychain_retry")),
 	/**  Goes on without a keychain: secrets stay in memory until the app quits. */
 	keychainUseMemory: () => typedError<KeychainView, ErrorView>(__TAURI_INVOKE("keychain_use_memory")),
+	/**  Every host that was contacted lately. */
+	networkList: () => typedError<NetworkView, ErrorView>(__TAURI_INVOKE("network_list")),
+	/**  Writes what was shown of these sections into the file that was just picked, once. */
+	diagnosticsSave: (id: string, sections: DiagnosticsSection[], path: string) => typedError<null, ErrorView>(__TAURI_INVOKE("diagnostics_save", { id, sections, path })),
 	/**  The saved settings. */
 	settingsGet: () => typedError<SettingsView, ErrorView>(__TAURI_INVOKE("settings_get")),
 	/**  Saves the settings, and has the session start Plinth or not. */
@@ -325,6 +329,10 @@ export const commands = {
 	authJwksOpen: (accountId: string, projectId: string, provider: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_jwks_open", { accountId, projectId, provider, host })),
 	/**  Asks for the file that the activity log is to be written into; nothing when the person changed their mind. */
 	activityPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("activity_pick_file")),
+	/**  Makes a diagnostics file, to be read before it is saved. With `shows_names` names, ids and hosts stand in it. */
+	diagnosticsPreview: (showsNames: boolean) => typedError<DiagnosticsView, ErrorView>(__TAURI_INVOKE("diagnostics_preview", { showsNames })),
+	/**  Asks for the file that it is to be written into; nothing when the person changed their mind. */
+	diagnosticsPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("diagnostics_pick_file")),
 	/**  Opens the claim link in the browser and watches the claim. The host must be the one that was shown. */
 	temporaryClaimOpen: (id: string, host: string) => typedError<LinkTargetView, ErrorView>(__TAURI_INVOKE("temporary_claim_open", { id, host })),
 	/**  Asks for a folder; its `.env` is meant. `None` when the person changed their mind. */
@@ -1116,6 +1124,51 @@ export type ConsumptionView = {
 	entries: ConsumptionEntryView[],
 };
 
+/**  Why a host is contacted. There is no other reason. */
+export type ContactReason = 
+/**  Requests of an account with its key. */
+"managementApi" | 
+/**  Requests for temporary databases. */
+"instantService" | 
+/**  A connection that was tested, by a click or after one. */
+"connectionTest" | 
+/**  The users that an auth integration keeps in a database. */
+"authUsers" | 
+/**  An SQL file that is run. */
+"sqlFile" | 
+/**  A mail server that was tried. */
+"mailServerTest" | 
+/**  A test message of the sandbox. */
+"sandboxMail" | 
+/**  A connection that was handed to psql or another program. */
+"otherProgram" | 
+/**  A page that was opened in the browser. */
+"browser" | 
+/**  The proxy of this system, in place of the service. */
+"proxy";
+
+/**  A host that was contacted for one reason. */
+export type ContactView = {
+	/**  Its name or IP address, the latter without brackets. */
+	host: string,
+	/**  The port, 1 to 65535. */
+	port: number,
+	/**  Both as an address has them, such as `[::1]:5432`. */
+	address: string,
+	/**  Why. */
+	reason: ContactReason,
+	/**  Whether it is this computer. */
+	isLocal: boolean,
+	/**  How many requests were sent or connections opened. */
+	count: number,
+	/**  How many of them got no answer. */
+	unanswered: number,
+	/**  The first of them. */
+	firstAt: string,
+	/**  The latest of them. */
+	lastAt: string,
+};
+
 /**  Something happened; the window decides what to read again. */
 export type CoreEvent = EventView;
 
@@ -1274,6 +1327,43 @@ export type Density =
 "comfortable" | 
 /**  Lower rows and controls, so that more fits on a screen. */
 "compact";
+
+/**  A section of a diagnostics file. */
+export type DiagnosticsSection = 
+/**  Plinth, the system, PostgreSQL. */
+"versions" | 
+/**  Settings that are switches and numbers. */
+"settings" | 
+/**  How many accounts, projects and databases there are. */
+"counts" | 
+/**  How the sandbox stands. */
+"sandbox" | 
+/**  What failed last, by its code. */
+"failures" | 
+/**  The contacted hosts. */
+"network" | 
+/**  The last lines of the log. */
+"log";
+
+/**  A section with its text, heading included. */
+export type DiagnosticsSectionView = {
+	/**  Which. */
+	section: DiagnosticsSection,
+	/**  As it stands in the file. */
+	text: string,
+};
+
+/**  A diagnostics file before it is saved: what is shown is what is written. */
+export type DiagnosticsView = {
+	/**  Names it when it is saved. */
+	id: string,
+	/**  When it was made. */
+	at: string,
+	/**  What it begins with. */
+	head: string,
+	/**  Its sections, each of which can be left out. */
+	sections: DiagnosticsSectionView[],
+};
 
 /**  What happens to a line. */
 export type DiffKind = 
@@ -1592,6 +1682,8 @@ id: string } |
 { kind: "settingsChanged" } | 
 /**  The activity log grew. */
 { kind: "activityAdded" } | 
+/**  Hosts were contacted. Published every few seconds at most. */
+{ kind: "networkChanged" } | 
 /**  The lists of an account's projects changed, by a click or as a read found. */
 { kind: "projectsChanged"; 
 /**  Local id of the account. */
@@ -2364,6 +2456,14 @@ export type MetricView = {
 	name: string,
 	/**  Its value. */
 	value: number | null,
+};
+
+/**  Every host that Plinth contacted lately. */
+export type NetworkView = {
+	/**  The latest first, one for each host, port and reason. */
+	items: ContactView[],
+	/**  A host that was not contacted for so many days is no longer listed. */
+	keptDays: number,
 };
 
 /**  A user that was just made. */

@@ -308,6 +308,29 @@ export const smtpStepStates = {
   skipped: "Not tested",
 } as const;
 
+export const contactReasons = {
+  managementApi: { word: "Management API", detail: "Requests of an account, with its key." },
+  instantService: { word: "Instant service", detail: "Requests for temporary databases." },
+  connectionTest: { word: "Connection test", detail: "A connection that was tested: on a click, or after one that made or changed a compute." },
+  authUsers: { word: "Auth users", detail: "The table of users that an auth integration keeps in a database." },
+  sqlFile: { word: "SQL file", detail: "An SQL file that you ran on a database." },
+  mailServerTest: { word: "Mail server test", detail: "A mail server that was tried from this computer." },
+  sandboxMail: { word: "Sandbox mail", detail: "A test message that the sandbox sent." },
+  otherProgram: { word: "Other program", detail: "A connection that was handed to psql or another program. What it contacts besides is not counted." },
+  browser: { word: "Browser", detail: "A page that was opened in the browser. What the browser loads is not counted." },
+  proxy: { word: "System proxy", detail: "Connections that go through the proxy of this system." },
+} as const;
+
+export const diagnosticsSections = {
+  versions: "Versions",
+  settings: "Settings",
+  counts: "Counts",
+  sandbox: "Sandbox",
+  failures: "Failed actions and operations",
+  network: "Network",
+  log: "Log",
+} as const;
+
 export const sandboxStates = {
   stopped: "Stopped",
   starting: "Starting",

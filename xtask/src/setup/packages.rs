@@ -145,6 +145,8 @@ pub static PACKAGES: &[SystemPackage] = &[
         "xorg-server-xvfb",
         Tool("Xvfb"),
     ),
+    // A network namespace of a test's own.
+    package(Test, "iproute2", "iproute", "iproute2", Tool("ip")),
     package(
         VirtualScreen,
         "dbus",

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use api::{Budget, Budgets, Gate, Gates, Management, ManagementUrl};
+use api::{Budget, Budgets, Gate, Gates, Management, ManagementUrl, Observer};
 use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
 
@@ -13,10 +13,13 @@ use crate::base::clients;
 use crate::base::clock::{Clock, NetworkOptions};
 use crate::base::guard::lock;
 use crate::store::Account;
+use crate::tools::contacts::Contacts;
+use crate::view::ContactReason;
 
 /// The clients of all accounts.
 pub(crate) struct AccountClients {
     budgets: Budgets,
+    observer: Arc<dyn Observer>,
     cached: Mutex<HashMap<String, CachedClient>>,
     /// The gates for writes, by account: closed while it is locked against changes. They outlive a client, so that another
     /// key does not unlock the account.
@@ -44,9 +47,10 @@ pub(super) struct KeyStatus {
 }
 
 impl AccountClients {
-    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(clock: Arc<dyn Clock>, contacts: &Contacts) -> Self {
         Self {
             budgets: Budgets::new(clock),
+            observer: contacts.observer(ContactReason::ManagementApi),
             cached: Mutex::default(),
             writes: Mutex::default(),
         }
@@ -99,6 +103,17 @@ impl AccountClients {
         }
     }
 
+    /// The keys that are in use.
+    pub(crate) fn keys(&self) -> Vec<SecretString> {
+        let cached = lock(&self.cached);
+        cached.values().map(|known| known.key.clone()).collect()
+    }
+
+    /// Counts the requests of clients.
+    pub(super) fn observer(&self) -> Arc<dyn Observer> {
+        Arc::clone(&self.observer)
+    }
+
     /// The budget of a key.
     pub(crate) fn budget(&self, key: &SecretString) -> Budget {
         self.budgets.of(key)
@@ -144,6 +159,7 @@ impl AccountClients {
                 all: key_status.refused.clone(),
                 writes: self.writes_of(account_id),
             },
+            observer: Some(Arc::clone(&self.observer)),
             ..network.clone()
         };
         let budget = self.budgets.of(key);

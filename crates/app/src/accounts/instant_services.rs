@@ -18,7 +18,7 @@ use crate::core::event::Event;
 use crate::model::profile::{CUSTOM, NEON, Profile, SANDBOX};
 use crate::store::{Account, TemporaryDatabase, table};
 use crate::tools::options;
-use crate::view::{InstantServiceChoice, InstantServiceView, LinkTargetView};
+use crate::view::{ContactReason, InstantServiceChoice, InstantServiceView, LinkTargetView};
 
 /// An instant service with an address.
 #[derive(Clone, Debug)]
@@ -193,6 +193,7 @@ pub(crate) async fn client(
     };
     let options = NetworkOptions {
         gates,
+        observer: Some(app.contacts.observer(ContactReason::InstantService)),
         ..app.network.clone()
     };
     let client = clients::instant(url.clone(), options).await?;

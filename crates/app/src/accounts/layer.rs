@@ -21,7 +21,7 @@ pub struct Accounts {
 
 impl Accounts {
     pub(crate) fn new(below: Core, accounts: Vec<Account>) -> Self {
-        let clients = AccountClients::new(Arc::clone(&below.network.environment));
+        let clients = AccountClients::new(Arc::clone(&below.network.environment), &below.contacts);
         clients.lock(&accounts);
         Self {
             below,

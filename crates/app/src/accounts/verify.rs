@@ -56,6 +56,7 @@ impl KeyClient {
         let options = NetworkOptions {
             // What is shut for an account is not shut for finding out about its key.
             gates: api::Gates::default(),
+            observer: Some(app.clients.observer()),
             ..app.network.clone()
         };
         let client = clients::management(base.clone(), key.clone(), budget, options).await?;

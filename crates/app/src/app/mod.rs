@@ -27,11 +27,13 @@ use crate::core::event::{Event, Events};
 use crate::core::jobs::Jobs;
 use crate::core::keychain::Keychain;
 use crate::core::names::Names;
+use crate::core::network;
 use crate::core::settings::{self, Saved};
 use crate::core::{Core, Parts, Signals};
 use crate::features::{Features, env_file};
 use crate::platform::Platform;
 use crate::store::{Store, table};
+use crate::tools::contacts::Contacts;
 
 pub use account_removal::remove as remove_account;
 pub use keychain::retry_keychain;
@@ -145,6 +147,8 @@ impl App {
         env_file::sweep(&data_dir).await;
         let core = Core::new(Parts {
             data_dir,
+            contacts: Contacts::new(Arc::clone(&clock)),
+            saving_contacts: tokio::sync::Mutex::default(),
             clock,
             network,
             checkpoints,
@@ -192,6 +196,7 @@ impl App {
         self.stop_watchers().await;
         let environment = self.network.environment.as_ref();
         self.tasks.finish(CLOSE_GRACE, environment).await;
+        network::save(self).await;
         self.release_folder();
     }
 

@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use super::recovery;
 use crate::base::under_way::{UnderWay, unharmed};
 use crate::core::event::Event;
-use crate::core::keychain;
+use crate::core::{Core, keychain, network};
 use crate::features::temporary::schedule::{self, due_at, watched};
 use crate::features::temporary::seed;
 use crate::features::{Features, connection_check, rotation, temporary};
@@ -61,7 +61,14 @@ pub(super) fn begin(app: &Features) -> Vec<JoinHandle<()>> {
     let of_operations = tokio::spawn(operation_watch::run(Platform::clone(app)));
     let of_temporary = tokio::spawn(run(app.clone(), wake));
     let of_connections = tokio::spawn(connection_check::serve(app.clone()));
-    vec![of_temporary, of_operations, of_connections, of_locks]
+    let of_contacts = tokio::spawn(network::keep(Core::clone(app)));
+    vec![
+        of_temporary,
+        of_operations,
+        of_connections,
+        of_locks,
+        of_contacts,
+    ]
 }
 
 async fn run(app: Features, wake: Arc<Notify>) {

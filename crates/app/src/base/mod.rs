@@ -4,6 +4,7 @@ pub(crate) mod calls;
 pub(crate) mod certificates;
 pub(crate) mod check;
 pub(crate) mod checkpoint;
+pub(crate) mod chosen_file;
 pub(crate) mod clients;
 pub(crate) mod clock;
 pub(crate) mod conflict;

@@ -6,6 +6,7 @@ pub(crate) mod intent;
 pub mod jobs;
 pub mod keychain;
 pub(crate) mod names;
+pub mod network;
 pub mod settings;
 mod signals;
 
@@ -27,6 +28,7 @@ use crate::core::keychain::Keychain;
 use crate::core::names::Names;
 use crate::core::settings::Saved;
 use crate::store::Store;
+use crate::tools::contacts::Contacts;
 
 pub(crate) use signals::Signals;
 
@@ -43,6 +45,9 @@ pub struct Parts {
     pub(crate) data_dir: PathBuf,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) network: NetworkOptions,
+    pub(crate) contacts: Contacts,
+    /// Held while contacts are on their way into the store.
+    pub(crate) saving_contacts: tokio::sync::Mutex<()>,
     pub(crate) checkpoints: Arc<dyn Checkpoints>,
     pub(crate) store: Store,
     pub(crate) keychain: Keychain,

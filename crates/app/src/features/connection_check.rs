@@ -278,7 +278,7 @@ async fn answer(app: &Features, url: &DatabaseUrl, ca_file: Option<PathBuf>) -> 
     let mut last = None;
     for wait in TRIES {
         app.network.environment.sleep(wait).await;
-        match connect::check(url, ca_file.as_deref(), DEADLINE).await {
+        match connect::check(&app.contacts, url, ca_file.as_deref(), DEADLINE).await {
             Ok(_) => return Ok(()),
             Err(
                 error @ (ConnectError::Unreachable { .. }

@@ -6,6 +6,7 @@ pub mod calls;
 pub mod connection_card;
 pub(crate) mod connection_check;
 pub mod deep_links;
+pub mod diagnostics;
 pub mod env_file;
 pub mod folders;
 pub mod rotation;
@@ -36,6 +37,7 @@ pub struct Features {
     pub(crate) rotations: Arc<Rotations>,
     pub(crate) drafts: Arc<Drafts>,
     pub(crate) folders: Arc<Folders>,
+    pub(crate) diagnostics: Arc<diagnostics::Shown>,
 }
 
 impl Features {
@@ -47,6 +49,7 @@ impl Features {
             rotations: Arc::new(Rotations::default()),
             drafts: Arc::new(Drafts::default()),
             folders: Arc::new(Folders::default()),
+            diagnostics: Arc::new(diagnostics::Shown::default()),
         }
     }
 

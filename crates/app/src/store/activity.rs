@@ -8,7 +8,7 @@ use super::word;
 use crate::Error;
 use crate::base::clock::{millis, time};
 use crate::base::fold::fold;
-use crate::view::{ActivityFilter, ActivityView, Outcome};
+use crate::view::{ActivityFilter, ActivityView, ErrorCode, Outcome};
 
 /// How many entries are kept; the oldest go first.
 const KEPT: i64 = 10_000;
@@ -28,13 +28,15 @@ pub(crate) struct ActivityEntry {
     pub(crate) project_id: Option<String>,
     pub(crate) operation_ids: Vec<String>,
     pub(crate) curl: Option<String>,
+    /// Why it failed.
+    pub(crate) code: Option<ErrorCode>,
 }
 
 /// Adds an entry and lets those go that are too many.
 pub(crate) fn add(connection: &Connection, entry: &ActivityEntry) -> Result<(), Error> {
     connection.execute(
         "INSERT INTO activity (at, action, subject, place, outcome, detail, request_id, temporary_id, account_id, \
-         project_id, operation_ids, curl, words) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+         project_id, operation_ids, curl, words, code) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         params![
             millis(entry.at),
             entry.action,
@@ -49,6 +51,7 @@ pub(crate) fn add(connection: &Connection, entry: &ActivityEntry) -> Result<(), 
             word::json(Some(&entry.operation_ids)),
             entry.curl,
             words(entry),
+            word::json(entry.code.as_ref()),
         ],
     )?;
     connection.execute(
@@ -133,5 +136,33 @@ pub(crate) fn actions(connection: &Connection) -> Result<Vec<String>, Error> {
     let mut statement =
         connection.prepare_cached("SELECT DISTINCT action FROM activity ORDER BY action")?;
     let rows = statement.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// An action that failed or whose end is unclear, by its code alone.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FailedAction {
+    pub(crate) at: DateTime<Utc>,
+    pub(crate) action: String,
+    pub(crate) outcome: Outcome,
+    /// Unknown where an earlier version wrote it.
+    pub(crate) code: Option<ErrorCode>,
+}
+
+/// The last actions that failed, newest first.
+pub(crate) fn failed(connection: &Connection, limit: u32) -> Result<Vec<FailedAction>, Error> {
+    let mut statement = connection.prepare_cached(
+        "SELECT at, action, outcome, code FROM activity WHERE outcome IN (?1, ?2) \
+         ORDER BY id DESC LIMIT ?3",
+    )?;
+    let outcomes = [word::of(&Outcome::Failed), word::of(&Outcome::Unclear)];
+    let rows = statement.query_map(params![outcomes[0], outcomes[1], limit], |row| {
+        Ok(FailedAction {
+            at: time(row.get(0)?),
+            action: row.get(1)?,
+            outcome: word::read(&row.get::<_, String>(2)?).unwrap_or(Outcome::Unclear),
+            code: word::read_json(row.get(3)?),
+        })
+    })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

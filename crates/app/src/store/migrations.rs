@@ -193,6 +193,18 @@ const STEPS: &[&str] = &[
         path TEXT NOT NULL UNIQUE,
         record TEXT NOT NULL
     ) STRICT;",
+    // 13: which hosts were contacted, and with which code an action failed.
+    "CREATE TABLE contact (
+        reason TEXT NOT NULL,
+        host TEXT NOT NULL,
+        port INTEGER NOT NULL,
+        first_at INTEGER NOT NULL,
+        last_at INTEGER NOT NULL,
+        count INTEGER NOT NULL,
+        unanswered INTEGER NOT NULL,
+        PRIMARY KEY (reason, host, port)
+    ) STRICT;
+    ALTER TABLE activity ADD COLUMN code TEXT;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

@@ -4,11 +4,13 @@ pub(crate) mod accounts;
 pub(crate) mod activity;
 pub(crate) mod bulks;
 pub(crate) mod clocks;
+pub(crate) mod counts;
 pub(crate) mod folders;
 pub(crate) mod intents;
 pub(crate) mod lists;
 mod migrations;
 pub(crate) mod names;
+pub(crate) mod network;
 mod open;
 pub(crate) mod operations;
 pub(crate) mod rotations;
@@ -75,7 +77,7 @@ impl Store {
 /// What is read and written, by resource. Each function takes the connection, so that several make one transaction.
 pub(crate) mod table {
     pub(crate) use super::{
-        accounts, activity, bulks, clocks, folders, intents, lists, names, operations, rotations,
-        temporary, undo,
+        accounts, activity, bulks, clocks, counts, folders, intents, lists, names, network,
+        operations, rotations, temporary, undo,
     };
 }

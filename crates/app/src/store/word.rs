@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::view::{
-    AccountColour, BulkItemState, BulkState, BulkVerb, ExpiryWarning, FoundKind,
+    AccountColour, BulkItemState, BulkState, BulkVerb, ContactReason, ExpiryWarning, FoundKind,
     InstantServiceKind, KeyKind, Outcome, PlatformKind, ProjectScope, TemporaryState,
 };
 
@@ -59,6 +59,18 @@ words! {
         Paused = "paused",
         Done = "done",
         Stopped = "stopped",
+    }
+    ContactReason {
+        ManagementApi = "managementApi",
+        InstantService = "instantService",
+        ConnectionTest = "connectionTest",
+        AuthUsers = "authUsers",
+        SqlFile = "sqlFile",
+        MailServerTest = "mailServerTest",
+        SandboxMail = "sandboxMail",
+        OtherProgram = "otherProgram",
+        Browser = "browser",
+        Proxy = "proxy",
     }
     BulkVerb {
         DeleteProjects = "deleteProjects",

@@ -2,6 +2,7 @@
 
 pub(crate) mod command_text;
 pub mod connect;
+pub(crate) mod contacts;
 pub mod new_connection;
 pub(crate) mod options;
 pub(crate) mod secret_bundle;

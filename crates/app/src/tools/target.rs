@@ -9,6 +9,7 @@ use crate::Error;
 use crate::tools::connect::{
     self, DatabaseUrl, EnvBlock, EnvClaim, EnvNames, Form, Given, PsqlParameters, Sources,
 };
+use crate::tools::contacts::Contacts;
 use crate::view::{CheckView, ConnectFormView, ConnectView, ErrorCode, FormId, SettingsView};
 
 /// How long connecting and asking may each take.
@@ -92,10 +93,10 @@ impl Target {
     }
 
     /// Connects and runs `SELECT 1`.
-    pub(crate) async fn check(&self) -> Result<CheckView, Error> {
+    pub(crate) async fn check(&self, contacts: &Contacts) -> Result<CheckView, Error> {
         self.need_password()?;
-        let checked =
-            connect::check(&self.session_url(), self.ca_file.as_deref(), DEADLINE).await?;
+        let (url, ca_file) = (self.session_url(), self.ca_file.as_deref());
+        let checked = connect::check(contacts, &url, ca_file, DEADLINE).await?;
         Ok(CheckView {
             server_version: checked.server_version,
             milliseconds: u32::try_from(checked.elapsed.as_millis()).unwrap_or(u32::MAX),

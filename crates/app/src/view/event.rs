@@ -45,6 +45,8 @@ pub enum EventView {
     SettingsChanged,
     /// The activity log grew.
     ActivityAdded,
+    /// Hosts were contacted. Published every few seconds at most.
+    NetworkChanged,
     /// The lists of an account's projects changed, by a click or as a read found.
     ProjectsChanged {
         /// Local id of the account.

@@ -18,6 +18,7 @@ mod connection_probe;
 mod consumption;
 mod database;
 mod deep_link;
+mod diagnostics;
 mod env_file;
 mod error;
 mod event;
@@ -26,6 +27,7 @@ mod instant_service;
 mod job;
 mod key;
 mod keychain;
+mod network;
 mod number;
 mod one_time_secret;
 mod operation;
@@ -69,6 +71,7 @@ pub use connection_probe::{ConnectionProbeState, ConnectionProbeView};
 pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
 pub use database::{DatabaseView, NewPasswordView, RoleView};
 pub use deep_link::{DeepLink, DeepLinkView, LinkedScreen};
+pub use diagnostics::{DiagnosticsSection, DiagnosticsSectionView, DiagnosticsView};
 pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
 };
@@ -84,6 +87,7 @@ pub use instant_service::{InstantServiceChoice, InstantServiceKind, InstantServi
 pub use job::{JobVerb, JobView, ProgressView, count};
 pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
+pub use network::{ContactReason, ContactView, NetworkView};
 pub use one_time_secret::OneTimeSecretView;
 pub use operation::{ClickView, OperationPageView, OperationView, TrackedOperationView};
 pub use people::{

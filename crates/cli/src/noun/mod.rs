@@ -13,6 +13,7 @@ mod folder_settings;
 pub mod folders;
 pub mod history;
 pub mod keys;
+pub mod network;
 pub mod operations;
 pub mod project_list;
 pub mod projects;

@@ -8,6 +8,7 @@ pub mod branches;
 pub mod computes;
 pub mod connect;
 pub mod databases;
+pub mod diagnostics;
 pub mod email_server;
 pub mod env_file;
 pub mod folders;
@@ -15,6 +16,7 @@ pub mod host;
 pub mod jobs;
 pub mod keychain;
 pub mod keys;
+pub mod network;
 pub mod oauth_providers;
 pub mod operations;
 pub mod permissions;
@@ -252,6 +254,8 @@ commands! {
     Page Read keychain::keychain_state(core),
     Page Read keychain::keychain_retry(core),
     Page Change keychain::keychain_use_memory(core),
+    Page Read network::network_list(core),
+    Guarded Change diagnostics::diagnostics_save(core, id, sections, path),
     Page Read settings::settings_get(core),
     Page Change settings::settings_set(host, settings),
     Page Read temporary::temporary_list(core),
@@ -315,6 +319,8 @@ commands! {
     Program Read operations::deep_link_find(core, link),
     Program Read temporary::temporary_claim_link(core, id, host),
     Program Change temporary::temporary_claim_opened(core, id),
+    Program Change network::network_opened(core, host, port),
+    Program Read diagnostics::diagnostics_preview(host, shows_names, program),
     Program Read env_file::env_file_of(core, preview_id),
     Program Read folders::folder_seed_file(core, path, settings),
     Program Change folders::folder_run(core, path, production),

@@ -4,8 +4,8 @@ use std::time::Duration;
 use app::App;
 use app::accounts::LocalPlatform;
 use app::jobs;
-use app::view::{EventView, JobVerb, TemporaryView};
-use sandbox::{ClockMode, Config, PostgresChoice, Running, Sandbox};
+use app::view::{ContactReason, EventView, JobVerb, TemporaryView};
+use sandbox::{ClockMode, Config, MailObserver, PostgresChoice, Running, Sandbox};
 use tokio::sync::watch;
 
 use super::phase::Phase;
@@ -307,8 +307,15 @@ fn config(shared: &Shared, core: &App) -> Config {
             bundled: shared.postgres.clone(),
         },
         clock: ClockMode::Manual,
+        mail_observer: Some(mail_observer(core)),
         ..options::chosen(&settings, shared.data.sandbox())
     }
+}
+
+/// Counts the mail servers that the sandbox connects to, among the hosts that Plinth contacts.
+fn mail_observer(core: &App) -> MailObserver {
+    let contacts = app::network::recorder(core, ContactReason::SandboxMail);
+    MailObserver::new(contacts)
 }
 
 fn platform(running: &Running) -> LocalPlatform {

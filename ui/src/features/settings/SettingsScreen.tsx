@@ -6,6 +6,7 @@ import { Failure, MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
 import { keychainState, keychainWords } from "@/features/keychain/words";
 import type { SettingsView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
 import { Segmented } from "@/kit/control/Segmented";
 import { Switch } from "@/kit/control/Switch";
@@ -40,6 +41,14 @@ export function SettingsScreen() {
         {settings.data && <SettingsFields settings={settings.data} onChange={change} />}
         <Section title={words.keychain}>
           <KeychainSetting />
+        </Section>
+        <Section title={words.network}>
+          <p className={styles.quiet}>{words.networkHint}</p>
+          <ActionButton action="network.go">{words.showNetwork}</ActionButton>
+        </Section>
+        <Section title={words.diagnostics}>
+          <p className={styles.quiet}>{words.diagnosticsHint}</p>
+          <ActionButton action="diagnostics.open" />
         </Section>
         <Section title={words.about}>
           <About />

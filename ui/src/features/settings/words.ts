@@ -83,6 +83,13 @@ export const words = {
   checkKeychain: "Check keychain",
   useMemory: "Keep secrets in memory until I quit",
 
+  network: "Network",
+  networkHint: "Every host that Plinth contacted: why, when and how often.",
+  showNetwork: "Show contacted hosts",
+
+  diagnostics: "Diagnostics",
+  diagnosticsHint: "A text file for whoever helps you. You read it before it is saved; no secret is in it.",
+
   about: "About",
   appVersion: "Version",
   plinth: (version: string) => `Plinth ${version}`,

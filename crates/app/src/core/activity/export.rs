@@ -1,30 +1,23 @@
 //! The log as a file.
 
 use std::borrow::Cow;
-use std::fs::File;
-use std::io::{self, Write as _};
-use std::path::Path;
 
 use chrono::SecondsFormat;
 
 use crate::Error;
-use crate::base::disk::why;
+use crate::base::chosen_file;
 use crate::core::Core;
 use crate::store::table;
 use crate::view::words::{ActivityColumn, Worded as _};
-use crate::view::{ActivityFilter, ActivityView, ErrorCode};
+use crate::view::{ActivityFilter, ActivityView};
 
 /// Writes the entries that fit the filter into a file, newest first: as CSV when its name ends so, else as JSON. Returns
 /// how many there are.
 ///
 /// # Errors
-/// [`ErrorCode::File`] when the file cannot be written; what was there before stays then.
+/// [`crate::view::ErrorCode::File`] when the file cannot be written; what was there before stays then.
 pub async fn export(app: &Core, filter: ActivityFilter, path: &str) -> Result<u32, Error> {
-    let path = Path::new(path).to_owned();
-    if !path.is_absolute() {
-        return Err(Error::new(ErrorCode::File, "The file's folder is missing")
-            .hint("Choose a file in an existing folder."));
-    }
+    let path = chosen_file::of(path)?;
     let entries = app
         .store
         .read(move |store| table::activity::page(store, &filter, None, u32::MAX))
@@ -37,9 +30,7 @@ pub async fn export(app: &Core, filter: ActivityFilter, path: &str) -> Result<u3
         } else {
             json(&entries)?
         };
-        // The file behind a link is written, not the link.
-        let path = envfile::resolve(&path)?;
-        write(&path, &text).map_err(|error| failed(&path, &error))
+        chosen_file::write(&path, &text)
     });
     let written = written.await;
     written.unwrap_or_else(|_| Err(Error::internal("Couldn't export your actions")))?;
@@ -104,26 +95,6 @@ fn put(text: &mut String, cell: &str) {
     } else {
         text.push_str(cell);
     }
-}
-
-/// All of it or nothing.
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new()
-        .prefix(".plinth-activity-")
-        .tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    // The rename is done; that it also survives a power cut is tried.
-    drop(File::open(folder).and_then(|folder| folder.sync_all()));
-    Ok(())
-}
-
-fn failed(path: &Path, error: &io::Error) -> Error {
-    let message = format!("Couldn't write {}: {}", path.display(), why(error));
-    Error::new(ErrorCode::File, message)
-        .hint("Choose another folder, or check its permissions and the space on the disk.")
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ impl Note {
             project_id: None,
             operation_ids: Vec::new(),
             curl: None,
+            code: None,
         })
     }
 
@@ -96,6 +97,7 @@ impl Note {
             ErrorCode::Cancelled => Outcome::Cancelled,
             _ => Outcome::Failed,
         };
+        self.0.code = Some(error.code());
         self.0.detail = Some(error.message().to_owned());
         self.request(error.request_id())
     }

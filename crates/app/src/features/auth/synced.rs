@@ -15,7 +15,7 @@ use crate::resources::auth::table::{self, Columns, Question, SyncedUsers, TABLE}
 use crate::resources::databases;
 use crate::tools::connect;
 use crate::tools::target::Target;
-use crate::view::{ConnectSource, ConnectionRequest, ErrorCode, SyncedUsersView};
+use crate::view::{ConnectSource, ConnectionRequest, ContactReason, ErrorCode, SyncedUsersView};
 
 /// How long connecting and one read may take together, waking the compute included.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -69,7 +69,8 @@ pub async fn users(
     );
     let opened = within(async {
         let url = target.session_url();
-        Ok(connect::open(&url, target.ca_file.as_deref(), DEADLINE).await?)
+        let (ca_file, reason) = (target.ca_file.as_deref(), ContactReason::AuthUsers);
+        Ok(connect::open(&app.contacts, reason, &url, ca_file, DEADLINE).await?)
     });
     let mut session = opened.await?;
     let mut gaps = GAPS.iter();

@@ -14,7 +14,7 @@ use crate::platform::one_time_secrets;
 use crate::tools::connect::PsqlParameters;
 use crate::tools::target::Target;
 use crate::view::words::Action;
-use crate::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
+use crate::view::{CheckView, ConnectSource, ConnectView, ContactReason, FormId, SecretView};
 use crate::{Error, accounts};
 
 use note::{SourceInfo, SourceOwner};
@@ -76,7 +76,14 @@ pub async fn parameters(
     source: &ConnectSource,
 ) -> Result<(PsqlParameters, String), Error> {
     let (target, info) = session(app, source).await?;
-    Ok((target.psql()?, info.title))
+    let parameters = target.psql()?;
+    // Whether the program connects is not seen here.
+    app.contacts.begun(
+        ContactReason::OtherProgram,
+        &parameters.host,
+        parameters.port,
+    );
+    Ok((parameters, info.title))
 }
 
 /// Notes that a connection was opened in another program; `action` is what the log calls that.
@@ -93,7 +100,7 @@ pub async fn opened(app: &Features, source: &ConnectSource, action: Action) -> R
 /// # Errors
 /// As [`parameters`], and [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached.
 pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, Error> {
-    session(app, source).await?.0.check().await
+    session(app, source).await?.0.check(&app.contacts).await
 }
 
 /// Where a session may be opened: SQL could change something.

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crate::Error;
 use crate::features::Features;
-use crate::view::SmtpProbeView;
+use crate::view::{ContactReason, SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 
 pub use server::ProbeSmtp;
 use server::Server;
@@ -27,7 +27,15 @@ const STEP: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for a server that cannot be.
-pub async fn probe(_app: &Features, request: ProbeSmtp) -> Result<SmtpProbeView, Error> {
+pub async fn probe(app: &Features, request: ProbeSmtp) -> Result<SmtpProbeView, Error> {
     let server = Server::checked(request)?;
-    Ok(session::run(&server, &line::public_roots(), STEP).await)
+    let (reason, host, port) = (ContactReason::MailServerTest, &server.host, server.port);
+    app.contacts.begun(reason, host, port);
+    let view = session::run(&server, &line::public_roots(), STEP).await;
+    let is_silent =
+        |it: &SmtpStepView| it.step == SmtpStep::Connect && it.state == SmtpStepState::Failed;
+    if view.steps.iter().any(is_silent) {
+        app.contacts.unanswered(reason, host, port);
+    }
+    Ok(view)
 }

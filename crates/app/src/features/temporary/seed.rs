@@ -10,9 +10,11 @@ use crate::core::jobs::{self, Job};
 use crate::features::{Features, temporary};
 use crate::store::{TemporaryDatabase, table};
 use crate::tools::connect::{self, DatabaseUrl};
+use crate::tools::contacts;
 use crate::view::words::Action;
 use crate::view::{
-    ErrorCode, ErrorView, JobVerb, JobView, SeedPlanView, SeedStateView, SeedStatus, count,
+    ContactReason, ErrorCode, ErrorView, JobVerb, JobView, SeedPlanView, SeedStateView, SeedStatus,
+    count,
 };
 use crate::{Error, accounts};
 
@@ -139,6 +141,10 @@ async fn run(
             "statements",
         );
     };
+    // Where a run connects: a pooled string is made direct for it.
+    let direct = url.direct();
+    let contact = (ContactReason::SqlFile, direct.host(), direct.port());
+    app.contacts.begun(contact.0, contact.1, contact.2);
     let result = pgclient::run(
         &script,
         target,
@@ -147,6 +153,12 @@ async fn run(
         Deadlines::default(),
     )
     .await;
+    let failure = result.as_ref().err().map(|error| &error.failure);
+    if let Some(RunFailure::Connect(error)) = failure
+        && contacts::is_silence(error)
+    {
+        app.contacts.unanswered(contact.0, contact.1, contact.2);
+    }
     let mut ended = match &result {
         Ok(report) => done_state(&path, report),
         Err(error) => SeedStateView {

@@ -78,8 +78,33 @@ impl OneTimeSecrets {
         })
     }
 
+    /// What is secret of each, so that it can be looked for in a text.
+    pub(crate) fn texts(&self) -> Vec<SecretString> {
+        let one_time_secrets = lock(&self.by_id);
+        one_time_secrets
+            .iter()
+            .flat_map(|one| one.secret.texts())
+            .collect()
+    }
+
     pub(super) fn retain(&self, stays: impl Fn(&OneTimeSecret) -> bool) {
         lock(&self.by_id).retain(|one| stays(one));
+    }
+}
+
+impl Secret {
+    fn texts(&self) -> Vec<SecretString> {
+        match self {
+            Self::Connection(target) => {
+                let password = target.url.password().cloned();
+                password
+                    .into_iter()
+                    .chain([target.url.secret().clone()])
+                    .collect()
+            }
+            Self::Set(set) => set.values.iter().map(|it| it.value.clone()).collect(),
+            Self::Text { text, .. } => vec![text.clone()],
+        }
     }
 }
 

@@ -9,9 +9,9 @@ mod state;
 use serde::Serialize;
 
 use super::{
-    AccountState, BulkItemState, BulkState, BulkVerb, ErrorCode, ExpiryWarning, FolderState,
-    FolderStep, JobVerb, KeyKind, KeychainStatus, Outcome, RotationStep, SmtpStep, SmtpStepState,
-    TemporaryState,
+    AccountState, BulkItemState, BulkState, BulkVerb, ContactReason, DiagnosticsSection, ErrorCode,
+    ExpiryWarning, FolderState, FolderStep, JobVerb, KeyKind, KeychainStatus, Outcome,
+    RotationStep, SmtpStep, SmtpStepState, TemporaryState,
 };
 
 pub use action::Action;
@@ -163,6 +163,8 @@ pub fn tables() -> Vec<Table> {
         Table::of::<BulkItemState>("bulkItemStates"),
         Table::of::<SmtpStep>("smtpSteps"),
         Table::of::<SmtpStepState>("smtpStepStates"),
+        Table::explained::<ContactReason>("contactReasons", "detail"),
+        Table::of::<DiagnosticsSection>("diagnosticsSections"),
     ]
 }
 

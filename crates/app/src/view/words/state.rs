@@ -1,8 +1,9 @@
 //! What states and steps are called.
 
 use crate::view::{
-    AccountState, BulkItemState, BulkState, ExpiryWarning, FolderState, FolderStep, KeyKind,
-    KeychainStatus, Outcome, RotationStep, SmtpStep, SmtpStepState, TemporaryState,
+    AccountState, BulkItemState, BulkState, ContactReason, DiagnosticsSection, ExpiryWarning,
+    FolderState, FolderStep, KeyKind, KeychainStatus, Outcome, RotationStep, SmtpStep,
+    SmtpStepState, TemporaryState,
 };
 
 /// A branch, by the platform's state or by what it is about to be.
@@ -55,6 +56,27 @@ crate::words! {
         Unclear: "May exist",
         Failed: "Not created",
         Unknown: "Unknown",
+    }
+    ContactReason {
+        ManagementApi: "Management API" => "Requests of an account, with its key.",
+        InstantService: "Instant service" => "Requests for temporary databases.",
+        ConnectionTest: "Connection test" => "A connection that was tested: on a click, or after one that made or changed a compute.",
+        AuthUsers: "Auth users" => "The table of users that an auth integration keeps in a database.",
+        SqlFile: "SQL file" => "An SQL file that you ran on a database.",
+        MailServerTest: "Mail server test" => "A mail server that was tried from this computer.",
+        SandboxMail: "Sandbox mail" => "A test message that the sandbox sent.",
+        OtherProgram: "Other program" => "A connection that was handed to psql or another program. What it contacts besides is not counted.",
+        Browser: "Browser" => "A page that was opened in the browser. What the browser loads is not counted.",
+        Proxy: "System proxy" => "Connections that go through the proxy of this system.",
+    }
+    DiagnosticsSection {
+        Versions: "Versions",
+        Settings: "Settings",
+        Counts: "Counts",
+        Sandbox: "Sandbox",
+        Failures: "Failed actions and operations",
+        Network: "Network",
+        Log: "Log",
     }
     FolderState {
         Absent: "No database" => "Give the folder a database.",

@@ -64,6 +64,9 @@ pub async fn send(
         sender_email: request.sender_email,
         sender_name: request.sender_name,
     };
+    if let Some(observer) = &shared.config.mail_observer {
+        observer.tell(&server.host, server.port);
+    }
     let sent = tokio::select! {
         () = shared.stop.cancelled() => Ok(false),
         sent = email::send_test(&server, &request.recipient_email, shared.now()) => sent.map(|()| true),

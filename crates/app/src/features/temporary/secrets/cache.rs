@@ -98,9 +98,28 @@ impl RowSecrets {
     }
 }
 
+impl RowSecrets {
+    fn texts(&self) -> Vec<SecretString> {
+        let connection = self.connection.as_ref().map(DatabaseUrl::expose);
+        let password = connection
+            .and_then(|text| text.parse::<pgclient::DatabaseUrl>().ok())
+            .and_then(|url| url.password().cloned());
+        let claim_url = self.claim_url.as_ref().map(ClaimUrl::expose);
+        let texts = [Some(self.id.expose()), claim_url, connection];
+        let texts = texts.into_iter().flatten().map(SecretString::from);
+        texts.chain(password).collect()
+    }
+}
+
 impl Secrets {
     pub(crate) fn cached(&self, id: &str) -> Option<RowSecrets> {
         lock(&self.known).get(id).cloned()
+    }
+
+    /// Everything secret that is in memory, so that it can be looked for in a text.
+    pub(crate) fn all(&self) -> Vec<SecretString> {
+        let known = lock(&self.known);
+        known.values().flat_map(RowSecrets::texts).collect()
     }
 
     pub(crate) fn remember(&self, id: &str, secrets: RowSecrets) {
