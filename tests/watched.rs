@@ -10,7 +10,7 @@ mod packet;
 mod resolver;
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -27,11 +27,6 @@ pub use packet::Seen;
 /// Names the file that says where the platform is; without it a test is outside.
 const INSIDE: &str = "PLINTH_WATCHED";
 const PATIENCE: Duration = Duration::from_secs(240);
-/// Names that the resolver of the namespace knows. Nobody listens there.
-pub const NAMES: &[(&str, Ipv4Addr)] = &[
-    ("platform.example", Ipv4Addr::new(203, 0, 113, 7)),
-    ("mail.example", Ipv4Addr::new(203, 0, 113, 25)),
-];
 
 /// The platform outside of the namespace, at the addresses that it has inside too.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -126,7 +121,7 @@ pub fn listed_names(network: &Value) -> BTreeSet<String> {
 
 fn contact(host: &str, port: u16) -> String {
     let address = host.parse::<IpAddr>().ok();
-    let name = NAMES
+    let name = resolver::NAMES
         .iter()
         .find(|(_, known)| address == Some(IpAddr::V4(*known)));
     let is_loopback = host == "localhost" || address.is_some_and(|it| it.is_loopback());

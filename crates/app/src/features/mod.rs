@@ -37,7 +37,7 @@ pub struct Features {
     pub(crate) rotations: Arc<Rotations>,
     pub(crate) drafts: Arc<Drafts>,
     pub(crate) folders: Arc<Folders>,
-    pub(crate) diagnostics: Arc<diagnostics::Shown>,
+    pub(crate) diagnostics: Arc<diagnostics::in_memory::Shown>,
 }
 
 impl Features {
@@ -49,7 +49,7 @@ impl Features {
             rotations: Arc::new(Rotations::default()),
             drafts: Arc::new(Drafts::default()),
             folders: Arc::new(Folders::default()),
-            diagnostics: Arc::new(diagnostics::Shown::default()),
+            diagnostics: Arc::default(),
         }
     }
 
