@@ -88,11 +88,18 @@ pub fn is_on_top(display: &str) -> Result<bool, Failure> {
     let windows = connection.query_tree(root)?.reply()?.children;
     for each in windows.into_iter().rev() {
         let state = connection.get_window_attributes(each)?.reply()?.map_state;
-        if state == MapState::VIEWABLE {
+        if state == MapState::VIEWABLE && lies_on_screen(&connection, each)? {
             return Ok(each == window);
         }
     }
     Ok(false)
+}
+
+/// GTK keeps a window of one dot beyond the corner, which takes what is dragged.
+fn lies_on_screen(connection: &RustConnection, window: u32) -> Result<bool, Failure> {
+    let place = connection.get_geometry(window)?.reply()?;
+    let end = |start: i16, length: u16| i32::from(start) + i32::from(length);
+    Ok(end(place.x, place.width) > 0 && end(place.y, place.height) > 0)
 }
 
 /// Takes what the window shows now, which must lie on its display as a whole. WebDriver's own way waits for ever on a

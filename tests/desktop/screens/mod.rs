@@ -10,6 +10,7 @@ mod failures;
 mod folders;
 mod history;
 mod keys;
+mod links;
 mod management;
 mod network;
 mod project;
@@ -80,6 +81,13 @@ async fn network_is_accessible_and_pictured_in_both_themes() {
     checks.close(network::TABLE).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn links_and_drops_are_accessible_and_pictured_in_both_themes() {
+    let checks = ScreenChecks::default();
+    links::walk(&checks).await;
+    checks.close(links::TABLE).await;
+}
+
 #[test]
 fn the_tables_name_every_screen_and_dialog_there_is() {
     let routes = std::fs::read_to_string(ui("src/routes.tsx")).unwrap();
@@ -127,6 +135,7 @@ fn tables() -> Vec<States> {
         auth::TABLE,
         keys::TABLE,
         network::TABLE,
+        links::TABLE,
     ]
     .concat()
 }

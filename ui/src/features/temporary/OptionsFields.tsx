@@ -59,9 +59,9 @@ export function OptionsFields(props: OptionsFieldsProps) {
 }
 
 /** The SQL file that runs on the new database. */
-function SeedOptions({ draft, fieldErrors, seed, onChange }: OptionsFieldsProps) {
+function SeedOptions({ draft, fieldErrors, seed, seedFirst, onChange }: OptionsFieldsProps) {
   return (
-    <section className="ui-group" aria-label={OPTIONS.seed}>
+    <section className={seedFirst ? "ui-stack" : "ui-group"} aria-label={OPTIONS.seed}>
       <SeedField
         label={OPTIONS.seedLabel}
         rowId={null}
