@@ -6,11 +6,12 @@
 //! over a Unix socket, which knows no namespaces, leads to its ports.
 
 mod bridge;
+mod names;
 mod packet;
 mod resolver;
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -22,17 +23,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::process::Command;
 
+use names::NAMES;
 pub use packet::Seen;
 
 /// Names the file that says where the platform is; without it a test is outside.
 const INSIDE: &str = "PLINTH_WATCHED";
 const PATIENCE: Duration = Duration::from_secs(240);
-/// Names that the resolver of the namespace knows. Nobody listens there.
-pub const NAMES: &[(&str, Ipv4Addr)] = &[
-    ("platform.example", Ipv4Addr::new(203, 0, 113, 7)),
-    ("mail.example", Ipv4Addr::new(203, 0, 113, 25)),
-];
-
 /// The platform outside of the namespace, at the addresses that it has inside too.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Platform {

@@ -2,7 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
-use super::{NAMES, packet};
+use super::names::NAMES;
+use super::packet;
 
 /// Answers at the addresses of `/etc/resolv.conf` until the process ends: every address leads here.
 pub fn start() {

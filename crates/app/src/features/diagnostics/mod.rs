@@ -1,49 +1,34 @@
 //! A file for whoever helps: versions, settings, numbers, what failed, the contacted hosts and the end of the log, without a
 //! secret. It is read before it is saved, and what was read is what is saved.
 
+mod facts;
 mod mask;
 mod report;
 mod shape;
+mod shown;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex};
+use std::collections::HashMap;
 
 use crate::Error;
 use crate::base::chosen_file;
 use crate::base::clock::local_id;
 use crate::base::disk::blocking;
-use crate::base::guard::lock;
 use crate::core::{keychain, network};
 use crate::features::Features;
 use crate::store::table;
 use crate::view::{DiagnosticsSection, DiagnosticsView, ErrorCode};
 
+pub use facts::Facts;
 use mask::Mask;
 use report::Report;
+pub(crate) use shown::Shown;
 
-/// How many are kept to be saved; the oldest go first.
-const KEPT: usize = 4;
 /// How many of the last failures are listed, of each kind.
 const FAILURES: u32 = 20;
 /// How many names are looked for.
 const MOST_NAMES: usize = 20_000;
-
-/// What is known outside of the core.
-#[derive(Clone, Debug, Default)]
-pub struct Facts {
-    /// Versions, each by what it is of.
-    pub versions: Vec<(String, String)>,
-    /// How the sandbox stands.
-    pub sandbox: Vec<(String, String)>,
-    /// The last lines of the log, the oldest first, without what other libraries say.
-    pub log: Vec<String>,
-}
-
-/// Diagnostics files that were shown, in memory until the app quits.
-#[derive(Debug, Default)]
-pub(crate) struct Shown(Mutex<VecDeque<Arc<DiagnosticsView>>>);
 
 /// Makes a diagnostics file, to be read. With `shows_names` names, ids and hosts stand in it; without, numbers do.
 ///
@@ -90,11 +75,7 @@ pub async fn preview(
         Ok(report.view(id))
     });
     let view = view.await?;
-    let mut shown = lock(&app.diagnostics.0);
-    if shown.len() == KEPT {
-        shown.pop_front();
-    }
-    shown.push_back(Arc::new(view.clone()));
+    app.diagnostics.keep(view.clone());
     Ok(view)
 }
 
@@ -109,10 +90,7 @@ pub async fn save(
     sections: &[DiagnosticsSection],
     path: &str,
 ) -> Result<(), Error> {
-    let shown = lock(&app.diagnostics.0)
-        .iter()
-        .find(|it| it.id == id)
-        .cloned();
+    let shown = app.diagnostics.find(id);
     let shown = shown.ok_or_else(|| {
         Error::new(
             ErrorCode::NotFound,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, SecondsFormat, Utc};
 use url::Url;
 
-use super::Facts;
+use super::facts::Facts;
 use super::mask::Mask;
 use crate::model::profile::{NEON, Profile};
 use crate::store::activity::FailedAction;

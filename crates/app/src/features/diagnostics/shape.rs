@@ -51,8 +51,8 @@ pub(super) fn is_key(word: &str) -> bool {
         }
         changes
     };
-    let of_digits = changes(|c| c.is_ascii_digit());
-    let of_case = changes(|c| c.is_ascii_uppercase());
+    let of_digits = changes(char::is_ascii_digit);
+    let of_case = changes(char::is_ascii_uppercase);
     let is_hex = letters.len() >= 24 && letters.iter().all(char::is_ascii_hexdigit);
     is_hex || of_digits >= 4 || (letters.len() >= 16 && of_case * 5 >= letters.len() * 2)
 }
