@@ -6,6 +6,7 @@
 //! over a Unix socket, which knows no namespaces, leads to its ports.
 
 mod bridge;
+mod names;
 mod packet;
 mod resolver;
 
@@ -22,12 +23,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::process::Command;
 
+use names::NAMES;
 pub use packet::Seen;
 
 /// Names the file that says where the platform is; without it a test is outside.
 const INSIDE: &str = "PLINTH_WATCHED";
 const PATIENCE: Duration = Duration::from_secs(240);
-
 /// The platform outside of the namespace, at the addresses that it has inside too.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Platform {
@@ -121,7 +122,7 @@ pub fn listed_names(network: &Value) -> BTreeSet<String> {
 
 fn contact(host: &str, port: u16) -> String {
     let address = host.parse::<IpAddr>().ok();
-    let name = resolver::NAMES
+    let name = NAMES
         .iter()
         .find(|(_, known)| address == Some(IpAddr::V4(*known)));
     let is_loopback = host == "localhost" || address.is_some_and(|it| it.is_loopback());

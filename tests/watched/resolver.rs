@@ -2,13 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
+use super::names::NAMES;
 use super::packet;
-
-/// Names that the resolver of the namespace knows. Nobody listens there.
-pub const NAMES: &[(&str, Ipv4Addr)] = &[
-    ("platform.example", Ipv4Addr::new(203, 0, 113, 7)),
-    ("mail.example", Ipv4Addr::new(203, 0, 113, 25)),
-];
 
 /// Answers at the addresses of `/etc/resolv.conf` until the process ends: every address leads here.
 pub fn start() {

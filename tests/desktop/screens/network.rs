@@ -4,7 +4,6 @@ use serde_json::json;
 
 use super::checks::{ScreenChecks, States, choose, escape};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
-use crate::journey::one_click;
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -31,25 +30,39 @@ pub async fn walk(checks: &ScreenChecks) {
 
 async fn nothing_yet(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     window.sees("Welcome to Plinth").await;
-    window.go("#/network").await;
-    window.sees("No host was contacted").await;
+    window.command("app_welcomed", json!({})).await.unwrap();
+    load_anew(window, "No host was contacted").await;
     checks.inspect(desktop, window, "network-empty").await;
-    window.go("#/projects").await;
 }
 
 async fn hosts(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
-    one_click(window).await;
+    window.command("sandbox_start", json!({})).await.unwrap();
+    window.go("#/temporary").await;
+    window.press("New temporary database").await;
+    window.until_state("unclaimed").await;
+    window.no_dialog().await;
     window.press("Test connection").await;
+    let nobody = json!({ "request": { "host": "127.0.0.1", "port": 9 } });
+    window.command("email_probe", nobody).await.unwrap();
+    window.go("#/projects").await;
+    window.sees("No projects yet").await;
     window.go("#/network").await;
     // What happens while somebody looks is shown by itself.
     window.sees("Connection test").await;
-    window.press("Reason").await;
+    sort_by_reason(window).await;
     checks.inspect(desktop, window, "network-filled").await;
     window.fill("Filter hosts", "nothing like it").await;
     window.sees("No matches").await;
     checks.inspect(desktop, window, "network-nothing").await;
     window.fill("Filter hosts", "").await;
     window.sees("Connection test").await;
+}
+
+/// Rows of the same moment come in any order.
+async fn sort_by_reason(window: &Window) {
+    let script = "[...document.querySelectorAll('[role=columnheader] button')]
+        .find((each) => each.innerText.trim() === 'Reason').click()";
+    window.script(script, Vec::new()).await;
 }
 
 async fn diagnostics(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
@@ -74,19 +87,7 @@ async fn unreadable(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     store
         .execute_batch("ALTER TABLE contact RENAME TO away")
         .unwrap();
-    window.reload().await;
-    window
-        .until("the hosts cannot be read", || async {
-            // While the page loads anew an address may be overlooked, and the same one twice is no change.
-            window.go("#/settings").await;
-            window.go("#/network").await;
-            window.settled().await;
-            window
-                .text()
-                .await
-                .contains("Couldn’t load the contacted hosts")
-        })
-        .await;
+    load_anew(window, "Couldn’t load the contacted hosts").await;
     checks.inspect(desktop, window, "network-failed").await;
     store
         .execute_batch("ALTER TABLE away RENAME TO contact")
@@ -95,4 +96,17 @@ async fn unreadable(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     window.sees("Connection test").await;
     let state = window.command("network_list", json!({})).await.unwrap();
     assert_eq!(state["keptDays"], 30);
+}
+
+async fn load_anew(window: &Window, text: &str) {
+    window.reload().await;
+    window
+        .until(&format!("the page says `{text}`"), || async {
+            // While the page loads anew an address may be overlooked, and the same one twice is no change.
+            window.go("#/settings").await;
+            window.go("#/network").await;
+            window.settled().await;
+            window.text().await.contains(text)
+        })
+        .await;
 }

@@ -326,7 +326,7 @@ export const diagnosticsSections = {
   settings: "Settings",
   counts: "Counts",
   sandbox: "Sandbox",
-  failures: "Failed actions and operations",
+  failures: "Failures",
   network: "Network",
   log: "Log",
 } as const;

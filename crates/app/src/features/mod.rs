@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use api::Recorder;
 
+use crate::features::diagnostics::Shown;
 use crate::features::env_file::Drafts;
 use crate::features::folders::Folders;
 use crate::features::rotation::Rotations;
@@ -37,7 +38,7 @@ pub struct Features {
     pub(crate) rotations: Arc<Rotations>,
     pub(crate) drafts: Arc<Drafts>,
     pub(crate) folders: Arc<Folders>,
-    pub(crate) diagnostics: Arc<diagnostics::in_memory::Shown>,
+    pub(crate) diagnostics: Arc<Shown>,
 }
 
 impl Features {
@@ -49,7 +50,7 @@ impl Features {
             rotations: Arc::new(Rotations::default()),
             drafts: Arc::new(Drafts::default()),
             folders: Arc::new(Folders::default()),
-            diagnostics: Arc::default(),
+            diagnostics: Arc::new(Shown::default()),
         }
     }
 

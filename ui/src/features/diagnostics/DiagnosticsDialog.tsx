@@ -67,16 +67,19 @@ export function DiagnosticsDialog() {
           </Checkbox>
         ))}
       </fieldset>
-      <Switch
-        checked={showsNames}
-        onChange={(next) => {
-          setShowsNames(next);
-          setSaved(null);
-        }}
-        hint={DIAGNOSTICS.namesHint}
-      >
-        {DIAGNOSTICS.names}
-      </Switch>
+      <div className={styles.names}>
+        <Switch
+          checked={showsNames}
+          onChange={(next) => {
+            setShowsNames(next);
+            setSaved(null);
+          }}
+          hint={DIAGNOSTICS.namesHint}
+        >
+          {DIAGNOSTICS.names}
+        </Switch>
+        {data && <CopyButton what={DIAGNOSTICS.text} copy={() => writeClipboard(textOf(data, left))} />}
+      </div>
       <ReadFailure query={file} title={DIAGNOSTICS.unread} />
       {file.isPending && <Skeleton label={DIAGNOSTICS.loading} shape="text" count={6} />}
       {data && <FileText text={textOf(data, left)} />}
@@ -90,18 +93,14 @@ export function DiagnosticsDialog() {
   );
 }
 
+/** It scrolls in itself, so the keys must reach it. */
 function FileText({ text }: { text: string }) {
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it */}
-      <figure className={styles.text} tabIndex={0} aria-label={DIAGNOSTICS.text}>
-        <pre className={styles.lines} data-selectable>
-          {text}
-        </pre>
-      </figure>
-      <div>
-        <CopyButton what={DIAGNOSTICS.text} copy={() => writeClipboard(text)} />
-      </div>
-    </>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <figure className={styles.text} tabIndex={0} aria-label={DIAGNOSTICS.text}>
+      <pre className={styles.lines} data-selectable>
+        {text}
+      </pre>
+    </figure>
   );
 }

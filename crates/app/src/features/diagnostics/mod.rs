@@ -2,10 +2,10 @@
 //! secret. It is read before it is saved, and what was read is what is saved.
 
 mod facts;
-pub(super) mod in_memory;
 mod mask;
 mod report;
 mod shape;
+mod shown;
 #[cfg(test)]
 mod tests;
 
@@ -21,9 +21,9 @@ use crate::store::table;
 use crate::view::{DiagnosticsSection, DiagnosticsView, ErrorCode};
 
 pub use facts::Facts;
-
 use mask::Mask;
 use report::Report;
+pub(crate) use shown::Shown;
 
 /// How many of the last failures are listed, of each kind.
 const FAILURES: u32 = 20;
@@ -75,7 +75,7 @@ pub async fn preview(
         Ok(report.view(id))
     });
     let view = view.await?;
-    app.diagnostics.keep(&view);
+    app.diagnostics.keep(view.clone());
     Ok(view)
 }
 
@@ -90,7 +90,8 @@ pub async fn save(
     sections: &[DiagnosticsSection],
     path: &str,
 ) -> Result<(), Error> {
-    let shown = app.diagnostics.find(id).ok_or_else(|| {
+    let shown = app.diagnostics.find(id);
+    let shown = shown.ok_or_else(|| {
         Error::new(
             ErrorCode::NotFound,
             "This diagnostics file is no longer kept",

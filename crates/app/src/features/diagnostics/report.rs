@@ -14,8 +14,8 @@ use crate::store::counts::Counts;
 use crate::store::{Account, Tracked};
 use crate::view::words::{Action, Worded as _};
 use crate::view::{
-    ContactView, DiagnosticsSection, DiagnosticsSectionView, DiagnosticsView, KeychainView,
-    NetworkView, SandboxOptions, SettingsView, action_word, status_word,
+    ContactView, DiagnosticsSection, DiagnosticsSectionView, DiagnosticsView, KeychainKind,
+    KeychainView, NetworkView, SandboxOptions, SettingsView, action_word, status_word,
 };
 
 pub(super) struct Report<'a> {
@@ -72,8 +72,11 @@ impl Report<'_> {
     }
 
     fn versions(&self) -> String {
-        let keychain = format!("{:?}, {}", self.keychain.kind, self.keychain.status.word());
-        self.facts(&self.facts.versions) + &fact("Keychain", &keychain)
+        let keychain = match self.keychain.kind {
+            KeychainKind::Keychain => self.keychain.status.word(),
+            KeychainKind::Memory => "none, secrets are in memory",
+        };
+        self.facts(&self.facts.versions) + &fact("Secrets", keychain)
     }
 
     fn facts(&self, facts: &[(String, String)]) -> String {

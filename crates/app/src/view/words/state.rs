@@ -74,7 +74,7 @@ crate::words! {
         Settings: "Settings",
         Counts: "Counts",
         Sandbox: "Sandbox",
-        Failures: "Failed actions and operations",
+        Failures: "Failures",
         Network: "Network",
         Log: "Log",
     }

@@ -1,5 +1,3 @@
-//! Diagnostics files that were shown, in memory until the app quits.
-
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
@@ -9,16 +7,17 @@ use crate::view::DiagnosticsView;
 /// How many are kept to be saved; the oldest go first.
 const KEPT: usize = 4;
 
+/// Diagnostics files that were shown, in memory until the app quits.
 #[derive(Debug, Default)]
 pub(crate) struct Shown(Mutex<VecDeque<Arc<DiagnosticsView>>>);
 
 impl Shown {
-    pub(super) fn keep(&self, view: &DiagnosticsView) {
+    pub(super) fn keep(&self, view: DiagnosticsView) {
         let mut shown = lock(&self.0);
         if shown.len() == KEPT {
             shown.pop_front();
         }
-        shown.push_back(Arc::new(view.clone()));
+        shown.push_back(Arc::new(view));
     }
 
     pub(super) fn find(&self, id: &str) -> Option<Arc<DiagnosticsView>> {
