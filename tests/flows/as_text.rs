@@ -9,10 +9,12 @@ const OF_HOST: &str = include_str!("../../crates/host/src/command/mod.rs");
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/app/src");
 
 /// Modules whose commands never speak to a Management API.
-const ELSEWHERE: [&str; 9] = [
+const ELSEWHERE: [&str; 11] = [
+    "diagnostics",
     "env_file",
     "folders",
     "keychain",
+    "network",
     "sandbox",
     "seed",
     "settings",

@@ -16,6 +16,7 @@ import { Pill } from "@/kit/data/Pill";
 import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { type SettingsChange, saving } from "./actions";
+import { ClosingSettings } from "./ClosingSettings";
 import { NewProjectSettings } from "./NewProjectSettings";
 import { NumberSetting } from "./NumberSetting";
 import { Section } from "./Section";
@@ -119,29 +120,7 @@ function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
           onChange={(unusedKeyDays) => onChange({ unusedKeyDays })}
         />
       </Section>
-      <Section title={words.quitting}>
-        <Switch
-          checked={settings.background === "on"}
-          onChange={(on) => onChange({ background: on ? "on" : "off" })}
-          hint={words.backgroundHint}
-        >
-          {words.background}
-        </Switch>
-        <Switch
-          checked={settings.startAtLogin}
-          onChange={(startAtLogin) => onChange({ startAtLogin })}
-          hint={words.startAtLoginHint}
-        >
-          {words.startAtLogin}
-        </Switch>
-        <Switch
-          checked={settings.explainQuit}
-          onChange={(explainQuit) => onChange({ explainQuit })}
-          hint={words.explainQuitHint}
-        >
-          {words.explainQuit}
-        </Switch>
-      </Section>
+      <ClosingSettings settings={settings} onChange={onChange} />
     </>
   );
 }
