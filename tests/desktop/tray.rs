@@ -61,6 +61,10 @@ async fn the_first_close_asks_and_leaves_the_agent_with_its_icon() {
             sandbox(&window).await["caFile"].is_string()
         })
         .await;
+    let mut settings = window.command("settings_get", json!({})).await.unwrap();
+    settings["background"] = json!("off");
+    let args = json!({ "settings": settings });
+    window.command("settings_set", args).await.unwrap();
     desktop.quit(window).await;
 }
 

@@ -435,7 +435,7 @@ impl Window {
     }
 
     pub async fn ask_to_quit(&self) {
-        let script = "window.__TAURI_INTERNALS__.invoke('app_quit', { explainAgain: true, background: 'off', atLogin: false })";
+        let script = "window.__TAURI_INTERNALS__.invoke('app_quit', { explainAgain: true, background: null, atLogin: false })";
         let sent = self.client.execute(script, Vec::new());
         tokio::time::timeout(PATIENCE, sent).await.ok();
     }
