@@ -22,7 +22,8 @@ const NONE: ReadonlySet<string> = new Set();
 export function WriteFoldersDialog() {
   const client = useQueryClient();
   const stale = useQuery(staleQuery);
-  const shown = stale.isFetching ? undefined : stale.data;
+  // What is shown stays while it is compared anew, such as after an operation: the button must not move under the pointer.
+  const shown = stale.data;
   // All of them, but for those that somebody took the tick from.
   const [left, setLeft] = useState(NONE);
   const [refused, setRefused] = useState<readonly FolderWrittenView[]>([]);
@@ -60,7 +61,7 @@ export function WriteFoldersDialog() {
       )}
     >
       <ReadFailure query={stale} title={FORMER.unread} />
-      {stale.isFetching && <Skeleton label={FORMER.loading} shape="card" count={2} />}
+      {stale.isPending && <Skeleton label={FORMER.loading} shape="card" count={2} />}
       {shown?.length === 0 && (
         <Notice tone="ok" role="status" title={FORMER.none}>
           {FORMER.noneText}

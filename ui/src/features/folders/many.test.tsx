@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { FolderSource, FoundDatabaseView } from "@/ipc/generated";
-import { answer, callsOf } from "@/test/backend";
+import { answer, callsOf, publish } from "@/test/backend";
 import { gone } from "@/test/interactions";
 import { failure, folder, folderSettings, preview } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -131,6 +131,29 @@ test("folders with a former connection string are named, compared and written to
   expect(await dialog.findByText("Couldn’t compare wiki")).toBeTruthy();
   await user.click(await dialog.findByRole("checkbox", { name: "Write to blog" }));
   await user.click(dialog.getByRole("button", { name: "Write to 1 folder" }));
+  await gone(element);
+  expect(callsOf("folderWriteAll")).toEqual([[["p-shop"]]]);
+});
+
+test("what is compared stays under the pointer while it is compared anew", async () => {
+  answer("folderList", () => ({ items: [ofBranch("1", "shop")] }));
+  answer("folderStale", () => [
+    { folder: ofBranch("1", "shop"), env: preview({ id: "p-shop", path: "/code/shop/.env" }), error: null },
+  ]);
+  answer("folderWriteAll", (ids) =>
+    ids.map((planId) => ({ planId, folderId: "1", undoId: "u", error: null })),
+  );
+  const { user } = openWindow({ screen: "folders" });
+  const notice = within(await screen.findByTestId("former-strings"));
+  await user.click(notice.getByRole("button", { name: "Review and write…" }));
+  const element = await screen.findByRole("dialog", { name: "Update changed connection strings" });
+  const submit = await within(element).findByRole("button", { name: "Write to 1 folder" });
+  const before = callsOf("folderStale").length;
+  answer("folderStale", () => new Promise(() => {}));
+  act(() => publish({ kind: "foldersChanged" }));
+  await waitFor(() => expect(callsOf("folderStale").length).toBeGreaterThan(before));
+  expect(submit.isConnected).toBe(true);
+  await user.click(submit);
   await gone(element);
   expect(callsOf("folderWriteAll")).toEqual([[["p-shop"]]]);
 });
