@@ -5,10 +5,14 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use app::view::{ErrorCode, ErrorView};
+use app::view::{ConnectSource, ErrorCode, ErrorView, FormId};
 use app::{ExposeSecret as _, SecretString};
 
+use serde_json::{Value, json};
+
 use crate::abort_on_drop::AbortOnDrop;
+use crate::command::connect::TakenSecret;
+use crate::connection::Connection;
 use crate::reply::Reply;
 
 /// The clipboard belongs to another program by now; that program may hang.
@@ -72,6 +76,38 @@ impl Clipboard {
             })?;
         self.landed(Pending::start(self, hash, kept));
         Ok(seconds)
+    }
+
+    /// Copies what a command of the core takes out, and tells the core by another that it was copied.
+    ///
+    /// # Errors
+    /// Those of the commands and of [`Clipboard::copy`].
+    pub async fn copy_taken(
+        &self,
+        core: &Connection,
+        (take, copied): (&str, &str),
+        args: Value,
+    ) -> Reply<u32> {
+        let taken: TakenSecret = core.call(take, args.clone()).await?;
+        let seconds = taken.clipboard_seconds;
+        self.copy(taken.text.into(), seconds).await?;
+        core.call::<()>(copied, args).await?;
+        Ok(seconds)
+    }
+
+    /// Copies one form of a connection.
+    ///
+    /// # Errors
+    /// As [`Clipboard::copy_taken`].
+    pub async fn copy_connection(
+        &self,
+        core: &Connection,
+        source: &ConnectSource,
+        form: FormId,
+    ) -> Reply<u32> {
+        let args = json!({ "source": source, "form": form });
+        let commands = ("connect_take", "connect_copied");
+        self.copy_taken(core, commands, args).await
     }
 
     /// Clears what is still waiting to be cleared, such as when the app quits.

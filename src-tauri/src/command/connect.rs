@@ -1,6 +1,6 @@
 use app::view::{ConnectSource, FormId};
 use host::clipboard::Clipboard;
-use host::command::connect::{DatabaseApp, Session, TakenSecret};
+use host::command::connect::{DatabaseApp, Session};
 use host::{Connection, Data, Reply};
 use serde_json::json;
 use tauri::{AppHandle, State};
@@ -17,12 +17,7 @@ pub async fn connect_copy(
     source: ConnectSource,
     form: FormId,
 ) -> Reply<u32> {
-    let args = json!({ "source": source, "form": form });
-    let taken: TakenSecret = core.call("connect_take", args.clone()).await?;
-    let seconds = taken.clipboard_seconds;
-    clipboard.copy(taken.text.into(), seconds).await?;
-    core.call::<()>("connect_copied", args).await?;
-    Ok(seconds)
+    clipboard.copy_connection(&core, &source, form).await
 }
 
 /// Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history.

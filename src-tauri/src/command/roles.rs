@@ -1,5 +1,4 @@
 use host::clipboard::Clipboard;
-use host::command::connect::TakenSecret;
 use host::{Connection, Reply};
 use serde_json::json;
 use tauri::State;
@@ -21,9 +20,6 @@ pub async fn role_copy_password(
         "branchId": branch_id,
         "name": name,
     });
-    let taken: TakenSecret = core.call("role_take_password", args.clone()).await?;
-    let seconds = taken.clipboard_seconds;
-    clipboard.copy(taken.text.into(), seconds).await?;
-    core.call::<()>("role_password_copied", args).await?;
-    Ok(seconds)
+    let commands = ("role_take_password", "role_password_copied");
+    clipboard.copy_taken(&core, commands, args).await
 }

@@ -4,7 +4,6 @@ use app::view::{
     ConnectSource, DeepLink, ErrorCode, ErrorView, FormId, SettingsView, TemporaryView,
 };
 use host::clipboard::Clipboard;
-use host::command::connect::TakenSecret;
 use host::notice::{Notice, Show as _};
 use host::sandbox::view::SandboxView;
 use host::{Connection, Reply};
@@ -100,20 +99,17 @@ impl Of {
         Ok(Notice {
             title: format!("{} created", made.name),
             body: match copied {
-                Ok(()) => "Its connection string is on the clipboard.".to_owned(),
+                Ok(_) => "Its connection string is on the clipboard.".to_owned(),
                 Err(_) => "Copy its connection string from the menu.".to_owned(),
             },
             opens: Some(DeepLink::Temporary { id: made.id }),
         })
     }
 
-    async fn copy(&self, id: String) -> Reply<()> {
+    async fn copy(&self, id: String) -> Reply<u32> {
         let source = ConnectSource::Temporary { id };
-        let args = json!({ "source": source, "form": FormId::Pooled });
-        let taken: TakenSecret = self.core.call("connect_take", args.clone()).await?;
-        let seconds = taken.clipboard_seconds;
-        self.clipboard.copy(taken.text.into(), seconds).await?;
-        self.core.call("connect_copied", args).await
+        let (core, form) = (&self.core, FormId::Pooled);
+        self.clipboard.copy_connection(core, &source, form).await
     }
 
     async fn refused(&self, what: &str, error: ErrorView) {

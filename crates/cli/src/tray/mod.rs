@@ -6,11 +6,11 @@ mod state;
 mod warning;
 mod window;
 
-use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use app::FolderLock;
 use app::view::{Background, EventView, SettingsView};
 use host::clipboard::Clipboard;
 use host::notice::Notifier;
@@ -26,7 +26,6 @@ use self::icon::Icon;
 use self::state::State;
 use self::warning::OfTray;
 
-const LOCK: &str = "tray.lock";
 /// A window or another program that knows better how to tell of something is first.
 const OTHERS_FIRST: Duration = Duration::from_secs(1);
 /// What happens within this time is read once.
@@ -34,7 +33,7 @@ const TOGETHER: Duration = Duration::from_millis(300);
 
 /// Runs until the person quits. One process of a data folder has the icon; for another one there is nothing to do.
 pub async fn run(connection: Connection, folder: &Path) {
-    let Some(_lock) = lock(folder) else {
+    let Ok(Some(_lock)) = FolderLock::try_take(folder) else {
         tracing::info!("another process has the icon");
         return;
     };
@@ -116,12 +115,4 @@ async fn until(at: Option<Instant>) {
         Some(at) => tokio::time::sleep_until(at).await,
         None => std::future::pending().await,
     }
-}
-
-/// It goes with the process, however that ends.
-fn lock(folder: &Path) -> Option<File> {
-    host::private_folder::ensure(folder).ok()?;
-    let file = File::create(folder.join(LOCK)).ok()?;
-    file.try_lock().ok()?;
-    Some(file)
 }

@@ -96,9 +96,7 @@ impl RowSecrets {
             status: DatabaseStatus::from(stored.status),
         })
     }
-}
 
-impl RowSecrets {
     fn texts(&self) -> Vec<SecretString> {
         let connection = self.connection.as_ref().map(DatabaseUrl::expose);
         let password = connection
