@@ -79,7 +79,7 @@ pub fn picked_ca(consents: &Consents, path: Option<&str>) {
     }
 }
 
-/// A person picked the file for the activity log.
+/// A person picked the file for the activity log or for diagnostics.
 pub fn picked_export(consents: &Consents, path: Option<&str>) {
     if let Some(path) = path {
         consents.give([Act::Export(real(Path::new(path)))]);
@@ -88,24 +88,29 @@ pub fn picked_export(consents: &Consents, path: Option<&str>) {
 
 /// The activity log goes into a file that was just picked, and into no other.
 pub fn must_export_into(consents: &Consents, path: &str) -> Reply<()> {
-    if consents.take(&Act::Export(real(Path::new(path)))) {
-        return Ok(());
-    }
-    Err(refused(
+    must_be_picked(
+        consents,
+        path,
         "Your actions can only be exported to a file that you choose",
         "Export it again and choose the file",
-    ))
+    )
 }
 
 /// A diagnostics file goes into a file that was just picked, and into no other.
 pub fn must_save_into(consents: &Consents, path: &str) -> Reply<()> {
-    if consents.take(&Act::Export(real(Path::new(path)))) {
-        return Ok(());
-    }
-    Err(refused(
+    must_be_picked(
+        consents,
+        path,
         "Diagnostics can only be saved to a file that you choose",
         "Save them again and choose the file",
-    ))
+    )
+}
+
+fn must_be_picked(consents: &Consents, path: &str, message: &str, hint: &str) -> Reply<()> {
+    match consents.take(&Act::Export(real(Path::new(path)))) {
+        true => Ok(()),
+        false => Err(refused(message, hint)),
+    }
 }
 
 /// A file that is read while its path is being typed: one that is named like an env file, or was picked.

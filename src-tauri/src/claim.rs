@@ -42,12 +42,10 @@ pub async fn open_link(app: &AppHandle, core: &Connection, link: &str) -> Reply<
 fn open_in_browser(app: &AppHandle, link: &str) -> Reply<()> {
     app.opener().open_url(link, None::<&str>).map_err(|error| {
         tracing::warn!(kind = ?std::mem::discriminant(&error), "the browser was not opened");
-        ErrorView {
-            code: ErrorCode::ProgramMissing,
-            message: "No browser found".to_owned(),
-            hint: Some("Copy the link and open it in your browser".to_owned()),
-            request_id: None,
-            about: None,
-        }
+        ErrorView::new(
+            ErrorCode::ProgramMissing,
+            "No browser found",
+            "Copy the link and open it in your browser",
+        )
     })
 }

@@ -107,13 +107,7 @@ impl Consents {
 
 /// What is refused and is no question.
 pub fn refused(message: &str, hint: &str) -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Invalid,
-        message: message.to_owned(),
-        hint: Some(hint.to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(ErrorCode::Invalid, message, hint)
 }
 
 /// The file that a path leads to, behind its links; of one that is not there, where it would be.
@@ -160,13 +154,11 @@ fn answer_of_test() -> Option<bool> {
 }
 
 fn declined() -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Cancelled,
-        message: "Not confirmed, so nothing was done".to_owned(),
-        hint: Some("Try again, and confirm in the dialog that opens".to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(
+        ErrorCode::Cancelled,
+        "Not confirmed, so nothing was done",
+        "Try again, and confirm in the dialog that opens",
+    )
 }
 
 #[cfg(test)]

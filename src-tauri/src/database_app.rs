@@ -96,16 +96,14 @@ pub async fn open(
 }
 
 fn missing(app: DatabaseApp) -> ErrorView {
-    ErrorView {
-        code: ErrorCode::ProgramMissing,
-        message: format!("Couldn't start {}", app.word()),
-        hint: Some(format!(
+    ErrorView::new(
+        ErrorCode::ProgramMissing,
+        format!("Couldn't start {}", app.word()),
+        format!(
             "Check that {} is installed, or copy the connection string",
             app.word()
-        )),
-        request_id: None,
-        about: None,
-    }
+        ),
+    )
 }
 
 /// TablePlus registers no link on Linux so far: it counts once it is what opens them there.

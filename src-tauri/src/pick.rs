@@ -119,12 +119,12 @@ fn text(path: Option<FilePath>) -> Reply<Option<String>> {
         .into_path()
         .ok()
         .and_then(|path| path.into_os_string().into_string().ok());
-    path.map(Some).ok_or_else(|| ErrorView {
-        code: ErrorCode::File,
-        message: "This path contains characters that can't be shown".to_owned(),
-        hint: Some("Rename the folder or the file, or choose another".to_owned()),
-        request_id: None,
-        about: None,
+    path.map(Some).ok_or_else(|| {
+        ErrorView::new(
+            ErrorCode::File,
+            "This path contains characters that can't be shown",
+            "Rename the folder or the file, or choose another",
+        )
     })
 }
 

@@ -52,7 +52,7 @@ pub fn on_event(app: &AppHandle, event: &RunEvent) {
         } if label == window::LABEL => {
             api.prevent_close();
             let app = app.clone();
-            tauri::async_runtime::spawn(async move { close_requested(&app).await });
+            tauri::async_runtime::spawn(async move { quit_requested(&app, Ending::Window).await });
         }
         // Such as by the application menu of macOS, or because the window is gone.
         RunEvent::ExitRequested { api, .. }
@@ -60,7 +60,7 @@ pub fn on_event(app: &AppHandle, event: &RunEvent) {
         {
             api.prevent_exit();
             let app = app.clone();
-            tauri::async_runtime::spawn(async move { quit_requested(&app, Background::Off).await });
+            tauri::async_runtime::spawn(async move { quit_requested(&app, Ending::App).await });
         }
         _ => {}
     }
@@ -76,26 +76,31 @@ pub fn follow_signals(app: &AppHandle) {
     });
 }
 
-/// The person closes the window.
-async fn close_requested(app: &AppHandle) {
-    let core = app.state::<Connection>();
-    let choice = tokio::time::timeout(PLAN, background::choice(&core));
-    quit_requested(app, choice.await.unwrap_or(Background::Off)).await;
+/// How the person ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// They close the window: whether Plinth goes on is a setting.
+    Window,
+    /// They quit, such as by a menu.
+    App,
 }
 
-/// The person wants to close the app, which goes on without a window or not.
-async fn quit_requested(app: &AppHandle, background: Background) {
+async fn quit_requested(app: &AppHandle, ending: Ending) {
     if app.get_webview_window(window::LABEL).is_none() {
-        leave(app, background);
+        leave(app, Background::Off);
         return;
     }
     let quit = app.state::<Quit>();
     let plan = tokio::time::timeout(PLAN, plan(app))
         .await
         .unwrap_or_default();
-    let explain = tokio::time::timeout(PLAN, explains(app))
-        .await
-        .unwrap_or(true);
+    let settings = tokio::time::timeout(PLAN, settings(app));
+    let settings = settings.await.ok().flatten();
+    let explain = settings.as_ref().is_none_or(|it| it.explain_quit);
+    let background = match (ending, settings) {
+        (Ending::Window, Some(settings)) => settings.background,
+        _ => Background::Off,
+    };
     // A page that did not answer the last questions will not answer this one.
     let page_answers = quit.unanswered.fetch_add(1, Ordering::Relaxed) < UNANSWERED;
     let untaken = quit.untaken.load(Ordering::Relaxed);
@@ -107,13 +112,13 @@ async fn quit_requested(app: &AppHandle, background: Background) {
     }
 }
 
-async fn explains(app: &AppHandle) -> bool {
+/// Not known before the core is open.
+async fn settings(app: &AppHandle) -> Option<SettingsView> {
     let core = app.state::<Connection>();
-    if !core.is_open() {
-        return true;
+    match core.is_open() {
+        true => core.call("settings_get", json!({})).await.ok(),
+        false => None,
     }
-    let settings = core.call::<SettingsView>("settings_get", json!({})).await;
-    settings.is_ok_and(|settings| settings.explain_quit)
 }
 
 /// Databases that only sleep are shown unless the person has seen it, or the agent keeps them; what would be lost is shown

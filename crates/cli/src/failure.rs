@@ -43,13 +43,7 @@ impl Failure {
     }
 
     pub fn new(code: ErrorCode, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self(ErrorView {
-            code,
-            message: message.into(),
-            hint: Some(hint.into()),
-            request_id: None,
-            about: None,
-        })
+        Self(ErrorView::new(code, message, hint))
     }
 
     /// A signal came before it was done.

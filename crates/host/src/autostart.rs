@@ -114,11 +114,9 @@ mod entry {
 }
 
 fn refused(error: &dyn std::fmt::Display) -> ErrorView {
-    ErrorView {
-        code: ErrorCode::File,
-        message: format!("Couldn't change what starts with your session: {error}"),
-        hint: Some("Check the permissions of the folder for autostart entries.".to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(
+        ErrorCode::File,
+        format!("Couldn't change what starts with your session: {error}"),
+        "Check the permissions of the folder for autostart entries.",
+    )
 }

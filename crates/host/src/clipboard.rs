@@ -65,14 +65,12 @@ impl Clipboard {
         let board = self.0.board.clone();
         on_thread(move || board.write(text))
             .await
-            .map_err(|failure| ErrorView {
-                code: ErrorCode::Internal,
-                message: "Couldn't copy to the clipboard".to_owned(),
-                hint: Some(format!(
-                    "Reveal the text and copy it by hand. The system said: {failure}"
-                )),
-                request_id: None,
-                about: None,
+            .map_err(|failure| {
+                ErrorView::new(
+                    ErrorCode::Internal,
+                    "Couldn't copy to the clipboard",
+                    format!("Reveal the text and copy it by hand. The system said: {failure}"),
+                )
             })?;
         self.landed(Pending::start(self, hash, kept));
         Ok(seconds)

@@ -301,11 +301,11 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 fn late() -> ErrorView {
     let hint = "Wait a moment, then try again: the disk may be busy";
-    view(ErrorCode::Timeout, "Plinth is still opening its data", hint)
+    ErrorView::new(ErrorCode::Timeout, "Plinth is still opening its data", hint)
 }
 
 fn interrupted() -> ErrorView {
-    view(
+    ErrorView::new(
         ErrorCode::MaybeCreated,
         "The other Plinth process ended while it did this",
         "See History for what was done before you try again",
@@ -313,7 +313,7 @@ fn interrupted() -> ErrorView {
 }
 
 fn silent() -> ErrorView {
-    view(
+    ErrorView::new(
         ErrorCode::File,
         "Another Plinth process has the data folder open and doesn't answer",
         "End that process, then try again",
@@ -322,31 +322,21 @@ fn silent() -> ErrorView {
 
 fn other_version(version: &str) -> ErrorView {
     let own = env!("CARGO_PKG_VERSION");
-    view(
+    ErrorView::new(
         ErrorCode::File,
-        &format!("Plinth {version} has the data folder open, and this is Plinth {own}"),
+        format!("Plinth {version} has the data folder open, and this is Plinth {own}"),
         "Quit the other one, or start the same version",
     )
 }
 
 fn closed() -> ErrorView {
-    view(ErrorCode::Cancelled, "Plinth is closing", "Start it again")
+    ErrorView::new(ErrorCode::Cancelled, "Plinth is closing", "Start it again")
 }
 
 fn unread(name: &str) -> ErrorView {
-    view(
+    ErrorView::new(
         ErrorCode::Internal,
-        &format!("Plinth can't read the answer to {name}"),
+        format!("Plinth can't read the answer to {name}"),
         "Restart Plinth, and update it if this happens again",
     )
-}
-
-fn view(code: ErrorCode, message: &str, hint: &str) -> ErrorView {
-    ErrorView {
-        code,
-        message: message.to_owned(),
-        hint: Some(hint.to_owned()),
-        request_id: None,
-        about: None,
-    }
 }

@@ -209,11 +209,9 @@ async fn write(
 }
 
 fn too_long() -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Invalid,
-        message: "This is too long for the other Plinth process".to_owned(),
-        hint: Some("Send less at once".to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(
+        ErrorCode::Invalid,
+        "This is too long for the other Plinth process",
+        "Send less at once",
+    )
 }

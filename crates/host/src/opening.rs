@@ -87,13 +87,11 @@ impl Opening {
 }
 
 fn late() -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Timeout,
-        message: "Plinth is still opening its data".to_owned(),
-        hint: Some("Wait a moment, then try again: the disk may be busy".to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(
+        ErrorCode::Timeout,
+        "Plinth is still opening its data",
+        "Wait a moment, then try again: the disk may be busy",
+    )
 }
 
 #[cfg(test)]

@@ -222,11 +222,9 @@ async fn write(
 }
 
 fn too_long() -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Internal,
-        message: "The answer is too long for another process".to_owned(),
-        hint: Some("Ask for less of it".to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(
+        ErrorCode::Internal,
+        "The answer is too long for another process",
+        "Ask for less of it",
+    )
 }

@@ -115,32 +115,34 @@ pub async fn app_quit(
     background: Option<Background>,
     at_login: bool,
 ) -> Reply<()> {
-    if core.is_open() {
-        let kept = keep(&core, explain_again, background, at_login).await;
-        // A decision that is not kept would be asked for again, and one to go on would not be followed.
-        if background == Some(Background::On) {
-            kept?;
-        } else if let Err(error) = kept {
+    let kept = match core.is_open() {
+        true => keep(&core, explain_again, background, at_login).await,
+        false => Ok(Background::Off),
+    };
+    let kept = match kept {
+        Ok(kept) => kept,
+        // A decision to go on that is not kept would not be followed.
+        Err(error) if background == Some(Background::On) => return Err(error),
+        Err(error) => {
             tracing::warn!(
                 message = error.message,
                 "the settings about closing could not be saved"
             );
+            background::choice(&core).await
         }
-    }
-    let background = match background {
-        Some(background) => background,
-        None => background::choice(&core).await,
     };
-    quit::leave(&app, background);
+    quit::leave(&app, background.unwrap_or(kept));
     Ok(())
 }
+
+/// Keeps what was decided, and tells whether Plinth goes on.
 
 async fn keep(
     core: &Connection,
     explain_again: bool,
     background: Option<Background>,
     at_login: bool,
-) -> Reply<()> {
+) -> Reply<Background> {
     let before: SettingsView = core.call("settings_get", json!({})).await?;
     let settings = SettingsView {
         explain_quit: explain_again,
@@ -152,5 +154,5 @@ async fn keep(
         let args = json!({ "settings": settings });
         core.call::<SettingsView>("settings_set", args).await?;
     }
-    Ok(())
+    Ok(settings.background)
 }

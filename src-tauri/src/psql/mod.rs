@@ -68,13 +68,7 @@ pub async fn open(app: &AppHandle, run: &Path, parameters: &Parameters) -> Resul
                 format!("Check the data folder's permissions and free space: {cause}")
             }
         };
-        ErrorView {
-            code: ErrorCode::File,
-            message: error.to_string(),
-            hint: Some(hint),
-            request_id: None,
-            about: None,
-        }
+        ErrorView::new(ErrorCode::File, error.to_string(), hint)
     })?;
     let spawned = app
         .shell()
@@ -123,16 +117,11 @@ fn drain(mut events: Receiver<CommandEvent>) {
 }
 
 fn argument_refused(word: &str) -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Invalid,
-        message: format!("Plinth does not start psql with {word}"),
-        hint: Some(
-            "Use options that format results, such as --csv, -x or -P null=none. Type the rest at the psql prompt"
-                .to_owned(),
-        ),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(
+        ErrorCode::Invalid,
+        format!("Plinth does not start psql with {word}"),
+        "Use options that format results, such as --csv, -x or -P null=none. Type the rest at the psql prompt",
+    )
 }
 
 fn psql_missing() -> ErrorView {
@@ -168,11 +157,5 @@ fn not_started(terminal: &Path, said: Option<String>) -> ErrorView {
 }
 
 fn missing(message: &str, hint: &str) -> ErrorView {
-    ErrorView {
-        code: ErrorCode::ProgramMissing,
-        message: message.to_owned(),
-        hint: Some(hint.to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(ErrorCode::ProgramMissing, message, hint)
 }

@@ -73,7 +73,7 @@ function words(current: AccountView | undefined, unread: boolean) {
 
 const isPaused = ({ state }: AccountView) => state === "unauthorized" || state === "keyMissing";
 
-/** The sandbox is at hand whichever account is open. */
+/** The sandbox can be opened from every account. */
 function SandboxItems({ view }: { view: SandboxView | undefined }) {
   const router = useRouter();
   if (!view) return null;

@@ -40,7 +40,7 @@ impl Contacts {
     }
 
     /// One that was counted got no answer.
-    pub(crate) fn unanswered(&self, reason: ContactReason, host: &str, port: u16) {
+    fn unanswered(&self, reason: ContactReason, host: &str, port: u16) {
         self.change(reason, host, port, |counts, _| counts.unanswered += 1);
     }
 
@@ -51,10 +51,22 @@ impl Contacts {
         url: &DatabaseUrl,
         session: impl Future<Output = Result<T, ConnectError>>,
     ) -> Result<T, ConnectError> {
-        self.begun(reason, url.host(), url.port());
-        let ended = session.await;
-        if ended.as_ref().is_err_and(is_silence) {
-            self.unanswered(reason, url.host(), url.port());
+        let is_silent = |ended: &Result<T, ConnectError>| ended.as_ref().is_err_and(is_silence);
+        let to = (reason, url.host(), url.port());
+        self.of(to, session, is_silent).await
+    }
+
+    /// One that begins now, and at whose end it is known whether somebody answered.
+    pub(crate) async fn of<T>(
+        &self,
+        (reason, host, port): (ContactReason, &str, u16),
+        work: impl Future<Output = T>,
+        is_silent: impl FnOnce(&T) -> bool,
+    ) -> T {
+        self.begun(reason, host, port);
+        let ended = work.await;
+        if is_silent(&ended) {
+            self.unanswered(reason, host, port);
         }
         ended
     }

@@ -20,6 +20,19 @@ pub struct ErrorView {
     pub about: Option<String>,
 }
 
+impl ErrorView {
+    /// Of no request and about nothing by its id.
+    pub fn new(code: ErrorCode, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            hint: Some(hint.into()),
+            request_id: None,
+            about: None,
+        }
+    }
+}
+
 impl From<Error> for ErrorView {
     fn from(error: Error) -> Self {
         let Error {

@@ -54,13 +54,11 @@ pub fn camel_case(name: &str) -> String {
 }
 
 fn unfit(name: &str) -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Internal,
-        message: format!("Plinth's core can't read the argument {}", camel_case(name)),
-        hint: Some("Restart Plinth, and update it if this happens again".to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(
+        ErrorCode::Internal,
+        format!("Plinth's core can't read the argument {}", camel_case(name)),
+        "Restart Plinth, and update it if this happens again",
+    )
 }
 
 #[cfg(test)]

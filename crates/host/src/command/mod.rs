@@ -89,13 +89,11 @@ pub fn all() -> &'static [Command] {
 }
 
 pub(crate) fn unknown(name: &str) -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Internal,
-        message: format!("Plinth's core has no command {name}"),
-        hint: Some("Restart Plinth, and update it if this happens again".to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(
+        ErrorCode::Internal,
+        format!("Plinth's core has no command {name}"),
+        "Restart Plinth, and update it if this happens again",
+    )
 }
 
 fn running<'a, T: Serialize>(command: impl Future<Output = Reply<T>> + Send + 'a) -> Running<'a> {
@@ -103,13 +101,11 @@ fn running<'a, T: Serialize>(command: impl Future<Output = Reply<T>> + Send + 'a
 }
 
 fn unwritable() -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Internal,
-        message: "Plinth's core can't write its answer".to_owned(),
-        hint: Some("Restart Plinth, and update it if this happens again".to_owned()),
-        request_id: None,
-        about: None,
-    }
+    ErrorView::new(
+        ErrorCode::Internal,
+        "Plinth's core can't write its answer",
+        "Restart Plinth, and update it if this happens again",
+    )
 }
 
 macro_rules! run {

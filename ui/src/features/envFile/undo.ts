@@ -17,7 +17,7 @@ interface Written {
   files: readonly WrittenFile[];
 }
 
-/** Says in passing that files were written, with the way back for all of them. */
+/** A toast that files were written, with Undo for all of them. */
 export function offerUndo({ title, files }: Written, client: QueryClient, onUndone?: () => void): void {
   toast({
     title,

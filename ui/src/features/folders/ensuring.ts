@@ -15,7 +15,7 @@ export async function ensureUnasked(id: string, { client, router }: Tools): Prom
   if (done) sayEnsured(done, client);
 }
 
-/** Says in passing what was done, with the way back where a file was written. */
+/** A toast of what was done, with Undo where a file was written. */
 export function sayEnsured({ folder, step, undoId }: FolderEnsuredView, client: QueryClient): void {
   const title = ENSURED[step](folder.name);
   if (undoId === null) toast({ title });

@@ -4,7 +4,7 @@ import styles from "./Screen.module.css";
 
 interface ScreenProps {
   title: string;
-  /** Before the title: the way back to what it is a part of. */
+  /** Before the title: a link to its parent, such as the list. */
   lead?: ReactNode;
   /** Beside the title: a count, an age. */
   aside?: ReactNode;

@@ -29,13 +29,11 @@ const STEP: Duration = Duration::from_secs(10);
 /// [`crate::view::ErrorCode::Invalid`] for a server that cannot be.
 pub async fn probe(app: &Features, request: ProbeSmtp) -> Result<SmtpProbeView, Error> {
     let server = Server::checked(request)?;
-    let (reason, host, port) = (ContactReason::MailServerTest, &server.host, server.port);
-    app.contacts.begun(reason, host, port);
-    let view = session::run(&server, &line::public_roots(), STEP).await;
+    let to = (ContactReason::MailServerTest, &*server.host, server.port);
+    let roots = line::public_roots();
+    let session = session::run(&server, &roots, STEP);
     let is_silent =
         |it: &SmtpStepView| it.step == SmtpStep::Connect && it.state == SmtpStepState::Failed;
-    if view.steps.iter().any(is_silent) {
-        app.contacts.unanswered(reason, host, port);
-    }
-    Ok(view)
+    let is_silent = |view: &SmtpProbeView| view.steps.iter().any(is_silent);
+    Ok(app.contacts.of(to, session, is_silent).await)
 }

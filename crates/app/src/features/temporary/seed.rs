@@ -143,22 +143,16 @@ async fn run(
     };
     // Where a run connects: a pooled string is made direct for it.
     let direct = url.direct();
-    let contact = (ContactReason::SqlFile, direct.host(), direct.port());
-    app.contacts.begun(contact.0, contact.1, contact.2);
-    let result = pgclient::run(
-        &script,
-        target,
-        progress,
-        job.stop().clone(),
-        Deadlines::default(),
-    )
-    .await;
-    let failure = result.as_ref().err().map(|error| &error.failure);
-    if let Some(RunFailure::Connect(error)) = failure
-        && contacts::is_silence(error)
-    {
-        app.contacts.unanswered(contact.0, contact.1, contact.2);
-    }
+    let to = (ContactReason::SqlFile, direct.host(), direct.port());
+    let (stop, deadlines) = (job.stop().clone(), Deadlines::default());
+    let running = pgclient::run(&script, target, progress, stop, deadlines);
+    let is_silent = |ended: &Result<_, pgclient::RunError>| match ended {
+        Err(error) => {
+            matches!(&error.failure, RunFailure::Connect(error) if contacts::is_silence(error))
+        }
+        Ok(_) => false,
+    };
+    let result = app.contacts.of(to, running, is_silent).await;
     let mut ended = match &result {
         Ok(report) => done_state(&path, report),
         Err(error) => SeedStateView {
