@@ -2,6 +2,23 @@
 
 use std::process::ExitStatus;
 
+/// Where a program is killed that gives a folder its database, and how the folder stands then, in the product's words.
+pub const STEPS_OF_ENSURE: &[(&str, &str)] = &[
+    ("FolderIntended", "absent"),
+    ("CreateIntended", "unclear"),
+    ("CreateAnswered", "unclear"),
+    ("CreateSecretsSaved", "unfinished"),
+    ("CreateDone", "unfinished"),
+    ("FolderCreated", "unfinished"),
+    ("FolderNoted", "unfinished"),
+    ("EnvMade", "unfinished"),
+    ("EnvFlushed", "unfinished"),
+    ("EnvRenamed", "unseeded"),
+    ("FolderWritten", "unseeded"),
+    ("FolderFilled", "unseeded"),
+    ("FolderSeeded", "unseeded"),
+];
+
 /// Ends this process without another instruction of its own: as `kill -9` does, or as near to it as the system comes.
 pub fn kill_this_process() -> ! {
     #[cfg(unix)]

@@ -8,6 +8,20 @@ pub mod shell;
 #[cfg(target_os = "linux")]
 pub mod watched;
 
+/// What lies in a folder, by its names in order.
+///
+/// # Panics
+/// The folder cannot be read.
+#[must_use]
+pub fn names_in(folder: &std::path::Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
 /// Whether everything is tried instead of a sample: `cargo xtask test --thorough`.
 #[must_use]
 pub fn is_thorough() -> bool {

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::process::ChildGuard;
 
-use crate::harness::{Desktop, Keychain, Window, WindowOptions, process};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_window_asks_an_agent_leaves_it_running_and_goes_on_when_it_is_killed() {
@@ -30,15 +30,7 @@ async fn the_window_asks_an_agent_leaves_it_running_and_goes_on_when_it_is_kille
     );
 
     window.ask_to_quit().await;
-    window
-        .until("the window's process has ended", || async {
-            let left = process::of_folder(&desktop.data());
-            !left
-                .iter()
-                .any(|pid| process::name(*pid) == "plinth-desktop")
-        })
-        .await;
-    window.close().await;
+    desktop.window_is_gone(window).await;
     assert!(
         agent.child().try_wait().unwrap().is_none(),
         "the agent ended"

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use serde_json::json;
 
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
-use crate::journey::one_click;
+use crate::journey::{change_settings, one_click};
 use crate::screens::choose;
 
 /// Nobody's; they are put wherever a text can be put.
@@ -110,11 +110,11 @@ async fn plant(desktop: &Desktop, window: &Window, id: &str) {
         .command("temporary_import_link", import)
         .await
         .unwrap_err();
-    let mut settings = window.command("settings_get", json!({})).await.unwrap();
-    settings["temporary"]["reference"] = json!(PLANTED[2]);
-    settings["temporary"]["seedPath"] = json!(format!("/tmp/{}.sql", PLANTED[0]));
-    let save = json!({ "settings": settings });
-    window.command("settings_set", save).await.unwrap();
+    change_settings(window, |settings| {
+        settings["temporary"]["reference"] = json!(PLANTED[2]);
+        settings["temporary"]["seedPath"] = json!(format!("/tmp/{}.sql", PLANTED[0]));
+    })
+    .await;
 
     let log = desktop.data().join("logs/plinth.log");
     let mut log = std::fs::OpenOptions::new().append(true).open(log).unwrap();

@@ -11,7 +11,6 @@ use crate::harness::{Desktop, Keychain, Window, WindowOptions, secrets};
 use crate::journey::{enter_sandbox, sandbox, temporary_list};
 
 const SEED: &str = "CREATE TABLE kept (n int);\nINSERT INTO kept VALUES (7);\n";
-const SEED_FIELD: &str = "SQL file (seed) optional";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_gets_its_database_and_another_one_once_that_expired() {
@@ -20,10 +19,7 @@ async fn a_folder_gets_its_database_and_another_one_once_that_expired() {
     std::fs::write(shop.join(".env"), "MINE=1\n").unwrap();
     std::fs::write(shop.join("seed.sql"), SEED).unwrap();
     add(&desktop, &window, &[&shop]).await;
-    window.press("Settings…").await;
-    window.fill(SEED_FIELD, "seed.sql").await;
-    window.press("Save settings").await;
-    window.no_dialog().await;
+    set_seed(&window).await;
 
     next_step(&window, "Ensure…").await;
     let change = window.text_of("env-diff").await;
@@ -270,6 +266,14 @@ async fn add(desktop: &Desktop, window: &Window, paths: &[&Path]) {
     desktop.picks_folders(paths);
     window.press("Add a project folder…").await;
     window.text_of("folder-state").await;
+}
+
+/// Has the open folder seeded with `seed.sql`.
+async fn set_seed(window: &Window) {
+    window.press("Settings…").await;
+    window.fill("SQL file (seed) optional", "seed.sql").await;
+    window.press("Save settings").await;
+    window.no_dialog().await;
 }
 
 /// Presses the next step beside the state. The row in the list has a button of the same name.

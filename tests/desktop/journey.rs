@@ -220,6 +220,14 @@ pub async fn one_click(window: &Window) -> String {
     id
 }
 
+/// Changes the settings as their screen does.
+pub async fn change_settings(window: &Window, change: impl FnOnce(&mut Value)) {
+    let mut settings = window.command("settings_get", json!({})).await.unwrap();
+    change(&mut settings);
+    let args = json!({ "settings": settings });
+    window.command("settings_set", args).await.unwrap();
+}
+
 pub async fn temporary_list(window: &Window) -> Vec<Value> {
     let list = window.command("temporary_list", json!({})).await.unwrap();
     list["items"].as_array().unwrap().clone()

@@ -56,12 +56,7 @@ async fn a_link_opens_in_the_window_that_runs_and_at_the_next_first_start() {
     let row = text(&made.unwrap()["id"]);
     desktop.follow(format!("PLINTH://temporary/{row}/")).await;
     is_at(&window, &format!("#/temporary?id={row}")).await;
-    desktop
-        .follow("plinth://temporary/0198f3a0-7c1e-7d3a-9a55-0d3f6f2b1c11")
-        .await;
-    window
-        .sees("This temporary database isn’t in the list")
-        .await;
+    follow_to_nothing(&desktop, &window).await;
     desktop.follow("plinth://history").await;
     is_at(&window, "#/history").await;
     window.no_longer_sees("This temporary database").await;
@@ -71,6 +66,16 @@ async fn a_link_opens_in_the_window_that_runs_and_at_the_next_first_start() {
     is_at(&window, &place).await;
     window.sees("shop-prod").await;
     desktop.quit(window).await;
+}
+
+/// A link to a temporary database that is not in the list.
+pub async fn follow_to_nothing(desktop: &Desktop, window: &Window) {
+    desktop
+        .follow("plinth://temporary/0198f3a0-7c1e-7d3a-9a55-0d3f6f2b1c11")
+        .await;
+    window
+        .sees("This temporary database isn’t in the list")
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,8 +5,8 @@ use testkit::bus::{self, show_notifications};
 use testkit::tray::{Icon, Tray};
 use testkit::{sql, until, until_that};
 
-use crate::harness::{Desktop, Keychain, Window, WindowOptions, process, secrets};
-use crate::journey::{enter_sandbox, sandbox, temporary_list};
+use crate::harness::{Desktop, Keychain, WindowOptions, secrets};
+use crate::journey::{change_settings, enter_sandbox, sandbox, temporary_list};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_close_asks_and_leaves_the_agent_with_its_icon() {
@@ -61,10 +61,7 @@ async fn the_first_close_asks_and_leaves_the_agent_with_its_icon() {
             sandbox(&window).await["caFile"].is_string()
         })
         .await;
-    let mut settings = window.command("settings_get", json!({})).await.unwrap();
-    settings["background"] = json!("off");
-    let args = json!({ "settings": settings });
-    window.command("settings_set", args).await.unwrap();
+    change_settings(&window, |settings| settings["background"] = json!("off")).await;
     desktop.quit(window).await;
 }
 
@@ -118,19 +115,4 @@ async fn running(icon: &Icon) {
         line.starts_with("Sandbox running")
     })
     .await;
-}
-
-impl Desktop {
-    /// Waits until the window's process has ended. Others of the same folder go on.
-    async fn window_is_gone(&mut self, window: Window) {
-        let data = self.data();
-        until("the window's process has ended", async || {
-            let left = process::of_folder(&data);
-            !left
-                .iter()
-                .any(|pid| process::name(*pid) == "plinth-desktop")
-        })
-        .await;
-        window.close().await;
-    }
 }

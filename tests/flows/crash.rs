@@ -9,6 +9,7 @@ use app::{
     App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, connection_card, temporary,
 };
 use plinth_tests::killed::{kill_this_process, was_killed};
+use plinth_tests::names_in;
 use secrecy::ExposeSecret as _;
 use testkit::{http, sql, until_that};
 use vault::Vault;
@@ -89,15 +90,6 @@ async fn a_core_killed_while_it_writes_an_env_file_leaves_no_second_copy() {
         app.close().await;
         product.stop().await;
     }
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).unwrap();
-    let mut names: Vec<_> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
 }
 
 /// Waits until the one temporary database stands as it should, and returns its id.

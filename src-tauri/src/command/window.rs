@@ -136,7 +136,6 @@ pub async fn app_quit(
 }
 
 /// Keeps what was decided, and tells whether Plinth goes on.
-
 async fn keep(
     core: &Connection,
     explain_again: bool,

@@ -1,36 +1,24 @@
 //! Folders whose window is killed while it gives them their database.
 
+use plinth_tests::killed::STEPS_OF_ENSURE;
+use plinth_tests::{is_thorough, names_in};
 use serde_json::json;
 
 use super::{
-    SEED, SEED_FIELD, add, env_of, folder, in_sandbox, next_step, rows_of, until_state, value_of,
+    SEED, add, env_of, folder, in_sandbox, next_step, rows_of, set_seed, until_state, value_of,
 };
 use crate::harness::{Desktop, Window};
 use crate::journey::{sandbox, temporary_list};
 
-/// Where the window is killed, and how the folder stands at the next start. One of each state is for the usual run.
-const POINTS: &[(&str, &str, bool)] = &[
-    ("FolderIntended", "absent", false),
-    ("CreateIntended", "unclear", false),
-    ("CreateAnswered", "unclear", true),
-    ("CreateSecretsSaved", "unfinished", false),
-    ("CreateDone", "unfinished", false),
-    ("FolderCreated", "unfinished", false),
-    ("FolderNoted", "unfinished", true),
-    ("EnvMade", "unfinished", false),
-    ("EnvFlushed", "unfinished", false),
-    ("EnvRenamed", "unseeded", true),
-    ("FolderWritten", "unseeded", false),
-    ("FolderFilled", "unseeded", false),
-    ("FolderSeeded", "unseeded", false),
-];
+/// One of each state but "absent", for the usual run.
+const USUAL: [&str; 3] = ["CreateAnswered", "FolderNoted", "EnvRenamed"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_window_killed_at_any_step_goes_on_with_the_same_database() {
     let (mut desktop, mut window) = in_sandbox("folders-killed-at").await;
     window.go("#/folders").await;
-    let is_wanted = |usual: bool| usual || plinth_tests::is_thorough();
-    for (point, left, _) in POINTS.iter().filter(|(_, _, usual)| is_wanted(*usual)) {
+    let is_wanted = |point: &str| USUAL.contains(&point) || is_thorough();
+    for (point, left) in STEPS_OF_ENSURE.iter().filter(|it| is_wanted(it.0)) {
         let shop = desktop.project(point);
         std::fs::write(shop.join(".env"), "MINE=1\n").unwrap();
         std::fs::write(shop.join("seed.sql"), SEED).unwrap();
@@ -90,10 +78,7 @@ async fn killed_while_the_seed_runs_it_runs_again_on_the_same_database() {
     )
     .unwrap();
     add(&desktop, &window, &[&shop]).await;
-    window.press("Settings…").await;
-    window.fill(SEED_FIELD, "seed.sql").await;
-    window.press("Save settings").await;
-    window.no_dialog().await;
+    set_seed(&window).await;
     next_step(&window, "Ensure…").await;
     window.text_of("env-diff").await;
     window.press("Create database").await;
@@ -129,15 +114,6 @@ async fn open_folder(window: &Window, name: &str, state: &str) {
         })
         .await;
     until_state(window, state).await;
-}
-
-fn names_in(folder: &std::path::Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).unwrap();
-    let mut names: Vec<_> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
 }
 
 /// Opens the window again, at the folders, once its sandbox runs.

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::checks::{ScreenChecks, States, escape};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions, secrets};
 use crate::journey::{enter_sandbox, temporary_list};
+use crate::links::follow_to_nothing;
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -59,12 +60,7 @@ async fn links(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
         .await;
     window.sees("No connected account lists this project").await;
     checks.inspect(desktop, window, "links-unknown").await;
-    desktop
-        .follow("plinth://temporary/0198f3a0-7c1e-7d3a-9a55-0d3f6f2b1c11")
-        .await;
-    window
-        .sees("This temporary database isn’t in the list")
-        .await;
+    follow_to_nothing(desktop, window).await;
     checks.inspect(desktop, window, "links-gone").await;
     window.press("Dismiss").await;
 }

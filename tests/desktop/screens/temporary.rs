@@ -6,7 +6,7 @@ use testkit::tray::Tray;
 
 use super::checks::{ScreenChecks, States, escape, scroll_to};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
-use crate::journey::temporary_list;
+use crate::journey::{change_settings, temporary_list};
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -404,10 +404,7 @@ async fn quit(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     checks.inspect(desktop, window, "quit-first").await;
     escape(window).await;
     drop(tray);
-    let mut settings = window.command("settings_get", json!({})).await.unwrap();
-    settings["background"] = json!("off");
-    let args = json!({ "settings": settings });
-    window.command("settings_set", args).await.unwrap();
+    change_settings(window, |settings| settings["background"] = json!("off")).await;
     desktop.close_window();
     window.sees("Quit Plinth?").await;
     checks.inspect(desktop, window, "quit-asked").await;
@@ -445,13 +442,11 @@ async fn create_at(window: &Window, place: Value) -> Result<Value, Value> {
 
 /// What the next click on New does.
 async fn set_options(window: &Window, place: Value, env_path: Option<&str>) {
-    let mut settings = window.command("settings_get", json!({})).await.unwrap();
-    settings["temporary"]["place"] = place;
-    settings["temporary"]["envPath"] = json!(env_path);
-    window
-        .command("settings_set", json!({ "settings": settings }))
-        .await
-        .unwrap();
+    change_settings(window, |settings| {
+        settings["temporary"]["place"] = place;
+        settings["temporary"]["envPath"] = json!(env_path);
+    })
+    .await;
 }
 
 async fn order(window: &Window, kind: &str, times: u32) {

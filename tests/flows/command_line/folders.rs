@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use plinth_tests::killed::was_killed;
+use plinth_tests::killed::{STEPS_OF_ENSURE, was_killed};
 use plinth_tests::shell::said;
 use testkit::sql;
 
@@ -215,30 +215,13 @@ async fn databases_of_env_files_are_shown_masked_and_brought_in() {
     person.stop().await;
 }
 
-/// Where the command is killed, and how the folder stands then.
-const POINTS: &[(&str, &str)] = &[
-    ("FolderIntended", "absent"),
-    ("CreateIntended", "unclear"),
-    ("CreateAnswered", "unclear"),
-    ("CreateSecretsSaved", "unfinished"),
-    ("CreateDone", "unfinished"),
-    ("FolderCreated", "unfinished"),
-    ("FolderNoted", "unfinished"),
-    ("EnvMade", "unfinished"),
-    ("EnvFlushed", "unfinished"),
-    ("EnvRenamed", "unseeded"),
-    ("FolderWritten", "unseeded"),
-    ("FolderFilled", "unseeded"),
-    ("FolderSeeded", "unseeded"),
-];
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_ensure_killed_at_any_step_goes_on_with_the_same_database() {
     let person = Person::new().await;
     let shell = &person.shell;
     let service = &person.platform.instant_url;
     let made = || person.platform.servers().len();
-    for (point, left) in POINTS {
+    for (point, left) in STEPS_OF_ENSURE {
         let folder = project(&person, point);
         let path = folder.to_str().unwrap();
         let add = [

@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use app::view::{FolderState, FolderStep, TemporaryState};
 use app::{folders, temporary};
+use plinth_tests::killed::STEPS_OF_ENSURE;
+use plinth_tests::names_in;
+use serde_json::json;
 use testkit::until_that;
 use vault::Vault;
 
@@ -12,26 +15,11 @@ use super::{SEED, add, env, fruit, project, replace, seeded};
 use crate::crash::{self, FolderVault};
 use crate::product::{ProductFixture, open};
 
-/// Where the core is killed, how many databases there are then, and how the folder stands at the next start.
-const POINTS: &[(&str, usize, FolderState)] = &[
-    ("FolderIntended", 0, FolderState::Absent),
-    ("CreateIntended", 0, FolderState::Unclear),
-    ("CreateAnswered", 1, FolderState::Unclear),
-    ("CreateSecretsSaved", 1, FolderState::Unfinished),
-    ("CreateDone", 1, FolderState::Unfinished),
-    ("FolderCreated", 1, FolderState::Unfinished),
-    ("FolderNoted", 1, FolderState::Unfinished),
-    ("EnvMade", 1, FolderState::Unfinished),
-    ("EnvFlushed", 1, FolderState::Unfinished),
-    ("EnvRenamed", 1, FolderState::Unseeded),
-    ("FolderWritten", 1, FolderState::Unseeded),
-    ("FolderFilled", 1, FolderState::Unseeded),
-    ("FolderSeeded", 1, FolderState::Unseeded),
-];
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_core_killed_at_any_step_goes_on_with_the_same_database() {
-    for (point, made, expected) in POINTS {
+    for (point, expected) in STEPS_OF_ENSURE {
+        let expected: FolderState = serde_json::from_value(json!(expected)).unwrap();
+        let is_sent = !matches!(*point, "FolderIntended" | "CreateIntended");
         let product = ProductFixture::start().await;
         let folder = project(
             &product,
@@ -39,12 +27,16 @@ async fn a_core_killed_at_any_step_goes_on_with_the_same_database() {
             &[(".env", "MINE=1\n"), ("seed.sql", SEED)],
         );
         run_killed_child(&product, &folder, point);
-        assert_eq!(product.sandbox.servers().len(), *made, "{point}");
+        assert_eq!(
+            product.sandbox.servers().len(),
+            usize::from(is_sent),
+            "{point}"
+        );
 
         let vault: Arc<dyn Vault> = Arc::new(FolderVault(product.path().join("vault")));
         let app = open(&product.path().join("killed"), &vault, &product.sandbox).await;
         let look = async || folders::list(&app).await.unwrap().items[0].clone();
-        let view = until_that(point, look, |it| it.state == *expected).await;
+        let view = until_that(point, look, |it| it.state == expected).await;
         let done = match expected {
             FolderState::Unclear => {
                 assert!(
@@ -69,12 +61,7 @@ async fn a_core_killed_at_any_step_goes_on_with_the_same_database() {
             .iter()
             .filter(|it| it.state == TemporaryState::Unclaimed);
         assert_eq!(alive.count(), 1, "{point}");
-        let mut names: Vec<_> = std::fs::read_dir(&folder)
-            .unwrap()
-            .map(|it| it.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        assert_eq!(names, [".env", "seed.sql"], "{point}");
+        assert_eq!(names_in(&folder), [".env", "seed.sql"], "{point}");
         app.close().await;
         product.stop().await;
     }

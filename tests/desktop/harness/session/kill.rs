@@ -25,18 +25,25 @@ impl Desktop {
         std::fs::write(self.kill_point(), point).unwrap();
     }
 
-    /// Waits until nothing is left of an app that was killed, or is about to be.
-    pub async fn killed(&mut self, window: Window) {
+    /// Waits until the window's process has ended. Others of the same folder go on.
+    pub async fn window_is_gone(&mut self, window: Window) {
         let data = self.data();
         let end = Instant::now() + PATIENCE;
         let is_app = |pid: &_| process::name(*pid) == "plinth-desktop";
         while process::of_folder(&data).iter().any(is_app) {
-            assert!(Instant::now() < end, "the app was not killed");
+            assert!(Instant::now() < end, "the window's process goes on");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        std::fs::remove_file(self.kill_point()).ok();
         window.close().await;
         self.driver = None;
+    }
+
+    /// Waits until nothing is left of an app that was killed, or is about to be.
+    pub async fn killed(&mut self, window: Window) {
+        self.window_is_gone(window).await;
+        std::fs::remove_file(self.kill_point()).ok();
+        let data = self.data();
+        let end = Instant::now() + PATIENCE;
         // Its pages notice, and go. A server that runs a statement may stay: the next start stops it.
         let is_page = |pid: &_| process::name(*pid) != "postgres";
         while process::of_folder(&data).iter().any(is_page) {
