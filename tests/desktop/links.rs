@@ -199,7 +199,7 @@ async fn at(window: &Window) -> String {
     text(&window.script("return location.hash", Vec::new()).await)
 }
 
-async fn is_at(window: &Window, place: &str) {
+pub async fn is_at(window: &Window, place: &str) {
     window
         .until(&format!("the window is at {place}"), || async {
             at(window).await == place

@@ -14,6 +14,7 @@ mod drops;
 mod folders;
 mod harness;
 mod hostile;
+mod installed;
 mod journey;
 mod keychain;
 mod keys;

@@ -1,16 +1,22 @@
 //! The installer, with PostgreSQL as a resource of it.
 
+mod content;
 mod crate_notices;
 mod deb;
+mod left;
+mod needed;
+mod root;
 mod sandbox;
 mod stage;
+mod suite;
+mod trial;
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use self::crate_notices::crate_notices;
 use self::stage::stage;
@@ -19,13 +25,17 @@ use crate::args::Args;
 use crate::error::{Context, Error, Result};
 use crate::program::Program;
 use crate::project::{Project, below};
-use crate::setup::{self, Needs, tools};
+use crate::setup::packages::RPM;
+use crate::setup::{self, Needs, system, tools};
 use crate::steps::{Outcome, Steps};
 
 /// What is installed beside the window's program.
 const BESIDE: [&str; 2] = ["plinth", "plinth-sandbox"];
 /// Where they are put for that, from src-tauri.
 const STAGED: &str = "../.plinth/bundle/programs";
+
+/// Where Tauri gets what makes an AppImage, after the build.
+const APPIMAGE_TOOLS: &str = "https://github.com/tauri-apps/binary-releases";
 
 pub fn run(args: &Args) -> Result<bool> {
     let project = Project::find()?;
@@ -40,27 +50,50 @@ pub fn run(args: &Args) -> Result<bool> {
         return Err(Error::new("the sandbox's archive is made on its own")
             .hint("run it once with `--targets sandbox` and once with the others"));
     }
-    let with_postgres = !args.has("--without-postgres");
-    for installer in installers(&project, targets, with_postgres, &mut steps)? {
+    let is_tried = args.has("--try");
+    let installers = match args.value("--package") {
+        Some(package) if is_tried => vec![PathBuf::from(package)],
+        _ => {
+            let with_postgres = !args.has("--without-postgres");
+            installers(&project, targets, with_postgres, &mut steps)?
+        }
+    };
+    if is_tried {
+        let is_deb = |file: &&PathBuf| file.extension().is_some_and(|it| it == "deb");
+        let package = installers.iter().find(is_deb);
+        let package = package.ok_or_else(|| Error::new("there is no .deb to try"))?;
+        trial::run(&project, package, args.value("--suite"), &mut steps)?;
+        println!("{}", steps.table());
+    }
+    for installer in installers {
         show(&installer);
     }
     Ok(true)
 }
 
-/// Builds them; where they lie. What an earlier build left there is among them.
+/// Builds them; where they lie.
 pub fn installers(
     project: &Project,
     targets: &str,
     with_postgres: bool,
     steps: &mut Steps,
 ) -> Result<Vec<PathBuf>> {
+    let wants = |name: &str| targets.split(',').any(|it| it == name);
+    if wants("appimage") {
+        steps.step("tools of AppImage", appimage_tools)?;
+    }
     setup::all(project, Needs::Build, steps)?;
+    if wants("rpm") {
+        steps.step("rpm", || system::package(&RPM))?;
+    }
     let (mut resources, mut linux) = (json!({}), json!({}));
     if with_postgres {
         let staged = project.kept().join("bundle/postgres");
         steps.step("PostgreSQL to ship", || stage(&project.postgres(), &staged))?;
         resources["../.plinth/bundle/postgres/"] = json!("postgres/");
-        linux = needed_by_postgres();
+    }
+    if cfg!(target_os = "linux") {
+        linux = needed::linux(with_postgres)?;
     }
     steps.step("interface", || build::interface(project))?;
     steps.step("programs beside the window", || beside(project))?;
@@ -79,20 +112,42 @@ pub fn installers(
         .to_string();
         fs::create_dir_all(project.kept()).context("cannot create .plinth")?;
         fs::write(&config, text).context("cannot write .plinth/bundle.json")?;
+        let started = SystemTime::now();
         tauri(project)?
             .args(["build", "--bundles", targets, "--config"])
             .arg(&config)
             .dir(&project.root.join("src-tauri"))
             .within(Duration::from_secs(40 * 60))
             .must()?;
-        installers = made(project)?;
+        installers = made_since(project, started)?;
         Ok(Outcome::Done(targets.into()))
     })?;
-    steps.step("programs in the installer", || {
-        deb::is_whole(&installers, with_postgres)
-    })?;
     steps.step("packing", || deb::pack_with_xz(project, &installers))?;
+    if cfg!(target_os = "linux") {
+        steps.step("linked libraries", || {
+            needed::names_all_linked(project, with_postgres)
+        })?;
+    }
+    steps.step("content of the packages", || {
+        content::is_whole(&installers, &linux, with_postgres)
+    })?;
     Ok(installers)
+}
+
+/// Asked for before a build of ten minutes that would end without them.
+fn appimage_tools() -> Result<Outcome> {
+    Program::new("curl")
+        .args(["--silent", "--show-error", "--fail", "--head", "--location"])
+        .args(["--max-time", "20", "--output"])
+        .arg(if cfg!(windows) { "NUL" } else { "/dev/null" })
+        .arg(APPIMAGE_TOOLS)
+        .quiet()
+        .map_err(|e| {
+            e.hint(format!(
+                "Tauri gets what makes an AppImage from {APPIMAGE_TOOLS}: build it where that is reached, or leave out `appimage`"
+            ))
+        })?;
+    Ok(Outcome::There(String::new()))
 }
 
 /// Builds the programs beside the window's. Tauri takes each by its name with the system that it is for.
@@ -180,39 +235,15 @@ fn tauri(project: &Project) -> Result<Program> {
         .env("CI", is_ci.to_string()))
 }
 
-/// The system's libraries and time zones that PostgreSQL looks for when it starts. Some packages are
-/// called differently since Debian 13 and Ubuntu 24.04.
-fn needed_by_postgres() -> Value {
-    json!({
-        "deb": {
-            "depends": [
-                "libssl3t64 | libssl3",
-                "libxml2",
-                "libgssapi-krb5-2",
-                "liblz4-1",
-                "libzstd1",
-                "libreadline8t64 | libreadline8",
-                "zlib1g",
-                "tzdata"
-            ],
-            // For databases that have the extension uuid-ossp.
-            "recommends": ["libossp-uuid16"]
-        },
-        "rpm": {
-            "depends": [
-                "openssl-libs", "libxml2", "krb5-libs", "lz4-libs", "libzstd", "readline", "zlib", "tzdata"
-            ],
-            "recommends": ["uuid"]
-        }
-    })
-}
-
-fn made(project: &Project) -> Result<Vec<PathBuf>> {
+fn made_since(project: &Project, started: SystemTime) -> Result<Vec<PathBuf>> {
     let folder = project.metadata()?.target_directory.join("release/bundle");
     let is_installer = |file: &PathBuf| {
-        file.extension()
-            .and_then(|e| e.to_str())
-            .is_some_and(|e| matches!(e, "deb" | "rpm" | "dmg" | "exe" | "msi"))
+        let modified = fs::metadata(file).and_then(|it| it.modified());
+        modified.is_ok_and(|modified| modified >= started)
+            && file
+                .extension()
+                .and_then(|e| e.to_str())
+                .is_some_and(|e| matches!(e, "deb" | "rpm" | "AppImage" | "dmg" | "exe"))
     };
     Ok(below(&folder).into_iter().filter(is_installer).collect())
 }

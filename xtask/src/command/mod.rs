@@ -110,9 +110,19 @@ pub static COMMANDS: &[Command] = &[
             value(
                 "--targets",
                 "LIST",
-                "deb, rpm, dmg, nsis, comma-separated (default: this system's); or sandbox",
+                "deb, rpm, appimage, dmg, nsis, comma-separated (default: this system's); or sandbox",
             ),
             switch("--without-postgres", "build without PostgreSQL"),
+            switch(
+                "--try",
+                "install the .deb into a bare Debian, drive it, remove it and look for what is left",
+            ),
+            value("--package", "FILE", "try: this .deb instead of a new build"),
+            value(
+                "--suite",
+                "NAME",
+                "try: this release of the system instead of its own",
+            ),
             value(
                 "--program",
                 "FILE",

@@ -3,7 +3,7 @@
 mod extensions;
 mod needs;
 pub mod node;
-mod packages;
+pub mod packages;
 pub mod postgres;
 mod python;
 pub mod system;

@@ -32,6 +32,8 @@ pub enum Since {
     VirtualScreen,
     Test,
     Thorough,
+    /// None: a command asks for it by itself.
+    Asked,
 }
 
 const fn package(
@@ -51,7 +53,18 @@ const fn package(
 }
 
 use Probe::{Folder, Header, Library, Pip, Program as Tool, Shared, Unseen};
-use Since::{Build, Test, Thorough, VirtualScreen};
+use Since::{Asked, Build, Test, Thorough, VirtualScreen};
+
+/// Reads the packages that `bundle` makes.
+pub static RPM: SystemPackage = package(Asked, "rpm", "rpm", "rpm-tools", Tool("rpm"));
+/// Makes the bare Debian that one is tried in.
+pub static DEBOOTSTRAP: SystemPackage = package(
+    Asked,
+    "debootstrap",
+    "debootstrap",
+    "debootstrap",
+    Tool("debootstrap"),
+);
 
 pub static PACKAGES: &[SystemPackage] = &[
     package(

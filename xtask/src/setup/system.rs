@@ -13,16 +13,46 @@ use crate::steps::Outcome;
 
 pub fn packages(needs: Needs) -> Result<Outcome> {
     match env::consts::OS {
-        "linux"
-            if is_debian(&fs::read_to_string("/etc/os-release").unwrap_or_default())
-                && on_path("apt-get") =>
-        {
-            debian(needs)
-        }
-        "linux" => other_linux(needs),
+        "linux" => linux(&list(needs).collect::<Vec<_>>()),
         "macos" => macos(),
         // The compiler came with Rust's own set-up; WebView2 is part of Windows 11 and of the installer.
         _ => Ok(Outcome::There("nothing to look for here".into())),
+    }
+}
+
+/// What one command needs on Linux besides.
+pub fn package(wanted: &'static SystemPackage) -> Result<Outcome> {
+    linux(&[wanted])
+}
+
+/// Whether this is Debian or its kin, with its package manager.
+pub fn has_apt() -> bool {
+    is_debian(&fs::read_to_string("/etc/os-release").unwrap_or_default()) && on_path("apt-get")
+}
+
+/// A program with root's rights, which asks for a password where it must.
+pub fn as_root(program: Program) -> Result<Program> {
+    if user()? == 0 {
+        Ok(program)
+    } else if on_path("sudo") {
+        let sudo = ["sudo", "--preserve-env=DEBIAN_FRONTEND"];
+        Ok(program.under(&sudo).asks())
+    } else {
+        Err(Error::new("this needs root, and there is no sudo").hint("run it as root"))
+    }
+}
+
+/// The number of who runs this; 0 is root.
+pub fn user() -> Result<u32> {
+    let said = Program::new("id").arg("-u").quiet()?;
+    said.trim().parse().context("`id` names no user")
+}
+
+fn linux(wanted: &[&'static SystemPackage]) -> Result<Outcome> {
+    if has_apt() {
+        debian(wanted)
+    } else {
+        other_linux(wanted)
     }
 }
 
@@ -32,6 +62,7 @@ fn list(needs: Needs) -> impl Iterator<Item = &'static SystemPackage> {
         Since::VirtualScreen => needs >= Needs::VirtualScreen,
         Since::Test => needs >= Needs::Test,
         Since::Thorough => needs >= Needs::Thorough,
+        Since::Asked => false,
     })
 }
 
@@ -46,9 +77,8 @@ fn is_debian(os_release: &str) -> bool {
         .any(|id| id == "debian" || id == "ubuntu")
 }
 
-fn debian(needs: Needs) -> Result<Outcome> {
-    let wanted: Vec<&SystemPackage> = list(needs).collect();
-    let missing = missing_in_debian(&wanted)?;
+fn debian(wanted: &[&SystemPackage]) -> Result<Outcome> {
+    let missing = missing_in_debian(wanted)?;
     if missing.is_empty() {
         return Ok(Outcome::There(String::new()));
     }
@@ -60,7 +90,7 @@ fn debian(needs: Needs) -> Result<Outcome> {
     apt(&["update", "-q"]).map_err(|e| e.hint(by_hand.clone()))?;
     apt(&[&["install", "-y", "-q"], &missing[..]].concat()).map_err(|e| e.hint(by_hand))?;
 
-    let still = missing_in_debian(&wanted)?;
+    let still = missing_in_debian(wanted)?;
     if still.is_empty() {
         Ok(Outcome::Done(format!("{} installed", missing.len())))
     } else {
@@ -111,28 +141,17 @@ fn not_installed<'a>(names: &[&'a str], said: &str) -> Vec<&'a str> {
 }
 
 fn apt(args: &[&str]) -> Result<String> {
-    let root = Program::new("id").arg("-u").quiet()?.trim() == "0";
-    let program = if root {
-        Program::new("apt-get")
-    } else if on_path("sudo") {
-        Program::new("sudo")
-            .args(["--preserve-env=DEBIAN_FRONTEND", "apt-get"])
-            .asks()
-    } else {
-        return Err(Error::new(
-            "installing packages needs root, and there is no sudo",
-        ));
-    };
-    program
+    let apt = Program::new("apt-get")
         .args(["-o", "DPkg::Lock::Timeout=120"])
         .args(args)
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .within(Duration::from_secs(15 * 60))
-        .quiet()
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    as_root(apt)?.within(Duration::from_secs(15 * 60)).quiet()
 }
 
-fn other_linux(needs: Needs) -> Result<Outcome> {
-    let missing: Vec<&SystemPackage> = list(needs)
+fn other_linux(wanted: &[&'static SystemPackage]) -> Result<Outcome> {
+    let missing: Vec<&SystemPackage> = wanted
+        .iter()
+        .copied()
         .filter(|wanted| !is_seen(&wanted.seen_by))
         .collect();
     if missing.is_empty() {
