@@ -1,6 +1,6 @@
 //! Opens claim links in the browser, after the core has checked where they lead.
 
-use app::view::{ErrorCode, ErrorView, LinkTargetView};
+use app::view::{ContactReason, ErrorCode, ErrorView, LinkTargetView};
 use host::{Connection, Reply};
 use serde_json::json;
 use tauri::AppHandle;
@@ -33,8 +33,8 @@ pub async fn open_link(app: &AppHandle, core: &Connection, link: &str) -> Reply<
         .as_ref()
         .and_then(|url| Some((url.host_str()?, url.port_or_known_default()?)));
     if let Some((host, port)) = place {
-        let args = json!({ "host": host, "port": port });
-        core.call::<()>("network_opened", args).await?;
+        let args = json!({ "reason": ContactReason::Browser, "host": host, "port": port, "unanswered": false });
+        core.call::<()>("network_contacted", args).await?;
     }
     Ok(())
 }

@@ -9,13 +9,14 @@ use futures::future::join;
 use host::notice::Notifier;
 use host::{AbortOnDrop, Connection};
 use serde_json::json;
-use tauri::AppHandle;
+use tauri::{AppHandle, Manager as _};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
 use crate::core_event::publish;
 use crate::notice::OfWindow;
+use crate::updates::Updates;
 use crate::window;
 
 /// Passes on what happens until the returned owner is dropped. What is shown beside the window waits for others, such as
@@ -87,6 +88,7 @@ async fn pump<M, W, B>(
 async fn pass_on(app: &AppHandle, core: &Connection, event: Event) {
     if matches!(event, Event::SettingsChanged | Event::MuchChanged) {
         dress(app, core).await;
+        app.state::<Updates>().follow_settings();
     }
     publish(app, event);
 }

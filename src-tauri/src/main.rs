@@ -27,6 +27,7 @@ mod psql;
 mod quit;
 mod resources;
 mod shell;
+mod updates;
 mod webkit;
 mod window;
 #[cfg(debug_assertions)]

@@ -28,6 +28,8 @@ pub struct Quit {
     unanswered: AtomicU8,
     /// Secrets that the page shows once and nobody has taken yet, and forms that were filled in but not sent.
     untaken: AtomicU32,
+    /// Start again once everything is closed, such as after an update.
+    restarts: AtomicBool,
     leaving: AtomicBool,
     done: AtomicBool,
 }
@@ -36,6 +38,11 @@ impl Quit {
     /// The page looks at the plan: it is there and shows it.
     pub fn answered(&self) {
         self.unanswered.store(0, Ordering::Relaxed);
+    }
+
+    /// What closes next starts again.
+    pub fn restarts(&self) -> bool {
+        self.restarts.load(Ordering::Relaxed)
     }
 
     pub fn set_untaken(&self, count: u32) {
@@ -83,6 +90,13 @@ enum Ending {
     Window,
     /// They quit, such as by a menu.
     App,
+    /// They start it again.
+    Restart,
+}
+
+/// Closes everything as quitting does, and starts again.
+pub async fn restart(app: &AppHandle) {
+    quit_requested(app, Ending::Restart).await;
 }
 
 async fn quit_requested(app: &AppHandle, ending: Ending) {
@@ -91,6 +105,8 @@ async fn quit_requested(app: &AppHandle, ending: Ending) {
         return;
     }
     let quit = app.state::<Quit>();
+    let restarts = ending == Ending::Restart;
+    quit.restarts.store(restarts, Ordering::Relaxed);
     let plan = tokio::time::timeout(PLAN, plan(app))
         .await
         .unwrap_or_default();
@@ -148,7 +164,7 @@ pub fn leave(app: &AppHandle, background: Background) {
     if app.state::<Quit>().leaving.swap(true, Ordering::Relaxed) {
         return;
     }
-    if background == Background::On {
+    if background == Background::On && !app.state::<Quit>().restarts() {
         // It stands by, and has the data folder as soon as this process lets go of it.
         background::start_agent();
     }
@@ -167,9 +183,13 @@ pub fn leave(app: &AppHandle, background: Background) {
         if clipboard.is_err() {
             tracing::warn!("the clipboard was not cleared in time");
         }
-        app.state::<Quit>().done.store(true, Ordering::Relaxed);
+        let quit = app.state::<Quit>();
+        quit.done.store(true, Ordering::Relaxed);
         tracing::info!("ended");
-        app.exit(0);
+        match quit.restarts() {
+            true => app.request_restart(),
+            false => app.exit(0),
+        }
     });
 }
 

@@ -18,6 +18,7 @@ use crate::graphics::Choice;
 use crate::last_view::LastViewFile;
 use crate::paint::Paint;
 use crate::quit::{self, Quit};
+use crate::updates::{self, Updates};
 use crate::{background, bindings, events, file_drop, resources, window};
 
 /// Lets a second one run beside the first, such as in tests.
@@ -39,6 +40,7 @@ pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCo
         .manage(DeepLinks::of_start())
         .manage(Listener::default())
         .manage(Quit::default())
+        .manage(Updates::default())
         .invoke_handler(bindings::handler())
         .setup(move |app| Ok(set_up(app.handle(), &log)?))
         .build(context())?;
@@ -124,6 +126,7 @@ fn open_core(app: &AppHandle, data: &Data, settings: SettingsView) {
         let _ = app.state::<Listener>().0.set(events::listen(&app, &core));
         if core.start().await.is_ok() {
             events::dress(&app, &core).await;
+            updates::follow(app.clone()).await;
         }
     });
 }
@@ -131,9 +134,8 @@ fn open_core(app: &AppHandle, data: &Data, settings: SettingsView) {
 /// What the first picture and the way to the core need of the settings, read before the core is open. A file that cannot be
 /// read means the defaults.
 fn settings(dir: &Path) -> SettingsView {
-    let settings = std::fs::read(dir.join("settings.json")).ok();
-    let settings = settings.and_then(|bytes| serde_json::from_slice::<SettingsView>(&bytes).ok());
-    settings.unwrap_or_default()
+    let text = std::fs::read(dir.join("settings.json")).ok();
+    text.map_or_else(SettingsView::default, |it| app::settings::of_file(&it))
 }
 
 fn plugins(builder: tauri::Builder<Wry>) -> tauri::Builder<Wry> {
@@ -149,6 +151,7 @@ fn plugins(builder: tauri::Builder<Wry>) -> tauri::Builder<Wry> {
         .plugin(tauri_plugin_shell::init())
         .plugin(tauri_plugin_opener::init())
         .plugin(tauri_plugin_notification::init())
+        .plugin(tauri_plugin_updater::Builder::new().build())
 }
 
 fn single_instance() -> tauri::plugin::TauriPlugin<Wry> {

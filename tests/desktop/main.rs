@@ -28,3 +28,4 @@ mod projects;
 mod screens;
 mod second;
 mod tray;
+mod updates;

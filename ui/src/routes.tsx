@@ -21,6 +21,7 @@ import { sandboxActions } from "@/features/sandbox/actions";
 import { settingsActions } from "@/features/settings/actions";
 import { temporaryActions } from "@/features/temporary/actions";
 import { undoActions } from "@/features/undo/actions";
+import { updateActions } from "@/features/updates/actions";
 import type { Action } from "@/kit/action/action";
 import { deferred } from "@/kit/deferred";
 import type { OpenDialog } from "@/kit/overlay/dialogs";
@@ -56,6 +57,7 @@ export const allActions: readonly Action[] = [
   ...settingsActions,
   ...networkActions,
   ...diagnosticsActions,
+  ...updateActions,
 ];
 
 /** Screens that older addresses name otherwise. */

@@ -142,6 +142,11 @@ address! {
 }
 
 address! {
+    /// Address of a file. It is `https`, or `http` to this machine; it has no user, query or fragment.
+    FileUrl
+}
+
+address! {
     /// Address of a management service, with its version: it normally ends in `/api/v2`. It is `https`, or `http` to
     /// this machine; it has no user, query or fragment; its path is kept without doubled or trailing slashes.
     ManagementUrl

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use hyper_util::client::proxy::matcher::Matcher;
 use url::{Host, Url};
 
-use crate::address::Address;
+use crate::address::{Address, FileUrl};
 
 /// Where the requests of a client go.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +35,12 @@ pub trait Observer: Debug + Send + Sync {
 }
 
 impl Destination {
+    /// Where a file is asked for.
+    #[must_use]
+    pub fn of_file(address: &FileUrl) -> Self {
+        Self::of(&address.0)
+    }
+
     pub(crate) fn of(base: &Address) -> Self {
         let url = base.url();
         Self {

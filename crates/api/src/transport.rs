@@ -2,6 +2,7 @@
 
 use std::error::Error as StdError;
 use std::fmt;
+use std::num::NonZeroU64;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use reqwest::header::{
     ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
 };
 use secrecy::{ExposeSecret, SecretString};
+use url::Url;
 
 use crate::address::Address;
 use crate::environment::Environment;
@@ -36,6 +38,8 @@ pub(crate) struct Transport {
     writes: reqwest::Client,
     environment: Arc<dyn Environment>,
     largest_reply: usize,
+    /// How long nothing may come of a file.
+    patience: Duration,
     /// Who is told of each attempt, and where it goes.
     observed: Option<(Arc<dyn Observer>, Arc<Destination>)>,
 }
@@ -85,6 +89,7 @@ impl Transport {
             writes: client(0)?,
             environment: Arc::clone(&options.environment),
             largest_reply: options.largest_reply,
+            patience: options.attempt_timeout,
             observed: options
                 .observer
                 .as_ref()
@@ -103,18 +108,58 @@ impl Transport {
             sent_id: Some(self.request_id()),
             ..ResponseHead::default()
         };
+        let exchange = self.exchange(request, &mut head);
+        let result = self.observe(self.within(deadline, exchange)).await;
+        (head, result)
+    }
+
+    /// Asks for a file once, and reads it for as long as something comes. `progress` is told how many bytes there are, and of
+    /// how many where the server says so.
+    pub(crate) async fn file(
+        &self,
+        url: &Url,
+        progress: impl FnMut(usize, Option<NonZeroU64>) + Send,
+    ) -> Result<Vec<u8>, Failure> {
+        self.observe(self.parts(url, progress)).await
+    }
+
+    async fn parts(
+        &self,
+        url: &Url,
+        mut progress: impl FnMut(usize, Option<NonZeroU64>) + Send,
+    ) -> Result<Vec<u8>, Failure> {
+        let send = self.writes.get(url.clone()).send();
+        let send = async { send.await.map_err(Failure::of) };
+        let mut response = self.within(self.patience, send).await?;
+        let status = response.status().as_u16();
+        if status != 200 {
+            return Err(Failure {
+                kind: Kind::Lost,
+                outcome: Outcome::Status(status),
+                source: None,
+            });
+        }
+        let total = response.content_length().and_then(NonZeroU64::new);
+        let mut read = Vec::new();
+        loop {
+            let next = async { response.chunk().await.map_err(Failure::of) };
+            let Some(chunk) = self.within(self.patience, next).await? else {
+                return Ok(read);
+            };
+            self.take(&mut read, &chunk, status)?;
+            progress(read.len(), total);
+        }
+    }
+
+    /// Tells who observes of an attempt, and of its end where nobody answered.
+    async fn observe<T>(
+        &self,
+        attempt: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Failure> {
         if let Some((observer, to)) = &self.observed {
             observer.sending(to);
         }
-        let sleep = self.environment.sleep(deadline);
-        let result = match select(pin!(self.exchange(request, &mut head)), sleep).await {
-            Either::Left((result, _)) => result,
-            Either::Right(((), _)) => Err(Failure {
-                kind: Kind::TimedOut { connected: true },
-                outcome: Outcome::Lost,
-                source: None,
-            }),
-        };
+        let result = attempt.await;
         let is_answered = match &result {
             Ok(_) => true,
             Err(failure) => matches!(failure.outcome, Outcome::Status(_)),
@@ -124,7 +169,36 @@ impl Transport {
         {
             observer.unanswered(to);
         }
-        (head, result)
+        result
+    }
+
+    async fn within<T>(
+        &self,
+        wait: Duration,
+        work: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Failure> {
+        match select(pin!(work), self.environment.sleep(wait)).await {
+            Either::Left((result, _)) => result,
+            Either::Right(((), _)) => Err(Failure {
+                kind: Kind::TimedOut { connected: true },
+                outcome: Outcome::Lost,
+                source: None,
+            }),
+        }
+    }
+
+    /// Adds what came, up to the largest reply.
+    fn take(&self, to: &mut Vec<u8>, chunk: &[u8], status: u16) -> Result<(), Failure> {
+        let limit = self.largest_reply;
+        if to.len() + chunk.len() > limit {
+            return Err(Failure {
+                kind: Kind::TooLarge { limit },
+                outcome: Outcome::Status(status),
+                source: None,
+            });
+        }
+        to.extend_from_slice(chunk);
+        Ok(())
     }
 
     async fn exchange(
@@ -159,17 +233,9 @@ impl Transport {
     }
 
     async fn body(&self, response: &mut reqwest::Response) -> Result<Vec<u8>, Failure> {
-        let mut body = Vec::new();
+        let (mut body, status) = (Vec::new(), response.status().as_u16());
         while let Some(chunk) = response.chunk().await.map_err(Failure::of)? {
-            if body.len() + chunk.len() > self.largest_reply {
-                let limit = self.largest_reply;
-                return Err(Failure {
-                    kind: Kind::TooLarge { limit },
-                    outcome: Outcome::Status(response.status().as_u16()),
-                    source: None,
-                });
-            }
-            body.extend_from_slice(&chunk);
+            self.take(&mut body, &chunk, status)?;
         }
         Ok(body)
     }

@@ -44,4 +44,4 @@ pub use resources::{
     permissions, projects, regions, roles, users,
 };
 pub use secrecy::{ExposeSecret, SecretString};
-pub use tools::connect;
+pub use tools::{connect, updates};

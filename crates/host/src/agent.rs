@@ -14,7 +14,7 @@ use crate::signal::ended;
 
 /// Has the data folder open until the process is asked to end, or for as long as `idle` says nobody needs it: no other process
 /// is connected, and no sandbox, no work and no secret in memory would end with it. Where another process has the folder, it
-/// stands by to take over. It ends when what it does `besides` does.
+/// stands by to take over. It ends when what it does `besides` does, and for a newer Plinth, such as after an update.
 ///
 /// # Errors
 /// As [`Connection::open`].
@@ -37,6 +37,7 @@ pub async fn run<B: Future<Output = ()>>(
     tokio::select! {
         name = ended => tracing::info!(name, "a signal ends the agent"),
         () = idled(&connection, idle) => tracing::info!("nobody needs the agent"),
+        () = connection.superseded() => tracing::info!("a newer Plinth takes over"),
         () = besides(connection.clone()) => tracing::info!("the agent has nothing left to do"),
     }
     connection.close().await;

@@ -19,6 +19,7 @@ use crate::link::{Link, LinkError, Outcome};
 use crate::reply::Reply;
 use crate::server::Server;
 use crate::socket;
+use crate::wire;
 
 /// How long a call waits for a host.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -26,6 +27,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(20);
 /// Between two tries to become the host or to reach it.
 const PAUSE: Duration = Duration::from_millis(30);
+/// An agent that is older ends in this time; a window of another version does not.
+const GIVES_WAY: Duration = Duration::from_secs(5);
 const CONNECT: Duration = Duration::from_secs(2);
 /// How long who closes waits for the host of this process to open.
 const OPENING: Duration = Duration::from_secs(5);
@@ -40,6 +43,7 @@ struct Inner {
     config: Config,
     events: Events,
     clients: Count,
+    superseded: watch::Sender<bool>,
     way: watch::Sender<Way>,
     /// What the host of this process needs besides.
     hosting: Mutex<Option<Hosting>>,
@@ -86,6 +90,7 @@ impl Connection {
             config,
             events: Events::default(),
             clients: Count::default(),
+            superseded: watch::Sender::new(false),
             way: watch::Sender::new(Way::None),
             hosting: Mutex::default(),
             opening: tokio::sync::Mutex::default(),
@@ -169,6 +174,13 @@ impl Connection {
         matches!(self.0.now(), Way::Host(_))
     }
 
+    /// Waits until a newer Plinth asks for the data folder.
+    pub async fn superseded(&self) {
+        let mut superseded = self.0.superseded.subscribe();
+        // The sender is the connection's own.
+        drop(superseded.wait_for(|it| *it).await);
+    }
+
     /// How many other processes this one answers.
     pub fn clients(&self) -> watch::Receiver<usize> {
         self.0.clients.watch()
@@ -245,7 +257,12 @@ impl Inner {
                         self.way.send_replace(Way::Client(link));
                         return Ok(());
                     }
-                    Err(LinkError::OtherVersion(version)) => return Err(other_version(&version)),
+                    Err(LinkError::OtherVersion(version)) => {
+                        let is_older = wire::is_newer(env!("CARGO_PKG_VERSION"), &version);
+                        if !is_older || begun.elapsed() > GIVES_WAY {
+                            return Err(other_version(&version));
+                        }
+                    }
                     // It has just begun or just ended, or hangs.
                     Err(LinkError::Silent(error)) => {
                         tracing::debug!(kind = ?error.kind(), "the host does not answer");
@@ -272,7 +289,12 @@ impl Inner {
         }
         let host = Host::new(self.config.clone(), self.events.clone());
         let server = match socket::listen(&self.config.data.dir) {
-            Ok(listener) => Some(Server::start(host.clone(), listener, self.clients.clone())),
+            Ok(listener) => Some(Server::start(
+                host.clone(),
+                listener,
+                self.clients.clone(),
+                self.superseded.clone(),
+            )),
             Err(error) => {
                 tracing::warn!(%error, "other processes cannot connect");
                 None

@@ -42,6 +42,8 @@ pub struct Server {
 struct Serving {
     host: Host,
     clients: Count,
+    /// A newer Plinth wants the data folder.
+    superseded: watch::Sender<bool>,
     /// From then on no change is begun.
     is_closing: AtomicBool,
     /// From then on nothing is read any more, and what is answered already is still written.
@@ -51,10 +53,16 @@ struct Serving {
 }
 
 impl Server {
-    pub fn start(host: Host, listener: Listener, clients: Count) -> Self {
+    pub fn start(
+        host: Host,
+        listener: Listener,
+        clients: Count,
+        superseded: watch::Sender<bool>,
+    ) -> Self {
         let serving = Arc::new(Serving {
             host,
             clients,
+            superseded,
             is_closing: AtomicBool::new(false),
             is_ending: watch::Sender::new(false),
             changes: Mutex::default(),
@@ -128,6 +136,9 @@ async fn serve(stream: Stream, serving: &Arc<Serving>) -> io::Result<()> {
             version = hello.version,
             "a process of another version was refused"
         );
+        if hello.is_newer() {
+            serving.superseded.send_replace(true);
+        }
         return Ok(());
     }
     let _client = serving.clients.enter();

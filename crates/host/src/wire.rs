@@ -30,6 +30,17 @@ impl Hello {
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
+
+    /// Whether that program is newer than this one.
+    pub fn is_newer(&self) -> bool {
+        is_newer(&self.version, env!("CARGO_PKG_VERSION"))
+    }
+}
+
+/// Whether a version is above another; not where one of them is no version.
+pub fn is_newer(version: &str, than: &str) -> bool {
+    let parsed = |it: &str| semver::Version::parse(it).ok();
+    matches!((parsed(version), parsed(than)), (Some(version), Some(than)) if version > than)
 }
 
 #[derive(Debug, Deserialize, Serialize)]

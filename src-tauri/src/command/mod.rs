@@ -12,4 +12,5 @@ pub mod projects;
 pub mod roles;
 pub mod seed;
 pub mod temporary;
+pub mod updates;
 pub mod window;

@@ -81,6 +81,8 @@ pub struct ClosingView {
     pub background: Background,
     /// True where the desktop shows icons of programs.
     pub has_tray: bool,
+    /// It starts again at once, such as after an update.
+    pub restarts: bool,
 }
 
 /// What closing the app would do.
@@ -97,10 +99,17 @@ pub async fn app_quit_plan(
         background::choice(&core),
         background::has_tray()
     );
+    let restarts = state.restarts();
     Ok(ClosingView {
         plan,
-        background,
+        // The window is there again at once.
+        background: if restarts {
+            Background::Off
+        } else {
+            background
+        },
         has_tray,
+        restarts,
     })
 }
 

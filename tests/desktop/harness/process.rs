@@ -32,6 +32,11 @@ pub fn name(pid: Pid) -> String {
     std::fs::read_to_string(path).map_or_else(|_| "ended".to_owned(), |name| name.trim().to_owned())
 }
 
+/// The file that a process runs; nothing of one that has ended.
+pub fn program(pid: Pid) -> Option<std::path::PathBuf> {
+    std::fs::read_link(format!("/proc/{}/exe", pid.as_raw_nonzero())).ok()
+}
+
 /// Ends what is left of a test's processes: politely first.
 pub fn sweep(folder: &Path) {
     for signal in [Signal::TERM, Signal::KILL] {

@@ -71,6 +71,8 @@ impl Default for WindowOptions {
 /// A desktop of one test: display, bus, keychain, browser, data folder and WebDriver.
 pub struct Desktop {
     pub links: OpenedLinks,
+    /// The app, where it lies.
+    pub program: PathBuf,
     environment: Vec<(String, OsString)>,
     _screen: ChildGuard,
     bus: Option<Bus>,
@@ -92,6 +94,7 @@ impl Desktop {
         let (screen, address) = testkit::display::start(options.width, options.height);
         let mut desktop = Self {
             links,
+            program: open::app(),
             environment: Vec::new(),
             _screen: screen,
             bus: None,

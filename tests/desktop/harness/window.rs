@@ -342,7 +342,8 @@ impl Window {
     }
 
     /// Runs a script whose last argument is to be called at its end.
-    async fn wait_for(&self, script: &str, arguments: Vec<Value>, what: &str) -> Value {
+    /// The value that a script of the page gives later.
+    pub async fn wait_for(&self, script: &str, arguments: Vec<Value>, what: &str) -> Value {
         tokio::time::timeout(PATIENCE, self.client.execute_async(script, arguments))
             .await
             .unwrap_or_else(|_| panic!("waited in vain for the page {what}"))

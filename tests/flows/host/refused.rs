@@ -10,6 +10,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{UnixListener, UnixStream};
 
 use super::{Folder, settings};
+use testkit::until;
 
 fn frame(message: &Value) -> Vec<u8> {
     let text = message.to_string();
@@ -45,6 +46,50 @@ async fn a_host_of_another_version_is_named() {
         "{error:?}"
     );
     assert_eq!(hello["protocol"], 1);
+}
+
+/// As after an update: the agent of the version before ends, and nobody has the folder then.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_gives_way_to_a_newer_plinth_alone() {
+    let folder = Folder::new();
+    let mut agent = folder.agent().await;
+    for version in ["0.0.1", "0.1.0-beta.1", "none", "9.8.7"] {
+        assert!(agent.child().try_wait().unwrap().is_none(), "{version}");
+        let mut stream = UnixStream::connect(folder.socket()).await.unwrap();
+        let hello = read(&mut stream).await;
+        let other = json!({ "protocol": hello["protocol"], "version": version });
+        stream.write_all(&frame(&other)).await.unwrap();
+        let mut rest = Vec::new();
+        drop(stream.read_to_end(&mut rest).await);
+        assert!(rest.is_empty(), "{version}");
+    }
+    until("the agent ends", async || {
+        let ended = agent.child().try_wait().unwrap();
+        ended.is_some_and(|status| status.success())
+    })
+    .await;
+    assert!(FolderLock::try_take(folder.path()).unwrap().is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_plinth_waits_until_an_older_agent_has_ended() {
+    let folder = Folder::new();
+    let lock = FolderLock::try_take(folder.path()).unwrap().unwrap();
+    std::fs::create_dir(folder.path().join("run")).unwrap();
+    let listener = UnixListener::bind(folder.socket()).unwrap();
+    let older = async move {
+        let hello = frame(&json!({ "protocol": 1, "version": "0.0.1" }));
+        for _ in 0..2 {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            stream.write_all(&hello).await.unwrap();
+            read(&mut stream).await;
+        }
+        drop((listener, lock));
+    };
+    let (opened, ()) = tokio::join!(Connection::open(folder.config()), older);
+    let plinth = opened.unwrap();
+    assert!(plinth.is_host());
+    plinth.close().await;
 }
 
 /// Whoever is of another version, or no Plinth, gets the greeting and nothing else, and the others notice nothing.

@@ -9,13 +9,7 @@ export function keysOf(event: EventView): readonly QueryKey[] {
   switch (event.kind) {
     case "temporaryChanged":
     case "temporaryForgotten":
-      return [
-        keys.temporaryList,
-        keys.temporaryConnect(event.id),
-        keys.temporaryClaimTarget(event.id),
-        keys.sandboxState,
-        keys.folderList,
-      ];
+      return ofTemporary(event.id);
     case "expiryNeared":
       return [keys.temporaryList, keys.folderList];
     case "foldersChanged":
@@ -33,6 +27,8 @@ export function keysOf(event: EventView): readonly QueryKey[] {
     case "activityAdded":
       // What was done was asked for: the budget is counted anew with every event that requests leave behind.
       return [keys.activity, keys.budgets];
+    case "updatesChanged":
+      return [keys.updates];
     case "networkChanged":
       return [keys.network];
     case "mutationRecovered":
@@ -87,6 +83,11 @@ export function keysOf(event: EventView): readonly QueryKey[] {
     default:
       return unhandled(event);
   }
+}
+
+function ofTemporary(id: string): readonly QueryKey[] {
+  const { temporaryList, temporaryConnect, temporaryClaimTarget, sandboxState, folderList } = keys;
+  return [temporaryList, temporaryConnect(id), temporaryClaimTarget(id), sandboxState, folderList];
 }
 
 /** Keeps the cache in step with the events until the returned function is called. */

@@ -8,6 +8,7 @@ export const keys = {
   oneTimeSecrets: ["oneTimeSecrets"],
   keychain: ["keychain"],
   network: ["network"],
+  updates: ["updates"],
   /** Everything about project folders. */
   folders: ["folders"],
   folderList: ["folders", "list"],
@@ -133,5 +134,9 @@ export const mutationKeys = {
   keychain: ["keychain", "change"],
   cancel: (id: string) => ["jobs", "cancel", id],
   quit: ["app", "quit"],
+  updatesCheck: ["updates", "check"],
+  updatesInstall: ["updates", "install"],
+  updatesCancel: ["updates", "cancel"],
+  updatesRestart: ["updates", "restart"],
   welcomed: ["app", "welcomed"],
 } satisfies Record<string, QueryKey | ((id: string) => QueryKey)>;

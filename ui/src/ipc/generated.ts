@@ -345,6 +345,16 @@ export const commands = {
 	seedPick: (start: string | null, id: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start, id })),
 	/**  Where the newest link leads that was opened and not shown yet; none where there is none. */
 	deepLinkTake: () => typedError<DeepLinkView | null, ErrorView>(__TAURI_INVOKE("deep_link_take")),
+	/**  How this Plinth is updated, and what is known of a newer one. */
+	updatesState: () => typedError<UpdatesView, ErrorView>(__TAURI_INVOKE("updates_state")),
+	/**  Asks whether there is a newer version. */
+	updatesCheck: () => typedError<UpdatesView, ErrorView>(__TAURI_INVOKE("updates_check")),
+	/**  Downloads the version that was found, checks its signature and puts it in the place of this one. */
+	updatesInstall: () => typedError<UpdatesView, ErrorView>(__TAURI_INVOKE("updates_install")),
+	/**  Ends a download that runs. */
+	updatesCancel: () => typedError<null, ErrorView>(__TAURI_INVOKE("updates_cancel")),
+	/**  Closes everything as quitting does, and starts the version that is installed. */
+	updatesRestart: () => typedError<null, ErrorView>(__TAURI_INVOKE("updates_restart")),
 	/**  What this program is. */
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
 	/**  A choice was made on the welcome screen, which is not shown again. */
@@ -857,6 +867,8 @@ export type ClosingView = {
 	background: Background,
 	/**  True where the desktop shows icons of programs. */
 	hasTray: boolean,
+	/**  It starts again at once, such as after an update. */
+	restarts: boolean,
 };
 
 /**  Calls about computes, to be shown as text. */
@@ -1144,6 +1156,8 @@ export type ContactReason =
 "otherProgram" | 
 /**  A page that was opened in the browser. */
 "browser" | 
+/**  A newer Plinth was looked for or downloaded. */
+"updates" | 
 /**  The proxy of this system, in place of the service. */
 "proxy";
 
@@ -1421,6 +1435,13 @@ export type DiskView = {
 	maxBytes: number | null,
 	/**  Only kinds of which there is something; none before the first read. */
 	parts: DiskPartView[],
+};
+
+/**  How far a download is. */
+export type DownloadView = {
+	bytes: number,
+	/**  Of how many, where the server says so. */
+	total: number | null,
 };
 
 /**  What is dragged, by what can be done with it. */
@@ -1775,7 +1796,9 @@ error: string | null } |
 /**  The person asked to close the app and has something to be shown first. */
 { kind: "quitRequested" } | 
 /**  A link to a place of the window was opened, or a notification was clicked: the window asks where it leads. */
-{ kind: "linkArrived" };
+{ kind: "linkArrived" } | 
+/**  What is known of a newer Plinth changed. */
+{ kind: "updatesChanged" };
 
 /**  The warnings before a database goes. */
 export type ExpiryWarning = 
@@ -2901,6 +2924,16 @@ export type RegionView = {
 	isDefault: boolean,
 };
 
+/**  A newer version. */
+export type ReleaseView = {
+	version: string,
+	/**  What is new, as plain text; empty where nothing is said. */
+	notes: string,
+	publishedAt: string | null,
+	/**  The server that its package comes from. */
+	host: string,
+};
+
 /**  One request the sandbox answered. */
 export type RequestView = {
 	/**  By the sandbox's clock. */
@@ -3235,6 +3268,8 @@ export type SettingsView = {
 	background: Background,
 	/**  Start with the session, without a window. */
 	startAtLogin: boolean,
+	/**  Look for a newer Plinth at the start and once a day. */
+	checkForUpdates: boolean,
 	/**  Say what closing does before the app closes. */
 	explainQuit: boolean,
 	/**  Days after which an API key that was never used is marked. */
@@ -3563,6 +3598,38 @@ export type UpdateProject = {
 	settings?: ProjectSettings,
 	/**  Length of the restore window in seconds, 0 to 2592000. */
 	historyRetentionSeconds?: number | null,
+};
+
+/**  Who replaces this Plinth with a newer one. */
+export type UpdatedBy = 
+/**  Plinth itself, where the person wants it. */
+"plinth" | 
+/**  The package manager that installed the `.deb`. */
+"deb" | 
+/**  The package manager that installed the `.rpm`. */
+"rpm" | 
+/**  Flatpak. */
+"flatpak" | 
+/**  It would, and was built without an address to ask. */
+"noAddress" | 
+/**  Whoever built or unpacked it: it came from no package. */
+"person";
+
+/**  How this Plinth is updated, and what is known of a newer one. */
+export type UpdatesView = {
+	/**  The version that runs. */
+	version: string,
+	by: UpdatedBy,
+	/**  The server that is asked, with its port where that is not the usual one. */
+	host: string | null,
+	/**  When it was last asked since Plinth was started. */
+	checkedAt: string | null,
+	/**  A newer version that can be installed. */
+	release: ReleaseView | null,
+	/**  How far its download is. */
+	download: DownloadView | null,
+	/**  The version that was installed and runs from the next start. */
+	installed: string | null,
 };
 
 /**  Calls about the account itself, to be shown as text. */

@@ -318,6 +318,7 @@ export const contactReasons = {
   sandboxMail: { word: "Sandbox mail", detail: "A test message that the sandbox sent." },
   otherProgram: { word: "Other program", detail: "A connection that was handed to psql or another program. What it contacts besides is not counted." },
   browser: { word: "Browser", detail: "A page that was opened in the browser. What the browser loads is not counted." },
+  updates: { word: "Updates", detail: "A newer Plinth was looked for, or downloaded." },
   proxy: { word: "System proxy", detail: "Connections that go through the proxy of this system." },
 } as const;
 

@@ -6,14 +6,11 @@ import { chosenOrganization } from "@/features/accounts/organization";
 import { useOpenOperations } from "@/features/history/open";
 import { runningWords, words } from "@/features/history/words";
 import { cachedQuery, pagesQuery } from "@/features/projects/lists";
+import { updatesQuery } from "@/features/updates/queries";
+import { UPDATES } from "@/features/updates/words";
 import type { AccountView, ProjectScope } from "@/ipc/generated";
 import type { NavItem } from "./Sidebar";
 import { NAV } from "./words";
-
-const BOTTOM: readonly NavItem[] = [
-  { to: { screen: "sandbox" }, label: NAV.sandbox, icon: "terminal" },
-  { to: { screen: "settings" }, label: NAV.settings, icon: "gear" },
-];
 
 /** What the sidebar leads to: only what there is. */
 export function useNavItems(): { items: readonly NavItem[]; bottom: readonly NavItem[] } {
@@ -52,7 +49,17 @@ export function useNavItems(): { items: readonly NavItem[]; bottom: readonly Nav
     },
     { to: { screen: "keys" }, label: NAV.keys, icon: "key" },
   ];
-  return { items, bottom: BOTTOM };
+  const update = useQuery(updatesQuery).data?.release?.version;
+  const bottom: readonly NavItem[] = [
+    { to: { screen: "sandbox" }, label: NAV.sandbox, icon: "terminal" },
+    {
+      to: { screen: "settings" },
+      label: NAV.settings,
+      icon: "gear",
+      ...(update !== undefined && { count: UPDATES.navCount, countLabel: UPDATES.available(update) }),
+    },
+  ];
+  return { items, bottom };
 }
 
 /** How many projects an account has, as far as a list that is shown has it: nothing is asked for a number. */

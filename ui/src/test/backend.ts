@@ -96,6 +96,7 @@ export function resetBackend(): void {
   answer("instantServiceList", () => views.services());
   answer("sandboxLostAfter", () => []);
   answer("sandboxState", () => views.sandbox());
+  answer("updatesState", () => views.updates({ by: "person", host: null }));
   answer("networkList", () => ({ items: [], keptDays: 30 }));
   answer("settingsGet", () => views.settings());
   answer("settingsSet", (settings) => settings);

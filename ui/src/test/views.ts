@@ -30,6 +30,7 @@ import type {
   TemporaryOptions,
   TemporaryView,
   TrackedOperationView,
+  UpdatesView,
 } from "@/ipc/generated";
 
 /** Views as the backend sends them; each test changes what it is about. */
@@ -140,6 +141,7 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
     sandboxOptions: sandboxOptions(),
     background: "off",
     startAtLogin: false,
+    checkForUpdates: false,
     explainQuit: true,
     unusedKeyDays: 90,
     singleKeyShortcuts: true,
@@ -152,6 +154,19 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
       pgVersion: null,
       compute: { minCu: null, maxCu: null, suspendTimeoutSeconds: null },
     },
+    ...changes,
+  };
+}
+
+export function updates(changes: Partial<UpdatesView> = {}): UpdatesView {
+  return {
+    version: "0.1.0",
+    by: "plinth",
+    host: "updates.example",
+    checkedAt: null,
+    release: null,
+    download: null,
+    installed: null,
     ...changes,
   };
 }

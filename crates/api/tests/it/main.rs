@@ -7,6 +7,7 @@ mod budget;
 mod cancellation;
 mod create;
 mod decode;
+mod download;
 mod environment;
 mod exchange;
 mod gate;

@@ -27,7 +27,8 @@ pub fn expand(path: &str) -> Result<PathBuf, Error> {
 }
 
 /// Why a file or a folder cannot be used, in the words of the system's own tools.
-pub(crate) fn why(error: &io::Error) -> String {
+#[must_use]
+pub fn why(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or directory".to_owned(),
         kind => kind.to_string(),

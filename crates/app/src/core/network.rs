@@ -48,9 +48,13 @@ pub fn recorder(app: &Core, reason: ContactReason) -> impl Fn(&str, u16) + Send 
     move |host, port| contacts.begun(reason, host, port)
 }
 
-/// A page was opened in the browser.
-pub fn opened_in_browser(app: &Core, host: &str, port: u16) {
-    app.contacts.begun(ContactReason::Browser, host, port);
+/// Counts what the window contacts by itself, such as a page that it opened in the browser; in a second call whether that
+/// got no answer.
+pub fn contacted(app: &Core, reason: ContactReason, host: &str, port: u16, unanswered: bool) {
+    match unanswered {
+        false => app.contacts.begun(reason, host, port),
+        true => app.contacts.unanswered(reason, host, port),
+    }
 }
 
 /// Saves what is counted every few seconds, until it is aborted.

@@ -70,6 +70,7 @@ words! {
         SandboxMail = "sandboxMail",
         OtherProgram = "otherProgram",
         Browser = "browser",
+        Updates = "updates",
         Proxy = "proxy",
     }
     BulkVerb {

@@ -40,7 +40,7 @@ impl Contacts {
     }
 
     /// One that was counted got no answer.
-    fn unanswered(&self, reason: ContactReason, host: &str, port: u16) {
+    pub(crate) fn unanswered(&self, reason: ContactReason, host: &str, port: u16) {
         self.change(reason, host, port, |counts, _| counts.unanswered += 1);
     }
 

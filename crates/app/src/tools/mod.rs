@@ -7,3 +7,4 @@ pub mod new_connection;
 pub(crate) mod options;
 pub(crate) mod secret_bundle;
 pub(crate) mod target;
+pub mod updates;

@@ -150,4 +150,6 @@ pub enum EventView {
     QuitRequested,
     /// A link to a place of the window was opened, or a notification was clicked: the window asks where it leads.
     LinkArrived,
+    /// What is known of a newer Plinth changed.
+    UpdatesChanged,
 }

@@ -60,6 +60,8 @@ pub enum ContactReason {
     OtherProgram,
     /// A page that was opened in the browser.
     Browser,
+    /// A newer Plinth was looked for or downloaded.
+    Updates,
     /// The proxy of this system, in place of the service.
     Proxy,
 }

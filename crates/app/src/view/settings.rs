@@ -37,6 +37,8 @@ pub struct SettingsView {
     pub background: Background,
     /// Start with the session, without a window.
     pub start_at_login: bool,
+    /// Look for a newer Plinth at the start and once a day.
+    pub check_for_updates: bool,
     /// Say what closing does before the app closes.
     pub explain_quit: bool,
     /// Days after which an API key that was never used is marked.
@@ -67,6 +69,7 @@ impl Default for SettingsView {
             sandbox_options: SandboxOptions::default(),
             background: Background::Ask,
             start_at_login: false,
+            check_for_updates: false,
             explain_quit: true,
             unused_key_days: 90,
             single_key_shortcuts: true,

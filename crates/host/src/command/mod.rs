@@ -315,7 +315,7 @@ commands! {
     Program Read operations::deep_link_find(core, link),
     Program Read temporary::temporary_claim_link(core, id, host),
     Program Change temporary::temporary_claim_opened(core, id),
-    Program Change network::network_opened(core, host, port),
+    Program Change network::network_contacted(core, reason, host, port, unanswered),
     Program Read diagnostics::diagnostics_preview(host, shows_names, program),
     Program Read env_file::env_file_of(core, preview_id),
     Program Read folders::folder_seed_file(core, path, settings),

@@ -1,4 +1,4 @@
-use app::view::NetworkView;
+use app::view::{ContactReason, NetworkView};
 
 use crate::opening::Core;
 use crate::reply::Reply;
@@ -9,8 +9,14 @@ pub async fn network_list(core: &Core) -> Reply<NetworkView> {
     Ok(app::network::list(core).await?)
 }
 
-/// A page of this host was opened in the browser.
-pub async fn network_opened(core: &Core, host: String, port: u16) -> Reply<()> {
-    app::network::opened_in_browser(core, &host, port);
+/// The window contacted this host by itself; in a second call, whether that got no answer.
+pub async fn network_contacted(
+    core: &Core,
+    reason: ContactReason,
+    host: String,
+    port: u16,
+    unanswered: bool,
+) -> Reply<()> {
+    app::network::contacted(core, reason, &host, port, unanswered);
     Ok(())
 }

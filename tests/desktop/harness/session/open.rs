@@ -11,7 +11,7 @@ use super::Desktop;
 impl Desktop {
     /// The app as a person starts it on this desktop, without WebDriver.
     pub fn app(&self) -> Command {
-        let mut command = self.command(&app().to_string_lossy());
+        let mut command = self.command(&self.program.to_string_lossy());
         command
             .env("PLINTH_DATA_DIR", self.data())
             .env_remove("TAURI_WEBVIEW_AUTOMATION");
@@ -38,7 +38,7 @@ impl Desktop {
         self.start_driver();
         let port = self.driver.as_ref().map(|(_, port)| *port).unwrap();
         let named = (self.name.clone(), self.display());
-        let window = Window::open(port, &app(), arguments, named).await;
+        let window = Window::open(port, &self.program, arguments, named).await;
         window.assert_bundled_page().await;
         window.shows_the_interface().await;
         window.record_traffic().await;
@@ -70,7 +70,7 @@ impl Desktop {
 }
 
 /// The app's binary, which `cargo xtask test` builds and names.
-fn app() -> PathBuf {
+pub(super) fn app() -> PathBuf {
     let path = std::env::var_os("PLINTH_APP").map_or_else(
         || {
             PathBuf::from(concat!(

@@ -13,6 +13,7 @@ const closing = (of: QuitView, more: Partial<ClosingView> = {}): ClosingView => 
   plan: of,
   background: "off",
   hasTray: true,
+  restarts: false,
   ...more,
 });
 
@@ -150,4 +151,12 @@ test("where Plinth goes on, only what the agent can’t take over is told", asyn
   expect(await dialog.findByText(/1 running task will be stopped/)).toBeTruthy();
   expect(dialog.queryByText(/sandbox databases/)).toBeNull();
   expect(dialog.getByRole("button", { name: "Close window" })).toBeTruthy();
+});
+
+test("before Plinth starts again it says what stops meanwhile", async () => {
+  const { user } = await quitting(closing(plan, { restarts: true }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Restart Plinth?" }));
+  expect(await dialog.findByText(/3 sandbox databases will stop/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Restart" }));
+  await waitFor(() => expect(callsOf("appQuit")).toEqual([[true, null, false]]));
 });

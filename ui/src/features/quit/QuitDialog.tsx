@@ -13,7 +13,7 @@ import { closeDialogAbove } from "@/kit/overlay/dialogs";
 import { filledDialogs } from "@/kit/overlay/filled";
 import { quitPlanQuery } from "./followQuit";
 import styles from "./QuitDialog.module.css";
-import { KEEP, leaveWord, lossWords, QUIT, stopWords } from "./words";
+import { KEEP, type Leaving, leaveWord, lossWords, QUIT, stopWords } from "./words";
 
 declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
@@ -21,7 +21,7 @@ declare module "@/kit/overlay/dialogs" {
   }
 }
 
-interface Leaving {
+interface Choice {
   /** Say it again the next time. */
   explainAgain: boolean;
   /** Whether Plinth goes on, from now on; `null` leaves it as it is. */
@@ -29,7 +29,7 @@ interface Leaving {
   atLogin: boolean;
 }
 
-const leaving: MutationSpec<null, Leaving> = {
+const leaving: MutationSpec<null, Choice> = {
   key: mutationKeys.quit,
   run: ({ explainAgain, background, atLogin }) => call.appQuit(explainAgain, background, atLogin),
 };
@@ -44,7 +44,8 @@ export function QuitDialog() {
   const unconfirmed = useOneTimeSecrets().flatMap(untaken);
   const [unsent] = useState(filledDialogs);
   const loses = unconfirmed.length > 0 || unsent.length > 0;
-  const { plan, background = "off", hasTray = false } = closing.data ?? {};
+  const { plan, background = "off", hasTray = false, restarts = false } = closing.data ?? {};
+  const kind: Leaving = restarts ? "restart" : background === "on" ? "close" : "quit";
   const asks = background === "ask";
   const losses = lossWords(unconfirmed, unsent);
   const stops = plan ? stopWords(plan, background === "on") : [];
@@ -52,7 +53,7 @@ export function QuitDialog() {
     void leave.start({ explainAgain: !silent, background: chosen, atLogin: chosen === "on" && atLogin });
   // Which question it is, is known in a moment.
   if (closing.isPending) return null;
-  const word = leaveWord(unconfirmed.length > 0, unsent.length > 0, background === "on");
+  const word = leaveWord(unconfirmed.length > 0, unsent.length > 0, kind);
   return (
     <Dialog
       open
@@ -60,7 +61,7 @@ export function QuitDialog() {
       size="small"
       disposable
       initialFocus={first}
-      title={asks ? KEEP.title : background === "on" ? QUIT.closeTitle : QUIT.title}
+      title={asks ? KEEP.title : QUIT.titles[kind]}
       footer={
         <>
           <Button {...(loses && { ref: first })} onClick={closeDialogAbove}>

@@ -4,8 +4,7 @@ import type { OneTimeSecretView, QuitView } from "@/ipc/generated";
 
 /** The question before Plinth quits. */
 export const QUIT = {
-  title: "Quit Plinth?",
-  closeTitle: "Close the window?",
+  titles: { quit: "Quit Plinth?", close: "Close the window?", restart: "Restart Plinth?" },
   cancel: "Cancel",
   silent: "Don’t show this again",
   nothing: "Nothing is running. Hosted databases keep running without Plinth.",
@@ -23,12 +22,17 @@ export const KEEP = {
   submit: "Keep running",
 } as const;
 
+/** Whether everything ends, Plinth goes on without its window, or it starts again at once. */
+export type Leaving = "quit" | "close" | "restart";
+
+const LEAVE = { quit: "Quit", close: "Close", restart: "Restart" } as const;
+
 /** What the button says: what is lost is named. */
-export function leaveWord(losesSecrets: boolean, losesForms: boolean, staysOn: boolean): string {
-  const word = staysOn ? "Close" : "Quit";
+export function leaveWord(losesSecrets: boolean, losesForms: boolean, leaving: Leaving): string {
+  const word = LEAVE[leaving];
   if (losesSecrets) return `${word} without copying`;
   if (losesForms) return `Discard and ${word.toLowerCase()}`;
-  return staysOn ? "Close window" : word;
+  return leaving === "close" ? "Close window" : word;
 }
 
 /**

@@ -5,6 +5,8 @@ import { AccountsTable } from "@/features/accounts/AccountsTable";
 import { Failure, MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
 import { keychainState, keychainWords } from "@/features/keychain/words";
+import { UpdatesSetting } from "@/features/updates/UpdatesSetting";
+import { UPDATES } from "@/features/updates/words";
 import type { SettingsView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
@@ -50,6 +52,9 @@ export function SettingsScreen() {
         <Section title={words.diagnostics}>
           <p className={styles.quiet}>{words.diagnosticsHint}</p>
           <ActionButton action="diagnostics.open" />
+        </Section>
+        <Section title={UPDATES.title}>
+          <UpdatesSetting settings={settings.data} onChange={change} />
         </Section>
         <Section title={words.about}>
           <About />

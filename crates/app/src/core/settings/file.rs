@@ -58,7 +58,7 @@ impl Saved {
 
 /// Settings from a file. What it does not say is as by default, and what this version does not know is left out, so that
 /// files of other versions can be read.
-fn read(bytes: &[u8]) -> serde_json::Result<SettingsView> {
+pub(super) fn read(bytes: &[u8]) -> serde_json::Result<SettingsView> {
     let mut said = serde_json::from_slice::<Map<String, Value>>(bytes)?;
     if let Some(both) = said.get(NOTIFICATIONS).cloned() {
         // In files of earlier versions one switch was for both.

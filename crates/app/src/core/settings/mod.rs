@@ -13,7 +13,7 @@ use crate::view::words::Action;
 use crate::view::{InstantServiceChoice, SandboxOptions, SettingsView};
 
 pub(crate) use file::Saved;
-use file::write;
+use file::{read, write};
 
 /// The longest time after which a sandbox server is suspended: a day.
 const LONGEST_IDLE: u32 = 24 * 60;
@@ -30,6 +30,12 @@ const LONGEST_CLIPBOARD: u32 = 600;
 #[must_use]
 pub fn get(app: &Core) -> SettingsView {
     app.settings.now()
+}
+
+/// Those of a settings' file; the defaults where it cannot be read.
+#[must_use]
+pub fn of_file(text: &[u8]) -> SettingsView {
+    read(text).unwrap_or_default()
 }
 
 /// Checks and saves the settings, whole or not at all.

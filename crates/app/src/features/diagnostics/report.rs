@@ -282,6 +282,15 @@ fn settings(settings: &SettingsView) -> String {
             format!("{} ms", options.operation_pace_ms),
         ),
         (
+            "Keep running without the window",
+            format!("{:?}", settings.background),
+        ),
+        ("Start at login", yes(settings.start_at_login).to_owned()),
+        (
+            "Check for updates",
+            yes(settings.check_for_updates).to_owned(),
+        ),
+        (
             "Confirm before quitting",
             yes(settings.explain_quit).to_owned(),
         ),

@@ -67,6 +67,7 @@ crate::words! {
         SandboxMail: "Sandbox mail" => "A test message that the sandbox sent.",
         OtherProgram: "Other program" => "A connection that was handed to psql or another program. What it contacts besides is not counted.",
         Browser: "Browser" => "A page that was opened in the browser. What the browser loads is not counted.",
+        Updates: "Updates" => "A newer Plinth was looked for, or downloaded.",
         Proxy: "System proxy" => "Connections that go through the proxy of this system.",
     }
     DiagnosticsSection {

@@ -1,0 +1,91 @@
+//! Files over the network that need no key, such as a release of Plinth.
+
+use std::fmt;
+use std::num::NonZeroU64;
+
+use crate::address::FileUrl;
+use crate::error::Kind;
+use crate::options::Options;
+use crate::retry::Outcome;
+use crate::transport::{Failure, Transport};
+
+/// One file at its address. It is asked for once: nothing is sent again by itself, and no redirect is followed.
+pub struct Download {
+    address: FileUrl,
+    transport: Transport,
+}
+
+/// Why a file did not come whole.
+#[derive(Debug, thiserror::Error)]
+pub enum DownloadError {
+    /// The HTTP client could not be made, such as without the machine's certificates.
+    #[error("the HTTP client did not start")]
+    Setup,
+    /// No connection came about.
+    #[error("couldn't reach the server")]
+    Offline,
+    /// A connection came about and its certificate was refused.
+    #[error("the server's certificate is not trusted")]
+    Untrusted,
+    /// Nothing came for too long.
+    #[error("the server did not respond in time")]
+    TimedOut,
+    /// The connection ended before the whole file was there.
+    #[error("the connection was lost before the file was complete")]
+    Lost,
+    /// The file is longer than allowed.
+    #[error("the file is larger than {0} bytes")]
+    TooLarge(usize),
+    /// Another status than 200.
+    #[error("the server answered with {0}")]
+    Status(u16),
+}
+
+impl Download {
+    /// Nothing is sent yet. Of the options, the timeout of an attempt is how long nothing may come, and the largest reply
+    /// the largest file.
+    ///
+    /// # Errors
+    /// [`DownloadError::Setup`].
+    pub fn new(address: FileUrl, options: &Options) -> Result<Self, DownloadError> {
+        let transport = Transport::new(&address.0, options, None);
+        Ok(Self {
+            transport: transport.map_err(|_| DownloadError::Setup)?,
+            address,
+        })
+    }
+
+    /// Reads the whole file. With each part that came, `progress` is told how many bytes there are, and of how many where
+    /// the server says so. Dropping the future ends it.
+    ///
+    /// # Errors
+    /// Each [`DownloadError`] but the first.
+    pub async fn run(
+        &self,
+        progress: impl FnMut(usize, Option<NonZeroU64>) + Send,
+    ) -> Result<Vec<u8>, DownloadError> {
+        let read = self.transport.file(self.address.0.url(), progress).await;
+        read.map_err(DownloadError::of)
+    }
+}
+
+impl fmt::Debug for Download {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Download")
+            .field("address", &self.address.as_str())
+            .finish_non_exhaustive()
+    }
+}
+
+impl DownloadError {
+    fn of(failure: Failure) -> Self {
+        match (failure.kind, failure.outcome) {
+            (Kind::Offline | Kind::TimedOut { connected: false }, _) => Self::Offline,
+            (Kind::Untrusted, _) => Self::Untrusted,
+            (Kind::TimedOut { .. }, _) => Self::TimedOut,
+            (Kind::TooLarge { limit }, _) => Self::TooLarge(limit),
+            (_, Outcome::Status(status)) if status != 200 => Self::Status(status),
+            _ => Self::Lost,
+        }
+    }
+}

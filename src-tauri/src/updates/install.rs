@@ -1,0 +1,169 @@
+//! Puts a newer version in the place of this one.
+
+#[cfg(not(target_os = "linux"))]
+pub use self::bundle::Place;
+#[cfg(target_os = "linux")]
+pub use self::image::Place;
+
+use app::view::{ErrorCode, ErrorView};
+use tauri_plugin_updater::Error;
+
+/// Why a package was not installed.
+fn refused(error: &Error) -> ErrorView {
+    const BY_HAND: &str = "Try again. If it stays like this, install the newest Plinth by hand.";
+    let (code, why, hint) = match error {
+        Error::Minisign(_)
+        | Error::Base64(_)
+        | Error::SignatureUtf8(_)
+        | Error::MissingSignedVersion
+        | Error::SignedVersionMismatch { .. } => (
+            ErrorCode::Invalid,
+            "it isn't signed as this version of Plinth".to_owned(),
+            "Don't install it by hand either: somebody may have changed it on the way. Try again later.",
+        ),
+        Error::InvalidUpdaterFormat | Error::BinaryNotFoundInArchive => (
+            ErrorCode::Invalid,
+            "it is no package for this system".to_owned(),
+            BY_HAND,
+        ),
+        Error::Io(error) => (ErrorCode::File, app::disk::why(error), DISK),
+        other => (ErrorCode::File, other.to_string(), BY_HAND),
+    };
+    ErrorView::new(code, format!("The update wasn't installed: {why}"), hint)
+}
+
+const DISK: &str = "Check the permissions and the free space of Plinth's folder. The installed version is unchanged.";
+
+/// An AppImage: one file, replaced at once.
+#[cfg(target_os = "linux")]
+mod image {
+    use std::fs::{self, File};
+    use std::path::{Path, PathBuf};
+
+    use app::view::{ErrorCode, ErrorView};
+    use host::Reply;
+    use tauri::{AppHandle, Manager as _};
+    use tauri_plugin_updater::{Error, UpdaterExt as _};
+    use tempfile::TempPath;
+    use url::Url;
+
+    use super::super::release::Release;
+    use super::super::source::Source;
+    use super::{DISK, refused};
+
+    const PREFIX: &str = ".plinth-update-";
+
+    /// A file beside the AppImage, which takes its place once it is whole and on the disk. The updater by itself moves the
+    /// AppImage away and writes the new one in its place: killed in between, there would be none.
+    #[derive(Debug)]
+    pub struct Place {
+        image: PathBuf,
+        staged: TempPath,
+    }
+
+    impl Place {
+        /// Before anything is downloaded: a folder that cannot be written to is told at once.
+        pub fn prepare(app: &AppHandle) -> Reply<Self> {
+            let image = app.env().appimage.map(PathBuf::from);
+            let image = image.and_then(|it| it.canonicalize().ok());
+            let image = image.ok_or_else(|| {
+                let message = "The update wasn't installed: Plinth's AppImage isn't where it was started from";
+                ErrorView::new(ErrorCode::File, message, "Start Plinth again, then try again.")
+            })?;
+            let staged = stage(&image).map_err(|error| {
+                let message = format!(
+                    "Couldn't write to the folder of {}: {}",
+                    image.display(),
+                    app::disk::why(&error)
+                );
+                ErrorView::new(ErrorCode::File, message, DISK)
+            })?;
+            Ok(Self { image, staged })
+        }
+
+        /// Checks the signature, writes the file and swaps it in.
+        pub fn install(
+            self,
+            app: &AppHandle,
+            source: &Source,
+            release: &Release,
+            package: &[u8],
+        ) -> Reply<()> {
+            let done = self.put(app, source, release, package);
+            done.map_err(|error| refused(&error))
+        }
+
+        fn put(
+            self,
+            app: &AppHandle,
+            source: &Source,
+            release: &Release,
+            package: &[u8],
+        ) -> Result<(), Error> {
+            let updater = app.updater_builder().pubkey(&source.key);
+            let updater = updater.endpoints(vec![Url::parse(&source.address)?])?;
+            let updater = updater.executable_path(&*self.staged).build()?;
+            let update = updater.restore_update(release.update.raw_json.clone())?;
+            update.ok_or(Error::ReleaseNotFound)?.install(package)?;
+            File::open(&self.staged)?.sync_all()?;
+            let folder = folder(&self.image).to_owned();
+            self.staged
+                .persist(&self.image)
+                .map_err(|error| error.error)?;
+            // The swap is done; that it also survives a power cut is tried.
+            drop(File::open(folder).and_then(|it| it.sync_all()));
+            Ok(())
+        }
+    }
+
+    fn folder(image: &Path) -> &Path {
+        image.parent().unwrap_or(Path::new("/"))
+    }
+
+    /// An empty file that may run as the AppImage may. What an update that was killed left there is removed.
+    fn stage(image: &Path) -> std::io::Result<TempPath> {
+        for entry in fs::read_dir(folder(image))?.flatten() {
+            if entry.file_name().to_string_lossy().starts_with(PREFIX) {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        let staged = tempfile::Builder::new()
+            .prefix(PREFIX)
+            .tempfile_in(folder(image))?;
+        fs::set_permissions(staged.path(), fs::metadata(image)?.permissions())?;
+        Ok(staged.into_temp_path())
+    }
+}
+
+/// An app bundle or an installer, which the updater replaces or runs.
+#[cfg(not(target_os = "linux"))]
+mod bundle {
+    use host::Reply;
+    use tauri::AppHandle;
+
+    use super::super::release::Release;
+    use super::super::source::Source;
+    use super::refused;
+
+    #[derive(Debug)]
+    pub struct Place;
+
+    impl Place {
+        pub fn prepare(_: &AppHandle) -> Reply<Self> {
+            Ok(Self)
+        }
+
+        pub fn install(
+            self,
+            _: &AppHandle,
+            _: &Source,
+            release: &Release,
+            package: &[u8],
+        ) -> Reply<()> {
+            release
+                .update
+                .install(package)
+                .map_err(|error| refused(&error))
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Newer versions of Plinth: asked for at the start and once a day where the person wants it, installed on a click.
+
+mod install;
+mod release;
+mod source;
+mod view;
+
+use std::num::NonZeroU64;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use app::updates::Contacted;
+use app::view::{ContactReason, ErrorCode, ErrorView, EventView, SettingsView};
+use chrono::{DateTime, Utc};
+use host::{Connection, Reply};
+use serde_json::json;
+use tauri::{AppHandle, Manager as _};
+use tokio::sync::Notify;
+
+use self::install::Place;
+use self::release::Release;
+use self::source::{Source, Updating};
+pub use self::view::{DownloadView, UpdatesView};
+use crate::core_event;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// How often the window is told how far a download is.
+const TOLD: Duration = Duration::from_millis(200);
+
+/// What is known of newer versions.
+#[derive(Default)]
+pub struct Updates {
+    known: Mutex<Known>,
+    /// One check or installation at a time.
+    work: tokio::sync::Mutex<()>,
+    cancelled: Notify,
+    settings_changed: Notify,
+}
+
+#[derive(Default)]
+struct Known {
+    checked_at: Option<DateTime<Utc>>,
+    release: Option<Release>,
+    download: Option<DownloadView>,
+    installed: Option<String>,
+}
+
+impl Updates {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The settings may say something else about updates now.
+    pub fn follow_settings(&self) {
+        self.settings_changed.notify_one();
+    }
+
+    /// Ends a download that runs.
+    pub fn cancel(&self) {
+        self.cancelled.notify_waiters();
+    }
+}
+
+pub fn view(app: &AppHandle) -> UpdatesView {
+    let updating = Updating::of_this_build(app);
+    let source = updating.own_source();
+    let updates = app.state::<Updates>();
+    let known = updates.known();
+    UpdatesView {
+        version: app.package_info().version.to_string(),
+        by: updating.by,
+        host: source.and_then(|it| app::updates::host_of(&it.address)),
+        checked_at: known.checked_at,
+        release: known.release.as_ref().map(|it| it.view.clone()),
+        download: known.download,
+        installed: known.installed.clone(),
+    }
+}
+
+/// Asks whether there is a newer version.
+pub async fn check(app: &AppHandle) -> Reply<UpdatesView> {
+    let source = own_source(app)?;
+    let updates = app.state::<Updates>();
+    let _one = updates.work.lock().await;
+    let announced = app::updates::announcement(&source.address, contacted(app)).await?;
+    let found = match announced {
+        Some(announced) => release::read(app, &source, announced)?,
+        None => None,
+    };
+    if let Some(found) = &found {
+        tracing::info!(version = found.view.version, "a newer version is there");
+    }
+    change(app, |known| {
+        known.checked_at = Some(Utc::now());
+        // One that is installed runs from the next start.
+        known.release = found.filter(|it| known.installed.as_ref() != Some(&it.view.version));
+    });
+    Ok(view(app))
+}
+
+/// Downloads the version that was found, checks its signature and puts it in the place of this one.
+pub async fn install(app: &AppHandle) -> Reply<UpdatesView> {
+    let source = own_source(app)?;
+    let updates = app.state::<Updates>();
+    let Ok(_one) = updates.work.try_lock() else {
+        return Err(ErrorView::new(
+            ErrorCode::Invalid,
+            "Plinth is already working on an update",
+            "Wait until that is done.",
+        ));
+    };
+    let release = updates.known().release.clone().ok_or_else(|| {
+        let message = "There is no update to install";
+        ErrorView::new(ErrorCode::NotFound, message, "Check for updates first.")
+    })?;
+    let place = Place::prepare(app)?;
+    let version = release.view.version.clone();
+    let done = async {
+        let package = download(app, &source, &release).await?;
+        put(app, source, release, place, package).await
+    };
+    let done = done.await;
+    if done.is_ok() {
+        tracing::info!(version, "a newer version was installed");
+    }
+    change(app, |known| {
+        known.download = None;
+        if done.is_ok() {
+            known.release = None;
+            known.installed = Some(version);
+        }
+    });
+    done.map(|()| view(app))
+}
+
+async fn put(
+    app: &AppHandle,
+    source: Source,
+    release: Release,
+    place: Place,
+    package: Vec<u8>,
+) -> Reply<()> {
+    #[cfg(windows)]
+    {
+        // The installer ends this process.
+        app.state::<Connection>().close().await;
+    }
+    let app = app.clone();
+    let installing =
+        tokio::task::spawn_blocking(move || place.install(&app, &source, &release, &package));
+    installing.await.unwrap_or_else(|_| {
+        let message = "The update wasn't installed";
+        Err(ErrorView::new(
+            ErrorCode::Internal,
+            message,
+            "Restart Plinth, then try again.",
+        ))
+    })
+}
+
+async fn download(app: &AppHandle, source: &Source, release: &Release) -> Reply<Vec<u8>> {
+    let updates = app.state::<Updates>();
+    let cancelled = updates.cancelled.notified();
+    let mut told = Instant::now();
+    let mut tell = |bytes: usize, total: Option<NonZeroU64>, at_once: bool| {
+        if at_once || told.elapsed() >= TOLD {
+            told = Instant::now();
+            change(app, |known| known.download = Some(progress(bytes, total)));
+        }
+    };
+    tell(0, None, true);
+    let package = release.update.download_url.as_str();
+    let download =
+        app::updates::package(&source.address, package, contacted(app), |bytes, total| {
+            let is_whole =
+                total.is_some_and(|total| u64::try_from(bytes).is_ok_and(|it| it >= total.get()));
+            tell(bytes, total, is_whole);
+        });
+    tokio::select! {
+        read = download => Ok(read?),
+        () = cancelled => Err(ErrorView::new(
+            ErrorCode::Cancelled,
+            "The download was cancelled",
+            "Start it again whenever you like.",
+        )),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no package has 2^53 bytes")]
+fn progress(bytes: usize, total: Option<NonZeroU64>) -> DownloadView {
+    DownloadView {
+        bytes: bytes as f64,
+        total: total.map(|it| it.get() as f64),
+    }
+}
+
+/// Checks where the person wants it: at the start, once a day, and as soon as they switch it on.
+pub async fn follow(app: AppHandle) {
+    if own_source(&app).is_err() {
+        return;
+    }
+    let updates = app.state::<Updates>();
+    let mut last: Option<Instant> = None;
+    loop {
+        let wanted = wants_checks(&app).await;
+        if !wanted {
+            last = None;
+        } else if last.is_none_or(|at| at.elapsed() >= DAY) {
+            last = Some(Instant::now());
+            if let Err(error) = check(&app).await {
+                tracing::warn!(message = error.message, "updates could not be looked for");
+            }
+        }
+        let left = last.map_or(DAY, |at| DAY.saturating_sub(at.elapsed()));
+        tokio::select! {
+            () = tokio::time::sleep(left) => {}
+            () = updates.settings_changed.notified() => {}
+        }
+    }
+}
+
+async fn wants_checks(app: &AppHandle) -> bool {
+    let core = app.state::<Connection>();
+    let settings = core.call::<SettingsView>("settings_get", json!({})).await;
+    settings.is_ok_and(|it| it.check_for_updates)
+}
+
+fn own_source(app: &AppHandle) -> Reply<Source> {
+    let updating = Updating::of_this_build(app);
+    updating.own_source().cloned().ok_or_else(|| {
+        let message = "This Plinth isn't updated from here";
+        ErrorView::new(
+            ErrorCode::Invalid,
+            message,
+            "Update it the way you installed it.",
+        )
+    })
+}
+
+fn change(app: &AppHandle, change: impl FnOnce(&mut Known)) {
+    change(&mut app.state::<Updates>().known());
+    core_event::publish(app, EventView::UpdatesChanged);
+}
+
+/// Has the core list the hosts that are contacted.
+fn contacted(app: &AppHandle) -> Contacted {
+    let app = app.clone();
+    Arc::new(move |reason: ContactReason, host, port, unanswered| {
+        let args =
+            json!({ "reason": reason, "host": host, "port": port, "unanswered": unanswered });
+        let app = app.clone();
+        tauri::async_runtime::spawn(async move {
+            let core = app.state::<Connection>();
+            if let Err(error) = core.call::<()>("network_contacted", args).await {
+                tracing::warn!(message = error.message, "a contacted host was not counted");
+            }
+        });
+    })
+}

@@ -1,0 +1,43 @@
+import type { UpdatedBy } from "@/ipc/generated";
+
+/** What is said about newer versions of Plinth. */
+export const UPDATES = {
+  title: "Updates",
+  notLoaded: "Couldn’t load the state of updates",
+  loading: "updates",
+  automatic: "Check for updates automatically",
+  automaticHint: (host: string) =>
+    `When Plinth starts and once a day, it asks ${host} for the newest version. Nothing is downloaded until you click Install.`,
+  check: "Check for updates",
+  checkNow: "Check now",
+  newest: (version: string) => `Plinth ${version} is the newest version.`,
+  checked: "Checked",
+  notChecked: "Not checked since Plinth started.",
+  available: (version: string) => `Plinth ${version} is available`,
+  notes: (version: string) => `What is new in Plinth ${version}`,
+  published: "Published",
+  from: (version: string, host: string) => `You have ${version}. The download comes from ${host}.`,
+  install: "Install",
+  downloading: (version: string) => `Downloading Plinth ${version}…`,
+  starting: "Starting…",
+  installing: "Checking the signature and installing…",
+  progress: "Download",
+  cancel: "Cancel",
+  installed: (version: string) => `Plinth ${version} is installed`,
+  installedHint: "It runs from the next start. Your data stays as it is.",
+  restart: "Restart Plinth",
+  of: (done: string, total: string) => `${done} of ${total}`,
+  group: "Plinth",
+  keywords: "update upgrade newer version release",
+  navCount: "Update",
+} as const;
+
+/** Why Plinth isn’t updated from here; nothing where it is. */
+export const updatedElsewhere: Record<UpdatedBy, string | undefined> = {
+  plinth: undefined,
+  deb: "Installed as a .deb package. Your package manager updates Plinth.",
+  rpm: "Installed as an .rpm package. Your package manager updates Plinth.",
+  flatpak: "Installed as a Flatpak. Flatpak updates Plinth.",
+  noAddress: "This build has no address to ask for updates. Install a newer Plinth by hand.",
+  person: "This Plinth came from no package it could replace. Build or unpack a newer one to update it.",
+};
