@@ -168,12 +168,7 @@ pub fn leave(app: &AppHandle, background: Background) {
         // It stands by, and has the data folder as soon as this process lets go of it.
         background::start_agent();
     }
-    if let Err(error) = app.save_window_state(window::STATE) {
-        tracing::warn!(%error, "the window's position could not be saved");
-    }
-    if let Some(window) = app.get_webview_window(window::LABEL) {
-        let _ = window.hide();
-    }
+    put_away(app);
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let clipboard = app.state::<Clipboard>();
@@ -191,6 +186,23 @@ pub fn leave(app: &AppHandle, background: Background) {
             false => app.exit(0),
         }
     });
+}
+
+/// Hides the window, and keeps where it was. On the main thread: elsewhere the plugin holds its lock while it asks that thread
+/// for the window's size, and that thread waits for the lock when the window is moved or resized at that moment.
+fn put_away(app: &AppHandle) {
+    let of = app.clone();
+    let put_away = move || {
+        if let Err(error) = of.save_window_state(window::STATE) {
+            tracing::warn!(%error, "the window's position could not be saved");
+        }
+        if let Some(window) = of.get_webview_window(window::LABEL) {
+            let _ = window.hide();
+        }
+    };
+    if let Err(error) = app.run_on_main_thread(put_away) {
+        tracing::warn!(%error, "the window could not be put away");
+    }
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ fn refused(error: &Error) -> ErrorView {
         Error::Io(error) => (ErrorCode::File, app::disk::why(error), DISK),
         other => (ErrorCode::File, other.to_string(), BY_HAND),
     };
-    ErrorView::new(code, format!("The update wasn't installed: {why}"), hint)
+    ErrorView::new(code, format!("Couldn't install the update: {why}"), hint)
 }
 
 const DISK: &str = "Check the permissions and the free space of Plinth's folder. The installed version is unchanged.";
@@ -67,7 +67,7 @@ mod image {
             let image = app.env().appimage.map(PathBuf::from);
             let image = image.and_then(|it| it.canonicalize().ok());
             let image = image.ok_or_else(|| {
-                let message = "The update wasn't installed: Plinth's AppImage isn't where it was started from";
+                let message = "Couldn't install the update: Plinth's AppImage isn't where it was started from";
                 ErrorView::new(ErrorCode::File, message, "Start Plinth again, then try again.")
             })?;
             let staged = stage(&image).map_err(|error| {

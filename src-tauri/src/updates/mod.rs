@@ -149,7 +149,7 @@ async fn put(
     let installing =
         tokio::task::spawn_blocking(move || place.install(&app, &source, &release, &package));
     installing.await.unwrap_or_else(|_| {
-        let message = "The update wasn't installed";
+        let message = "Couldn't install the update";
         Err(ErrorView::new(
             ErrorCode::Internal,
             message,
@@ -161,7 +161,7 @@ async fn put(
 async fn download(app: &AppHandle, source: &Source, release: &Release) -> Reply<Vec<u8>> {
     let updates = app.state::<Updates>();
     let cancelled = updates.cancelled.notified();
-    let mut told = Instant::now();
+    let (mut told, mut is_length_told) = (Instant::now(), false);
     let mut tell = |bytes: usize, total: Option<NonZeroU64>, at_once: bool| {
         if at_once || told.elapsed() >= TOLD {
             told = Instant::now();
@@ -170,12 +170,14 @@ async fn download(app: &AppHandle, source: &Source, release: &Release) -> Reply<
     };
     tell(0, None, true);
     let package = release.update.download_url.as_str();
-    let download =
-        app::updates::package(&source.address, package, contacted(app), |bytes, total| {
-            let is_whole =
-                total.is_some_and(|total| u64::try_from(bytes).is_ok_and(|it| it >= total.get()));
-            tell(bytes, total, is_whole);
-        });
+    let contacted = contacted(app);
+    let download = app::updates::package(&source.address, package, contacted, |bytes, total| {
+        let read = u64::try_from(bytes).unwrap_or(u64::MAX);
+        let is_whole = total.is_some_and(|it| read >= it.get());
+        let is_news = total.is_some() && !is_length_told;
+        is_length_told |= is_news;
+        tell(bytes, total, is_whole || is_news);
+    });
     tokio::select! {
         read = download => Ok(read?),
         () = cancelled => Err(ErrorView::new(

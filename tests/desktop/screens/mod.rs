@@ -18,6 +18,7 @@ mod projects;
 mod reference;
 mod sight;
 mod temporary;
+mod updates;
 
 use std::collections::BTreeSet;
 
@@ -88,6 +89,13 @@ async fn links_and_drops_are_accessible_and_pictured_in_both_themes() {
     checks.close(links::TABLE).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn updates_are_accessible_and_pictured_in_both_themes() {
+    let checks = ScreenChecks::default();
+    updates::walk(&checks).await;
+    checks.close(updates::TABLE).await;
+}
+
 #[test]
 fn the_tables_name_every_screen_and_dialog_there_is() {
     let routes = std::fs::read_to_string(ui("src/routes.tsx")).unwrap();
@@ -136,6 +144,7 @@ fn tables() -> Vec<States> {
         keys::TABLE,
         network::TABLE,
         links::TABLE,
+        updates::TABLE,
     ]
     .concat()
 }

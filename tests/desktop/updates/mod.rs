@@ -10,13 +10,16 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use testkit::server::Answer;
 
-use self::image::{Image, Packed};
-use self::releases::{Key, Releases, whole};
+pub use self::image::Packed;
+pub use self::releases::whole;
+
+use self::image::Image;
+use self::releases::{Key, Releases};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions, process};
 use crate::journey::{change_settings, enter_sandbox, one_click, temporary_list};
 
 /// Desktop, releases and the AppImage that the app runs out of.
-async fn start(name: &str, packed: Packed) -> (Desktop, Releases, Image) {
+pub async fn start(name: &str, packed: Packed) -> (Desktop, Releases, Image) {
     let mut desktop = Desktop::start(name, Keychain::Unlocked, WindowOptions::default()).await;
     let releases = Releases::start(desktop.path()).await;
     let image = Image::install(&mut desktop, packed);
@@ -26,7 +29,7 @@ async fn start(name: &str, packed: Packed) -> (Desktop, Releases, Image) {
 }
 
 /// A small program in place of a whole AppImage, whose end is its own.
-fn package(desktop: &Desktop, end: &str) -> PathBuf {
+pub fn package(desktop: &Desktop, end: &str) -> PathBuf {
     let file = desktop.path().join(format!("package-{end}"));
     let program = std::fs::read("/usr/bin/true").unwrap();
     std::fs::write(&file, [&program, end.as_bytes()].concat()).unwrap();
@@ -86,7 +89,7 @@ async fn an_update_is_installed_on_a_click_and_runs_after_a_restart_with_the_sam
     .await;
     kill_process(restarted, Signal::TERM).unwrap();
     testkit::until("the newer version ends", async || {
-        process::name(restarted) == "ended"
+        process::program(restarted).is_none()
     })
     .await;
 
@@ -163,7 +166,7 @@ async fn what_is_not_signed_as_announced_or_came_in_part_is_not_installed() {
         error["message"].as_str().unwrap().to_owned()
     };
     const NOT_SIGNED: &str =
-        "The update wasn't installed: it isn't signed as this version of Plinth";
+        "Couldn't install the update: it isn't signed as this version of Plinth";
 
     // By somebody else's key.
     let stranger = Key::make(&desktop.path().join("stranger"));

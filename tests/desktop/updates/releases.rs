@@ -74,6 +74,10 @@ impl Releases {
         self.announce_in_turn(&[announcement.to_string().into_bytes()]);
     }
 
+    pub fn announce_with(&self, answer: Answer) {
+        self.server.state().announcements = InTurn::new([answer]);
+    }
+
     /// One after the other; the last stays.
     pub fn announce_in_turn(&self, texts: &[Vec<u8>]) {
         let answers = texts.iter().map(|it| Answer::Stay(whole(it)));

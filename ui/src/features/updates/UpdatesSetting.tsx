@@ -64,8 +64,8 @@ function Found({ view }: { view: UpdatesView }) {
       {view.release && (
         <Available release={view.release} current={view.version} onInstall={() => void install.start()} />
       )}
-      <MutationRefusal failure={refused} dismissible />
-      <MutationRefusal failure={check.failure} dismissible />
+      <MutationRefusal failure={refused} title={UPDATES.notInstalled} dismissible />
+      <MutationRefusal failure={check.failure} title={UPDATES.notChecked} dismissible />
       <div className="ui-row">
         <Button size="small" busy={check.underWay} onClick={() => void check.start()}>
           {UPDATES.checkNow}
@@ -79,7 +79,7 @@ function Found({ view }: { view: UpdatesView }) {
 }
 
 function Checked({ view: { checkedAt, release, installed, version } }: { view: UpdatesView }) {
-  if (checkedAt === null) return UPDATES.notChecked;
+  if (checkedAt === null) return UPDATES.neverChecked;
   return (
     <>
       {release === null && installed === null && <>{UPDATES.newest(version)} </>}
@@ -179,7 +179,7 @@ function Installed({ version }: { version: string }) {
       }
     >
       {UPDATES.installedHint}
-      <MutationRefusal failure={restart.failure} />
+      <MutationRefusal failure={restart.failure} title={UPDATES.notRestarted} />
     </Notice>
   );
 }

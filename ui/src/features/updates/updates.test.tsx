@@ -91,10 +91,10 @@ test("what was cancelled is no error, and what was refused is one", async () => 
 
 test("a server that can’t be reached is said where it was asked", async () => {
   const { user } = shown();
-  refuse("updatesCheck", { code: "offline", message: "Couldn’t check for updates", hint: "Try again." });
+  refuse("updatesCheck", { code: "offline", message: "Couldn’t reach the server", hint: "Try again." });
   const part = await section();
   await user.click(await part.findByRole("button", { name: "Check now" }));
-  expect(await part.findByText(/Couldn’t check for updates/)).toBeTruthy();
+  expect(await part.findByText(/Couldn’t reach the server/)).toBeTruthy();
 });
 
 test("what others update offers nothing", async () => {
