@@ -17,16 +17,19 @@ fn refused(error: &Error) -> ErrorView {
         | Error::SignatureUtf8(_)
         | Error::MissingSignedVersion
         | Error::SignedVersionMismatch { .. } => (
-            ErrorCode::Invalid,
+            ErrorCode::Platform,
             "it isn't signed as this version of Plinth".to_owned(),
             "Don't install it by hand either: somebody may have changed it on the way. Try again later.",
         ),
         Error::InvalidUpdaterFormat | Error::BinaryNotFoundInArchive => (
-            ErrorCode::Invalid,
+            ErrorCode::Platform,
             "it is no package for this system".to_owned(),
             BY_HAND,
         ),
-        Error::Io(error) => (ErrorCode::File, app::disk::why(error), DISK),
+        Error::Io(error) => {
+            let message = format!("Couldn't write the update: {}", app::disk::why(error));
+            return ErrorView::new(ErrorCode::File, message, DISK);
+        }
         other => (ErrorCode::File, other.to_string(), BY_HAND),
     };
     ErrorView::new(code, format!("Couldn't install the update: {why}"), hint)

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use host::Reply;
 use serde_json::Value;
 use tauri::AppHandle;
-use tauri_plugin_updater::{Error, Update, UpdaterExt as _};
+use tauri_plugin_updater::{Error, Update, UpdaterBuilder, UpdaterExt as _};
 use url::Url;
 
 use super::source::Source;
@@ -29,7 +29,9 @@ pub fn read(app: &AppHandle, source: &Source, announced: Value) -> Reply<Option<
     let unreadable = || ErrorView::from(app::updates::not_announced(&host));
     let endpoint = Url::parse(&source.address).map_err(|_| unreadable())?;
     let updater = app.updater_builder().pubkey(&source.key);
-    let updater = updater.endpoints(vec![endpoint]).and_then(|it| it.build());
+    let updater = updater
+        .endpoints(vec![endpoint])
+        .and_then(UpdaterBuilder::build);
     let updater = updater.map_err(|error| cannot(&error))?;
     // It takes an announcement from anywhere, and for that wants each package signed together with its version.
     let update = match updater.restore_update(announced) {

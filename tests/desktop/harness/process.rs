@@ -1,4 +1,4 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -33,7 +33,7 @@ pub fn name(pid: Pid) -> String {
 }
 
 /// The file that a process runs; nothing of one that has ended.
-pub fn program(pid: Pid) -> Option<std::path::PathBuf> {
+pub fn program(pid: Pid) -> Option<PathBuf> {
     std::fs::read_link(format!("/proc/{}/exe", pid.as_raw_nonzero())).ok()
 }
 
@@ -51,4 +51,23 @@ pub fn sweep(folder: &Path) {
             std::thread::sleep(Duration::from_millis(50));
         }
     }
+}
+
+/// The app's binary, which `cargo xtask test` builds and names.
+pub fn app() -> PathBuf {
+    let path = std::env::var_os("PLINTH_APP").map_or_else(
+        || {
+            PathBuf::from(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../target/debug/plinth-desktop"
+            ))
+        },
+        PathBuf::from,
+    );
+    assert!(
+        path.is_file(),
+        "{} is not there: build it with `cargo xtask test`",
+        path.display()
+    );
+    path
 }

@@ -94,7 +94,7 @@ impl Desktop {
         let (screen, address) = testkit::display::start(options.width, options.height);
         let mut desktop = Self {
             links,
-            program: open::app(),
+            program: process::app(),
             environment: Vec::new(),
             _screen: screen,
             bus: None,

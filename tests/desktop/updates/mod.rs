@@ -199,7 +199,7 @@ async fn what_is_not_signed_as_announced_or_came_in_part_is_not_installed() {
     assert!(
         refused("a cut")
             .await
-            .ends_with("the connection was lost before the file was complete")
+            .contains("the connection was lost before the file was complete")
     );
     releases.server.state().package = Answer::LOST;
     refused("no answer").await;
@@ -208,7 +208,7 @@ async fn what_is_not_signed_as_announced_or_came_in_part_is_not_installed() {
         assert!(
             refused(status)
                 .await
-                .ends_with(&format!("the server answered with {}", &status[..3]))
+                .contains(&format!("the server answered with {}", &status[..3]))
         );
     }
     let elsewhere = format!("Location: {}\r\n", releases.address());
@@ -216,7 +216,7 @@ async fn what_is_not_signed_as_announced_or_came_in_part_is_not_installed() {
     assert!(
         refused("a redirect")
             .await
-            .ends_with("the server answered with 302")
+            .contains("the server answered with 302")
     );
 
     // One older than this, or the same, is none at all.

@@ -150,7 +150,7 @@ fn failed(what: &str, host: &str, error: &DownloadError) -> Error {
             "Try again later. If it stays like this, install the newest Plinth by hand."
         }
     };
-    Error::new(code, format!("{what} from {host}: {error}")).hint(hint)
+    Error::new(code, format!("{what}: {error} ({host})")).hint(hint)
 }
 
 struct Observer(Contacted);

@@ -1,5 +1,4 @@
 use std::ffi::OsStr;
-use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -67,25 +66,6 @@ impl Desktop {
         }
         self.driver = Some((driver, port));
     }
-}
-
-/// The app's binary, which `cargo xtask test` builds and names.
-pub(super) fn app() -> PathBuf {
-    let path = std::env::var_os("PLINTH_APP").map_or_else(
-        || {
-            PathBuf::from(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/../target/debug/plinth-desktop"
-            ))
-        },
-        PathBuf::from,
-    );
-    assert!(
-        path.is_file(),
-        "{} is not there: build it with `cargo xtask test`",
-        path.display()
-    );
-    path
 }
 
 fn free_port() -> u16 {
