@@ -67,6 +67,16 @@ impl Address {
         Ok(Self(url))
     }
 
+    /// Where a redirect of this address leads, if a file may be read from there: never from `https` to anything else, and
+    /// never to this machine from another. It may have a query.
+    pub(crate) fn redirected(&self, location: &str) -> Option<Self> {
+        let to = Self(self.0.join(location).ok()?);
+        let plain = to.0.username().is_empty() && to.0.password().is_none() && to.0.has_host();
+        let stays_here = to.is_loopback() && self.is_loopback();
+        let is_safe = stays_here || (to.is_https() && !to.is_loopback());
+        (plain && is_safe).then_some(to)
+    }
+
     fn as_str(&self) -> &str {
         self.0.as_str().trim_end_matches('/')
     }

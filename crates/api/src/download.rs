@@ -3,16 +3,21 @@
 use std::fmt;
 use std::num::NonZeroU64;
 
-use crate::address::FileUrl;
+use crate::address::{Address, FileUrl};
 use crate::error::Kind;
 use crate::options::Options;
 use crate::retry::Outcome;
-use crate::transport::{Failure, Transport};
+use crate::transport::{Failure, File, Transport};
 
-/// One file at its address. It is asked for once: nothing is sent again by itself, and no redirect is followed.
+/// How often a server may say that the file is elsewhere, as the hosts of releases do.
+const MOST_REDIRECTS: usize = 5;
+
+/// One file at its address. Nothing is sent again by itself. A redirect leads to `https` alone, and each host is told to the
+/// observer.
 pub struct Download {
-    address: FileUrl,
+    address: Address,
     transport: Transport,
+    options: Options,
 }
 
 /// Why a file did not come whole.
@@ -36,6 +41,9 @@ pub enum DownloadError {
     /// The file is longer than allowed.
     #[error("the file is larger than {0} bytes")]
     TooLarge(usize),
+    /// The server sends elsewhere, again and again or to where no file may be read from.
+    #[error("the server redirects to where no file may come from")]
+    Redirected,
     /// Another status than 200.
     #[error("the server answered with {0}")]
     Status(u16),
@@ -47,11 +55,11 @@ impl Download {
     ///
     /// # Errors
     /// [`DownloadError::Setup`].
-    pub fn new(address: FileUrl, options: &Options) -> Result<Self, DownloadError> {
-        let transport = Transport::new(&address.0, options, None);
+    pub fn new(address: FileUrl, options: Options) -> Result<Self, DownloadError> {
         Ok(Self {
-            transport: transport.map_err(|_| DownloadError::Setup)?,
-            address,
+            transport: transport(&address.0, &options)?,
+            address: address.0,
+            options,
         })
     }
 
@@ -61,18 +69,33 @@ impl Download {
     /// # Errors
     /// Each [`DownloadError`] but the first.
     pub async fn run(
-        &self,
-        progress: impl FnMut(usize, Option<NonZeroU64>) + Send,
+        self,
+        mut progress: impl FnMut(usize, Option<NonZeroU64>) + Send,
     ) -> Result<Vec<u8>, DownloadError> {
-        let read = self.transport.file(self.address.0.url(), progress).await;
-        read.map_err(DownloadError::of)
+        let (mut address, mut transport) = (self.address, self.transport);
+        for _ in 0..=MOST_REDIRECTS {
+            let read = transport.file(address.url(), &mut progress).await;
+            match read.map_err(DownloadError::of)? {
+                File::Whole(bytes) => return Ok(bytes),
+                File::Elsewhere(location) => {
+                    let next = address.redirected(&location);
+                    address = next.ok_or(DownloadError::Redirected)?;
+                    transport = self::transport(&address, &self.options)?;
+                }
+            }
+        }
+        Err(DownloadError::Redirected)
     }
+}
+
+fn transport(address: &Address, options: &Options) -> Result<Transport, DownloadError> {
+    Transport::new(address, options, None).map_err(|_| DownloadError::Setup)
 }
 
 impl fmt::Debug for Download {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Download")
-            .field("address", &self.address.as_str())
+            .field("address", &self.address.url().as_str())
             .finish_non_exhaustive()
     }
 }

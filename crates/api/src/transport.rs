@@ -10,7 +10,8 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use futures::future::{Either, select};
 use reqwest::header::{
-    ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
+    ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, LOCATION,
+    RETRY_AFTER,
 };
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
@@ -49,6 +50,13 @@ pub(crate) struct Failure {
     pub(crate) kind: Kind,
     pub(crate) outcome: Outcome,
     pub(crate) source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+/// What came of asking for a file.
+pub(crate) enum File {
+    Whole(Vec<u8>),
+    /// It is at this address, which may be relative.
+    Elsewhere(String),
 }
 
 impl Transport {
@@ -119,7 +127,7 @@ impl Transport {
         &self,
         url: &Url,
         progress: impl FnMut(usize, Option<NonZeroU64>) + Send,
-    ) -> Result<Vec<u8>, Failure> {
+    ) -> Result<File, Failure> {
         self.observe(self.parts(url, progress)).await
     }
 
@@ -127,11 +135,16 @@ impl Transport {
         &self,
         url: &Url,
         mut progress: impl FnMut(usize, Option<NonZeroU64>) + Send,
-    ) -> Result<Vec<u8>, Failure> {
+    ) -> Result<File, Failure> {
         let send = self.writes.get(url.clone()).send();
         let send = async { send.await.map_err(Failure::of) };
         let mut response = self.within(self.patience, send).await?;
         let status = response.status().as_u16();
+        let location = response.headers().get(LOCATION);
+        let location = location.and_then(|it| it.to_str().ok());
+        if let Some(location) = location.filter(|_| response.status().is_redirection()) {
+            return Ok(File::Elsewhere(location.to_owned()));
+        }
         if status != 200 {
             return Err(Failure {
                 kind: Kind::Lost,
@@ -144,7 +157,7 @@ impl Transport {
         loop {
             let next = async { response.chunk().await.map_err(Failure::of) };
             let Some(chunk) = self.within(self.patience, next).await? else {
-                return Ok(read);
+                return Ok(File::Whole(read));
             };
             self.take(&mut read, &chunk, status)?;
             progress(read.len(), total);

@@ -216,7 +216,7 @@ async fn what_is_not_signed_as_announced_or_came_in_part_is_not_installed() {
     assert!(
         refused("a redirect")
             .await
-            .contains("the server answered with 302")
+            .contains("isn't signed as this version")
     );
 
     // One older than this, or the same, is none at all.

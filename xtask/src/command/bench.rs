@@ -206,7 +206,7 @@ fn build(project: &Project, debug: bool, steps: &mut Steps) -> Result<()> {
         if debug {
             build::measured(project).must()?;
         } else {
-            build::release(project).must()?;
+            build::measured(project).arg("--release").must()?;
         }
         Ok(Outcome::Done("built".into()))
     })

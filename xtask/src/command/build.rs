@@ -91,9 +91,10 @@ pub fn beside_the_window(project: &Project) -> Program {
         .within(Duration::from_secs(40 * 60))
 }
 
-/// The same as they are released.
+/// The programs of a release.
 pub fn release(project: &Project) -> Program {
-    measured(project).arg("--release")
+    let programs = ["--bin", "plinth-desktop", "--bin", "plinth", "--bin", "plinth-sandbox"];
+    of_workspace(project, &programs).arg("--release")
 }
 
 /// Every program and every test.

@@ -10,6 +10,7 @@ mod sandbox;
 mod stage;
 mod suite;
 mod trial;
+mod updates;
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -20,6 +21,7 @@ use serde_json::json;
 
 use self::crate_notices::crate_notices;
 use self::stage::stage;
+use self::updates::Updates;
 use super::build;
 use crate::args::Args;
 use crate::error::{Context, Error, Result};
@@ -54,8 +56,12 @@ pub fn run(args: &Args) -> Result<bool> {
     let installers = match args.value("--package") {
         Some(package) if is_tried => vec![PathBuf::from(package)],
         _ => {
-            let with_postgres = !args.has("--without-postgres");
-            installers(&project, targets, with_postgres, &mut steps)?
+            let wanted = Wanted {
+                targets,
+                with_postgres: !args.has("--without-postgres"),
+                updates: Updates::of(args)?,
+            };
+            installers(&project, &wanted, &mut steps)?
         }
     };
     if is_tried {
@@ -71,13 +77,26 @@ pub fn run(args: &Args) -> Result<bool> {
     Ok(true)
 }
 
+/// Which installers are built, and what is in them.
+#[derive(Debug)]
+pub struct Wanted<'a> {
+    pub targets: &'a str,
+    pub with_postgres: bool,
+    /// Of those that update themselves.
+    pub updates: Option<Updates>,
+}
+
 /// Builds them; where they lie.
 pub fn installers(
     project: &Project,
-    targets: &str,
-    with_postgres: bool,
+    wanted: &Wanted<'_>,
     steps: &mut Steps,
 ) -> Result<Vec<PathBuf>> {
+    let Wanted {
+        targets,
+        with_postgres,
+        ref updates,
+    } = *wanted;
     let wants = |name: &str| targets.split(',').any(|it| it == name);
     if wants("appimage") {
         steps.step("tools of AppImage", appimage_tools)?;
@@ -104,14 +123,16 @@ pub fn installers(
     let mut installers = Vec::new();
     steps.step("installer", || {
         let config = project.kept().join("bundle.json");
-        let text = json!({
+        let mut text = json!({
             // The interface is built by the step before.
             "build": { "beforeBuildCommand": null },
             "bundle": { "resources": resources, "linux": linux, "externalBin": BESIDE.map(|name| format!("{STAGED}/{name}")) }
-        })
-        .to_string();
+        });
+        if let Some(updates) = updates {
+            updates.configure(&mut text);
+        }
         fs::create_dir_all(project.kept()).context("cannot create .plinth")?;
-        fs::write(&config, text).context("cannot write .plinth/bundle.json")?;
+        fs::write(&config, text.to_string()).context("cannot write .plinth/bundle.json")?;
         let started = SystemTime::now();
         tauri(project)?
             .args(["build", "--bundles", targets, "--config"])

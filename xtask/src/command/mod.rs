@@ -1,6 +1,7 @@
 //! One file a command, and the table the command line is read by.
 
 mod advisories;
+mod announce;
 mod bench;
 mod build;
 mod bundle;
@@ -117,6 +118,16 @@ pub static COMMANDS: &[Command] = &[
                 "--try",
                 "install the .deb into a bare Debian, drive it, remove it and look for what is left",
             ),
+            value(
+                "--updates",
+                "ADDRESS",
+                "where newer versions are announced, for installers that update themselves",
+            ),
+            value(
+                "--updates-key",
+                "FILE",
+                "the public key that they are signed with; TAURI_SIGNING_PRIVATE_KEY has the other",
+            ),
             value("--package", "FILE", "try: this .deb instead of a new build"),
             value(
                 "--suite",
@@ -132,6 +143,22 @@ pub static COMMANDS: &[Command] = &[
         ],
         rest: None,
         run: bundle::run,
+    },
+    Command {
+        name: "announce",
+        about: "Write the announcement of the signed installers of a version, which Plinth reads when it looks for updates",
+        options: &[
+            value("--installers", "DIR", "where they and their signatures lie"),
+            value(
+                "--from",
+                "ADDRESS",
+                "the folder that people download them from",
+            ),
+            value("--notes", "TEXT", "what is new"),
+            value("--into", "DIR", "output folder (.plinth/bundle)"),
+        ],
+        rest: None,
+        run: announce::run,
     },
     Command {
         name: "codegen",

@@ -24,7 +24,7 @@ async fn download(
     address: &str,
     options: &Options,
 ) -> (Result<Vec<u8>, DownloadError>, Vec<(usize, Option<u64>)>) {
-    let download = Download::new(FileUrl::parse(address).unwrap(), options).unwrap();
+    let download = Download::new(FileUrl::parse(address).unwrap(), options.clone()).unwrap();
     let mut steps = Vec::new();
     let run = download.run(|bytes, total| steps.push((bytes, total.map(NonZeroU64::get))));
     let read = in_time(run).await;
@@ -93,17 +93,69 @@ async fn a_file_that_is_too_large_ends_the_download() {
 }
 
 #[tokio::test]
-async fn any_other_status_is_no_file_and_no_redirect_is_followed() {
+async fn any_other_status_is_no_file() {
     for (status, number) in [
         ("204 No Content", 204),
         ("206 Partial Content", 206),
-        ("302 Found", 302),
         ("404 Not Found", 404),
         ("503 Service Unavailable", 503),
     ] {
-        let read = ask(Answer::of(status, "Location: /other\r\n", "")).await;
+        let read = ask(Answer::of(status, "", "")).await;
         let said = matches!(&read, Err(DownloadError::Status(said)) if *said == number);
         assert!(said, "{status}: {read:?}");
+    }
+}
+
+/// As the hosts of releases do.
+#[tokio::test]
+async fn a_redirect_is_followed_a_few_times_and_each_host_is_told() {
+    let far = Server::in_turn([Answer::Stay(with_length(4, b"file"))]).await;
+    let to_far = format!("Location: {}/there?signed=1\r\n", far.url);
+    let near = Server::in_turn([
+        Answer::of("302 Found", "Location: /near\r\n", ""),
+        Answer::of("307 Temporary Redirect", &to_far, ""),
+    ])
+    .await;
+    let told = Arc::new(Told::default());
+    let options = Options {
+        observer: Some(Arc::<Told>::clone(&told)),
+        ..options()
+    };
+    let (read, _) = download(&format!("{}/file", near.url), &options).await;
+    assert_eq!(read.unwrap(), b"file");
+    assert_eq!(near.lines(), ["GET /file", "GET /near"]);
+    assert_eq!(far.lines(), ["GET /there?signed=1"]);
+    let ports: Vec<String> = told
+        .0
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|it| it.0.port.to_string())
+        .collect();
+    let port = |of: &Server| of.url.rsplit(':').next().unwrap().to_owned();
+    assert_eq!(ports, [port(&near), port(&near), port(&far)]);
+
+    let round = Server::in_turn([Answer::of("302 Found", "Location: /file\r\n", "")]).await;
+    let (read, _) = download(&format!("{}/file", round.url), &options).await;
+    assert!(matches!(read, Err(DownloadError::Redirected)), "{read:?}");
+    assert_eq!(round.request_count(), 6);
+}
+
+#[tokio::test]
+async fn a_redirect_leads_nowhere_where_nothing_may_be_read_from() {
+    for to in [
+        "http://files.example.test/p",
+        "https://user@files.example.test/p",
+        "file:///etc/passwd",
+        "data:,x",
+        "https://",
+    ] {
+        let location = format!("Location: {to}\r\n");
+        let read = ask(Answer::of("302 Found", &location, "")).await;
+        assert!(
+            matches!(read, Err(DownloadError::Redirected)),
+            "{to}: {read:?}"
+        );
     }
 }
 

@@ -126,7 +126,7 @@ async fn read(
         ..Options::default()
     };
     // Making the client loads this machine's certificates, which takes a moment.
-    let made = tokio::task::spawn_blocking(move || Download::new(address, &options)).await;
+    let made = tokio::task::spawn_blocking(move || Download::new(address, options)).await;
     made.map_err(|_| DownloadError::Setup)??.run(progress).await
 }
 
@@ -146,7 +146,7 @@ fn failed(what: &str, host: &str, error: &DownloadError) -> Error {
         DownloadError::Offline | DownloadError::Lost | DownloadError::TimedOut => {
             "Check your network connection, then try again."
         }
-        DownloadError::TooLarge(_) | DownloadError::Status(_) => {
+        DownloadError::TooLarge(_) | DownloadError::Redirected | DownloadError::Status(_) => {
             "Try again later. If it stays like this, install the newest Plinth by hand."
         }
     };

@@ -32,7 +32,12 @@ pub fn build(project: &Project, scratch: &Scratch) -> Result<Measurement> {
 pub fn installers(project: &Project) -> Result<Vec<Measurement>> {
     let size = |what, with_postgres, most| {
         let mut steps = Steps::default();
-        let made = bundle::installers(project, "deb", with_postgres, &mut steps)?;
+        let wanted = bundle::Wanted {
+            targets: "deb",
+            with_postgres,
+            updates: None,
+        };
+        let made = bundle::installers(project, &wanted, &mut steps)?;
         Ok(Measurement {
             what,
             unit: "MB",
