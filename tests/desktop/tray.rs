@@ -23,7 +23,7 @@ async fn the_first_close_asks_and_leaves_the_agent_with_its_icon() {
     desktop.close_window();
     window.sees("Keep Plinth running?").await;
     window.sees("stays in the tray").await;
-    window.press("Keep running").await;
+    window.press_last("Keep running").await;
     desktop.window_is_gone(window).await;
 
     let icon = tray.icon().await;
@@ -73,7 +73,7 @@ async fn without_a_tray_the_question_says_so_and_offers_a_start_at_login() {
     desktop.close_window();
     window.sees("This desktop shows no tray icons").await;
     window.press("Start at login, without a window").await;
-    window.press("Keep running").await;
+    window.press_last("Keep running").await;
     desktop.window_is_gone(window).await;
     let entries = std::fs::read_dir(desktop.path().join("config/autostart")).unwrap();
     assert_eq!(entries.count(), 1);

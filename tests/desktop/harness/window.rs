@@ -95,6 +95,14 @@ impl Window {
         .await;
     }
 
+    /// Presses a button that ends the app, which may be gone before the driver has answered.
+    pub async fn press_last(&self, name: &str) {
+        let target = self.find(&named(name), &format!("`{name}` to press")).await;
+        let place = vec![serde_json::to_value(&target).unwrap()];
+        let script = "const target = arguments[0]; setTimeout(() => target.click())";
+        self.script(script, place).await;
+    }
+
     /// Puts a text into the field labelled `label` as a paste does, replacing what is there. Through the driver each
     /// character would be a key of its own, drawn before the next.
     pub async fn fill(&self, label: &str, text: &str) {

@@ -80,7 +80,7 @@ async fn an_update_is_installed_on_a_click_and_runs_after_a_restart_with_the_sam
 
     window.press("Restart Plinth").await;
     window.sees("will stop").await;
-    window.press("Restart").await;
+    window.press_last("Restart").await;
     desktop.window_is_gone(window).await;
     let restarted = runs(&desktop, &image.file).await;
     testkit::until("the newer version has a window", async || {

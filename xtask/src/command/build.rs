@@ -93,7 +93,14 @@ pub fn beside_the_window(project: &Project) -> Program {
 
 /// The programs of a release.
 pub fn release(project: &Project) -> Program {
-    let programs = ["--bin", "plinth-desktop", "--bin", "plinth", "--bin", "plinth-sandbox"];
+    let programs = [
+        "--bin",
+        "plinth-desktop",
+        "--bin",
+        "plinth",
+        "--bin",
+        "plinth-sandbox",
+    ];
     of_workspace(project, &programs).arg("--release")
 }
 
