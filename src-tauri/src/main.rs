@@ -18,6 +18,8 @@ mod file_drop;
 mod first_page;
 mod graphics;
 mod guard;
+#[cfg(target_os = "linux")]
+mod image;
 mod last_view;
 mod notice;
 mod paint;
@@ -39,6 +41,11 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     if sandbox::ran_as_guardian() {
         return ExitCode::SUCCESS;
+    }
+    #[cfg(target_os = "linux")]
+    if let Some(failed) = image::ran_another() {
+        eprintln!("Plinth couldn't start a program of its AppImage: {failed}");
+        return ExitCode::FAILURE;
     }
     let paint = paint::Paint::start();
     #[cfg(debug_assertions)]

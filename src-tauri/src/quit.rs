@@ -12,6 +12,7 @@ use tauri_plugin_window_state::AppHandleExt as _;
 
 use crate::background;
 use crate::core_event;
+use crate::updates::Updates;
 use crate::window;
 
 /// Clearing the clipboard has so long.
@@ -28,10 +29,18 @@ pub struct Quit {
     unanswered: AtomicU8,
     /// Secrets that the page shows once and nobody has taken yet, and forms that were filled in but not sent.
     untaken: AtomicU32,
-    /// Start again once everything is closed, such as after an update.
+    /// The question that the page was last asked is about starting again.
     restarts: AtomicBool,
     leaving: AtomicBool,
     done: AtomicBool,
+}
+
+/// What follows once everything is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    Nothing,
+    /// Plinth starts again, such as after an update.
+    Start,
 }
 
 impl Quit {
@@ -40,9 +49,12 @@ impl Quit {
         self.unanswered.store(0, Ordering::Relaxed);
     }
 
-    /// What closes next starts again.
-    pub fn restarts(&self) -> bool {
-        self.restarts.load(Ordering::Relaxed)
+    /// What the person was asked about, and is answered now.
+    pub fn after(&self) -> After {
+        match self.restarts.load(Ordering::Relaxed) {
+            true => After::Start,
+            false => After::Nothing,
+        }
     }
 
     pub fn set_untaken(&self, count: u32) {
@@ -79,7 +91,7 @@ pub fn follow_signals(app: &AppHandle) {
     tauri::async_runtime::spawn(async move {
         let name = host::signal::ended().await;
         tracing::info!(name, "a signal ends the app");
-        leave(&app, Background::Off);
+        leave(&app, Background::Off, After::Nothing);
     });
 }
 
@@ -100,13 +112,15 @@ pub async fn restart(app: &AppHandle) {
 }
 
 async fn quit_requested(app: &AppHandle, ending: Ending) {
+    let after = match ending {
+        Ending::Restart => After::Start,
+        Ending::Window | Ending::App => After::Nothing,
+    };
     if app.get_webview_window(window::LABEL).is_none() {
-        leave(app, Background::Off);
+        leave(app, Background::Off, after);
         return;
     }
     let quit = app.state::<Quit>();
-    let restarts = ending == Ending::Restart;
-    quit.restarts.store(restarts, Ordering::Relaxed);
     let plan = tokio::time::timeout(PLAN, plan(app))
         .await
         .unwrap_or_default();
@@ -121,10 +135,12 @@ async fn quit_requested(app: &AppHandle, ending: Ending) {
     let page_answers = quit.unanswered.fetch_add(1, Ordering::Relaxed) < UNANSWERED;
     let untaken = quit.untaken.load(Ordering::Relaxed);
     if page_answers && needs_words(&plan, untaken, explain, background) {
+        quit.restarts
+            .store(after == After::Start, Ordering::Relaxed);
         window::focus(app);
         core_event::publish(app, EventView::QuitRequested);
     } else {
-        leave(app, background);
+        leave(app, background, after);
     }
 }
 
@@ -160,11 +176,12 @@ pub async fn plan(app: &AppHandle) -> QuitView {
 
 /// Closes everything in order and ends the process; before, the agent is started where Plinth goes on. A second call changes
 /// nothing.
-pub fn leave(app: &AppHandle, background: Background) {
+pub fn leave(app: &AppHandle, background: Background, after: After) {
     if app.state::<Quit>().leaving.swap(true, Ordering::Relaxed) {
         return;
     }
-    if background == Background::On && !app.state::<Quit>().restarts() {
+    app.state::<Updates>().cancel();
+    if background == Background::On && after == After::Nothing {
         // It stands by, and has the data folder as soon as this process lets go of it.
         background::start_agent();
     }
@@ -178,12 +195,11 @@ pub fn leave(app: &AppHandle, background: Background) {
         if clipboard.is_err() {
             tracing::warn!("the clipboard was not cleared in time");
         }
-        let quit = app.state::<Quit>();
-        quit.done.store(true, Ordering::Relaxed);
+        app.state::<Quit>().done.store(true, Ordering::Relaxed);
         tracing::info!("ended");
-        match quit.restarts() {
-            true => app.request_restart(),
-            false => app.exit(0),
+        match after {
+            After::Start => app.request_restart(),
+            After::Nothing => app.exit(0),
         }
     });
 }

@@ -9,7 +9,7 @@ const OF_HOST: &str = include_str!("../../crates/host/src/command/mod.rs");
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/app/src");
 
 /// Modules whose commands never speak to a Management API.
-const ELSEWHERE: [&str; 11] = [
+const ELSEWHERE: [&str; 12] = [
     "diagnostics",
     "env_file",
     "folders",
@@ -19,6 +19,7 @@ const ELSEWHERE: [&str; 11] = [
     "seed",
     "settings",
     "temporary",
+    "updates",
     "window",
     "jobs",
 ];

@@ -170,3 +170,33 @@ fn is_loopback(url: &Url) -> bool {
         None => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_redirect_leads_to_https_or_stays_on_this_machine() {
+        let (web, here) = ("https://a.example/p", "http://127.0.0.1:9/p");
+        let of = |from: &str, to: &str| {
+            let to = FileUrl::parse(from).unwrap().0.redirected(to);
+            to.map(|it| it.url().as_str().to_owned())
+        };
+        for (from, to, leads) in [
+            (web, "/q?x=1", Some("https://a.example/q?x=1")),
+            (web, "https://b.example/q", Some("https://b.example/q")),
+            (web, "//b.example/q", Some("https://b.example/q")),
+            (web, "http://a.example/p", None),
+            (web, "http://127.0.0.1/p", None),
+            (web, "https://localhost/p", None),
+            (web, "https://user@a.example/p", None),
+            (web, "ftp://a.example/p", None),
+            (here, "/q", Some("http://127.0.0.1:9/q")),
+            (here, "http://[::1]:9/q", Some("http://[::1]:9/q")),
+            (here, "http://a.example/p", None),
+            (here, "https://a.example/p", Some("https://a.example/p")),
+        ] {
+            assert_eq!(of(from, to).as_deref(), leads, "{from} to {to}");
+        }
+    }
+}

@@ -42,7 +42,7 @@ pub enum DownloadError {
     #[error("the file is larger than {0} bytes")]
     TooLarge(usize),
     /// The server sends elsewhere, again and again or to where no file may be read from.
-    #[error("the server redirects to where no file may come from")]
+    #[error("the server redirects to an address that isn't allowed")]
     Redirected,
     /// Another status than 200.
     #[error("the server answered with {0}")]

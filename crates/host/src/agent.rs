@@ -12,6 +12,15 @@ use crate::reply::Reply;
 use crate::sandbox::view::{SandboxStatus, SandboxView};
 use crate::signal::ended;
 
+/// Why an agent ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Nothing is left to do, or the process was asked to end.
+    Done,
+    /// A newer Plinth wants the data folder.
+    Superseded,
+}
+
 /// Has the data folder open until the process is asked to end, or for as long as `idle` says nobody needs it: no other process
 /// is connected, and no sandbox, no work and no secret in memory would end with it. Where another process has the folder, it
 /// stands by to take over. It ends when what it does `besides` does, and for a newer Plinth, such as after an update.
@@ -22,26 +31,38 @@ pub async fn run<B: Future<Output = ()>>(
     config: Config,
     idle: Option<Duration>,
     besides: impl FnOnce(Connection) -> B,
-) -> Reply<()> {
+) -> Reply<Ended> {
     // A signal counts from the first moment on: whoever sees the socket may send one.
     let mut ended = std::pin::pin!(ended());
     let connection = tokio::select! {
         biased;
         name = &mut ended => {
             tracing::info!(name, "a signal ends the agent before it has begun");
-            return Ok(());
+            return Ok(Ended::Done);
         }
         connection = Connection::open(config) => connection?,
     };
     tracing::info!(is_host = connection.is_host(), "the agent runs");
-    tokio::select! {
-        name = ended => tracing::info!(name, "a signal ends the agent"),
-        () = idled(&connection, idle) => tracing::info!("nobody needs the agent"),
-        () = connection.superseded() => tracing::info!("a newer Plinth takes over"),
-        () = besides(connection.clone()) => tracing::info!("the agent has nothing left to do"),
-    }
+    let ended = tokio::select! {
+        name = ended => {
+            tracing::info!(name, "a signal ends the agent");
+            Ended::Done
+        }
+        () = idled(&connection, idle) => {
+            tracing::info!("nobody needs the agent");
+            Ended::Done
+        }
+        () = connection.superseded() => {
+            tracing::info!("a newer Plinth takes over");
+            Ended::Superseded
+        }
+        () = besides(connection.clone()) => {
+            tracing::info!("the agent has nothing left to do");
+            Ended::Done
+        }
+    };
     connection.close().await;
-    Ok(())
+    Ok(ended)
 }
 
 async fn idled(connection: &Connection, idle: Option<Duration>) {

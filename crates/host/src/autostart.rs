@@ -3,7 +3,7 @@
 use app::view::{ErrorCode, ErrorView};
 
 use crate::data::Data;
-use crate::program;
+use crate::program::Way;
 use crate::reply::Reply;
 
 /// Begins or ends it.
@@ -11,8 +11,8 @@ use crate::reply::Reply;
 /// # Errors
 /// The system's list of what starts could not be changed.
 pub fn set(data: &Data, is_on: bool) -> Reply<()> {
-    let program = program::beside("plinth").map_err(|error| refused(&error))?;
-    entry::set(data, &program.display().to_string(), is_on)
+    let way = Way::to("plinth").map_err(|error| refused(&error))?;
+    entry::set(data, &way, is_on)
 }
 
 /// An entry as freedesktop.org specifies it.
@@ -24,15 +24,16 @@ mod entry {
     use super::refused;
     use crate::data::{self, Data};
     use crate::private_folder::{self, Durable};
+    use crate::program::Way;
     use crate::reply::Reply;
 
-    pub fn set(data: &Data, program: &str, is_on: bool) -> Reply<()> {
+    pub fn set(data: &Data, way: &Way, is_on: bool) -> Reply<()> {
         let folder = dirs::config_dir().ok_or_else(|| refused(&"the home folder is unknown"))?;
         // Another data folder is another entry.
         let file = format!("autostart/{}.desktop", data.keychain);
         let file = folder.join(file);
         let changed = match is_on {
-            true => private_folder::replace(&file, text(data, program).as_bytes(), Durable::No),
+            true => private_folder::replace(&file, text(data, way).as_bytes(), Durable::No),
             false => gone(fs::remove_file(&file)),
         };
         changed.map_err(|error| refused(&error))
@@ -45,8 +46,8 @@ mod entry {
         }
     }
 
-    fn text(data: &Data, program: &str) -> String {
-        let program = quoted(program);
+    fn text(data: &Data, way: &Way) -> String {
+        let program = quoted(&way.program.display().to_string());
         // The data folder is taken along where the environment named it.
         let program = match data::overridden() {
             Some(_) => {
@@ -55,8 +56,11 @@ mod entry {
             }
             None => program,
         };
+        let words = way.first.iter().map(String::as_str);
+        let words: Vec<&str> = words.chain(["agent", "--tray"]).collect();
+        let line = format!("{program} {}", words.join(" "));
         format!(
-            "[Desktop Entry]\nType=Application\nName=Plinth\nIcon=plinth-desktop\nExec={program} agent --tray\nTerminal=false\n"
+            "[Desktop Entry]\nType=Application\nName=Plinth\nIcon=plinth-desktop\nExec={line}\nTerminal=false\n"
         )
     }
 
@@ -96,13 +100,14 @@ mod entry {
 
     use super::refused;
     use crate::data::Data;
+    use crate::program::Way;
     use crate::reply::Reply;
 
-    pub fn set(data: &Data, program: &str, is_on: bool) -> Reply<()> {
+    pub fn set(data: &Data, way: &Way, is_on: bool) -> Reply<()> {
         let mut builder = AutoLaunchBuilder::new();
         builder
             .set_app_name(&data.keychain)
-            .set_app_path(program)
+            .set_app_path(&way.program.display().to_string())
             .set_args(&["agent"]);
         let entry = builder.build().map_err(|error| refused(&error))?;
         let changed = match is_on {

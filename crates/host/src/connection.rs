@@ -27,8 +27,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(20);
 /// Between two tries to become the host or to reach it.
 const PAUSE: Duration = Duration::from_millis(30);
-/// An agent that is older ends in this time; a window of another version does not.
-const GIVES_WAY: Duration = Duration::from_secs(5);
+/// An agent that is older ends in this time, with what it does for others; a window of another version does not.
+const GIVES_WAY: Duration = Duration::from_secs(10);
 const CONNECT: Duration = Duration::from_secs(2);
 /// How long who closes waits for the host of this process to open.
 const OPENING: Duration = Duration::from_secs(5);

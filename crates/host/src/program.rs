@@ -19,8 +19,10 @@ pub fn start_agent(arguments: &[&str]) -> io::Result<()> {
 /// # Errors
 /// The program is missing or cannot be started.
 pub fn start(name: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> io::Result<()> {
-    let mut command = Command::new(beside(name)?);
+    let way = Way::to(name)?;
+    let mut command = Command::new(way.program);
     command
+        .args(way.first)
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -31,6 +33,51 @@ pub fn start(name: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>)
     // Its end is waited for, or it would stay in the system's list of processes.
     std::thread::spawn(move || drop(started.wait()));
     Ok(())
+}
+
+/// How a program of Plinth is started, also once this one has ended.
+#[derive(Debug)]
+pub struct Way {
+    pub program: PathBuf,
+    /// What comes before its own arguments.
+    pub first: Vec<String>,
+}
+
+impl Way {
+    /// The programs lie beside each other. In an AppImage that is a folder which is there for as long as this one runs, so the
+    /// image itself is started, and an update of it is as well.
+    ///
+    /// # Errors
+    /// The system does not say where this program is.
+    pub fn to(name: &str) -> io::Result<Self> {
+        if let Some(image) = image() {
+            return Ok(Self {
+                program: image,
+                first: vec![NAMED.to_owned(), name.to_owned()],
+            });
+        }
+        Ok(Self {
+            program: beside(name)?,
+            first: Vec::new(),
+        })
+    }
+}
+
+/// Has the window's program, which is what an AppImage starts, run another one in its place.
+pub const NAMED: &str = "--program";
+
+/// The programs that [`NAMED`] takes besides the window's own.
+pub const OTHERS: [&str; 2] = ["plinth", "plinth-sandbox"];
+
+/// The AppImage that this program runs out of. Programs that another AppImage starts inherit what it has in its environment,
+/// so that counts only for one inside of it.
+#[must_use]
+pub fn image() -> Option<PathBuf> {
+    let [image, mount] =
+        ["APPIMAGE", "APPDIR"].map(|name| std::env::var_os(name).map(PathBuf::from));
+    let (image, mount) = (image?.canonicalize().ok()?, mount?.canonicalize().ok()?);
+    let own = std::env::current_exe().ok()?.canonicalize().ok()?;
+    (cfg!(target_os = "linux") && own.starts_with(mount) && image.is_file()).then_some(image)
 }
 
 /// Another program of Plinth, which is installed beside this one.

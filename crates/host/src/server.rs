@@ -136,7 +136,8 @@ async fn serve(stream: Stream, serving: &Arc<Serving>) -> io::Result<()> {
             version = hello.version,
             "a process of another version was refused"
         );
-        if hello.is_newer() {
+        // While others work with it, nothing ends for a newer one.
+        if hello.is_newer() && *serving.clients.watch().borrow() == 0 {
             serving.superseded.send_replace(true);
         }
         return Ok(());

@@ -11,7 +11,7 @@ use crate::first_page;
 use crate::last_view::{LastView, LastViewFile};
 use crate::paint::Paint;
 use crate::program::{self, AppView};
-use crate::quit::{self, Quit};
+use crate::quit::{self, After, Quit};
 use crate::window;
 use crate::zoom::{self, Zoom};
 
@@ -99,7 +99,7 @@ pub async fn app_quit_plan(
         background::choice(&core),
         background::has_tray()
     );
-    let restarts = state.restarts();
+    let restarts = state.after() == After::Start;
     Ok(ClosingView {
         plan,
         // The window is there again at once.
@@ -140,7 +140,8 @@ pub async fn app_quit(
             background::choice(&core).await
         }
     };
-    quit::leave(&app, background.unwrap_or(kept));
+    let after = app.state::<Quit>().after();
+    quit::leave(&app, background.unwrap_or(kept), after);
     Ok(())
 }
 

@@ -23,7 +23,7 @@ fn refused(error: &Error) -> ErrorView {
         ),
         Error::InvalidUpdaterFormat | Error::BinaryNotFoundInArchive => (
             ErrorCode::Platform,
-            "it is no package for this system".to_owned(),
+            "the package isn't for this system".to_owned(),
             BY_HAND,
         ),
         Error::Io(error) => {
@@ -45,7 +45,7 @@ mod image {
 
     use app::view::{ErrorCode, ErrorView};
     use host::Reply;
-    use tauri::{AppHandle, Manager as _};
+    use tauri::AppHandle;
     use tauri_plugin_updater::{Error, UpdaterExt as _};
     use tempfile::TempPath;
     use url::Url;
@@ -66,10 +66,8 @@ mod image {
 
     impl Place {
         /// Before anything is downloaded: a folder that cannot be written to is told at once.
-        pub fn prepare(app: &AppHandle) -> Reply<Self> {
-            let image = app.env().appimage.map(PathBuf::from);
-            let image = image.and_then(|it| it.canonicalize().ok());
-            let image = image.ok_or_else(|| {
+        pub fn prepare() -> Reply<Self> {
+            let image = host::program::image().ok_or_else(|| {
                 let message = "Couldn't install the update: Plinth's AppImage isn't where it was started from";
                 ErrorView::new(ErrorCode::File, message, "Start Plinth again, then try again.")
             })?;
@@ -127,7 +125,7 @@ mod image {
     fn stage(image: &Path) -> std::io::Result<TempPath> {
         for entry in fs::read_dir(folder(image))?.flatten() {
             if entry.file_name().to_string_lossy().starts_with(PREFIX) {
-                fs::remove_file(entry.path())?;
+                drop(fs::remove_file(entry.path()));
             }
         }
         let staged = tempfile::Builder::new()
@@ -152,8 +150,15 @@ mod bundle {
     pub struct Place;
 
     impl Place {
-        pub fn prepare(_: &AppHandle) -> Reply<Self> {
+        pub fn prepare() -> Reply<Self> {
             Ok(Self)
+        }
+
+        /// Whether it is signed.
+        #[cfg(windows)]
+        pub fn check(&self, release: &Release, package: &[u8]) -> Reply<()> {
+            let checked = release.update.verify(package);
+            checked.map_err(|error| refused(&error))
         }
 
         pub fn install(

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use app::updates::Contacted;
 use app::view::{ContactReason, ErrorCode, ErrorView, EventView, SettingsView};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use host::{Connection, Reply};
 use serde_json::json;
 use tauri::{AppHandle, Manager as _};
@@ -23,7 +23,9 @@ use self::source::{Source, Updating};
 pub use self::view::{DownloadView, UpdatesView};
 use crate::core_event;
 
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const DAY: TimeDelta = TimeDelta::days(1);
+/// How often it is looked whether that has passed.
+const LOOK: Duration = Duration::from_secs(60 * 60);
 /// How often the window is told how far a download is.
 const TOLD: Duration = Duration::from_millis(200);
 
@@ -77,6 +79,20 @@ pub fn view(app: &AppHandle) -> UpdatesView {
     }
 }
 
+async fn prepare() -> Reply<Place> {
+    let prepared = tokio::task::spawn_blocking(Place::prepare).await;
+    prepared.unwrap_or_else(|_| Err(interrupted()))
+}
+
+fn interrupted() -> ErrorView {
+    let message = "Couldn't install the update";
+    ErrorView::new(
+        ErrorCode::Internal,
+        message,
+        "Restart Plinth, then try again.",
+    )
+}
+
 /// Asks whether there is a newer version.
 pub async fn check(app: &AppHandle) -> Reply<UpdatesView> {
     let source = own_source(app)?;
@@ -102,21 +118,20 @@ pub async fn check(app: &AppHandle) -> Reply<UpdatesView> {
 pub async fn install(app: &AppHandle) -> Reply<UpdatesView> {
     let source = own_source(app)?;
     let updates = app.state::<Updates>();
-    let Ok(_one) = updates.work.try_lock() else {
-        return Err(ErrorView::new(
-            ErrorCode::Invalid,
-            "Plinth is already working on an update",
-            "Wait until that is done.",
-        ));
-    };
+    let _one = updates.work.lock().await;
     let release = updates.known().release.clone().ok_or_else(|| {
         let message = "There is no update to install";
         ErrorView::new(ErrorCode::NotFound, message, "Check for updates first.")
     })?;
-    let place = Place::prepare(app)?;
+    let place = prepare().await?;
     let version = release.view.version.clone();
     let done = async {
         let package = download(app, &source, &release).await?;
+        change(app, |known| {
+            if let Some(download) = &mut known.download {
+                download.installing = true;
+            }
+        });
         put(app, source, release, place, package).await
     };
     let done = done.await;
@@ -142,20 +157,14 @@ async fn put(
 ) -> Reply<()> {
     #[cfg(windows)]
     {
-        // The installer ends this process.
+        // The installer ends this process, and is started for what is signed alone.
+        place.check(&release, &package)?;
         app.state::<Connection>().close().await;
     }
     let app = app.clone();
     let installing =
         tokio::task::spawn_blocking(move || place.install(&app, &source, &release, &package));
-    installing.await.unwrap_or_else(|_| {
-        let message = "Couldn't install the update";
-        Err(ErrorView::new(
-            ErrorCode::Internal,
-            message,
-            "Restart Plinth, then try again.",
-        ))
-    })
+    installing.await.unwrap_or_else(|_| Err(interrupted()))
 }
 
 async fn download(app: &AppHandle, source: &Source, release: &Release) -> Reply<Vec<u8>> {
@@ -172,11 +181,9 @@ async fn download(app: &AppHandle, source: &Source, release: &Release) -> Reply<
     let package = release.update.download_url.as_str();
     let contacted = contacted(app);
     let download = app::updates::package(&source.address, package, contacted, |bytes, total| {
-        let read = u64::try_from(bytes).unwrap_or(u64::MAX);
-        let is_whole = total.is_some_and(|it| read >= it.get());
         let is_news = total.is_some() && !is_length_told;
         is_length_told |= is_news;
-        tell(bytes, total, is_whole || is_news);
+        tell(bytes, total, is_news);
     });
     tokio::select! {
         read = download => Ok(read?),
@@ -193,6 +200,7 @@ fn progress(bytes: usize, total: Option<NonZeroU64>) -> DownloadView {
     DownloadView {
         bytes: bytes as f64,
         total: total.map(|it| it.get() as f64),
+        installing: false,
     }
 }
 
@@ -202,20 +210,20 @@ pub async fn follow(app: AppHandle) {
         return;
     }
     let updates = app.state::<Updates>();
-    let mut last: Option<Instant> = None;
+    let mut last: Option<DateTime<Utc>> = None;
     loop {
-        let wanted = wants_checks(&app).await;
-        if !wanted {
+        let now = Utc::now();
+        if !wants_checks(&app).await {
             last = None;
-        } else if last.is_none_or(|at| at.elapsed() >= DAY) {
-            last = Some(Instant::now());
+        } else if last.is_none_or(|at| now - at >= DAY || now < at) {
+            last = Some(now);
             if let Err(error) = check(&app).await {
                 tracing::warn!(message = error.message, "updates could not be looked for");
             }
         }
-        let left = last.map_or(DAY, |at| DAY.saturating_sub(at.elapsed()));
+        // By the time of day, which also passes while the machine is asleep.
         tokio::select! {
-            () = tokio::time::sleep(left) => {}
+            () = tokio::time::sleep(LOOK) => {}
             () = updates.settings_changed.notified() => {}
         }
     }
@@ -230,7 +238,7 @@ async fn wants_checks(app: &AppHandle) -> bool {
 fn own_source(app: &AppHandle) -> Reply<Source> {
     let updating = Updating::of_this_build(app);
     updating.own_source().cloned().ok_or_else(|| {
-        let message = "This Plinth isn't updated from here";
+        let message = "Plinth can't update itself in this installation";
         ErrorView::new(
             ErrorCode::Invalid,
             message,

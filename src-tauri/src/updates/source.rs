@@ -1,13 +1,12 @@
 //! Who replaces this Plinth with a newer one, and where that is asked for.
 
-#[cfg(target_os = "linux")]
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use specta::Type;
+use tauri::AppHandle;
 use tauri::utils::config::BundleType;
 use tauri::utils::platform::bundle_type;
-use tauri::{AppHandle, Manager as _};
 
 /// Who replaces this Plinth with a newer one.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
@@ -47,8 +46,8 @@ impl Updating {
         let source = overridden().or_else(|| configured.and_then(source_of));
         let package = Package {
             kind: bundle_type(),
-            is_in_flatpak: std::env::var_os("FLATPAK_ID").is_some(),
-            is_mounted: is_mounted(app),
+            is_in_flatpak: Path::new("/.flatpak-info").is_file(),
+            is_mounted: host::program::image().is_some(),
         };
         let by = package.updated_by(source.is_some());
         Self { by, source }
@@ -78,6 +77,7 @@ impl Package {
             Some(BundleType::Deb) => return UpdatedBy::Deb,
             Some(BundleType::Rpm) => return UpdatedBy::Rpm,
             Some(BundleType::AppImage) => self.is_mounted,
+            // On macOS a program that was only built says the same.
             Some(BundleType::App | BundleType::Dmg) => !cfg!(debug_assertions),
             Some(BundleType::Nsis | BundleType::Msi) => true,
             _ => false,
@@ -88,25 +88,6 @@ impl Package {
             (false, _) => UpdatedBy::Person,
         }
     }
-}
-
-/// Programs that an AppImage starts inherit what it has in its environment, so that counts only for one inside of it.
-#[cfg(target_os = "linux")]
-fn is_mounted(app: &AppHandle) -> bool {
-    let env = app.env();
-    let (Some(image), Some(mount)) = (env.appimage, env.appdir) else {
-        return false;
-    };
-    let program = std::env::current_exe().and_then(|it| it.canonicalize());
-    let mount = Path::new(&mount).canonicalize();
-    let is_inside =
-        matches!((program, mount), (Ok(program), Ok(mount)) if program.starts_with(&mount));
-    is_inside && Path::new(&image).is_file()
-}
-
-#[cfg(not(target_os = "linux"))]
-fn is_mounted(_: &AppHandle) -> bool {
-    false
 }
 
 /// Of the configuration: the first address, and the key.

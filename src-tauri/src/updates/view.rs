@@ -46,4 +46,6 @@ pub struct DownloadView {
     /// Of how many, where the server says so.
     #[specta(type = Option<u32>)]
     pub total: Option<f64>,
+    /// All of it is there: its signature is checked, and it is put in place.
+    pub installing: bool,
 }

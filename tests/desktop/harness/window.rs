@@ -350,7 +350,6 @@ impl Window {
     }
 
     /// Runs a script whose last argument is to be called at its end.
-    /// The value that a script of the page gives later.
     pub async fn wait_for(&self, script: &str, arguments: Vec<Value>, what: &str) -> Value {
         tokio::time::timeout(PATIENCE, self.client.execute_async(script, arguments))
             .await

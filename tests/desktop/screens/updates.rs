@@ -41,7 +41,7 @@ pub async fn walk(checks: &ScreenChecks) {
         &desktop,
         &window,
         "unreachable",
-        "the connection was lost",
+        "connection was lost before",
     )
     .await;
     releases.announce_with(Answer::of("204 No Content", "", ""));
@@ -71,11 +71,11 @@ pub async fn walk(checks: &ScreenChecks) {
         &desktop,
         &window,
         "installed",
-        "It runs from the next start.",
+        "Restart Plinth to use it.",
     )
     .await;
     window.press("Restart Plinth").await;
-    window.sees("will stop until").await;
+    window.sees("will stop while").await;
     checks.inspect(&desktop, &window, "quit-restart").await;
     escape(&window).await;
     desktop.quit(window).await;

@@ -34,6 +34,9 @@ impl Image {
         std::fs::create_dir_all(program.parent().unwrap()).unwrap();
         std::fs::create_dir_all(&folder).unwrap();
         pack(&desktop.program, &program, packed);
+        let command_line = std::env::var_os("PLINTH_CLI")
+            .map_or_else(|| desktop.program.with_file_name("plinth"), PathBuf::from);
+        std::os::unix::fs::symlink(command_line, program.with_file_name("plinth")).unwrap();
         let file = folder.join("Plinth.AppImage");
         std::fs::copy("/usr/bin/true", &file).unwrap();
         set_mode(&file, 0o755);

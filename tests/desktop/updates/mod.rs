@@ -47,6 +47,8 @@ async fn install(window: &Window) -> Result<Value, Value> {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_update_is_installed_on_a_click_and_runs_after_a_restart_with_the_same_data() {
     let (mut desktop, releases, image) = start("update", Packed::AppImage).await;
+    // The restarted one must not meet the one that ends.
+    desktop.unset("PLINTH_ALLOW_SECOND");
     let newer = desktop.path().join("newer");
     std::fs::copy(&desktop.program, &newer).unwrap();
     releases.announce("0.2.0", &newer, "0.2.0");
@@ -112,6 +114,39 @@ async fn runs(desktop: &Desktop, file: &Path) -> Pid {
     found.into_inner().unwrap().unwrap()
 }
 
+/// What outlives the window is started by the image: the folder that it is mounted at is gone by then.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_starts_the_image_and_the_image_its_other_programs() {
+    let (mut desktop, _releases, image) = start("update-session", Packed::AppImage).await;
+    let window = desktop.open().await;
+    enter_sandbox(&window).await;
+    change_settings(&window, |it| it["startAtLogin"] = json!(true)).await;
+    let entries = std::fs::read_dir(desktop.path().join("config/autostart")).unwrap();
+    let entry = entries.map(|it| it.unwrap().path()).next().unwrap();
+    let entry = std::fs::read_to_string(entry).unwrap();
+    let line = format!(
+        "\"{}\" --program plinth agent --tray\n",
+        image.file.display()
+    );
+    assert!(entry.contains(&line), "{entry}");
+    change_settings(&window, |it| it["startAtLogin"] = json!(false)).await;
+    desktop.quit(window).await;
+
+    let named = async |name: &str| {
+        let mut command = desktop.command(&desktop.program.to_string_lossy());
+        command.args(["--program", name, "--version"]);
+        let said = command
+            .stdout(std::process::Stdio::piped())
+            .output()
+            .unwrap();
+        String::from_utf8(said.stdout).unwrap()
+    };
+    assert_eq!(
+        named("plinth").await,
+        concat!("plinth ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_asked_by_itself_until_it_is_switched_on() {
     let (mut desktop, releases, image) = start("update-switch", Packed::AppImage).await;
@@ -131,7 +166,7 @@ async fn nothing_is_asked_by_itself_until_it_is_switched_on() {
 
     let window = desktop.open().await;
     releases.server.received(2).await;
-    window.sees("Update").await;
+    window.sees("New version").await;
     change_settings(&window, |it| it["checkForUpdates"] = json!(false)).await;
     desktop.quit(window).await;
 
@@ -190,7 +225,7 @@ async fn what_is_not_signed_as_announced_or_came_in_part_is_not_installed() {
     assert!(
         refused("no program")
             .await
-            .contains("it is no package for this system")
+            .contains("the package isn't for this system")
     );
 
     releases.announce("0.2.0", &newer, "0.2.0");
@@ -202,7 +237,11 @@ async fn what_is_not_signed_as_announced_or_came_in_part_is_not_installed() {
             .contains("the connection was lost before the file was complete")
     );
     releases.server.state().package = Answer::LOST;
-    refused("no answer").await;
+    assert!(
+        refused("no answer")
+            .await
+            .contains("the connection was lost")
+    );
     for status in ["404 Not Found", "500 Internal Server Error"] {
         releases.server.state().package = Answer::of(status, "", "no");
         assert!(
@@ -325,7 +364,7 @@ async fn what_a_package_manager_installed_or_a_person_built_is_never_replaced() 
     for (packed, by, says) in [
         (Packed::Deb, "deb", "Installed as a .deb package."),
         (Packed::Rpm, "rpm", "Installed as an .rpm package."),
-        (Packed::Built, "person", "This Plinth came from no package"),
+        (Packed::Built, "person", "Plinth can’t update itself here"),
     ] {
         let (mut desktop, releases, image) = start(&format!("update-{by}"), packed).await;
         let before = image.bytes();

@@ -21,9 +21,11 @@ async fn main() {
                 .await
                 .unwrap();
         }
-        ["agent"] => host::agent::run(config(), None, |_| std::future::pending())
-            .await
-            .unwrap(),
+        ["agent"] => {
+            host::agent::run(config(), None, |_| std::future::pending())
+                .await
+                .unwrap();
+        }
         ["call", name, args] => call(name, serde_json::from_str(args).unwrap()).await,
         #[cfg(unix)]
         ["read", socket] => read(socket),

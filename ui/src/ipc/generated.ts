@@ -1442,6 +1442,8 @@ export type DownloadView = {
 	bytes: number,
 	/**  Of how many, where the server says so. */
 	total: number | null,
+	/**  All of it is there: its signature is checked, and it is put in place. */
+	installing: boolean,
 };
 
 /**  What is dragged, by what can be done with it. */

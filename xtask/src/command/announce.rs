@@ -38,6 +38,7 @@ pub fn run(args: &Args) -> Result<bool> {
     let text = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "notes": args.value("--notes").unwrap_or_default(),
+        "pub_date": args.value("--published"),
         "platforms": platforms,
     });
     fs::create_dir_all(&into).context(format_args!("cannot create {}", into.display()))?;

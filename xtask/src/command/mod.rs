@@ -155,6 +155,7 @@ pub static COMMANDS: &[Command] = &[
                 "the folder that people download them from",
             ),
             value("--notes", "TEXT", "what is new"),
+            value("--published", "TIME", "when, such as 2026-11-20T10:00:00Z"),
             value("--into", "DIR", "output folder (.plinth/bundle)"),
         ],
         rest: None,

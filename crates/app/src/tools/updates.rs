@@ -15,6 +15,9 @@ use crate::view::{ContactReason, ErrorCode};
 const LARGEST_ANNOUNCEMENT: usize = 256 * 1024;
 /// Ten times what a package takes today.
 const LARGEST_PACKAGE: usize = 512 * 1024 * 1024;
+/// How long each may take in all.
+const ANNOUNCED_WITHIN: Duration = Duration::from_secs(60);
+const LOADED_WITHIN: Duration = Duration::from_secs(2 * 60 * 60);
 /// So long nothing may come.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The answer of a server that has nothing to announce.
@@ -32,8 +35,8 @@ pub async fn announcement(address: &str, contacted: Contacted) -> Result<Option<
     const WHAT: &str = "Couldn't check for updates";
     let address = address_of(WHAT, address)?;
     let host = host(&address);
-    let read = read(address, LARGEST_ANNOUNCEMENT, contacted, |_, _| {}).await;
-    match read {
+    let read = read(address, LARGEST_ANNOUNCEMENT, contacted, |_, _| {});
+    match within(ANNOUNCED_WITHIN, read).await {
         Ok(bytes) => match serde_json::from_slice(&bytes) {
             Ok(announced) => Ok(Some(announced)),
             Err(_) => Err(not_announced(&host)),
@@ -46,7 +49,7 @@ pub async fn announcement(address: &str, contacted: Contacted) -> Result<Option<
 /// What a server sent that announces no update.
 #[must_use]
 pub fn not_announced(host: &str) -> Error {
-    let message = format!("Couldn't check for updates: what {host} sent is no announcement");
+    let message = format!("Couldn't check for updates: {host} didn't send a valid announcement");
     Error::new(ErrorCode::Platform, message)
         .hint("Try again later. If it stays like this, install the newest Plinth by hand.")
 }
@@ -64,11 +67,12 @@ pub async fn package(
     const WHAT: &str = "Couldn't download the update";
     let address = package_address(announcement, package)?;
     let host = host(&address);
-    let read = read(address, LARGEST_PACKAGE, contacted, progress).await;
+    let read = read(address, LARGEST_PACKAGE, contacted, progress);
+    let read = within(LOADED_WITHIN, read).await;
     read.map_err(|error| failed(WHAT, &host, &error))
 }
 
-/// Whether the package of an announcement may be read from this address.
+/// The server that the package of an announcement would be read from.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for one over plain HTTP, and for one on this computer that another one announced.
@@ -77,7 +81,7 @@ pub fn package_host(announcement: &str, package: &str) -> Result<String, Error> 
 }
 
 fn package_address(announcement: &str, package: &str) -> Result<FileUrl, Error> {
-    const WHAT: &str = "Couldn't take this update";
+    const WHAT: &str = "This update can't be used";
     let address = address_of(WHAT, package)?;
     let announced_here = FileUrl::parse(announcement).is_ok_and(|it| it.is_loopback());
     if address.is_loopback() && !announced_here {
@@ -128,6 +132,15 @@ async fn read(
     // Making the client loads this machine's certificates, which takes a moment.
     let made = tokio::task::spawn_blocking(move || Download::new(address, options)).await;
     made.map_err(|_| DownloadError::Setup)??.run(progress).await
+}
+
+/// A server that sends a byte now and then is none.
+async fn within(
+    wait: Duration,
+    read: impl Future<Output = Result<Vec<u8>, DownloadError>>,
+) -> Result<Vec<u8>, DownloadError> {
+    let read = tokio::time::timeout(wait, read).await;
+    read.unwrap_or(Err(DownloadError::TimedOut))
 }
 
 fn failed(what: &str, host: &str, error: &DownloadError) -> Error {

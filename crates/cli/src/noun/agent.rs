@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use clap::Args;
+use host::agent::Ended;
 use host::{Config, Connection};
 
 use crate::failure::Done;
@@ -44,7 +45,14 @@ impl Agent {
             }
             false => std::future::pending().await,
         };
-        host::agent::run(config, idle, besides).await?;
+        let ended = host::agent::run(config, idle, besides).await?;
+        // What is installed now is the newer one, and stands by beside the window that took over.
+        if ended == Ended::Superseded
+            && self.tray
+            && let Err(error) = host::program::start_agent(&["--tray"])
+        {
+            tracing::warn!(%error, "the newer agent could not be started");
+        }
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ export const NETWORK = {
   stale: "Couldn’t load the contacted hosts again",
   filter: "Filter hosts",
   never:
-    "Plinth contacts only the platforms, databases and mail servers that you chose, and the update server once you ask for updates. It sends no telemetry, usage data or crash reports.",
+    "Plinth contacts only the platforms, databases and mail servers that you chose, and update servers once you ask for updates. It sends no telemetry, usage data or crash reports.",
   scope: (days: number) =>
     `Every host of the last ${days} days is listed. This system looks up their names. What Plinth’s own processes and the sandbox’s servers say to each other on this computer isn’t listed, nor are commands that were given a key of their own.`,
   empty: "No host was contacted",

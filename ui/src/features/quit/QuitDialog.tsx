@@ -48,7 +48,7 @@ export function QuitDialog() {
   const kind: Leaving = restarts ? "restart" : background === "on" ? "close" : "quit";
   const asks = background === "ask";
   const losses = lossWords(unconfirmed, unsent);
-  const stops = plan ? stopWords(plan, background === "on") : [];
+  const stops = plan ? stopWords(plan, kind) : [];
   const start = (chosen: Background | null) =>
     void leave.start({ explainAgain: !silent, background: chosen, atLogin: chosen === "on" && atLogin });
   // Which question it is, is known in a moment.
@@ -99,7 +99,7 @@ export function QuitDialog() {
           {KEEP.atLogin}
         </Checkbox>
       )}
-      {background === "off" && (
+      {kind === "quit" && !asks && (
         <Checkbox checked={silent} onChange={setSilent}>
           {QUIT.silent}
         </Checkbox>

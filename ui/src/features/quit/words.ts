@@ -46,12 +46,14 @@ export function lossWords(untaken: readonly OneTimeSecretView[], unsent: readonl
   ];
 }
 
+const UNTIL = { quit: "until you open Plinth again", restart: "while Plinth restarts" } as const;
+
 /** What stops, a sentence each. Where Plinth goes on without its window, only what the agent can’t take over. */
-export function stopWords(plan: QuitView, staysOn: boolean): string[] {
+export function stopWords(plan: QuitView, leaving: Leaving): string[] {
   const words: string[] = [];
-  if (plan.sandboxDatabases > 0 && !staysOn) {
+  if (plan.sandboxDatabases > 0 && leaving !== "close") {
     words.push(
-      `${counted(plan.sandboxDatabases, "sandbox database")} will stop until you open Plinth again. Data, addresses and ports are kept.`,
+      `${counted(plan.sandboxDatabases, "sandbox database")} will stop ${UNTIL[leaving]}. Data, addresses and ports are kept.`,
     );
   }
   if (plan.openConnections > 0)

@@ -53,7 +53,7 @@ export function SettingsScreen() {
           <p className={styles.quiet}>{words.diagnosticsHint}</p>
           <ActionButton action="diagnostics.open" />
         </Section>
-        <Section title={UPDATES.title}>
+        <Section title={UPDATES.title} id={UPDATES.place}>
           <UpdatesSetting settings={settings.data} onChange={change} />
         </Section>
         <Section title={words.about}>

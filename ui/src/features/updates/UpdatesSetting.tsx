@@ -60,12 +60,6 @@ function Found({ view }: { view: UpdatesView }) {
   const refused = cancelled ? undefined : install.failure;
   return (
     <>
-      {view.installed !== null && <Installed version={view.installed} />}
-      {view.release && (
-        <Available release={view.release} current={view.version} onInstall={() => void install.start()} />
-      )}
-      <MutationRefusal failure={refused} title={UPDATES.notInstalled} dismissible />
-      <MutationRefusal failure={check.failure} title={UPDATES.notChecked} dismissible />
       <div className="ui-row">
         <Button size="small" busy={check.underWay} onClick={() => void check.start()}>
           {UPDATES.checkNow}
@@ -74,6 +68,12 @@ function Found({ view }: { view: UpdatesView }) {
           <Checked view={view} />
         </span>
       </div>
+      {view.installed !== null && <Installed version={view.installed} />}
+      {view.release && (
+        <Available release={view.release} current={view.version} onInstall={() => void install.start()} />
+      )}
+      <MutationRefusal failure={refused} title={UPDATES.notInstalled} dismissible />
+      <MutationRefusal failure={check.failure} title={UPDATES.notChecked} dismissible />
     </>
   );
 }
@@ -128,18 +128,17 @@ function Available({ release, current, onInstall }: AvailableProps) {
 
 function Downloading({ version, progress }: { version: string; progress: DownloadView | null }) {
   const cancel = useMutationSpec(cancelling);
-  const { bytes = 0, total = null } = progress ?? {};
-  const whole = total !== null && bytes >= total;
-  const words = progressWords(progress, whole);
+  const { bytes = 0, total = null, installing: putting = false } = progress ?? {};
+  const words = progressWords(progress);
   return (
-    <div className={styles.download} role="status">
+    <div className={styles.download}>
       <div className="ui-row">
-        <span>{UPDATES.downloading(version)}</span>
+        <span role="status">{UPDATES.downloading(version)}</span>
         <span className={styles.count}>{words}</span>
         <Button
           size="small"
           busy={cancel.underWay}
-          disabled={progress === null || whole}
+          disabled={progress === null || putting}
           onClick={() => void cancel.start()}
         >
           {UPDATES.cancel}
@@ -157,9 +156,9 @@ function Downloading({ version, progress }: { version: string; progress: Downloa
   );
 }
 
-function progressWords(progress: DownloadView | null, whole: boolean): string {
+function progressWords(progress: DownloadView | null): string {
   if (progress === null) return UPDATES.starting;
-  if (whole) return UPDATES.installing;
+  if (progress.installing) return UPDATES.installing;
   const done = formatBytes(progress.bytes);
   return progress.total === null ? done : UPDATES.of(done, formatBytes(progress.total));
 }

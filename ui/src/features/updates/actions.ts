@@ -1,5 +1,6 @@
 import { perform } from "@/data/mutation";
 import { type Action, action } from "@/kit/action/action";
+import { afterPaint } from "@/kit/afterPaint";
 import { checking } from "./mutations";
 import { updatesQuery } from "./queries";
 import { UPDATES } from "./words";
@@ -14,6 +15,8 @@ export const updateActions: readonly Action[] = [
     // The settings show what comes of it, or who updates Plinth instead.
     run: async ({ client, router }) => {
       router.go({ screen: "settings" });
+      await afterPaint();
+      document.getElementById(UPDATES.place)?.scrollIntoView({ block: "start" });
       const { by } = await client.fetchQuery(updatesQuery);
       if (by === "plinth") await perform(client, checking, undefined);
     },

@@ -61,14 +61,14 @@ test("a download shows how far it is, and can be cancelled", async () => {
   await user.click(await part.findByRole("button", { name: "Install" }));
   expect(await part.findByText("Starting…")).toBeTruthy();
   answer("updatesState", () =>
-    updates({ release: newer, download: { bytes: 5_000_000, total: 20_000_000 } }),
+    updates({ release: newer, download: { bytes: 5_000_000, total: 20_000_000, installing: false } }),
   );
   publish({ kind: "updatesChanged" });
   expect(await part.findByText("5 MB of 20 MB")).toBeTruthy();
   await user.click(part.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(callsOf("updatesCancel")).toHaveLength(1));
   answer("updatesState", () =>
-    updates({ release: newer, download: { bytes: 20_000_000, total: 20_000_000 } }),
+    updates({ release: newer, download: { bytes: 20_000_000, total: null, installing: true } }),
   );
   publish({ kind: "updatesChanged" });
   expect(await part.findByText("Checking the signature and installing…")).toBeTruthy();
@@ -100,7 +100,18 @@ test("a server that can’t be reached is said where it was asked", async () => 
 test("what others update offers nothing", async () => {
   shown({ by: "deb", host: null });
   const part = await section();
-  expect(await part.findByText(/Your package manager updates Plinth/)).toBeTruthy();
+  expect(await part.findByText(/Install a newer .deb/)).toBeTruthy();
   expect(part.queryByRole("switch")).toBeNull();
   expect(part.queryByRole("button")).toBeNull();
+});
+
+test("the palette checks, and brings into view what comes of it", async () => {
+  answer("updatesState", () => updates());
+  answer("updatesCheck", () => updates({ checkedAt: new Date().toISOString() }));
+  const { user } = openWindow();
+  await screen.findByRole("heading", { name: "Temporary databases" });
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox"), "check for updates{Enter}");
+  expect(await (await section()).findByText(/is the newest version/)).toBeTruthy();
+  expect(callsOf("updatesCheck")).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import type { UpdatedBy } from "@/ipc/generated";
 /** What is said about newer versions of Plinth. */
 export const UPDATES = {
   title: "Updates",
+  place: "updates",
   notLoaded: "Couldn’t load the state of updates",
   loading: "updates",
   automatic: "Check for updates automatically",
@@ -27,20 +28,20 @@ export const UPDATES = {
   progress: "Download",
   cancel: "Cancel",
   installed: (version: string) => `Plinth ${version} is installed`,
-  installedHint: "It runs from the next start. Your data stays as it is.",
+  installedHint: "Restart Plinth to use it. Your data stays as it is.",
   restart: "Restart Plinth",
   of: (done: string, total: string) => `${done} of ${total}`,
   group: "Plinth",
   keywords: "update upgrade newer version release",
-  navCount: "Update",
+  navCount: "New version",
 } as const;
 
 /** Why Plinth isn’t updated from here; nothing where it is. */
 export const updatedElsewhere: Record<UpdatedBy, string | undefined> = {
   plinth: undefined,
-  deb: "Installed as a .deb package. Your package manager updates Plinth.",
-  rpm: "Installed as an .rpm package. Your package manager updates Plinth.",
+  deb: "Installed as a .deb package. Install a newer .deb to update Plinth.",
+  rpm: "Installed as an .rpm package. Install a newer .rpm to update Plinth.",
   flatpak: "Installed as a Flatpak. Flatpak updates Plinth.",
-  noAddress: "This build has no address to ask for updates. Install a newer Plinth by hand.",
-  person: "This Plinth came from no package it could replace. Build or unpack a newer one to update it.",
+  noAddress: "This build has no update server. Install a newer Plinth by hand.",
+  person: "Plinth can’t update itself here, because it wasn’t installed from a package.",
 };

@@ -35,7 +35,7 @@ impl Updates {
         if !address.starts_with("https://") {
             return Err(Error::usage(format!("{address} is no https address")));
         }
-        if std::env::var_os(PRIVATE_KEY).is_none() {
+        if std::env::var_os(PRIVATE_KEY).is_none_or(|it| it.is_empty()) {
             return Err(Error::new(format!("{PRIVATE_KEY} is not set"))
                 .hint("make a pair of keys with `tauri signer generate`, and keep the private one outside of the sources"));
         }
