@@ -145,12 +145,13 @@ fn plugins(builder: tauri::Builder<Wry>) -> tauri::Builder<Wry> {
         // First of all, so that a second start ends before it touches anything.
         builder.plugin(single_instance())
     };
+    #[cfg(not(target_os = "linux"))]
+    let builder = builder.plugin(tauri_plugin_notification::init());
     builder
         .plugin(window_state())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_shell::init())
         .plugin(tauri_plugin_opener::init())
-        .plugin(tauri_plugin_notification::init())
         .plugin(tauri_plugin_updater::Builder::new().build())
 }
 

@@ -9,6 +9,7 @@ use testkit::process::ChildGuard;
 
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::journey::one_click;
+use crate::updates::{self, Packed};
 
 /// The window as a person starts it, without a driver, in a network of its own. The command line asks it, as it has the
 /// data folder.
@@ -18,10 +19,9 @@ async fn the_window_contacts_what_it_lists_and_nothing_else() {
         let test = "network::the_window_contacts_what_it_lists_and_nothing_else";
         return watched::run_inside(test).await;
     };
-    let look = WindowOptions::default();
-    let desktop = Desktop::start("network-watched", Keychain::Unlocked, look).await;
+    let (desktop, releases, _image) = updates::start("network-watched", Packed::AppImage).await;
     let mut app = desktop.app();
-    let _window = ChildGuard::start(&mut app);
+    let window = ChildGuard::start(&mut app);
     testkit::until("the window is shown", async || desktop.shows_window()).await;
     let socket = desktop.data().join("run/host.sock");
     testkit::until("the window has the folder", async || socket.exists()).await;
@@ -63,6 +63,29 @@ async fn the_window_contacts_what_it_lists_and_nothing_else() {
         "{listed:#}"
     );
     assert!(items.iter().all(|it| it["isLocal"] == true), "{listed:#}");
+    assert_eq!(
+        releases.server.request_count(),
+        0,
+        "nobody asked for updates"
+    );
+
+    // The person has switched updates on.
+    drop(window);
+    let settings = desktop.data().join("settings.json");
+    std::fs::write(settings, json!({ "checkForUpdates": true }).to_string()).unwrap();
+    let _window = ChildGuard::start(&mut app);
+    releases.server.received(1).await;
+    let listed = plinth(&desktop, &["network", "list"], "").await;
+    assert_eq!(
+        network.seen().await.contacts(),
+        watched::listed(&listed),
+        "{listed:#}"
+    );
+    let items = listed.as_array().unwrap();
+    assert!(
+        items.iter().any(|it| it["reason"] == "updates"),
+        "{listed:#}"
+    );
 }
 
 /// What a command of the real command line answers.

@@ -100,7 +100,8 @@ impl Window {
         let target = self.find(&named(name), &format!("`{name}` to press")).await;
         let place = vec![serde_json::to_value(&target).unwrap()];
         let script = "const target = arguments[0]; setTimeout(() => target.click())";
-        self.script(script, place).await;
+        let sent = self.client.execute(script, place);
+        tokio::time::timeout(PATIENCE, sent).await.ok();
     }
 
     /// Puts a text into the field labelled `label` as a paste does, replacing what is there. Through the driver each

@@ -1,7 +1,6 @@
 //! Which hosts this program contacted: why, when and how often.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::Error;
@@ -9,6 +8,7 @@ use crate::core::Core;
 use crate::core::event::Event;
 use crate::model::contact::{Contact, Counts, is_local};
 use crate::store::table;
+use crate::tools::contacts::address;
 use crate::view::{ContactReason, ContactView, NetworkView, count};
 
 /// How long counts wait to be saved together: what a kill loses at most.
@@ -99,12 +99,5 @@ fn view((contact, counts): (Contact, Counts)) -> ContactView {
         unanswered: count(counts.unanswered),
         first_at: counts.first_at,
         last_at: counts.last_at,
-    }
-}
-
-fn address(host: &str, port: u16) -> String {
-    match host.parse::<IpAddr>() {
-        Ok(IpAddr::V6(address)) => format!("[{address}]:{port}"),
-        _ => format!("{host}:{port}"),
     }
 }

@@ -1,5 +1,6 @@
 //! Counts which hosts are contacted, and why. Counting takes a lock and no disk: what is counted is saved by whoever takes it.
 
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, Utc};
@@ -126,6 +127,14 @@ impl Contacts {
         };
         change(lock(&self.0.unsaved).entry(contact).or_insert(none), now);
         self.0.counted.notify_one();
+    }
+}
+
+/// As an address has both, such as `[::1]:5432`.
+pub(crate) fn address(host: &str, port: u16) -> String {
+    match host.parse::<IpAddr>() {
+        Ok(IpAddr::V6(address)) => format!("[{address}]:{port}"),
+        _ => format!("{host}:{port}"),
     }
 }
 

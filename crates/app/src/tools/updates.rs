@@ -9,6 +9,7 @@ use api::{Destination, Download, DownloadError, FileUrl, HostPort, Options};
 use serde_json::Value;
 
 use crate::Error;
+use crate::tools::contacts;
 use crate::view::{ContactReason, ErrorCode};
 
 /// An announcement is a page of text.
@@ -99,15 +100,8 @@ pub fn host_of(address: &str) -> Option<String> {
 
 fn host(address: &FileUrl) -> String {
     let HostPort { host, port } = Destination::of_file(address).service;
-    let host = if host.contains(':') {
-        format!("[{host}]")
-    } else {
-        host
-    };
-    match port {
-        443 => host,
-        _ => format!("{host}:{port}"),
-    }
+    let whole = contacts::address(&host, port);
+    whole.strip_suffix(":443").unwrap_or(&whole).to_owned()
 }
 
 fn address_of(what: &str, address: &str) -> Result<FileUrl, Error> {

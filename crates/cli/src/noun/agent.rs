@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use clap::Args;
 use host::agent::Ended;
+use host::clipboard::Clipboard;
 use host::{Config, Connection};
 
 use crate::failure::Done;
@@ -32,11 +33,12 @@ impl Agent {
             starts_sandbox: true,
             ..config
         };
+        let clipboard = Clipboard::default();
         let idle = self.idle.map(Duration::from_secs);
         let run = config.data.run();
         let besides = async |connection: Connection| match self.tray {
             #[cfg(target_os = "linux")]
-            true => tray::run(connection, &run).await,
+            true => tray::run(connection, &run, clipboard.clone()).await,
             #[cfg(not(target_os = "linux"))]
             true => {
                 drop(run);
@@ -46,6 +48,8 @@ impl Agent {
             false => std::future::pending().await,
         };
         let ended = host::agent::run(config, idle, besides).await?;
+        // However it ended: nothing else would clear what was copied from its menu.
+        clipboard.clear().await;
         // What is installed now is the newer one, and stands by beside the window that took over.
         if ended == Ended::Superseded
             && self.tray

@@ -32,7 +32,7 @@ const OTHERS_FIRST: Duration = Duration::from_secs(1);
 const TOGETHER: Duration = Duration::from_millis(300);
 
 /// Runs until the person quits. One process of a data folder has the icon; for another one there is nothing to do.
-pub async fn run(connection: Connection, folder: &Path) {
+pub async fn run(connection: Connection, folder: &Path, clipboard: Clipboard) {
     let Ok(Some(_lock)) = FolderLock::try_take(folder) else {
         tracing::info!("another process has the icon");
         return;
@@ -53,8 +53,7 @@ pub async fn run(connection: Connection, folder: &Path) {
         shows.clone(),
         OTHERS_FIRST,
     ));
-    let clipboard = Clipboard::default();
-    let actions = Actions::new(connection.clone(), shows, clipboard.clone());
+    let actions = Actions::new(connection.clone(), shows, clipboard);
     let mut events = connection.events();
     let mut warnings: Vec<AbortOnDrop> = Vec::new();
     let mut read_at = Some(Instant::now());
@@ -97,7 +96,6 @@ pub async fn run(connection: Connection, folder: &Path) {
             },
         }
     }
-    clipboard.clear().await;
     if let Some(icon) = icon {
         icon.shutdown().await;
     }
