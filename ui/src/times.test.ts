@@ -92,6 +92,7 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/sandbox/Quarantine.tsx",
   // Checked by this app.
   "features/temporary/DetailFacts.tsx",
+  "features/updates/UpdatesSetting.tsx",
 ];
 
 test("only what happened on this machine is shown by its clock", () => {
