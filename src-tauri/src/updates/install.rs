@@ -46,11 +46,10 @@ mod image {
     use app::view::{ErrorCode, ErrorView};
     use host::Reply;
     use tauri::AppHandle;
-    use tauri_plugin_updater::{Error, UpdaterExt as _};
+    use tauri_plugin_updater::Error;
     use tempfile::TempPath;
-    use url::Url;
 
-    use super::super::release::Release;
+    use super::super::release::{Release, updater};
     use super::super::source::Source;
     use super::{DISK, refused};
 
@@ -101,9 +100,9 @@ mod image {
             release: &Release,
             package: &[u8],
         ) -> Result<(), Error> {
-            let updater = app.updater_builder().pubkey(&source.key);
-            let updater = updater.endpoints(vec![Url::parse(&source.address)?])?;
-            let updater = updater.executable_path(&*self.staged).build()?;
+            let updater = updater(app, source)?
+                .executable_path(&*self.staged)
+                .build()?;
             let update = updater.restore_update(release.update.raw_json.clone())?;
             update.ok_or(Error::ReleaseNotFound)?.install(package)?;
             File::open(&self.staged)?.sync_all()?;

@@ -6,7 +6,7 @@ mod source;
 mod view;
 
 use std::num::NonZeroU64;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use app::updates::Contacted;
@@ -32,6 +32,8 @@ const TOLD: Duration = Duration::from_millis(200);
 /// What is known of newer versions.
 #[derive(Default)]
 pub struct Updates {
+    /// Found out once: it is the same for as long as this program runs.
+    updating: OnceLock<Updating>,
     known: Mutex<Known>,
     /// One check or installation at a time.
     work: tokio::sync::Mutex<()>,
@@ -48,6 +50,10 @@ struct Known {
 }
 
 impl Updates {
+    fn updating(&self, app: &AppHandle) -> &Updating {
+        self.updating.get_or_init(|| Updating::of_this_build(app))
+    }
+
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -64,9 +70,9 @@ impl Updates {
 }
 
 pub fn view(app: &AppHandle) -> UpdatesView {
-    let updating = Updating::of_this_build(app);
-    let source = updating.own_source();
     let updates = app.state::<Updates>();
+    let updating = updates.updating(app);
+    let source = updating.own_source();
     let known = updates.known();
     UpdatesView {
         version: app.package_info().version.to_string(),
@@ -236,8 +242,8 @@ async fn wants_checks(app: &AppHandle) -> bool {
 }
 
 fn own_source(app: &AppHandle) -> Reply<Source> {
-    let updating = Updating::of_this_build(app);
-    updating.own_source().cloned().ok_or_else(|| {
+    let updates = app.state::<Updates>();
+    updates.updating(app).own_source().cloned().ok_or_else(|| {
         let message = "Plinth can't update itself in this installation";
         ErrorView::new(
             ErrorCode::Invalid,

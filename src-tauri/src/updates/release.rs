@@ -27,11 +27,7 @@ pub struct Release {
 pub fn read(app: &AppHandle, source: &Source, announced: Value) -> Reply<Option<Release>> {
     let host = app::updates::host_of(&source.address).unwrap_or_default();
     let unreadable = || ErrorView::from(app::updates::not_announced(&host));
-    let endpoint = Url::parse(&source.address).map_err(|_| unreadable())?;
-    let updater = app.updater_builder().pubkey(&source.key);
-    let updater = updater
-        .endpoints(vec![endpoint])
-        .and_then(UpdaterBuilder::build);
+    let updater = updater(app, source).and_then(UpdaterBuilder::build);
     let updater = updater.map_err(|error| cannot(&error))?;
     // It takes an announcement from anywhere, and for that wants each package signed together with its version.
     let update = match updater.restore_update(announced) {
@@ -53,6 +49,12 @@ pub fn read(app: &AppHandle, source: &Source, announced: Value) -> Reply<Option<
         host: package_host,
     };
     Ok(Some(Release { update, view }))
+}
+
+/// What reads announcements of this source, and installs their packages.
+pub fn updater(app: &AppHandle, source: &Source) -> Result<UpdaterBuilder, Error> {
+    let builder = app.updater_builder().pubkey(&source.key);
+    builder.endpoints(vec![Url::parse(&source.address)?])
 }
 
 fn published(announced: &Value) -> Option<DateTime<Utc>> {

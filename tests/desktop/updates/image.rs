@@ -1,8 +1,10 @@
 //! What stands for an AppImage: the app in a folder as where an AppImage is mounted, and a file beside it that is the AppImage.
 
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use plinth_tests::shell;
 
 use crate::harness::Desktop;
 
@@ -34,9 +36,7 @@ impl Image {
         std::fs::create_dir_all(program.parent().unwrap()).unwrap();
         std::fs::create_dir_all(&folder).unwrap();
         pack(&desktop.program, &program, packed);
-        let command_line = std::env::var_os("PLINTH_CLI")
-            .map_or_else(|| desktop.program.with_file_name("plinth"), PathBuf::from);
-        std::os::unix::fs::symlink(command_line, program.with_file_name("plinth")).unwrap();
+        symlink(shell::program(), program.with_file_name("plinth")).unwrap();
         let file = folder.join("Plinth.AppImage");
         std::fs::copy("/usr/bin/true", &file).unwrap();
         set_mode(&file, 0o755);

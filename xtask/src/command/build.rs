@@ -66,42 +66,31 @@ pub fn app_for_hot_reload(project: &Project) -> Result<Outcome> {
     Ok(Outcome::Done(String::from("built")))
 }
 
+/// The programs of a release, the window's first.
+const RELEASED: [&str; 6] = [
+    "--bin",
+    "plinth-desktop",
+    "--bin",
+    "plinth",
+    "--bin",
+    "plinth-sandbox",
+];
+
 /// The programs that are measured.
 pub fn measured(project: &Project) -> Program {
-    of_workspace(
-        project,
-        &[
-            "--bin",
-            "plinth-desktop",
-            "--bin",
-            "plinth",
-            "--bin",
-            "plinth-sandbox",
-            "--bin",
-            "measure",
-        ],
-    )
+    of_workspace(project, &RELEASED).args(["--bin", "measure"])
 }
 
 /// The programs that are installed beside the window's, as they are released.
 pub fn beside_the_window(project: &Project) -> Program {
-    let programs = ["--bin", "plinth", "--bin", "plinth-sandbox"];
-    of_workspace(project, &programs)
+    of_workspace(project, &RELEASED[2..])
         .arg("--release")
         .within(Duration::from_secs(40 * 60))
 }
 
 /// The programs of a release.
 pub fn release(project: &Project) -> Program {
-    let programs = [
-        "--bin",
-        "plinth-desktop",
-        "--bin",
-        "plinth",
-        "--bin",
-        "plinth-sandbox",
-    ];
-    of_workspace(project, &programs).arg("--release")
+    of_workspace(project, &RELEASED).arg("--release")
 }
 
 /// Every program and every test.
