@@ -22,6 +22,7 @@ use crate::base::clock::{Clock, NetworkOptions, SystemClock};
 use crate::base::exclusive::ExclusiveIds;
 use crate::base::folder::FolderLock;
 use crate::base::guard::lock;
+use crate::base::off_thread::off_thread;
 use crate::base::tasks::Tasks;
 use crate::core::event::{Event, Events};
 use crate::core::jobs::Jobs;
@@ -113,7 +114,7 @@ impl App {
     /// says where) or was written by a newer version.
     pub async fn open(config: Config) -> Result<Self, Error> {
         let folder = config.data_dir.clone();
-        let locked = tokio::task::spawn_blocking(move || FolderLock::take(&folder));
+        let locked = off_thread(move || FolderLock::take(&folder));
         let lock = locked.await.unwrap_or_else(|_| Err(not_opened()))?;
         Self::open_with(config, Some(lock)).await
     }
@@ -135,7 +136,7 @@ impl App {
             checkpoints,
         } = config;
         let (folder, now) = (data_dir.clone(), clock.now());
-        let opened = tokio::task::spawn_blocking(move || {
+        let opened = off_thread(move || {
             let store = Store::open(&folder, now)?;
             let (saved, complaint) = Saved::load(&folder, now)?;
             Ok::<_, Error>((store, saved, complaint))

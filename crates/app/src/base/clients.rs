@@ -5,6 +5,7 @@ use secrecy::SecretString;
 
 use crate::Error;
 use crate::base::clock::NetworkOptions;
+use crate::base::off_thread::off_thread;
 
 /// A client of a Management API.
 ///
@@ -30,6 +31,6 @@ pub(crate) async fn instant(url: InstantUrl, options: NetworkOptions) -> Result<
 async fn apart<T: Send + 'static>(
     make: impl FnOnce() -> Result<T, api::Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let made = tokio::task::spawn_blocking(make).await;
+    let made = off_thread(make).await;
     Ok(made.map_err(|_| Error::internal("Couldn't start the HTTP client"))??)
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::Error;
+use crate::base::off_thread::off_thread;
 
 /// A path that a person named: absolute, or in the home folder by `~/`.
 ///
@@ -39,6 +40,6 @@ pub fn why(error: &io::Error) -> String {
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let done = tokio::task::spawn_blocking(work).await;
+    let done = off_thread(work).await;
     done.unwrap_or_else(|_| Err(Error::internal("The file operation was interrupted")))
 }

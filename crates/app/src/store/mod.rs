@@ -30,6 +30,7 @@ pub(crate) use temporary::{EnvNote, SecretStorage, TemporaryDatabase};
 
 use crate::Error;
 use crate::base::guard::lock;
+use crate::base::off_thread::off_thread;
 
 /// Name of the file in the data folder.
 pub(crate) const FILE: &str = "plinth.db";
@@ -49,7 +50,7 @@ impl Store {
         F: FnOnce(&Transaction<'_>) -> Result<T, Error> + Send + 'static,
     {
         let connection = Arc::clone(&self.connection);
-        let done = tokio::task::spawn_blocking(move || {
+        let done = off_thread(move || {
             let mut connection = lock(&connection);
             let transaction =
                 connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -68,7 +69,7 @@ impl Store {
         F: FnOnce(&Connection) -> Result<T, Error> + Send + 'static,
     {
         let connection = Arc::clone(&self.connection);
-        let done = tokio::task::spawn_blocking(move || work(&lock(&connection)));
+        let done = off_thread(move || work(&lock(&connection)));
         done.await
             .unwrap_or_else(|_| Err(Error::internal("The data file operation was interrupted")))
     }

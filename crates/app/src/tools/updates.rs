@@ -9,6 +9,7 @@ use api::{Destination, Download, DownloadError, FileUrl, HostPort, Options};
 use serde_json::Value;
 
 use crate::Error;
+use crate::base::off_thread::off_thread;
 use crate::tools::contacts;
 use crate::view::{ContactReason, ErrorCode};
 
@@ -124,7 +125,7 @@ async fn read(
         ..Options::default()
     };
     // Making the client loads this machine's certificates, which takes a moment.
-    let made = tokio::task::spawn_blocking(move || Download::new(address, options)).await;
+    let made = off_thread(move || Download::new(address, options)).await;
     made.map_err(|_| DownloadError::Setup)??.run(progress).await
 }
 

@@ -6,6 +6,7 @@ use chrono::SecondsFormat;
 
 use crate::Error;
 use crate::base::chosen_file;
+use crate::base::off_thread::off_thread;
 use crate::core::Core;
 use crate::store::table;
 use crate::view::words::{ActivityColumn, Worded as _};
@@ -23,7 +24,7 @@ pub async fn export(app: &Core, filter: ActivityFilter, path: &str) -> Result<u3
         .read(move |store| table::activity::page(store, &filter, None, u32::MAX))
         .await?;
     let count = u32::try_from(entries.len()).unwrap_or(u32::MAX);
-    let written = tokio::task::spawn_blocking(move || {
+    let written = off_thread(move || {
         let ending = path.extension().unwrap_or_default();
         let text = if ending.eq_ignore_ascii_case("csv") {
             csv(&entries)

@@ -5,6 +5,7 @@ mod file;
 use crate::Error;
 use crate::base::check;
 use crate::base::guard::lock;
+use crate::base::off_thread::off_thread;
 use crate::core::Core;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
@@ -66,7 +67,7 @@ pub(crate) async fn change(
         return Ok(settings);
     }
     let (path, wanted) = (app.settings.path.clone(), settings.clone());
-    let written = tokio::task::spawn_blocking(move || write(&path, &wanted)).await;
+    let written = off_thread(move || write(&path, &wanted)).await;
     written.unwrap_or_else(|_| Err(Error::internal("Couldn't save the settings")))?;
     *lock(&app.settings.settings) = settings.clone();
     app.events.publish(Event::SettingsChanged);

@@ -8,6 +8,8 @@ use std::time::Duration;
 use tokio::process::Command;
 use tokio::time::timeout;
 
+use crate::base::off_thread::off_thread;
+
 /// How git sees a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GitState {
@@ -88,7 +90,7 @@ async fn off_the_runtime<T: Send + 'static>(
     ask: impl FnOnce(&Path) -> T + Send + 'static,
 ) -> Option<T> {
     let path = path.to_owned();
-    tokio::task::spawn_blocking(move || ask(&path)).await.ok()
+    off_thread(move || ask(&path)).await.ok()
 }
 
 /// Git says no both outside a work tree and in one it does not trust; the folders tell which.

@@ -1,6 +1,5 @@
 //! What all replies have in common, and how a lost reply is replaced by what was read.
 
-use api::Reply;
 use api::resource::branches::Branch;
 use api::resource::computes::Endpoint;
 use api::resource::databases::Database;
@@ -49,7 +48,7 @@ impl<'a> AffectedResources<'a> {
 }
 
 /// The value of a mutation's reply, where a reconciliation reads `I`.
-pub(crate) trait Answer<I>: Send + Sized + 'static {
+pub(crate) trait Answer<I>: Send + Sync + 'static {
     /// The operations that it started.
     fn operations(&self) -> &[Operation] {
         &[]
@@ -66,7 +65,9 @@ pub(crate) trait Answer<I>: Send + Sized + 'static {
     }
 
     /// The value from what a reconciliation read, without the parts that only the reply had. `None` when it needs those.
-    fn of(found: Option<I>) -> Option<Self>;
+    fn of(found: Option<I>) -> Option<Self>
+    where
+        Self: Sized;
 }
 
 /// Of a mutation whose reply says nothing.
@@ -92,8 +93,8 @@ impl<I, T: Answer<I>> Answer<I> for Option<T> {
 }
 
 /// Ids of what was made or started: no later mutation made these.
-pub(super) fn ids<I, T: Answer<I>>(reply: &Reply<T>) -> Vec<String> {
-    let operations = reply.value.operations().iter();
+pub(super) fn ids<I: 'static>(answer: &dyn Answer<I>) -> Vec<String> {
+    let operations = answer.operations().iter();
     let operations = operations.map(|operation| operation.id.to_string());
-    reply.value.id().into_iter().chain(operations).collect()
+    answer.id().into_iter().chain(operations).collect()
 }

@@ -3,6 +3,8 @@
 use std::future::Future;
 
 use api::{Management, Recorder, Reply};
+use futures::future::BoxFuture;
+use tokio::sync::OwnedMutexGuard;
 
 use super::answer::{Answer, ids};
 use super::client::PlatformClient;
@@ -44,78 +46,119 @@ where
     }
     accounts::must_be_writable(&client.account)?;
     let recorder = Recorder::pass_through();
-    let call = send(client.click().recorded(&recorder));
-    let completion = Box::pin(run_to_completion(client, mutation, recorder, call));
-    app.tasks.run(completion).await
+    let call = Box::pin(send(client.click().recorded(&recorder)));
+    app.tasks
+        .run(run_to_completion(client, mutation, recorder, call))
+        .await
 }
 
 async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
     client: PlatformClient,
     mutation: M,
     recorder: Recorder,
-    call: impl Future<Output = Result<Reply<T>, api::Error>> + Send,
+    call: BoxFuture<'static, Result<Reply<T>, api::Error>>,
 ) -> Result<T, Error> {
-    let app = client.app.clone();
-    let lock = format!("{}/{}", client.account.id, mutation.subject().lock);
-    // Held until the ids that this one makes are known, so that the next one that looks alike can exclude them.
-    let _guard = app.locks.lock(&lock).await;
-    open::clear::<M>(&client, &lock).await;
-    let record = Record {
-        account: client.account.id.clone(),
-        mutation,
-        known: app.locks.known(&lock, app.clock.elapsed()),
-        offset_ms: client.offset_ms(),
-    };
-    let journalled = write_down(&app, &lock, &record).await?;
-    app.checkpoints.passed(Checkpoint::MutationIntended);
-    match client.send(call).await {
+    let sending = Sending::begin(client, mutation, recorder).await?;
+    match sending.client.send(call).await {
         Ok(reply) => {
-            app.checkpoints.passed(Checkpoint::MutationAnswered);
-            follow_up::learn(&client, &record.mutation, reply.value.affected()).await;
-            let operations = reply.value.operations();
-            let target = target(&client, &record.mutation).await;
-            let action = record.mutation.subject().action;
-            operations::track(&app, &record.account, operations, action, &target).await;
-            // Before the effects are stored: a renamed target is logged under the name that it had.
-            let note = note(&client, &record)
-                .await
-                .sent(&recorder, client.profile)
-                .made(record.mutation.subject().made(reply.value.id()))
-                .began(reply.value.operations())
-                .request(reply.request_id.as_deref());
-            follow_up::done(&client, &record.mutation, reply.value.affected()).await;
-            let note = match reply.unread.is_empty() {
-                true => note,
-                false => {
-                    let made = reply.value.id();
-                    read_again(&client, &record.mutation, made, note, &reply.unread).await
-                }
-            };
-            // After the effects: a crash before this leaves the intent open, and its reconciliation stores them again.
-            close_intent::<M>(&client, &journalled.intent, ids(&reply)).await;
-            activity::record(&app, note).await;
+            let request_id = reply.request_id.as_deref();
+            sending
+                .answered(&reply.value, &reply.unread, request_id)
+                .await;
             Ok(reply.value)
         }
-        Err(error) if error.is_maybe_applied() => {
-            let recorded_at = journalled.intent.recorded_at;
-            let reconciled =
-                reconcile(&client, &record, recorded_at, reads_before_not_done(&error)).await;
-            let note = note(&client, &record).await.sent(&recorder, client.profile);
-            let intent = &journalled.intent;
-            let found =
-                finish_reconciled(&client, &record, intent, reconciled, error.into(), note).await?;
+        Err(error) => {
+            let found = sending.failed(error).await?;
             T::of(found).ok_or_else(|| Error::internal("A check returned an unexpected result"))
         }
-        Err(error) => {
-            let error = Error::from(error);
-            if error.code() == ErrorCode::NotFound {
-                follow_up::not_there(&client, &record.mutation).await;
-            }
-            close_intent::<M>(&client, &journalled.intent, Vec::new()).await;
-            let note = note(&client, &record).await.sent(&recorder, client.profile);
-            activity::record(&app, note.failed(&error)).await;
-            Err(error)
+    }
+}
+
+/// A mutation that is journalled and under way. This is compiled once for each mutation, whatever its answers are.
+struct Sending<M: Mutation> {
+    client: PlatformClient,
+    record: Record<M>,
+    recorder: Recorder,
+    journalled: IntentGuard,
+    /// Held until the ids that this one makes are known, so that the next one that looks alike can exclude them.
+    _guard: OwnedMutexGuard<()>,
+}
+
+impl<M: Mutation> Sending<M> {
+    async fn begin(client: PlatformClient, mutation: M, recorder: Recorder) -> Result<Self, Error> {
+        let app = client.app.clone();
+        let lock = format!("{}/{}", client.account.id, mutation.subject().lock);
+        let guard = app.locks.lock(&lock).await;
+        open::clear::<M>(&client, &lock).await;
+        let record = Record {
+            account: client.account.id.clone(),
+            mutation,
+            known: app.locks.known(&lock, app.clock.elapsed()),
+            offset_ms: client.offset_ms(),
+        };
+        let journalled = write_down(&app, &lock, &record).await?;
+        app.checkpoints.passed(Checkpoint::MutationIntended);
+        Ok(Self {
+            client,
+            record,
+            recorder,
+            journalled,
+            _guard: guard,
+        })
+    }
+
+    async fn answered(
+        &self,
+        value: &dyn Answer<M::Item>,
+        unread: &[String],
+        request_id: Option<&str>,
+    ) {
+        let (client, record) = (&self.client, &self.record);
+        let app = &client.app;
+        app.checkpoints.passed(Checkpoint::MutationAnswered);
+        follow_up::learn(client, &record.mutation, value.affected()).await;
+        let target = target(client, &record.mutation).await;
+        let action = record.mutation.subject().action;
+        operations::track(app, &record.account, value.operations(), action, &target).await;
+        // Before the effects are stored: a renamed target is logged under the name that it had.
+        let note = note(client, record)
+            .await
+            .sent(&self.recorder, client.profile)
+            .made(record.mutation.subject().made(value.id()))
+            .began(value.operations())
+            .request(request_id);
+        follow_up::done(client, &record.mutation, value.affected()).await;
+        let note = match unread.is_empty() {
+            true => note,
+            false => read_again(client, &record.mutation, value.id(), note, unread).await,
+        };
+        // After the effects: a crash before this leaves the intent open, and its reconciliation stores them again.
+        close_intent::<M>(client, &self.journalled.intent, ids(value)).await;
+        activity::record(app, note).await;
+    }
+
+    /// What a reconciliation read, where nobody knows whether the request arrived.
+    async fn failed(&self, error: api::Error) -> Result<Option<M::Item>, Error> {
+        let (client, record) = (&self.client, &self.record);
+        let intent = &self.journalled.intent;
+        if error.is_maybe_applied() {
+            let reads = reads_before_not_done(&error);
+            let reconciled = reconcile(client, record, intent.recorded_at, reads).await;
+            let note = note(client, record)
+                .await
+                .sent(&self.recorder, client.profile);
+            return finish_reconciled(client, record, intent, reconciled, error.into(), note).await;
         }
+        let error = Error::from(error);
+        if error.code() == ErrorCode::NotFound {
+            follow_up::not_there(client, &record.mutation).await;
+        }
+        close_intent::<M>(client, intent, Vec::new()).await;
+        let note = note(client, record)
+            .await
+            .sent(&self.recorder, client.profile);
+        activity::record(&client.app, note.failed(&error)).await;
+        Err(error)
     }
 }
 
