@@ -1,16 +1,31 @@
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use crate::config::ClockMode;
+
+/// How many moves of the clock are remembered: a time before them counts as if none had been before.
+const MOST_SHIFTS: usize = 1_000;
+
+/// One move of the clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shift {
+    /// By the system's clock.
+    pub at: DateTime<Utc>,
+    from_ms: i64,
+    to_ms: i64,
+}
 
 /// The sandbox's time: the system's clock, plus an offset when it is moved by hand.
 #[derive(Debug)]
 pub struct Clock {
     mode: ClockMode,
     offset_ms: AtomicI64,
+    shifts: Mutex<Vec<Shift>>,
     moved: watch::Sender<()>,
 }
 
@@ -47,8 +62,50 @@ impl Clock {
         Self {
             mode,
             offset_ms: AtomicI64::new(offset.num_milliseconds()),
+            shifts: Mutex::default(),
             moved: watch::Sender::new(()),
         }
+    }
+
+    /// With the moves that it made in former runs.
+    pub fn with_shifts(self, shifts: Vec<Shift>) -> Self {
+        *self.seen_shifts() = shifts;
+        self
+    }
+
+    /// The last moves, the oldest first.
+    pub fn shifts(&self) -> Vec<Shift> {
+        self.seen_shifts().clone()
+    }
+
+    pub fn forget_shifts(&self) {
+        self.seen_shifts().clear();
+    }
+
+    /// What the system's clock showed when this one showed that.
+    pub fn system_time(&self, shown: DateTime<Utc>) -> DateTime<Utc> {
+        for shift in self.seen_shifts().iter() {
+            let was = shown - TimeDelta::milliseconds(shift.from_ms);
+            if was < shift.at {
+                return was;
+            }
+            // Nothing happened in what was left out.
+            if shown < shift.at + TimeDelta::milliseconds(shift.to_ms) {
+                return shift.at;
+            }
+        }
+        shown - self.offset()
+    }
+
+    /// What this one showed when the system's clock did.
+    pub fn shown(&self, system: DateTime<Utc>) -> DateTime<Utc> {
+        let shifts = self.seen_shifts();
+        let next = shifts.iter().find(|it| system < it.at);
+        system + next.map_or(self.offset(), |it| TimeDelta::milliseconds(it.from_ms))
+    }
+
+    fn seen_shifts(&self) -> MutexGuard<'_, Vec<Shift>> {
+        self.shifts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn mode(&self) -> ClockMode {
@@ -89,8 +146,17 @@ impl Clock {
     }
 
     pub fn apply(&self, offset: TimeDelta) {
-        self.offset_ms
-            .store(offset.num_milliseconds(), Ordering::SeqCst);
+        let to_ms = offset.num_milliseconds();
+        let from_ms = self.offset_ms.swap(to_ms, Ordering::SeqCst);
+        let mut shifts = self.seen_shifts();
+        let too_many = (shifts.len() + 1).saturating_sub(MOST_SHIFTS);
+        shifts.drain(..too_many);
+        shifts.push(Shift {
+            at: Utc::now(),
+            from_ms,
+            to_ms,
+        });
+        drop(shifts);
         self.moved.send_replace(());
     }
 
@@ -131,6 +197,27 @@ mod tests {
         clock.apply(clock.offset_after(Duration::from_secs(72 * 3600)).unwrap());
         assert!(clock.now() - before >= TimeDelta::hours(72));
         assert_eq!(clock.offset_for(before), Err(ClockError::Backward));
+    }
+
+    #[test]
+    fn a_time_shown_before_a_move_was_that_of_the_system_then() {
+        let clock = Clock::new(ClockMode::Manual, TimeDelta::zero());
+        let before = clock.now();
+        std::thread::sleep(Duration::from_millis(5));
+        clock.apply(TimeDelta::hours(24));
+        std::thread::sleep(Duration::from_millis(5));
+        let between = clock.now();
+        clock.apply(TimeDelta::hours(72));
+        std::thread::sleep(Duration::from_millis(5));
+        let after = clock.now();
+        for (shown, offset) in [(before, 0), (between, 24), (after, 72)] {
+            let system = shown - TimeDelta::hours(offset);
+            assert_eq!(clock.system_time(shown), system);
+            assert_eq!(clock.shown(system), shown);
+        }
+        // What was left out is the moment of the move.
+        let left_out = before + TimeDelta::hours(12);
+        assert_eq!(clock.system_time(left_out), clock.shifts()[0].at);
     }
 
     #[test]

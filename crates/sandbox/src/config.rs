@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::history::seen::HistoryConfig;
 use crate::limits::RateLimits;
 use crate::postgres::own_roles::is_own_role;
 
@@ -44,6 +45,8 @@ pub struct Config {
     pub claims_by_anyone: bool,
     /// None lets any number of requests through.
     pub rate_limits: Option<RateLimits>,
+    /// How moments of the past are kept.
+    pub history: HistoryConfig,
     /// How much of the disk it may take, in bytes; no database is made beyond that, and what is
     /// there goes on. None is half of what would be free without it.
     pub max_disk: Option<u64>,
@@ -108,6 +111,7 @@ impl Config {
             max_unclaimed: 50,
             claims_by_anyone: false,
             rate_limits: Some(RateLimits::default()),
+            history: HistoryConfig::default(),
             max_disk: None,
             seed_projects: 0,
             operation_pace: Duration::ZERO,

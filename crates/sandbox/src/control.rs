@@ -132,6 +132,8 @@ pub async fn reset(shared: &Arc<Shared>) -> Result<(), ControlError> {
     shared.log.clear();
     shared.store_offset(chrono::TimeDelta::zero())?;
     shared.clock.apply(chrono::TimeDelta::zero());
+    shared.clock.forget_shifts();
+    shared.store_shifts()?;
     shared.changed.notify();
     Ok(())
 }

@@ -9,8 +9,9 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::copier::Copier;
 use crate::crash;
-use crate::owner::{self, Copier, Owner};
+use crate::owner::{self, Owner};
 
 #[cfg(test)]
 mod outage;
@@ -117,10 +118,16 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 }
 
 /// A file's copy, with nothing brought to the disk yet.
-pub fn copy(copier: &mut Copier, from: &Path, to: &Path, owner: Option<Owner>) -> io::Result<()> {
+pub fn copy(
+    copier: &mut Copier,
+    from: &Path,
+    to: &Path,
+    owner: Option<Owner>,
+    same_as: &[PathBuf],
+) -> io::Result<()> {
     #[cfg(test)]
     power::writes(to);
-    copier.copy(from, to, owner)
+    copier.copy(from, to, owner, same_as)
 }
 
 /// Brings a folder and all that is in it to the disk. What vanishes meanwhile is no error: a server

@@ -95,6 +95,13 @@ impl<'a> Location<'a> {
         Ok(())
     }
 
+    /// Gives this file another name.
+    pub fn share(&self, name: &Location<'_>) -> io::Result<()> {
+        let (folder, flags) = (&self.folder, AtFlags::empty());
+        rustix::fs::linkat(folder, self.name, &name.folder, name.name, flags)?;
+        Ok(())
+    }
+
     pub fn remove_file(&self) -> io::Result<()> {
         rustix::fs::unlinkat(&self.folder, self.name, AtFlags::empty())?;
         Ok(())

@@ -9,7 +9,7 @@ use rustix::fs::OFlags;
 use tokio::process::Command;
 
 #[cfg(unix)]
-use crate::no_links::{LastFolder, Location};
+use crate::no_links::Location;
 
 /// Who the servers run as when that is not who the sandbox runs as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -190,76 +190,19 @@ pub fn make_link(leads_to: &Path, at: &Path) -> io::Result<()> {
     }
 }
 
-/// Copies one file, as a `Copier` does.
-pub fn copy_file(from: &Path, to: &Path, owner: Option<Owner>) -> io::Result<()> {
-    Copier::default().copy(from, to, owner)
-}
-
-/// Copies files one after the other.
-#[derive(Debug, Default)]
-pub struct Copier {
-    #[cfg(unix)]
-    from: LastFolder,
-    #[cfg(unix)]
-    to: LastFolder,
-}
-
-impl Copier {
-    /// A copy that `owner` alone reads, or the sandbox where that is nobody else; as root only of what is a file and no
-    /// link to one. Both share their blocks until one is written to, where the file system has that (btrfs, XFS,
-    /// bcachefs; APFS by the standard library's own copy).
-    #[cfg(unix)]
-    pub fn copy(&mut self, from: &Path, to: &Path, owner: Option<Owner>) -> io::Result<()> {
-        let is_root = is_root();
-        if !cfg!(target_os = "linux") && !is_root {
-            fs::copy(from, to)?;
-            return set_mode(to, 0o600);
-        }
-        let (mut source, mut copy) = if is_root {
-            let copy = self.to.find(to)?;
-            let source = self.from.find(from)?.open(OFlags::RDONLY)?;
-            (source, private(copy.open(NEW)?)?)
-        } else {
-            (File::open(from)?, create_private(to)?)
-        };
-        if !is_cloned(&source, &copy) {
-            io::copy(&mut source, &mut copy)?;
-        }
-        if let Some(owner) = owner {
-            std::os::unix::fs::fchown(&copy, Some(owner.uid), Some(owner.gid))?;
-        }
-        Ok(())
-    }
-
-    #[cfg(not(unix))]
-    pub fn copy(&mut self, from: &Path, to: &Path, _: Option<Owner>) -> io::Result<()> {
-        fs::copy(from, to).map(drop)
-    }
-}
-
 /// How a file is opened that is written anew.
 #[cfg(unix)]
-const NEW: OFlags = OFlags::WRONLY.union(OFlags::CREATE).union(OFlags::TRUNC);
+pub const NEW: OFlags = OFlags::WRONLY.union(OFlags::CREATE).union(OFlags::TRUNC);
 
 #[cfg(unix)]
-fn private(file: File) -> io::Result<File> {
+pub fn private(file: File) -> io::Result<File> {
     use std::os::unix::fs::PermissionsExt;
     file.set_permissions(fs::Permissions::from_mode(0o600))?;
     Ok(file)
 }
 
-#[cfg(target_os = "linux")]
-fn is_cloned(source: &File, copy: &File) -> bool {
-    rustix::fs::ioctl_ficlone(copy, source).is_ok()
-}
-
-#[cfg(all(unix, not(target_os = "linux")))]
-fn is_cloned(_: &File, _: &File) -> bool {
-    false
-}
-
 #[cfg(unix)]
-fn is_root() -> bool {
+pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
@@ -310,6 +253,7 @@ pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::copier::copy_file;
 
     #[cfg(unix)]
     #[test]

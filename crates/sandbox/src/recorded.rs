@@ -15,10 +15,6 @@ pub const RECORDED: &[Recorded] = &[
     ),
     recorded("block_vpc_connections", "there is no private network"),
     recorded("hipaa", "only its date is kept"),
-    recorded(
-        "history_retention_seconds",
-        "no history is kept; branches start from the present",
-    ),
     recorded("maintenance_window", "there is no maintenance"),
     recorded("passwordless_access", "all connections need a password"),
     recorded("pooler_mode", "there is no pooler"),

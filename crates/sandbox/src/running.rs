@@ -12,6 +12,7 @@ use crate::clock::ClockError;
 use crate::config::{ClockMode, Config};
 use crate::control::{self, ControlError};
 use crate::fault::Fault;
+use crate::history::{self, BranchHistory};
 use crate::operation::{self, fault::OperationFault};
 use crate::postgres::binaries::PostgresVersion;
 use crate::quarantine::{self, QuarantineError, Quarantined};
@@ -80,6 +81,11 @@ impl Running {
     /// are in use.
     pub fn disk(&self) -> DiskUse {
         self.shared.space.last(self.shared.config.max_disk)
+    }
+
+    /// What was last seen of a branch's history; none before it was looked at.
+    pub fn history(&self, branch_id: &str) -> Option<BranchHistory> {
+        history::of(&self.shared, branch_id)
     }
 
     /// Counts up when `servers` or the clock changed, at most once a second.

@@ -26,6 +26,7 @@ use crate::request_log::RequestLog;
 use crate::state::{Secret, StateStore, StoreError};
 
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
+pub(crate) const CLOCK_SHIFTS: &str = "clock_shifts";
 
 /// What every request and task of one sandbox works with.
 #[derive(Debug)]
@@ -62,6 +63,7 @@ pub struct Shared {
     pub uses: KeyUses,
     pub meter: UsageMeter,
     pub space: crate::space::usage::Space,
+    pub history: crate::history::seen::Histories,
     /// Changes of a project's auth integration run one after the other.
     pub auth_locks: KeyedMutex<String>,
     pub quarantine: crate::quarantine::size_cache::SizeCache,
@@ -92,5 +94,11 @@ impl Shared {
     pub fn store_offset(&self, offset: chrono::TimeDelta) -> Result<(), StoreError> {
         self.store
             .set_meta(CLOCK_OFFSET, &offset.num_milliseconds().to_string())
+    }
+
+    /// For moments of the past, which PostgreSQL knows by the system's clock.
+    pub fn store_shifts(&self) -> Result<(), StoreError> {
+        let shifts = serde_json::to_string(&self.clock.shifts()).unwrap_or_default();
+        self.store.set_meta(CLOCK_SHIFTS, &shifts)
     }
 }

@@ -9,7 +9,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use crate::changes::Changes;
-use crate::clock::Clock;
+use crate::clock::{Clock, Shift};
 use crate::config::Config;
 use crate::error::StartError;
 use crate::fault::Faults;
@@ -30,7 +30,7 @@ use crate::reach::Reach;
 use crate::request_log::RequestLog;
 use crate::route::regions;
 use crate::running::Running;
-use crate::shared::{CLOCK_OFFSET, Shared};
+use crate::shared::{CLOCK_OFFSET, CLOCK_SHIFTS, Shared};
 use crate::state::{
     ChangeError, Key, KeyScope, Member, MemberRole, Organization, PlatformState, Record, Secret,
     StateStore, StoreError, User,
@@ -74,7 +74,9 @@ impl Sandbox {
         private(&folder)?;
         let store = open_store(&folder)?;
         let (port, listener) = listen(&config, &store, &random).await?;
-        let clock = Arc::new(Clock::new(config.clock, stored_offset(&store)?));
+        let clock = Arc::new(
+            Clock::new(config.clock, stored_offset(&store)?).with_shifts(stored_shifts(&store)?),
+        );
         let changed = Arc::new(Changes::new());
         let stop = CancellationToken::new();
         let authority = Arc::new(Authority::with_names(
@@ -148,6 +150,7 @@ impl Sandbox {
             uses: key_usage::KeyUses::default(),
             meter: meter::UsageMeter::default(),
             space: crate::space::usage::Space::default(),
+            history: crate::history::seen::Histories::default(),
             auth_locks: KeyedMutex::default(),
             quarantine: quarantine::size_cache::SizeCache::default(),
         });
@@ -243,6 +246,12 @@ fn stored_offset(store: &StateStore) -> Result<TimeDelta, StoreError> {
     Ok(TimeDelta::milliseconds(kept.unwrap_or(0)))
 }
 
+fn stored_shifts(store: &StateStore) -> Result<Vec<Shift>, StoreError> {
+    let kept = store.meta(CLOCK_SHIFTS)?;
+    let kept = kept.and_then(|text| serde_json::from_str(&text).ok());
+    Ok(kept.unwrap_or_default())
+}
+
 fn admin_password(store: &StateStore, random: &Random) -> Result<Secret, StoreError> {
     if let Some(kept) = store.meta(ADMIN_PASSWORD)? {
         return Ok(Secret::new(kept));
@@ -330,6 +339,7 @@ fn spawn_tasks(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::Join
     tasks.spawn(sweep::deadlines(Arc::clone(shared)));
     tasks.spawn(sweep::housekeeping(Arc::clone(shared)));
     tasks.spawn(sweep::availability(Arc::clone(shared)));
+    tasks.spawn(crate::history::keep(Arc::clone(shared)));
     if let Some(transitions) = shared.pool().and_then(|pool| pool.transitions()) {
         tasks.spawn(operation::record_transitions(
             Arc::clone(shared),

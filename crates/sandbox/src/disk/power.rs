@@ -236,10 +236,11 @@ mod tests {
         for name in ["whole", "half"] {
             disk::make_folder(&root.join("making")).unwrap();
             disk::copy(
-                &mut crate::owner::Copier::default(),
+                &mut crate::copier::Copier::default(),
                 &root.join("kept"),
                 &root.join("making/file"),
                 None,
+                &[],
             )
             .unwrap();
             if name == "whole" {

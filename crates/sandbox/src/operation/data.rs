@@ -7,14 +7,15 @@ use std::sync::Arc;
 
 use super::error::TaskError;
 use crate::disk;
+use crate::history;
 use crate::postgres::apply;
-use crate::postgres::copy::{self, Source};
+use crate::postgres::copy::{self, PastOf, Source};
 use crate::postgres::maintenance::MaintenanceServer;
 use crate::postgres::stock::{Durability, Servers};
 use crate::postgres::{WakeError, blocking, control_file, empty, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
-use crate::state::{Branch, BranchState, Change, PlatformState, Record, Secret};
+use crate::state::{Branch, BranchState, Change, Past, PlatformState, Record, Role, Secret};
 
 /// Folder of a finished copy with which a restore replaces the branch's data.
 pub const RESTORED: &str = "restored";
@@ -182,37 +183,80 @@ fn from_template(shared: &Shared, state: &PlatformState, branch_id: &str) -> Vec
     changes
 }
 
+/// What is copied: a branch as it is, or as it was.
+#[derive(Debug, Clone, Copy)]
+pub struct Copy<'a> {
+    pub from: &'a str,
+    pub at: Option<&'a Past>,
+}
+
+impl Copy<'_> {
+    async fn make(
+        self,
+        shared: &Shared,
+        servers: &Servers,
+        to: &Path,
+    ) -> Result<String, TaskError> {
+        // Whatever an interrupted attempt left is no finished copy.
+        remove_folder(to.to_path_buf()).await?;
+        let from = source(shared, self.from);
+        let (pool, admin, stop) = (&servers.pool, &servers.admin, &shared.stop);
+        let copied = match self.at {
+            None => copy::copy_branch(pool, from, to, admin, stop).await?,
+            Some(at) => {
+                let past = PastOf {
+                    from,
+                    moment: history::moment(shared, at).ok_or(TaskError::Missing)?,
+                    passwords: passwords(shared, self.from),
+                };
+                copy::copy_past(pool, past, to, admin, stop).await?
+            }
+        };
+        Ok(copied.lsn)
+    }
+}
+
+/// The passwords that the store knows of a branch's roles.
+fn passwords(shared: &Shared, branch_id: &str) -> Vec<Change> {
+    let change = |it: &Role| {
+        Some(Change::SetPassword {
+            role: it.name.clone(),
+            password: it.password.clone().filter(|_| it.can_log_in())?,
+        })
+    };
+    shared
+        .store
+        .read(|state| state.roles_of(branch_id).filter_map(change).collect())
+}
+
 /// Gives a branch a copy of another one's data and returns the position it was taken at.
 pub async fn create_branch(
     shared: &Shared,
     servers: &Servers,
-    from: &str,
+    copy: Copy<'_>,
     to: &str,
     schema_only: bool,
 ) -> Result<String, TaskError> {
-    ensure(shared, servers, from).await?;
-    let cluster = shared.folder.cluster(to);
+    ensure(shared, servers, copy.from).await?;
     let admin = &servers.admin;
-    let stop = &shared.stop;
-    // Whatever an interrupted attempt left is no finished copy.
-    remove_folder(cluster.clone()).await?;
-    let from = source(shared, from);
-    let copied = copy::copy_branch(&servers.pool, from, &cluster, admin, stop).await?;
+    let lsn = copy
+        .make(shared, servers, &shared.folder.cluster(to))
+        .await?;
     if schema_only {
         let server = maintenance_server(shared, servers, to).await?;
         empty::empty(server.port, admin).await?;
         server.finish().await;
     }
     about::note(shared, to).await;
-    Ok(copied.lsn)
+    Ok(lsn)
 }
 
-/// Replaces a branch's data by a copy of another one's. What it had becomes the data of
+/// Replaces a branch's data by a copy of another one's, or of its own past. What it had becomes the data of
 /// `preserve_as`, or is removed; when this fails, the branch still has it.
 pub async fn restore(
     shared: &Shared,
     servers: &Servers,
-    from: &str,
+    copy: Copy<'_>,
     to: &str,
     preserve_as: Option<&str>,
 ) -> Result<String, TaskError> {
@@ -224,16 +268,12 @@ pub async fn restore(
     // A crash may have left it there.
     let (replaced, target) = (old.clone(), cluster.clone());
     blocking(move || put_back(&replaced, &target)).await?;
-    ensure(shared, servers, from).await?;
+    ensure(shared, servers, copy.from).await?;
     if preserve_as.is_some() {
         ensure(shared, servers, to).await?;
     }
     let fresh = disk::with_ending(&cluster, RESTORED);
-    remove_folder(fresh.clone()).await?;
-    let admin = &servers.admin;
-    let stop = &shared.stop;
-    let from = source(shared, from);
-    let copied = copy::copy_branch(&servers.pool, from, &fresh, admin, stop).await?;
+    let lsn = copy.make(shared, servers, &fresh).await?;
     let endpoint = endpoint_of(shared, to);
     let lock = servers
         .pool
@@ -247,7 +287,7 @@ pub async fn restore(
         Some(kept) => about::note(shared, kept).await,
         None => remove_folder(old).await?,
     }
-    Ok(copied.lsn)
+    Ok(lsn)
 }
 
 /// Puts a copy in the place of a cluster, which gets another name. Two renames and no copy in between: a

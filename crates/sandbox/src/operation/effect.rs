@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::state::{
     Action, Branch, BranchState, Change, Database, Delete, Endpoint, EndpointState, Operation,
-    PlatformState, Project, Record, Role, Task,
+    Past, PlatformState, Project, Record, Role, Task,
 };
 
 /// The rows of an operation's end, decided on the state of that moment.
@@ -212,20 +212,32 @@ pub fn ready(branch_id: String, now: DateTime<Utc>, data: Data, lsn: Option<Stri
     })
 }
 
-pub fn restored(
-    from: String,
-    branch_id: String,
-    preserve_as: Option<String>,
-    now: DateTime<Utc>,
-    data: Data,
-    lsn: String,
-) -> Effect {
+/// What a branch got in place of its data.
+pub struct Restored {
+    pub from: String,
+    pub preserve_as: Option<String>,
+    pub at: Option<Past>,
+    pub lsn: String,
+}
+
+pub fn restored(source: Restored, branch_id: String, now: DateTime<Utc>, data: Data) -> Effect {
     Box::new(move |state| {
         let Some(it) = state.branches.get(&branch_id) else {
             return Vec::new();
         };
-        let mut records = preserved(state, it, preserve_as, now, data);
-        records.extend(state.inherited(&from, &branch_id, now));
+        let mut records = preserved(state, it, source.preserve_as.clone(), now, data);
+        // What it was itself is the past of the branch that has its data now.
+        let parent_id = match source.from == branch_id {
+            true => source.preserve_as,
+            false => {
+                records.extend(state.inherited(&source.from, &branch_id, now));
+                Some(source.from)
+            }
+        };
+        let parent_timestamp = match source.at {
+            Some(Past::Time(at)) => Some(at),
+            _ => None,
+        };
         let ttl = it.ttl_interval_seconds.and_then(TimeDelta::try_seconds);
         let expires_at = ttl.and_then(|ttl| now.checked_add_signed(ttl));
         records.push(Record::Branch(Branch {
@@ -233,9 +245,9 @@ pub fn restored(
             state_changed_at: now,
             updated_at: now,
             last_reset_at: Some(now),
-            parent_id: Some(from),
-            parent_lsn: Some(lsn),
-            parent_timestamp: None,
+            parent_id,
+            parent_lsn: Some(source.lsn),
+            parent_timestamp,
             init_source: Some("parent-data".into()),
             expires_at: expires_at.or(it.expires_at),
             unmade: data == Data::Unmade,

@@ -41,7 +41,10 @@ impl TaskError {
         match self {
             Self::Wake(WakeError::OverQuota(_)) => true,
             Self::Wake(error) | Self::Copy(copy::CopyError::Wake(error)) => error.is_of_the_data(),
-            Self::Sql(SqlError::UnfitName(_)) => true,
+            Self::Copy(
+                copy::CopyError::BeforeHistory { .. } | copy::CopyError::AfterHistory { .. },
+            )
+            | Self::Sql(SqlError::UnfitName(_)) => true,
             // Class 42: a wrong name or a missing right.
             Self::Sql(SqlError::Server(_)) => {
                 let code = self.server_code().map(SqlState::code);

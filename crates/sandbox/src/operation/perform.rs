@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::data;
+use super::data::{self, Copy};
 use super::effect::{
-    Data, Effect, applied, both, note, nothing, ready, removed, restored, started, suspended, woken,
+    Data, Effect, Restored, applied, both, note, nothing, ready, removed, restored, started,
+    suspended, woken,
 };
 use super::error::TaskError;
 use crate::postgres::compute::{Quiet, ServerState};
@@ -32,32 +33,47 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             }
             Ok(ready(branch.id, now, made, None))
         }
-        Task::CreateBranch { from, schema_only } => {
+        Task::CreateBranch {
+            from,
+            schema_only,
+            at,
+        } => {
             let branch = branch(shared, operation)?;
             let lsn = match &shared.servers {
                 Some(servers) => {
-                    data::create_branch(shared, servers, from, &branch.id, *schema_only).await?
+                    let copy = Copy {
+                        from,
+                        at: at.as_ref(),
+                    };
+                    data::create_branch(shared, servers, copy, &branch.id, *schema_only).await?
                 }
                 None => data::first_lsn(),
             };
             Ok(ready(branch.id, now, made, Some(lsn)))
         }
-        Task::Restore { from, preserve_as } => {
+        Task::Restore {
+            from,
+            preserve_as,
+            at,
+        } => {
             let branch = branch(shared, operation)?;
             let lsn = match &shared.servers {
                 Some(servers) => {
-                    data::restore(shared, servers, from, &branch.id, preserve_as.as_deref()).await?
+                    let copy = Copy {
+                        from,
+                        at: at.as_ref(),
+                    };
+                    data::restore(shared, servers, copy, &branch.id, preserve_as.as_deref()).await?
                 }
                 None => data::first_lsn(),
             };
-            Ok(restored(
-                from.clone(),
-                branch.id,
-                preserve_as.clone(),
-                now,
-                made,
+            let source = Restored {
+                from: from.clone(),
+                preserve_as: preserve_as.clone(),
+                at: at.clone(),
                 lsn,
-            ))
+            };
+            Ok(restored(source, branch.id, now, made))
         }
         Task::StartCompute => {
             let endpoint = endpoint(shared, operation)?;

@@ -78,6 +78,7 @@ pub fn major(cluster: &Path) -> Option<String> {
 pub enum ServedFor {
     Clients {
         logical_replication: bool,
+        keeps_history: bool,
         max_connections: u32,
     },
     /// The sandbox's own statements over data without an endpoint.
@@ -87,8 +88,8 @@ pub enum ServedFor {
 impl ServedFor {
     /// Slots that the data has may need the logical level to start at all; it harms nothing. What
     /// subscriptions bring waits for the server that clients use.
-    fn settings(self) -> &'static str {
-        match self {
+    fn settings(self) -> String {
+        let level = match self {
             Self::Clients {
                 logical_replication: false,
                 ..
@@ -98,9 +99,20 @@ impl ServedFor {
                 ..
             } => "wal_level = logical",
             Self::Maintenance => "wal_level = logical\nmax_logical_replication_workers = 0",
+        };
+        let keeps_history = match self {
+            Self::Clients { keeps_history, .. } => keeps_history,
+            Self::Maintenance => true,
+        };
+        match keeps_history {
+            true => format!("{level}\n{ALL_WAL}"),
+            false => level.to_owned(),
         }
     }
 }
+
+/// What no moment of the restore window needs, the sandbox removes by itself.
+const ALL_WAL: &str = "wal_keep_size = '2147483647MB'";
 
 /// Written anew before each start, so that a renewed certificate and a changed setting are taken.
 pub fn prepare(

@@ -42,6 +42,7 @@ pub struct Compute {
     pub cluster: PathBuf,
     pub log: PathBuf,
     logical_replication: AtomicBool,
+    keeps_history: AtomicBool,
     max_connections: AtomicU32,
     pub(super) context: Arc<ServerContext>,
     slots: Arc<dyn ServerSlots>,
@@ -100,6 +101,7 @@ impl Compute {
             cluster: config.cluster,
             log: config.log,
             logical_replication: AtomicBool::new(config.logical_replication),
+            keeps_history: AtomicBool::new(false),
             max_connections: AtomicU32::new(server_settings::max_connections(0.0)),
             context,
             slots,
@@ -247,6 +249,7 @@ impl Compute {
         make_ready(&context.pg, context.owner, &self.cluster, replication).await?;
         let served_for = ServedFor::Clients {
             logical_replication,
+            keeps_history: self.keeps_history.load(Ordering::SeqCst),
             max_connections: self.max_connections.load(Ordering::SeqCst),
         };
         self.starts.fetch_add(1, Ordering::SeqCst);

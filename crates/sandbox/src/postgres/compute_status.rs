@@ -78,6 +78,10 @@ impl Quiet {
 }
 
 impl ComputeStatus {
+    pub fn running_since(&self) -> Option<DateTime<Utc>> {
+        self.running_since
+    }
+
     pub fn new(now: DateTime<Utc>) -> Self {
         Self {
             state: ServerState::Suspended,

@@ -15,6 +15,8 @@ pub struct Control {
     pub is_shut_down: bool,
     /// The last checkpoint's LSN, in bytes since the cluster was made.
     pub checkpoint: u64,
+    /// Where a recovery from it would begin.
+    pub redo: u64,
 }
 
 /// These words lie in one sector, so that they are never seen half-written.
@@ -37,18 +39,31 @@ pub fn stable(path: &Path) -> io::Result<Vec<u8>> {
     Err(io::ErrorKind::ResourceBusy.into())
 }
 
+/// An LSN in PostgreSQL's writing, such as `0/1A2B3C8`.
+pub fn parse_lsn(text: &str) -> Option<u64> {
+    let (high, low) = text.split_once('/')?;
+    let part = |digits: &str| match digits.len() {
+        1..=8 if digits.bytes().all(|it| it.is_ascii_hexdigit()) => {
+            u64::from_str_radix(digits, 16).ok()
+        }
+        _ => None,
+    };
+    Some(part(high)? << 32 | part(low)?)
+}
+
 /// An LSN as PostgreSQL writes it.
 pub fn lsn_text(lsn: u64) -> String {
     format!("{:X}/{:X}", lsn >> 32, lsn & 0xffff_ffff)
 }
 
 /// System identifier (8 bytes), two versions (4 each), state (4), padding, time (8), checkpoint
-/// (8): the same since PostgreSQL 11, in the machine's own byte order.
+/// (8), its start (8): the same since PostgreSQL 11, in the machine's own byte order.
 fn parse(bytes: &[u8]) -> Option<Control> {
     let state = u32::from_ne_bytes(bytes.get(16..20)?.try_into().ok()?);
-    let checkpoint = u64::from_ne_bytes(bytes.get(32..40)?.try_into().ok()?);
+    let lsn = |at: usize| Some(u64::from_ne_bytes(bytes.get(at..at + 8)?.try_into().ok()?));
     Some(Control {
         is_shut_down: state == SHUT_DOWN,
-        checkpoint,
+        checkpoint: lsn(32)?,
+        redo: lsn(40)?,
     })
 }

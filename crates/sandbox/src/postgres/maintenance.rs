@@ -1,7 +1,9 @@
 //! A server for the sandbox's own SQL, also over data that has no endpoint.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -10,15 +12,35 @@ use super::WakeError;
 use super::cluster::ServedFor;
 use super::cluster_locks::ClusterLock;
 use super::compute::guards::KeepAliveGuard;
-use super::opening::make_ready;
-use super::process::Server;
+use super::opening::{is_of_this_major, make_ready};
+use super::process::{START_DEADLINE, Server};
 use super::server_context::ServerSlots;
 use super::server_pool::ServerPool;
 use super::slots::Priority;
 use super::{blocking, cluster, transition::Cause, wal};
+use crate::owner::{Owner, append_private, give, write_private};
 
 /// The log of such a server, beside the data it is about.
 pub const LOG: &str = "attended.log";
+
+/// As long as it takes to replay what a restore window holds.
+const REPLAY_DEADLINE: Duration = Duration::from_secs(30 * 60);
+
+/// How far a server replays WAL before it serves.
+#[derive(Debug)]
+pub struct Replay {
+    pub settings: String,
+}
+
+impl Replay {
+    fn prepare(&self, cluster: &Path, owner: Option<Owner>) -> io::Result<()> {
+        let mut conf = append_private(&cluster.join("sandbox.conf"))?;
+        conf.write_all(self.settings.as_bytes())?;
+        let signal = cluster.join("recovery.signal");
+        write_private(&signal, "")?;
+        give(&signal, owner)
+    }
+}
 
 /// A server that takes the sandbox's statements for as long as this lives.
 #[derive(Debug)]
@@ -64,13 +86,30 @@ impl ServerPool {
                 kind: Kind::Compute(guard),
             });
         }
+        self.separate_server(cluster, None).await
+    }
+
+    /// The server of a copy that replays WAL first, and is read from and written to afterwards.
+    pub async fn replayed_server(
+        self: &Arc<Self>,
+        cluster: &Path,
+        replay: Replay,
+    ) -> Result<MaintenanceServer, WakeError> {
+        self.separate_server(cluster, Some(replay)).await
+    }
+
+    async fn separate_server(
+        self: &Arc<Self>,
+        cluster: &Path,
+        replay: Option<Replay>,
+    ) -> Result<MaintenanceServer, WakeError> {
         let lock = self.locks.lock(cluster, &self.stop).await?;
         // In a task of its own, so that a start whose caller went away still ends in order: the
         // server would otherwise run on without an owner.
         let (this, cluster) = (Arc::clone(self), cluster.to_path_buf());
         let start = self
             .tasks
-            .spawn(async move { this.start_separate(cluster, lock).await });
+            .spawn(async move { this.start_separate(cluster, lock, replay).await });
         start.await.unwrap_or(Err(WakeError::Stopping))
     }
 
@@ -78,6 +117,7 @@ impl ServerPool {
         self: Arc<Self>,
         cluster: PathBuf,
         lock: ClusterLock,
+        replay: Option<Replay>,
     ) -> Result<MaintenanceServer, WakeError> {
         let folder = cluster.clone();
         if !blocking(move || Ok(cluster::exists(&folder))).await? {
@@ -90,13 +130,33 @@ impl ServerPool {
             cluster,
             _lock: lock,
         };
-        make_ready(&self.pg, self.owner, &slot.cluster, None).await?;
+        // What is yet to be replayed is of the same PostgreSQL, and nothing else may open it before.
+        match &replay {
+            None => make_ready(&self.pg, self.owner, &slot.cluster, None).await?,
+            Some(_) => is_of_this_major(&self.pg, &slot.cluster)?,
+        }
         let leaf = self.authority.leaf(chrono::Utc::now());
         let (pg, folder, owner) = (self.pg.clone(), slot.cluster.clone(), self.owner);
         let served_for = ServedFor::Maintenance;
-        blocking(move || cluster::prepare(&pg, &folder, owner, &leaf, served_for)).await?;
+        let patience = match replay {
+            None => START_DEADLINE,
+            Some(_) => REPLAY_DEADLINE,
+        };
+        blocking(move || {
+            cluster::prepare(&pg, &folder, owner, &leaf, served_for)?;
+            replay.map_or(Ok(()), |replay| replay.prepare(&folder, owner))
+        })
+        .await?;
         let log = slot.cluster.join(LOG);
-        let server = Server::start(&self.pg, self.owner, &slot.cluster, &log, &self.stop).await?;
+        let server = Server::start_within(
+            patience,
+            &self.pg,
+            self.owner,
+            &slot.cluster,
+            &log,
+            &self.stop,
+        )
+        .await?;
         self.maintenance.insert(&slot.cluster, server.pid());
         let port = server.port;
         let done = CancellationToken::new();

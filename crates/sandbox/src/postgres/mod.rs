@@ -17,6 +17,7 @@ pub mod copy;
 mod creatable_extensions;
 pub mod empty;
 pub mod hello;
+pub mod history;
 pub mod inventory;
 mod keep_alive;
 pub mod login;

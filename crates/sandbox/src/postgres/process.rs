@@ -17,7 +17,7 @@ use super::{blocking, control_file, server_log};
 use crate::guardian::Guarded;
 use crate::owner::{Owner, read_small_text, run_as};
 
-const START_DEADLINE: Duration = Duration::from_secs(30);
+pub const START_DEADLINE: Duration = Duration::from_secs(30);
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 #[derive(Debug)]
@@ -33,6 +33,17 @@ pub struct Server {
 impl Server {
     /// Starts a server on a loopback port of its own and returns as soon as it takes connections.
     pub async fn start(
+        pg: &PostgresVersion,
+        owner: Option<Owner>,
+        cluster: &Path,
+        log: &Path,
+        stop: &CancellationToken,
+    ) -> Result<Self, WakeError> {
+        Self::start_within(START_DEADLINE, pg, owner, cluster, log, stop).await
+    }
+
+    pub async fn start_within(
+        patience: Duration,
         pg: &PostgresVersion,
         owner: Option<Owner>,
         cluster: &Path,
@@ -64,7 +75,7 @@ impl Server {
                 cluster: cluster.to_path_buf(),
                 log: log.to_path_buf(),
             };
-            match server.ready(stop).await {
+            match server.ready(patience, stop).await {
                 Ok(()) => return Ok(server),
                 Err(WakeError::NotStarted { .. }) => {
                     log_tail = server_log::log_tail(log, begun);
@@ -78,8 +89,12 @@ impl Server {
         Err(WakeError::NotStarted { log_tail })
     }
 
-    async fn ready(&mut self, stop: &CancellationToken) -> Result<(), WakeError> {
-        let deadline = Instant::now() + START_DEADLINE;
+    async fn ready(
+        &mut self,
+        patience: Duration,
+        stop: &CancellationToken,
+    ) -> Result<(), WakeError> {
+        let deadline = Instant::now() + patience;
         let pid = self.child.id();
         let pid_file = self.cluster.join("postmaster.pid");
         while Instant::now() < deadline {

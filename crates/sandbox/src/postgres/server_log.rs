@@ -5,8 +5,9 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use crate::copier::copy_file;
 use crate::disk::with_ending;
-use crate::owner::{append_private, copy_file, create_private, open_to_read, write_private};
+use crate::owner::{append_private, create_private, open_to_read, write_private};
 
 /// Of one file. A server that is in use is checked every second, and may write more until then.
 const MAX_LOG_BYTES: u64 = 1024 * 1024;

@@ -73,6 +73,11 @@ impl ClusterStock {
         }
     }
 
+    /// What other clusters are copied from, once it was made.
+    pub fn template(&self) -> Option<PathBuf> {
+        self.template.get().cloned()
+    }
+
     /// Puts a fresh cluster where nothing is yet: the one made ahead, or a copy made now. Its
     /// name is not on the disk yet.
     pub async fn take(&self, to: &Path) -> Result<Durability, StockError> {

@@ -5,9 +5,10 @@ use std::{fs, io};
 
 use tokio_util::sync::CancellationToken;
 
+use crate::copier::Copier;
 #[cfg(unix)]
 use crate::owner::make_link as link;
-use crate::owner::{Copier, Owner, close_folder, give};
+use crate::owner::{Owner, close_folder, give};
 use crate::{crash, disk};
 
 /// Copies a folder for the given owner. The kernel copies, and shares blocks where the file
@@ -27,6 +28,9 @@ pub struct Part<'a> {
     pub leave_out: &'a (dyn Fn(&Path) -> bool + Sync),
     /// The folder is in use: what is gone by the time of its copy is no error.
     pub may_vanish: bool,
+    /// Copies that nobody writes to. Where the file system can't share blocks, a file that one of them has too becomes a
+    /// second name of theirs, so nobody may write to this copy either.
+    pub same_as: &'a [PathBuf],
 }
 
 impl Part<'_> {
@@ -34,6 +38,7 @@ impl Part<'_> {
         Self {
             leave_out: &|_| false,
             may_vanish: false,
+            same_as: &[],
         }
     }
 
@@ -81,7 +86,8 @@ struct Walk<'a> {
     to: &'a Path,
     owner: Option<Owner>,
     part: &'a Part<'a>,
-    files: Vec<(PathBuf, PathBuf)>,
+    /// From where, to where, and the path that both have below their folders.
+    files: Vec<(PathBuf, PathBuf, PathBuf)>,
 }
 
 impl Walk<'_> {
@@ -116,24 +122,25 @@ impl Walk<'_> {
                 give(&target, self.owner)?;
             }
         } else {
-            self.files.push((entry.path(), target));
+            self.files.push((entry.path(), target, below.to_path_buf()));
         }
         Ok(())
     }
 }
 
 fn copy_files(
-    files: &[(PathBuf, PathBuf)],
+    files: &[(PathBuf, PathBuf, PathBuf)],
     owner: Option<Owner>,
     stop: &CancellationToken,
     part: &Part<'_>,
 ) -> io::Result<()> {
     let mut copier = Copier::default();
-    for (from, to) in files {
+    for (from, to, below) in files {
         if stop.is_cancelled() {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        part.ignore_missing(disk::copy(&mut copier, from, to, owner))?;
+        let same_as: Vec<PathBuf> = part.same_as.iter().map(|it| it.join(below)).collect();
+        part.ignore_missing(disk::copy(&mut copier, from, to, owner, &same_as))?;
     }
     Ok(())
 }

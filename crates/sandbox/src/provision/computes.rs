@@ -91,7 +91,7 @@ pub fn add_compute(
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Arc<Compute> {
     let now = shared.now();
-    let (project, branch, storage_bytes, exceeded) = shared.store.read(|state| {
+    let (project, branch, storage_bytes, exceeded, keeps_history) = shared.store.read(|state| {
         let project = state.projects.get(&endpoint.project_id).cloned();
         let branch = state.branches.get(&endpoint.branch_id).cloned();
         let last = state
@@ -99,7 +99,8 @@ pub fn add_compute(
             .next_back();
         let exceeded = exceeded(state, endpoint, now);
         let storage_bytes = last.map_or(0, |it| it.storage_bytes);
-        (project, branch, storage_bytes, exceeded)
+        let keeps_history = state.restore_window(&endpoint.project_id).is_some();
+        (project, branch, storage_bytes, exceeded, keeps_history)
     });
     let config = ComputeConfig {
         endpoint_id: endpoint.id.clone(),
@@ -118,6 +119,7 @@ pub fn add_compute(
         branch.as_ref(),
         exceeded,
     );
+    compute.set_keeps_history(keeps_history);
     compute
 }
 
@@ -138,6 +140,7 @@ pub fn apply_settings(shared: &Shared, endpoint_id: &str) {
             let branch = state.branches.get(&endpoint.branch_id);
             let exceeded = exceeded(state, endpoint, shared.now());
             configure(&compute, endpoint, project, branch, exceeded);
+            compute.set_keeps_history(state.restore_window(&endpoint.project_id).is_some());
         }
     });
 }

@@ -69,6 +69,16 @@ impl Operation {
     }
 }
 
+/// A moment of a branch's past.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Past {
+    /// Such as `0/1A2B3C8`.
+    Lsn(String),
+    /// By the sandbox's clock.
+    Time(DateTime<Utc>),
+}
+
 /// What an operation really does. Each can be done twice, as after a crash.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -81,15 +91,20 @@ pub enum Task {
     External,
     /// Data for a root branch: a copy of the template, with the branch's databases and roles.
     CreateTimeline,
-    /// Data for a branch: a copy of another one's.
+    /// Data for a branch: a copy of another one's, as it is or as it was.
     CreateBranch {
         from: String,
         schema_only: bool,
+        #[serde(default)]
+        at: Option<Past>,
     },
-    /// Takes another branch's data in place of its own, which goes to `preserve_as` if given.
+    /// Takes another branch's data in place of its own, which goes to `preserve_as` if given. With a moment of the past it
+    /// may be its own.
     Restore {
         from: String,
         preserve_as: Option<String>,
+        #[serde(default)]
+        at: Option<Past>,
     },
     StartCompute,
     SuspendCompute,

@@ -29,6 +29,7 @@ impl Shared {
         self.store_offset(offset)
             .map_err(|_| ClockError::CommitFailed)?;
         self.clock.apply(offset);
+        self.store_shifts().map_err(|_| ClockError::CommitFailed)?;
         due(self).await;
         self.changed.notify();
         Ok(self.now())

@@ -158,7 +158,7 @@ async fn what_cannot_be_a_branch_is_refused() {
     let tiny = json!([{"type": "read_write", "autoscaling_limit_min_cu": 0.1}]);
     let nil = json!([{"type": "read_write", "settings": {}}]);
     let hasty = json!([{"type": "read_write", "suspend_timeout_seconds": 59}]);
-    let no_history = "the sandbox keeps no history: a branch can be created from the current state of another branch only";
+    let no_history = "the sandbox runs without servers, and branches without data have no past";
     for (body, status, code, message) in [
         (
             json!({"branch": {"name": "dev"}}),
@@ -575,7 +575,7 @@ async fn a_restore_keeps_what_was_there_on_request() {
         (
             from_parent(json!({"source_lsn": "0/1500000"})),
             422,
-            "the sandbox keeps no history: a branch can be restored from the current state of another branch only",
+            "the sandbox runs without servers, and branches without data have no past",
         ),
         (
             json!({"source_branch_id": dev}),

@@ -38,6 +38,7 @@ mod interleavings;
 mod keys;
 mod limits;
 mod mail;
+mod past;
 mod people;
 mod permissions;
 mod program;

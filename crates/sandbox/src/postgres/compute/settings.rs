@@ -19,6 +19,13 @@ impl Compute {
         u64::try_from(active.num_seconds()).unwrap_or(0)
     }
 
+    /// Whether its server has run for that long without a stop.
+    pub fn has_run_for(&self, least: Duration) -> bool {
+        let now = self.context.clock.now();
+        let since = self.status().running_since();
+        since.is_some_and(|since| (now - since).to_std().is_ok_and(|it| it >= least))
+    }
+
     /// How long it keeps running without connections, where `usual` is what the sandbox lets those
     /// without a time of their own. `None` is for ever.
     pub fn idle_after(&self, usual: Duration) -> Option<Duration> {
@@ -42,6 +49,11 @@ impl Compute {
     /// Takes effect at the next start.
     pub fn set_logical_replication(&self, on: bool) {
         self.logical_replication.store(on, Ordering::SeqCst);
+    }
+
+    /// Takes effect at the next start.
+    pub fn set_keeps_history(&self, on: bool) {
+        self.keeps_history.store(on, Ordering::SeqCst);
     }
 
     /// Takes effect at the next start.

@@ -6,8 +6,10 @@
 //! copy takes the WAL from the backup's start to its end with it, and its own first start replays
 //! that WAL as after a crash, up to the one moment at which the backup ended.
 
+mod base;
 mod online;
 mod part;
+mod past;
 mod plain;
 mod target;
 
@@ -18,6 +20,8 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
+pub use self::base::{take_base, try_lock as try_lock_history};
+pub use self::past::PastOf;
 pub use self::target::{CopyError, Source};
 use self::target::{CopyResult, Target, blocking};
 use super::cluster_locks::ClusterLock;
@@ -64,6 +68,32 @@ pub async fn copy_branch(
     }
 }
 
+/// The same of what the cluster was at a moment of the past.
+pub async fn copy_past(
+    pool: &Arc<ServerPool>,
+    of: PastOf,
+    to: &Path,
+    admin: &Admin,
+    stop: &CancellationToken,
+) -> Result<Copied, CopyError> {
+    let ours = pool.stop.child_token();
+    let _ended = ours.clone().drop_guard();
+    let target = Target {
+        lock: Arc::new(pool.locks.lock(to, &ours).await?),
+        making: disk::with_ending(to, tree::COPYING),
+        done: to.to_path_buf(),
+    };
+    tokio::select! {
+        biased;
+        () = stop.cancelled() => Err(CopyError::Stopped),
+        () = ours.cancelled() => Err(CopyError::Stopped),
+        copied = async {
+            let copied = past::copy(pool, &of, &target, admin, &ours).await;
+            finish_or_remove(pool, &target, copied, admin).await
+        } => copied,
+    }
+}
+
 /// The parent as it was found, and stays while it is copied.
 #[derive(Debug)]
 enum Parent {
@@ -100,6 +130,15 @@ async fn copy(
             copied
         }
     };
+    finish_or_remove(pool, target, copied, admin).await
+}
+
+async fn finish_or_remove(
+    pool: &Arc<ServerPool>,
+    target: &Target,
+    copied: Result<CopyResult, CopyError>,
+    admin: &Admin,
+) -> Result<Copied, CopyError> {
     let finished = match copied {
         Ok(result) => finish(pool, target, result, admin).await,
         Err(error) => Err(error),

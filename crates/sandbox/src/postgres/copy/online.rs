@@ -3,14 +3,15 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
 use super::part;
 use super::target::{CopyError, CopyResult, Source, Target, blocking};
-use crate::owner::{Owner, copy_file, give, write_private};
+use crate::copier::copy_file;
+use crate::owner::{Owner, give, write_private};
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::tree::{self, Part};
@@ -25,6 +26,40 @@ pub async fn copy(
     stop: &CancellationToken,
 ) -> Result<CopyResult, CopyError> {
     let session = Session::open(port, admin, "postgres").await?;
+    let taken = data(&session, pool, &from.cluster, target, stop, Vec::new()).await?;
+    // The WAL up to here makes the files consistent, so it is copied after them.
+    let (source, making, owner) = (from.cluster.clone(), target.making.clone(), pool.owner);
+    let (first, last) = (taken.first, taken.last);
+    blocking(target, move || {
+        copy_wal(&source, &making, owner, &first, &last)
+    })
+    .await?;
+    let has_subscriptions = session.has("SELECT FROM pg_subscription", &[]).await?;
+    session.close().await?;
+    Ok(CopyResult {
+        lsn: taken.lsn,
+        has_subscriptions,
+    })
+}
+
+/// The files of a running server without its WAL.
+pub struct Taken {
+    /// They are consistent from here on.
+    pub lsn: String,
+    /// The WAL segments that make them so.
+    pub first: String,
+    pub last: String,
+}
+
+/// Takes them. As long as the session lives, the server keeps the WAL that they need.
+pub async fn data(
+    session: &Session,
+    pool: &Arc<ServerPool>,
+    from: &Path,
+    target: &Target,
+    stop: &CancellationToken,
+    same_as: Vec<PathBuf>,
+) -> Result<Taken, CopyError> {
     if session
         .has("SELECT FROM pg_tablespace WHERE oid >= 16384", &[])
         .await?
@@ -34,16 +69,16 @@ pub async fn copy(
     }
     // From here on the server keeps every segment of its WAL and writes whole pages into it, which
     // is what repairs the pages that are torn in the copy.
-    let first = start(&session).await?;
-    let (source, making) = (from.cluster.clone(), target.making.clone());
+    let first = start(session).await?;
+    let (source, making) = (from.to_path_buf(), target.making.clone());
     let (owner, stop) = (pool.owner, stop.clone());
-    blocking(target, move || copy_files(&source, &making, owner, &stop)).await?;
-    // The WAL up to here makes the files consistent, so it is copied after them.
-    let end = finish(&session).await?;
-    let (source, making) = (from.cluster.clone(), target.making.clone());
-    let label = end.label;
     blocking(target, move || {
-        copy_wal(&source, &making, owner, &first, &end.last)?;
+        copy_files(&source, &making, owner, &stop, &same_as)
+    })
+    .await?;
+    let end = finish(session).await?;
+    let (making, label) = (target.making.clone(), end.label);
+    blocking(target, move || {
         // Makes a start recover from the checkpoint at which the backup began. The one in the control
         // file is later, and pages that were copied before it would lack changes.
         let path = making.join("backup_label");
@@ -51,11 +86,10 @@ pub async fn copy(
         give(&path, owner)
     })
     .await?;
-    let has_subscriptions = session.has("SELECT FROM pg_subscription", &[]).await?;
-    session.close().await?;
-    Ok(CopyResult {
+    Ok(Taken {
         lsn: end.lsn,
-        has_subscriptions,
+        first,
+        last: end.last,
     })
 }
 
@@ -107,11 +141,13 @@ fn copy_files(
     to: &Path,
     owner: Option<Owner>,
     stop: &CancellationToken,
+    same_as: &[PathBuf],
 ) -> io::Result<()> {
     let control = Path::new(control_file::PATH);
     let some = Part {
         leave_out: &|path| path == control || part::is_left_out(path),
         may_vanish: true,
+        same_as,
     };
     tree::copy_part(from, to, owner, stop, &some)?;
     let bytes = control_file::stable(&from.join(control))?;

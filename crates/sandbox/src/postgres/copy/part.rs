@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::postgres::maintenance;
+use crate::postgres::{history, maintenance};
 
 /// Folders that are empty in a copy: the WAL is copied separately, and the rest is about the running
 /// server, its replication and its counters.
@@ -18,7 +18,7 @@ const EMPTY: [&str; 9] = [
     "pg_wal",
 ];
 /// What stands at the top of a cluster and is not part of its data.
-const NOT_DATA: [&str; 10] = [
+const NOT_DATA: [&str; 13] = [
     "postmaster.pid",
     "postmaster.opts",
     "postgresql.auto.conf.tmp",
@@ -29,6 +29,9 @@ const NOT_DATA: [&str; 10] = [
     "tablespace_map",
     "tablespace_map.old",
     "backup_manifest",
+    "recovery.signal",
+    "recovery.done",
+    history::FOLDER,
 ];
 
 /// Whether a copy leaves out a path, which is relative to the cluster.
@@ -79,6 +82,7 @@ mod tests {
             ("global/pg_internal.init", true),
             ("global/pg_control", false),
             ("attended.log", true),
+            ("plinth-history", true),
             ("attended.log.crash", true),
         ] {
             assert_eq!(is_left_out(Path::new(path)), left_out, "{path}");

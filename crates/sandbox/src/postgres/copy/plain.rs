@@ -9,7 +9,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::part;
 use super::target::{CopyError, CopyResult, Source, Target, blocking};
-use crate::owner::{Owner, copy_file};
+use crate::copier::copy_file;
+use crate::owner::Owner;
 use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::control_file::lsn_text;
 use crate::postgres::server_pool::ServerPool;
@@ -32,6 +33,7 @@ pub async fn copy(
         let some = Part {
             leave_out: &part::is_left_out,
             may_vanish: false,
+            same_as: &[],
         };
         tree::copy_part(&source, &making, owner, &stop, &some)?;
         copy_wal(&source, &making, owner, checkpoint)

@@ -4,6 +4,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use chrono::{DateTime, SecondsFormat, Utc};
+
 use crate::postgres::WakeError;
 use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::sql::SqlError;
@@ -25,10 +27,23 @@ pub enum CopyError {
     Files(#[from] io::Error),
     #[error("data outside the cluster's folder can't be copied")]
     Tablespaces,
+    #[error("the branch can't be restored to a time before {}", shown(*since))]
+    BeforeHistory { since: Option<DateTime<Utc>> },
+    #[error("the branch has no data after {until}")]
+    AfterHistory { until: String },
+    #[error("the server's answer couldn't be read")]
+    Unreadable,
     #[error("the parent branch was busy for too long")]
     TooSlow,
     #[error("the copy was stopped")]
     Stopped,
+}
+
+fn shown(since: Option<DateTime<Utc>>) -> String {
+    since.map_or_else(
+        || "now: its history has not begun yet".to_owned(),
+        |at| at.to_rfc3339_opts(SecondsFormat::Millis, true),
+    )
 }
 
 /// Where a copy is made, and what it is called when it is done.

@@ -5,6 +5,7 @@ mod copy;
 mod empty;
 mod idle;
 mod opening;
+mod past;
 mod proxy;
 mod servers;
 mod session;

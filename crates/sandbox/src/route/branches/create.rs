@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use serde::Serialize;
 
 use super::draft::{CreateBranchRequest, GeneratedIds, ValidatedBranch};
+use super::past;
 use super::wire::{BranchBody, wire_begun};
 use crate::access::Caller;
 use crate::operation::computes::{started, wake_steps};
@@ -21,7 +22,7 @@ use crate::route::databases::{self, DatabaseBody};
 use crate::route::roles::{self, RoleBody};
 use crate::shared::Shared;
 use crate::state::{
-    Action, Branch, Database, Endpoint, PlatformState, Project, Record, Role, Task,
+    Action, Branch, Database, Endpoint, Past, PlatformState, Project, Record, Role, Task,
 };
 
 #[derive(Debug, Serialize)]
@@ -52,6 +53,7 @@ pub(super) async fn create(
     OptionalJsonBody(request): OptionalJsonBody<CreateBranchRequest>,
 ) -> Result<(StatusCode, Json<CreateBranchResponse>), Failure> {
     request.check()?;
+    let past = request.past(shared.now())?;
     let ids = GeneratedIds {
         branch_id: shared.random.branch_id(),
         endpoint_id: shared.random.endpoint_id(),
@@ -62,6 +64,10 @@ pub(super) async fn create(
     let rules = Arc::clone(&shared);
     let capacity = check_copy_capacity(&shared, &project_id, request.parent_id()).await;
     let project = project_id.clone();
+    let in_window = match &past {
+        Some(past) => check_past(&shared, &project_id, request.parent_id(), past).await,
+        None => Ok(()),
+    };
     let (made, begun) = submit(&shared, &project_id, move |state| {
         let project = caller.project(state, &project)?;
         let ValidatedBranch {
@@ -72,7 +78,17 @@ pub(super) async fn create(
             archived,
         } = request.validate(state, project, ids, &rules.config)?;
         capacity?;
-        branch.parent_lsn = lsn.filter(|_| branch.parent_id.is_some());
+        in_window?;
+        if branch.parent_id.is_some() {
+            match &past {
+                None => branch.parent_lsn = lsn,
+                Some(Past::Lsn(lsn)) => {
+                    branch.parent_lsn = Some(lsn.clone());
+                    branch.parent_timestamp = None;
+                }
+                Some(Past::Time(at)) => branch.parent_timestamp = Some(*at),
+            }
+        }
         let inherited = state.inherited(&parent.id, &branch.id, branch.created_at);
         let mut records = vec![Record::Branch(branch.clone())];
         records.extend(endpoint.clone().map(Record::Endpoint));
@@ -82,7 +98,10 @@ pub(super) async fn create(
             &branch,
             endpoint.as_ref(),
             &parent,
-            schema_only,
+            CopyOf {
+                schema_only,
+                at: past,
+            },
             archived,
         ));
         let made = CreatedBranch {
@@ -125,16 +144,38 @@ async fn check_copy_capacity(
     provision::check_capacity(shared, parent.as_deref()).await
 }
 
+/// Whether that branch, or the default one, was kept for that long.
+async fn check_past(
+    shared: &Arc<Shared>,
+    project_id: &str,
+    parent_id: Option<&str>,
+    past: &Past,
+) -> Result<(), Failure> {
+    let default = |state: &PlatformState| state.default_branch(project_id).map(|it| it.id.clone());
+    let parent = parent_id.map(str::to_owned);
+    match parent.or_else(|| shared.store.read(default)) {
+        Some(parent) => past::check(shared, &parent, past).await,
+        None => Ok(()),
+    }
+}
+
+/// What of its parent a branch gets.
+struct CopyOf {
+    schema_only: bool,
+    at: Option<Past>,
+}
+
 fn follow_ups(
     branch: &Branch,
     endpoint: Option<&Endpoint>,
     parent: &Branch,
-    schema_only: bool,
+    copy: CopyOf,
     archived: bool,
 ) -> Vec<Draft> {
     let copy = Task::CreateBranch {
         from: parent.id.clone(),
-        schema_only,
+        schema_only: copy.schema_only,
+        at: copy.at,
     };
     let note = |action| Draft::on_branch(action, &branch.id, Task::RecordOnly);
     let mut operations = vec![Draft::on_branch(Action::CreateBranch, &branch.id, copy)];

@@ -6,6 +6,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::past::Named;
 use super::rules::{check_annotation, check_name, expiring, must_be_new, unprocessable};
 use crate::access::not_found;
 use crate::config::Config;
@@ -14,7 +15,7 @@ use crate::route::body::invalid;
 use crate::route::branches::lookup::must_have_data;
 use crate::route::computes::create::{Kind, already_exists};
 use crate::route::computes::size::SizeRequest;
-use crate::state::{Branch, Endpoint, PlatformState, Project};
+use crate::state::{Branch, Endpoint, Past, PlatformState, Project};
 
 #[derive(Debug, Default, Deserialize)]
 pub struct CreateBranchRequest {
@@ -78,6 +79,18 @@ impl CreateBranchRequest {
         self.branch.parent_id.as_deref().filter(|id| !id.is_empty())
     }
 
+    /// The moment of the parent's past that the branch begins with.
+    pub fn past(&self, now: DateTime<Utc>) -> Result<Option<Past>, Failure> {
+        let named = Named {
+            lsn: ("branch.parent_lsn", self.branch.parent_lsn.as_deref()),
+            timestamp: (
+                "branch.parent_timestamp",
+                self.branch.parent_timestamp.as_deref(),
+            ),
+        };
+        named.read(now)
+    }
+
     /// What is wrong in any state.
     pub fn check(&self) -> Result<(), Failure> {
         if let Some(name) = &self.branch.name {
@@ -85,10 +98,6 @@ impl CreateBranchRequest {
         }
         let annotated = self.annotation_value.as_ref().map_or(0, BTreeMap::len);
         check_annotation("annotation_value", annotated)?;
-        let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
-        if given(&self.branch.parent_lsn) || given(&self.branch.parent_timestamp) {
-            return Err(no_history("a branch can be created"));
-        }
         let endpoints = self.endpoints.as_deref().unwrap_or_default();
         for endpoint in endpoints {
             endpoint.kind.must_be_read_write()?;
@@ -165,11 +174,4 @@ fn annotated(value: BTreeMap<String, String>) -> Map<String, Value> {
     entries
         .map(|(key, text)| (key, Value::String(text)))
         .collect()
-}
-
-/// Never answered with the present state instead.
-pub fn no_history(what: &str) -> Failure {
-    unprocessable(&format!(
-        "the sandbox keeps no history: {what} from the current state of another branch only"
-    ))
 }

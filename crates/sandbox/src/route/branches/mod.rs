@@ -4,6 +4,7 @@ mod create;
 mod draft;
 mod list;
 pub mod lookup;
+pub mod past;
 mod remove;
 mod restore;
 mod rules;

@@ -5,8 +5,8 @@ use axum::extract::{Path, State};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::draft::no_history;
 use super::lookup::find_branch;
+use super::past::{self, Named};
 use super::rules::{must_be_new, unprocessable};
 use super::wire::ChangedBranchResponse;
 use crate::access::{Caller, not_found};
@@ -18,7 +18,7 @@ use crate::route::body::{JsonBody, invalid};
 use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::state::{Action, Branch, BranchState, EndpointState, PlatformState, Record, Task};
+use crate::state::{Action, Branch, BranchState, EndpointState, Past, PlatformState, Record, Task};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct RestoreBranchRequest {
@@ -28,32 +28,42 @@ pub(super) struct RestoreBranchRequest {
     preserve_under_name: Option<String>,
 }
 
-/// Takes the present state of another branch; of the parent, that is a reset.
+/// Takes the state of another branch, of the parent that is a reset, or of its own past.
 pub(super) async fn restore(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
     JsonBody(request): JsonBody<RestoreBranchRequest>,
 ) -> Result<Json<ChangedBranchResponse>, Failure> {
-    let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
-    let in_the_past = given(&request.source_lsn) || given(&request.source_timestamp);
+    let past = Named {
+        lsn: ("source_lsn", request.source_lsn.as_deref()),
+        timestamp: ("source_timestamp", request.source_timestamp.as_deref()),
+    };
+    let past = past.read(shared.now())?;
     let (now, preserved_id) = (shared.now(), shared.random.branch_id());
     let preserved_name = request.preserve_under_name.filter(|name| !name.is_empty());
     if let Some(name) = &preserved_name {
         super::rules::check_name(name)?;
     }
     let project = project_id.clone();
+    let in_window = match &past {
+        Some(past) => past::check(&shared, &request.source_branch_id, past).await,
+        None => Ok(()),
+    };
     let capacity = provision::check_capacity(&shared, Some(&request.source_branch_id)).await;
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
         let source = find_branch(state, &caller, &project, &request.source_branch_id)
             .map_err(|_| not_found("source branch"))?;
-        if in_the_past {
-            return Err(no_history("a branch can be restored"));
-        }
-        if source.id == branch.id {
+        in_window?;
+        if source.id == branch.id && past.is_none() {
             return Err(invalid(
                 "source_lsn or source_timestamp is required to restore a branch from itself",
+            ));
+        }
+        if source.id == branch.id && preserved_name.is_none() {
+            return Err(unprocessable(
+                "preserve_under_name is required to restore a branch from itself",
             ));
         }
         if state.has_children(branch) && preserved_name.is_none() {
@@ -78,7 +88,7 @@ pub(super) async fn restore(
             updated_at: now,
             ..branch.clone()
         };
-        let operations = follow_ups(state, &new, source, preserved.as_ref());
+        let operations = follow_ups(state, &new, source, past, preserved.as_ref());
         let mut records = vec![Record::Branch(new.clone())];
         if let Some(preserved) = preserved {
             records.extend(state.inherited(&new.id, &preserved.id, now));
@@ -116,6 +126,7 @@ fn follow_ups(
     state: &PlatformState,
     branch: &Branch,
     source: &Branch,
+    at: Option<Past>,
     preserved: Option<&Branch>,
 ) -> Vec<Draft> {
     let endpoint = state.endpoint_of_branch(&branch.id);
@@ -128,6 +139,7 @@ fn follow_ups(
         Task::Restore {
             from: source.id.clone(),
             preserve_as: preserved.map(|it| it.id.clone()),
+            at,
         },
     ));
     // What was there goes with the copy that takes its place; this is its entry in the list.

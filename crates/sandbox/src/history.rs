@@ -1,0 +1,275 @@
+//! Restore windows: the moments of a branch that can be made again, and the task that keeps them.
+
+pub mod seen;
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use chrono::{DateTime, Utc};
+use tokio::time::interval;
+
+pub use self::seen::{BranchHistory, HistoryConfig};
+use crate::postgres::compute::{Compute, ServerState};
+use crate::postgres::control_file::{self, parse_lsn};
+use crate::postgres::history::{self, Kept, Moment};
+use crate::postgres::session::{Admin, Session};
+use crate::postgres::stock::Servers;
+use crate::postgres::{blocking, copy};
+use crate::shared::Shared;
+use crate::state::{BranchState, Past, PlatformState};
+
+/// A base is taken once as much WAL was written since the last one as the data is large, and at least this much: replaying
+/// it takes a second.
+const LEAST_WAL: u64 = 64 * 1024 * 1024;
+/// How many branches whose servers are suspended are looked at in each round: nothing is written there, and only time
+/// takes something from their histories.
+const SUSPENDED_AT_ONCE: usize = 10;
+
+pub fn of(shared: &Shared, branch_id: &str) -> Option<BranchHistory> {
+    let seen = shared.history.seen().get(branch_id).cloned()?;
+    Some(BranchHistory {
+        since: seen.kept.since.map(|at| shared.clock.shown(at)),
+        bytes: seen.kept.bytes,
+        is_shortened: seen.is_shortened,
+    })
+}
+
+/// The moment by the system's clock.
+pub fn moment(shared: &Shared, past: &Past) -> Option<Moment> {
+    match past {
+        Past::Lsn(lsn) => parse_lsn(lsn).map(Moment::Lsn),
+        Past::Time(at) => Some(Moment::Time(shared.clock.system_time(*at))),
+    }
+}
+
+/// The first moment of a branch that can be restored, by the sandbox's clock: what the disk has, and the project's window
+/// allows.
+pub async fn since(shared: &Shared, branch_id: &str) -> Option<DateTime<Utc>> {
+    let cluster = shared.folder.cluster(branch_id);
+    let bases = blocking(move || Ok::<_, io::Error>(history::bases(&cluster))).await;
+    let first = shared.clock.shown(bases.ok()?.first()?.at);
+    let window = shared.store.read(|state| {
+        let branch = state.branches.get(branch_id)?;
+        state.restore_window(&branch.project_id)
+    })?;
+    Some(first.max(shared.now() - window))
+}
+
+/// The first LSN of a branch that can be restored, and the last one: what its server has written, or had when it stopped.
+pub async fn lsns(shared: &Shared, branch_id: &str) -> Option<(u64, u64)> {
+    let servers = shared.servers.as_ref()?;
+    let cluster = shared.folder.cluster(branch_id);
+    let read = blocking(move || {
+        let first = history::bases(&cluster).first().map(|it| it.lsn);
+        Ok::<_, io::Error>((first, control_file::read(&cluster)?.checkpoint))
+    });
+    let (first, checkpoint) = read.await.ok()?;
+    let endpoint = shared.store.read(|state| {
+        let found = state.endpoint_of_branch(branch_id);
+        found.map(|it| it.id.clone())
+    });
+    let compute = endpoint.and_then(|id| servers.pool.get(&id));
+    let port = match compute {
+        Some(compute) => compute.port_if_running().await,
+        None => None,
+    };
+    let last = match port {
+        Some(port) => position(port, &servers.admin).await.unwrap_or(checkpoint),
+        None => checkpoint,
+    };
+    Some((first?, last))
+}
+
+async fn position(port: u16, admin: &Admin) -> Option<u64> {
+    let session = Session::open(port, admin, "postgres").await.ok()?;
+    let row = session.row_long("SELECT pg_current_wal_flush_lsn()::text", &[]);
+    let lsn: String = row.await.ok()?.get(0);
+    parse_lsn(&lsn)
+}
+
+/// Until the sandbox stops.
+pub async fn keep(shared: Arc<Shared>) {
+    let Some(servers) = &shared.servers else {
+        return;
+    };
+    let mut ticks = interval(shared.config.history.check_every);
+    let mut last = String::new();
+    loop {
+        tokio::select! {
+            () = shared.stop.cancelled() => return,
+            _ = ticks.tick() => {}
+        }
+        tokio::select! {
+            () = shared.stop.cancelled() => return,
+            () = round(&shared, servers, &mut last) => {}
+        }
+    }
+}
+
+/// One branch in a round.
+struct Subject {
+    branch_id: String,
+    cluster: PathBuf,
+    /// By the system's clock; none where no history is kept.
+    since: Option<DateTime<Utc>>,
+    running: Option<Arc<Compute>>,
+}
+
+/// Looks at the branches of all servers that run, and at some of the others.
+async fn round(shared: &Arc<Shared>, servers: &Servers, last: &mut String) {
+    let mut by_project: BTreeMap<String, Vec<Subject>> = BTreeMap::new();
+    for (project_id, subject) in subjects(shared, servers, last) {
+        by_project.entry(project_id).or_default().push(subject);
+    }
+    for subjects in by_project.into_values() {
+        for subject in &subjects {
+            if let Err(error) = tend(shared, servers, subject, false).await {
+                tracing::warn!(branch = subject.branch_id, %error, "a branch's history was not kept");
+            }
+        }
+        shorten(shared, servers, &subjects).await;
+    }
+}
+
+fn subjects(shared: &Shared, servers: &Servers, last: &mut String) -> Vec<(String, Subject)> {
+    let computes = servers.pool.all().into_iter();
+    let mut running: HashMap<String, Arc<Compute>> = computes
+        .filter(|it| it.state() == ServerState::Running)
+        .map(|it| (it.endpoint_id.clone(), it))
+        .collect();
+    let (now, first) = (shared.now(), last.clone());
+    shared.store.read(|state| {
+        let mut all = Vec::new();
+        let ready = |state: &PlatformState, id: &str| {
+            let it = state.branches.get(id)?;
+            let is_ready = it.state == BranchState::Ready && !it.unmade;
+            is_ready.then(|| it.project_id.clone())
+        };
+        let mut add = |id: &str, compute: Option<Arc<Compute>>| {
+            let Some(project_id) = ready(state, id) else {
+                return;
+            };
+            let window = state.restore_window(&project_id);
+            let subject = Subject {
+                branch_id: id.to_owned(),
+                cluster: shared.folder.cluster(id),
+                since: window.map(|it| shared.clock.system_time(now - it)),
+                running: compute,
+            };
+            all.push((project_id, subject));
+        };
+        let rest = state.branches.range(first..).map(|(id, _)| id);
+        let rest: Vec<&String> = rest.take(SUSPENDED_AT_ONCE + 1).collect();
+        *last = match rest.len() > SUSPENDED_AT_ONCE {
+            true => rest[SUSPENDED_AT_ONCE].clone(),
+            false => String::new(),
+        };
+        for id in rest.into_iter().take(SUSPENDED_AT_ONCE) {
+            let endpoint = state.endpoint_of_branch(id);
+            let compute = endpoint.and_then(|it| running.remove(&it.id));
+            add(id, compute);
+        }
+        for compute in running.into_values() {
+            if let Some(endpoint) = state.endpoints.get(&compute.endpoint_id) {
+                add(&endpoint.branch_id, Some(Arc::clone(&compute)));
+            }
+        }
+        all
+    })
+}
+
+/// Takes a base where one is due, or in any case with `at_most_one`, and removes what is needed no longer.
+async fn tend(
+    shared: &Arc<Shared>,
+    servers: &Servers,
+    subject: &Subject,
+    at_most_one: bool,
+) -> Result<(), copy::CopyError> {
+    let kept = look(subject).await?;
+    let most = shared.config.history.most_bytes;
+    // Not even one base has room.
+    let is_too_large = subject
+        .running
+        .as_ref()
+        .is_some_and(|it| it.storage_bytes() > most);
+    let since = subject.since.filter(|_| !is_too_large);
+    if let (Some(_), Some(compute)) = (since, &subject.running) {
+        let is_due = match kept.bases {
+            0 => compute.has_run_for(shared.config.history.begins_after),
+            _ => kept.wal_since_base > compute.storage_bytes().max(LEAST_WAL),
+        };
+        if is_due || at_most_one {
+            take_base(shared, servers, subject, compute).await?;
+        }
+    }
+    if let Some(_lock) = copy::try_lock_history(&servers.pool, &subject.cluster) {
+        let cluster = subject.cluster.clone();
+        blocking(move || history::prune(&cluster, since, at_most_one)).await?;
+    }
+    let kept = look(subject).await?;
+    let mut all = shared.history.seen();
+    let seen = all.entry(subject.branch_id.clone()).or_default();
+    // It is whole again once the window begins after what was left out.
+    let is_whole = subject
+        .since
+        .is_none_or(|since| kept.since.is_some_and(|it| it <= since));
+    seen.is_shortened = is_too_large || (seen.is_shortened || at_most_one) && !is_whole;
+    seen.kept = kept;
+    Ok(())
+}
+
+async fn look(subject: &Subject) -> io::Result<Kept> {
+    let cluster = subject.cluster.clone();
+    blocking(move || match cluster.join("PG_VERSION").is_file() {
+        true => history::look(&cluster),
+        false => Ok(Kept::default()),
+    })
+    .await
+}
+
+async fn take_base(
+    shared: &Arc<Shared>,
+    servers: &Servers,
+    subject: &Subject,
+    compute: &Arc<Compute>,
+) -> Result<(), copy::CopyError> {
+    let guard = compute.keep_alive();
+    let Some(port) = compute.port_if_running().await else {
+        return Ok(());
+    };
+    let begun = Instant::now();
+    let template = servers.stock.template();
+    let (pool, admin) = (&servers.pool, &servers.admin);
+    let base = copy::take_base(pool, &subject.cluster, port, admin, template, &shared.stop).await;
+    drop(guard);
+    let lsn = base?.lsn;
+    tracing::debug!(branch = subject.branch_id, lsn, took = ?begun.elapsed(), "a base was taken");
+    Ok(())
+}
+
+/// Shortens the largest windows until the project's histories are within the limit. Nothing that is written waits for this.
+async fn shorten(shared: &Arc<Shared>, servers: &Servers, subjects: &[Subject]) {
+    let bytes = |it: &Subject| shared.history.bytes(&it.branch_id);
+    let mut left: Vec<&Subject> = subjects.iter().filter(|it| it.since.is_some()).collect();
+    while left.iter().map(|it| bytes(it)).sum::<u64>() > shared.config.history.most_bytes {
+        left.sort_by_key(|it| bytes(it));
+        let Some(largest) = left.pop() else { return };
+        let before = bytes(largest);
+        let shortened = tend(shared, servers, largest, true).await;
+        let after = bytes(largest);
+        match shortened {
+            Ok(()) => tracing::info!(
+                branch = largest.branch_id,
+                before,
+                after,
+                "a restore window was shortened: the project's histories were over their limit"
+            ),
+            Err(error) => {
+                tracing::warn!(branch = largest.branch_id, %error, "a restore window was not shortened");
+            }
+        }
+    }
+}

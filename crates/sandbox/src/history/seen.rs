@@ -1,0 +1,64 @@
+//! How histories are kept, and what was last seen of them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::postgres::history::Kept;
+
+/// How histories are kept.
+#[derive(Debug, Clone)]
+pub struct HistoryConfig {
+    /// How often it is looked at what has to be kept and what can go.
+    pub check_every: Duration,
+    /// How long a server runs before the first base of its branch is taken, from which on moments can be restored.
+    pub begins_after: Duration,
+    /// How much of the disk the histories of a project's branches may take; beyond this their windows are shortened.
+    pub most_bytes: u64,
+}
+
+impl Default for HistoryConfig {
+    fn default() -> Self {
+        Self {
+            check_every: Duration::from_secs(5),
+            begins_after: Duration::from_secs(2),
+            most_bytes: 2_000_000_000,
+        }
+    }
+}
+
+/// What was last seen of each branch's history.
+#[derive(Debug, Default)]
+pub struct Histories {
+    seen: Mutex<HashMap<String, Seen>>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Seen {
+    pub kept: Kept,
+    pub is_shortened: bool,
+}
+
+/// A branch's history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BranchHistory {
+    /// The first moment that can be restored, by the sandbox's clock; none before the first base is taken.
+    pub since: Option<DateTime<Utc>>,
+    /// What it takes of the disk.
+    pub bytes: u64,
+    /// The window is shorter than the project's because of the limit of the disk.
+    pub is_shortened: bool,
+}
+
+impl Histories {
+    pub fn bytes(&self, branch_id: &str) -> u64 {
+        self.seen().get(branch_id).map_or(0, |it| it.kept.bytes)
+    }
+
+    pub fn seen(&self) -> MutexGuard<'_, HashMap<String, Seen>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

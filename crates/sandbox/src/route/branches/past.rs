@@ -1,0 +1,105 @@
+//! A moment of a branch's past, as a request names it.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+
+use super::rules::unprocessable;
+use crate::history;
+use crate::postgres::control_file::{lsn_text, parse_lsn};
+use crate::reply::Failure;
+use crate::route::body::invalid;
+use crate::shared::Shared;
+use crate::state::Past;
+
+/// The fields of a request, by their names there.
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'a> {
+    pub lsn: (&'static str, Option<&'a str>),
+    pub timestamp: (&'static str, Option<&'a str>),
+}
+
+impl Named<'_> {
+    /// The moment that is meant; none where none is named.
+    pub fn read(&self, now: DateTime<Utc>) -> Result<Option<Past>, Failure> {
+        let given = |text: Option<&str>| text.filter(|text| !text.is_empty()).map(str::to_owned);
+        let (lsn_field, time_field) = (self.lsn.0, self.timestamp.0);
+        match (given(self.lsn.1), given(self.timestamp.1)) {
+            (None, None) => Ok(None),
+            (Some(_), Some(_)) => Err(invalid(&format!(
+                "only one of {lsn_field} and {time_field} can be given"
+            ))),
+            (Some(lsn), None) => {
+                let lsn = parse_lsn(&lsn);
+                let lsn = lsn.ok_or_else(|| {
+                    invalid(&format!("{lsn_field} must be an LSN, such as 0/1A2B3C8"))
+                })?;
+                Ok(Some(Past::Lsn(lsn_text(lsn))))
+            }
+            (None, Some(text)) => {
+                let at = DateTime::parse_from_rfc3339(&text).map_err(|_| {
+                    invalid(&format!(
+                        "{time_field} must be a time in RFC 3339, such as 2026-01-31T12:00:00Z"
+                    ))
+                })?;
+                let at = at.with_timezone(&Utc);
+                if at > now {
+                    return Err(invalid(&format!("{time_field} must not be in the future")));
+                }
+                Ok(Some(Past::Time(at)))
+            }
+        }
+    }
+}
+
+/// Whether the branch was kept for that long, as far as can be told without its server.
+pub async fn check(shared: &Arc<Shared>, branch_id: &str, past: &Past) -> Result<(), Failure> {
+    if shared.servers.is_none() {
+        return Err(unprocessable(
+            "the sandbox runs without servers, and branches without data have no past",
+        ));
+    }
+    let keeps = shared.store.read(|state| {
+        let branch = state.branches.get(branch_id)?;
+        state.restore_window(&branch.project_id)
+    });
+    if keeps.is_none() {
+        return Err(unprocessable(
+            "the project keeps no history: history_retention_seconds is 0, or it is a temporary database",
+        ));
+    }
+    let Some(since) = history::since(shared, branch_id).await else {
+        return Err(unprocessable(
+            "the branch has no history yet: it begins when its compute has run for a moment",
+        ));
+    };
+    match past {
+        Past::Time(at) if *at < since => Err(unprocessable(&format!(
+            "the branch can be restored to any time since {}, and {} is before that",
+            shown(since),
+            shown(*at)
+        ))),
+        Past::Time(_) => Ok(()),
+        Past::Lsn(lsn) => check_lsn(shared, branch_id, lsn).await,
+    }
+}
+
+async fn check_lsn(shared: &Arc<Shared>, branch_id: &str, text: &str) -> Result<(), Failure> {
+    let (Some(lsn), Some((first, last))) =
+        (parse_lsn(text), history::lsns(shared, branch_id).await)
+    else {
+        return Ok(());
+    };
+    if (first..=last).contains(&lsn) {
+        return Ok(());
+    }
+    Err(unprocessable(&format!(
+        "the branch can be restored to any LSN from {} to {}, and {text} is not one of them",
+        lsn_text(first),
+        lsn_text(last)
+    )))
+}
+
+fn shown(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}

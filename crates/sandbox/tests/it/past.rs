@@ -1,0 +1,255 @@
+//! Moments of the past, asked for over HTTP.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use sandbox::{Config, HistoryConfig};
+use serde_json::{Value, json};
+use tokio_postgres::Client;
+
+use crate::support::test_project::{TestProject, error, id};
+use crate::support::{sql, until};
+
+fn hasty(config: &mut Config) {
+    config.history = HistoryConfig {
+        check_every: Duration::from_millis(50),
+        begins_after: Duration::ZERO,
+        ..HistoryConfig::default()
+    };
+}
+
+fn ca_file(fixture: &TestProject) -> PathBuf {
+    fixture.sandbox.running.ca_file.clone()
+}
+
+async fn connect(fixture: &TestProject, made: &Value) -> Client {
+    let uri = &made["connection_uris"][0]["connection_uri"];
+    sql::connect(&ca_file(fixture), uri.as_str().unwrap()).await
+}
+
+async fn history_begins(fixture: &TestProject, branch: &str) {
+    until("the branch has a history", async || {
+        let seen = fixture.sandbox.running.history(branch);
+        seen.is_some_and(|it| it.since.is_some())
+    })
+    .await;
+}
+
+fn time(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Micros, true)
+}
+
+const ROWS: &str = "SELECT string_agg(word, ' ' ORDER BY word) FROM said";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_begins_with_and_is_restored_to_what_its_parent_was() {
+    let fixture = TestProject::of(hasty, &json!({})).await;
+    let client = connect(&fixture, &fixture.made).await;
+    sql::run(&client, "CREATE TABLE said (word text)").await;
+    history_begins(&fixture, &fixture.branch).await;
+    sql::run(&client, "INSERT INTO said VALUES ('early')").await;
+    let lsn = sql::one(&client, "SELECT pg_current_wal_lsn()").await;
+    let early = Utc::now();
+    sql::run(
+        &client,
+        "CREATE ROLE latecomer; INSERT INTO said VALUES ('late')",
+    )
+    .await;
+    let uri = &fixture.made["connection_uris"][0]["connection_uri"];
+    let role = uri.as_str().unwrap().split(['/', ':']).nth(3).unwrap();
+    // The string that people have is the one of now, also for what was before.
+    let reply = fixture
+        .post(
+            &format!("/branches/{}/roles/{role}/reset_password", fixture.branch),
+            &json!({}),
+        )
+        .await;
+    fixture.done(200, reply).await;
+
+    let body = json!({"branch": {"name": "by-lsn", "parent_lsn": lsn}});
+    let by_lsn = fixture
+        .done(201, fixture.post("/branches", &body).await)
+        .await;
+    assert_eq!(by_lsn["branch"]["parent_lsn"], lsn.as_str());
+    let child = connect(&fixture, &by_lsn).await;
+    assert_eq!(sql::one(&child, ROWS).await, "early");
+    let roles = "SELECT count(*) FROM pg_roles WHERE rolname = 'latecomer'";
+    assert_eq!(sql::one(&child, roles).await, "0");
+
+    let body = json!({"branch": {"name": "by-time", "parent_timestamp": time(early)}});
+    let by_time = fixture
+        .done(201, fixture.post("/branches", &body).await)
+        .await;
+    let child = connect(&fixture, &by_time).await;
+    assert_eq!(sql::one(&child, ROWS).await, "early");
+    let record = fixture.branch_record(&id(&by_time["branch"])).await;
+    assert_eq!(
+        record["parent_timestamp"].as_str().map(|it| &it[..19]),
+        Some(&time(early)[..19])
+    );
+    drop((client, child));
+
+    let restore = format!("/branches/{}/restore", fixture.branch);
+    let body = json!({"source_branch_id": fixture.branch, "source_timestamp": time(early),
+        "preserve_under_name": "before"});
+    fixture.done(200, fixture.post(&restore, &body).await).await;
+    let reveal = format!("/branches/{}/roles/{role}/reveal_password", fixture.branch);
+    let reveal = fixture.get(&reveal).await.json();
+    let password = reveal["password"].as_str().unwrap().to_owned();
+    let before = uri.as_str().unwrap();
+    let now = before.replace(before.split([':', '@']).nth(2).unwrap(), &password);
+    let client = sql::connect(&ca_file(&fixture), &now).await;
+    assert_eq!(sql::one(&client, ROWS).await, "early");
+    let kept = fixture.get("/branches?search=before").await.json();
+    let kept = id(&kept["branches"][0]);
+    let record = fixture.branch_record(&fixture.branch).await;
+    assert_eq!(record["parent_id"], kept.as_str());
+    // The restore is undone by another one, of what was kept.
+    drop(client);
+    let body = json!({"source_branch_id": kept, "preserve_under_name": "undone"});
+    fixture.done(200, fixture.post(&restore, &body).await).await;
+    let client = sql::connect(&ca_file(&fixture), &now).await;
+    assert_eq!(sql::one(&client, ROWS).await, "early late");
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_before_or_comes_after_is_refused_with_the_limits() {
+    let fixture = TestProject::of(
+        |config| {
+            hasty(config);
+            config.clock = sandbox::ClockMode::Manual;
+        },
+        &json!({"history_retention_seconds": 3600}),
+    )
+    .await;
+    history_begins(&fixture, &fixture.branch).await;
+    let create = async |fields: Value| {
+        let mut branch = json!({"name": "child"});
+        branch
+            .as_object_mut()
+            .unwrap()
+            .extend(fields.as_object().unwrap().clone());
+        error(
+            &fixture
+                .post("/branches", &json!({ "branch": branch }))
+                .await,
+        )
+    };
+    let now = fixture.sandbox.running.now();
+    let past = now - chrono::TimeDelta::minutes(30);
+    let (status, _, message) = create(json!({"parent_timestamp": time(past)})).await;
+    assert_eq!(status, 422);
+    assert!(
+        message.starts_with("the branch can be restored to any time since ")
+            && message.ends_with(" is before that"),
+        "{message}"
+    );
+    for (fields, status, said) in [
+        (
+            json!({"parent_timestamp": time(now + chrono::TimeDelta::hours(1))}),
+            400,
+            "invalid request: branch.parent_timestamp must not be in the future",
+        ),
+        (
+            json!({"parent_timestamp": "yesterday"}),
+            400,
+            "invalid request: branch.parent_timestamp must be a time in RFC 3339, such as 2026-01-31T12:00:00Z",
+        ),
+        (
+            json!({"parent_lsn": "0-1"}),
+            400,
+            "invalid request: branch.parent_lsn must be an LSN, such as 0/1A2B3C8",
+        ),
+        (
+            json!({"parent_lsn": "0/1", "parent_timestamp": time(now)}),
+            400,
+            "invalid request: only one of branch.parent_lsn and branch.parent_timestamp can be given",
+        ),
+    ] {
+        let refused = create(fields).await;
+        assert_eq!((refused.0, refused.2.as_str()), (status, said));
+    }
+    let itself = json!({"source_branch_id": fixture.branch, "source_timestamp": time(now)});
+    let restore = format!("/branches/{}/restore", fixture.branch);
+    let refused = error(&fixture.post(&restore, &itself).await);
+    assert_eq!(
+        (refused.0, refused.2.as_str()),
+        (
+            422,
+            "preserve_under_name is required to restore a branch from itself"
+        )
+    );
+    for lsn in ["F/0", "0/1"] {
+        let (status, _, message) = create(json!({"parent_lsn": lsn})).await;
+        assert_eq!(status, 422);
+        assert!(
+            message.starts_with("the branch can be restored to any LSN from 0/")
+                && message.ends_with(&format!(", and {lsn} is not one of them")),
+            "{message}"
+        );
+    }
+
+    // The window moves with the clock, and nothing is left of a history that is switched off.
+    fixture.sandbox.advance(Duration::from_secs(7200)).await;
+    let (_, _, message) = create(json!({"parent_timestamp": time(now)})).await;
+    let since = fixture.sandbox.running.now() - chrono::TimeDelta::hours(1);
+    assert!(message.contains(&time(since)[..16]), "{message} {since}");
+    let off = json!({"project": {"history_retention_seconds": 0}});
+    let reply = fixture.patch("", &off).await;
+    fixture.done(200, reply).await;
+    until("the bases are gone", async || {
+        let seen = fixture.sandbox.running.history(&fixture.branch);
+        seen.is_some_and(|it| it.since.is_none())
+    })
+    .await;
+    let (status, _, message) = create(json!({"parent_timestamp": time(now)})).await;
+    assert_eq!(
+        (status, message.as_str()),
+        (
+            422,
+            "the project keeps no history: history_retention_seconds is 0, or it is a temporary database"
+        )
+    );
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_history_over_its_limit_is_shortened_and_nothing_waits_for_that() {
+    let fixture = TestProject::of(
+        |config| {
+            hasty(config);
+            config.history.most_bytes = 60_000_000;
+        },
+        &json!({}),
+    )
+    .await;
+    let client = connect(&fixture, &fixture.made).await;
+    sql::run(&client, "CREATE TABLE bulk (filler text)").await;
+    history_begins(&fixture, &fixture.branch).await;
+    let first = fixture.sandbox.running.history(&fixture.branch).unwrap();
+    let fill = "INSERT INTO bulk SELECT repeat(md5(n::text), 30) FROM generate_series(1, 10000) n";
+    for _ in 0..10 {
+        sql::run(&client, "TRUNCATE bulk").await;
+        sql::run(&client, fill).await;
+    }
+    until("the window is shortened", async || {
+        let seen = fixture.sandbox.running.history(&fixture.branch).unwrap();
+        seen.is_shortened && seen.bytes < 60_000_000 && seen.since > first.since
+    })
+    .await;
+    assert_eq!(
+        sql::one(&client, "SELECT count(*) FROM bulk").await,
+        "10000"
+    );
+    let lsn = sql::one(&client, "SELECT pg_current_wal_lsn()").await;
+    let body = json!({"branch": {"name": "child", "parent_lsn": lsn}});
+    sql::run(&client, "DROP TABLE bulk").await;
+    let child = fixture
+        .done(201, fixture.post("/branches", &body).await)
+        .await;
+    let child = connect(&fixture, &child).await;
+    assert_eq!(sql::one(&child, "SELECT count(*) FROM bulk").await, "10000");
+    fixture.sandbox.stop().await;
+}
