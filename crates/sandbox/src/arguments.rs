@@ -157,6 +157,7 @@ mod tests {
             "--seed-projects=10000",
             "--max-unclaimed=3",
             "--max-disk=2GB",
+            "--max-history=5GB",
             "--bind=::",
             "--host-name=one.test",
             "--host-name",
@@ -174,6 +175,7 @@ mod tests {
         assert!(config.allow_old_postgres && config.claims_by_anyone);
         assert_eq!((config.seed_projects, config.max_unclaimed), (10_000, 3));
         assert_eq!(config.max_disk, Some(2_000_000_000));
+        assert_eq!(config.history.most_bytes, 5_000_000_000);
         assert_eq!(config.bind.to_string(), "::");
         assert_eq!(config.host_names, ["one.test", "two.test"]);
         assert_eq!(config.token_file, Some("/run/token".into()));

@@ -64,6 +64,7 @@ Limits:
   --max-running COUNT     Maximum number of running servers [as free memory has room for]
   --max-unclaimed COUNT   Maximum number of unclaimed temporary databases [50]
   --max-disk SIZE         Maximum disk use, such as 20GB [half of the free space]
+  --max-history SIZE      Maximum disk use of a project's restore windows [2GB]
 
 Wait:
   --wait URL|DIR          Wait until the sandbox at that address or on that data folder is ready.

@@ -65,6 +65,7 @@ pub fn set(
         }
         "--max-unclaimed" => config.max_unclaimed = number(name, value()?)?,
         "--max-disk" => config.max_disk = Some(size(name, value()?)?),
+        "--max-history" => config.history.most_bytes = size(name, value()?)?,
         "--bind" => config.bind = address(&text(name, value()?)?)?,
         "--host-name" => config.host_names.push(text(name, value()?)?),
         "--token-file" => config.token_file = Some(value()?.into()),

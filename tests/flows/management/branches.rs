@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use app::branches;
-use app::branches::{CreateBranch, RestoreBranch};
-use testkit::sql;
+use app::branches::{CreateBranch, ListBranches, RestoreBranch};
+use chrono::{DateTime, Utc};
+use testkit::{sql, until};
 use tokio::task::JoinSet;
 use tokio_postgres::error::SqlState;
 
@@ -102,6 +103,67 @@ async fn a_branch_of_the_schema_has_the_tables_and_none_of_the_rows() {
         .await
         .unwrap();
     assert!(view.branch.is_schema_only);
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_dropped_by_mistake_is_back_and_the_restore_can_be_undone() {
+    let fixture = ManagementFixture::start().await;
+    let project = fixture.project("Mistake").await;
+    let client = fixture.connect(&project.id, None).await;
+    sql::run(
+        &client,
+        &format!(
+            "CREATE TABLE purse (id int PRIMARY KEY, held int NOT NULL);
+             INSERT INTO purse SELECT n, {IN_EACH} FROM generate_series(1, {PURSES}) n"
+        ),
+    )
+    .await;
+    until("the branch has a history", async || {
+        let seen = fixture.product.sandbox.history(&project.branch);
+        seen.is_some_and(|it| it.since.is_some())
+    })
+    .await;
+    let writers = Writers::start(&fixture, &project).await;
+    writers.until_moved(50).await;
+    let before = Utc::now();
+    writers.until_moved(writers.moved() + 50).await;
+    writers.stop().await;
+    sql::run(&client, "DROP TABLE purse; CREATE TABLE after_it (n int)").await;
+    drop(client);
+
+    let restore = async |source: &str, at: Option<DateTime<Utc>>, kept: &str| {
+        let restore = RestoreBranch {
+            source_id: source.to_owned(),
+            source_timestamp: at,
+            preserve_under_name: Some(kept.to_owned()),
+            ..RestoreBranch::default()
+        };
+        let (app, account) = (fixture.app(), &fixture.account);
+        branches::restore(app, account, &project.id, &project.branch, restore)
+            .await
+            .unwrap();
+        fixture.finished(&project.id).await;
+    };
+    let tables = "SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class
+         WHERE relname IN ('purse', 'after_it')";
+    restore(&project.branch, Some(before), "mistake").await;
+    let client = fixture.connect(&project.id, None).await;
+    assert_eq!(sql::column(&client, tables).await, ["purse"]);
+    let total = (PURSES * IN_EACH).to_string();
+    let sum = sql::column(&client, "SELECT sum(held) FROM purse").await;
+    assert_eq!(sum, [total], "money came or went");
+    drop(client);
+
+    let list = ListBranches::default();
+    let all = branches::list(fixture.app(), &fixture.account, &project.id, list).await;
+    let all = all.unwrap().items;
+    let kept = all.iter().find(|it| it.name == "mistake").unwrap();
+    let restored = all.iter().find(|it| it.id == project.branch).unwrap();
+    assert_eq!(restored.parent_id.as_deref(), Some(&*kept.id));
+    restore(&kept.id, None, "undone").await;
+    let client = fixture.connect(&project.id, None).await;
+    assert_eq!(sql::column(&client, tables).await, ["after_it"]);
     fixture.stop().await;
 }
 

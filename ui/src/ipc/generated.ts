@@ -2667,8 +2667,6 @@ export type PlatformView = {
 	defaultRegion: string,
 	/**  Whether a personal key lists and makes projects only with the organization named. */
 	needsOrganization: boolean,
-	/**  Whether a branch can begin at, and be set back to, a point in the past. */
-	keepsHistory: boolean,
 };
 
 /**  A variable that is there already. */

@@ -365,7 +365,6 @@ export function account(changes: Partial<AccountView> = {}): AccountView {
       regions: ["us-east-2", "eu-central-1"],
       defaultRegion: "us-east-2",
       needsOrganization: false,
-      keepsHistory: true,
     },
     addedAt: inHours(-24),
     ...changes,

@@ -5,6 +5,7 @@ pub mod connections;
 pub mod database;
 pub mod disk;
 pub mod page;
+pub mod past;
 pub mod project;
 pub mod record;
 pub mod window;

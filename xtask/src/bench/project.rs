@@ -163,7 +163,7 @@ impl Sandbox {
     }
 }
 
-fn fill(url: &str) -> Result<()> {
+pub(super) fn fill(url: &str) -> Result<()> {
     Program::new("psql")
         .args([url, "-XAtqc", FILL])
         .within(DEADLINE)
@@ -171,7 +171,7 @@ fn fill(url: &str) -> Result<()> {
         .map(|_| ())
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(super) fn copy(from: &Path, to: &Path) -> Result<()> {
     Program::new("cp")
         .args(["-a", "--reflink=auto"])
         .arg(from)
@@ -182,7 +182,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// Tries until the database answers: its port is there before its data is.
-fn answered(url: &str) -> Result<()> {
+pub(super) fn answered(url: &str) -> Result<()> {
     let end = Instant::now() + DEADLINE;
     loop {
         match first_answer(url) {

@@ -20,7 +20,7 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 23] = [
+const ROWS: [&str; 25] = [
     "paint",
     "memory",
     "agent",
@@ -28,6 +28,8 @@ const ROWS: [&str; 23] = [
     "warm",
     "sync",
     "branch",
+    "past",
+    "history",
     "compute",
     "database",
     "connections",
@@ -49,11 +51,13 @@ const ROWS: [&str; 23] = [
 const BY_NAME: [&str; 2] = ["build", "installers"];
 const FIGURES: &str = "xtask/bench/figures.json";
 /// Those with servers.
-const OF_DATABASES: [&str; 8] = [
+const OF_DATABASES: [&str; 10] = [
     "cold",
     "warm",
     "sync",
     "branch",
+    "past",
+    "history",
     "compute",
     "database",
     "connections",
@@ -119,6 +123,8 @@ pub fn run(args: &Args) -> Result<bool> {
         measure("warm", &|| databases.warm());
         measure("sync", &|| Ok(vec![databases.sync()?]));
         measure("branch", &|| Ok(vec![databases.branch()?]));
+        measure("past", &|| Ok(vec![databases.past()?]));
+        measure("history", &|| Ok(vec![databases.history()?]));
         measure("compute", &|| Ok(vec![databases.compute()?]));
         measure("database", &|| Ok(vec![databases.database()?]));
         measure("connections", &|| databases.connections());

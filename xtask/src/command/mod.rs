@@ -81,7 +81,7 @@ pub static COMMANDS: &[Command] = &[
             value(
                 "--only",
                 "ROW",
-                "paint, memory, start, start-many, start-with, feel, feel-many, lists, cost, cold, warm, sync, branch, compute, database, connections, disk, list or requests; build and installers only where they are named; repeatable",
+                "paint, memory, start, start-many, start-with, feel, feel-many, lists, cost, cold, warm, sync, branch, past, history, compute, database, connections, disk, list or requests; build and installers only where they are named; repeatable",
             ),
             value("--runs", "N", "runs per benchmark (10)"),
             value(

@@ -47,8 +47,6 @@ pub struct Profile {
     pub default_region: &'static str,
     /// Whether projects of a personal key can be listed and made only with the organization named.
     pub needs_organization: bool,
-    /// Whether a branch can begin at, and be set back to, a point in the past: a moment, or an LSN.
-    pub keeps_history: bool,
     /// What is said while the instant service has no address.
     unavailable: Unavailable,
 }
@@ -142,7 +140,6 @@ pub const SANDBOX: Profile = Profile {
     regions: PLAIN_REGIONS,
     default_region: "us-east-2",
     needs_organization: false,
-    keeps_history: false,
     unavailable: Unavailable {
         code: ErrorCode::SandboxStopped,
         message: "The sandbox is not running",
@@ -174,7 +171,6 @@ pub const NEON: Profile = Profile {
     regions: CLOUD_REGIONS,
     default_region: "aws-us-east-2",
     needs_organization: true,
-    keeps_history: true,
     unavailable: Unavailable {
         code: ErrorCode::Offline,
         message: "No address for temporary databases",
@@ -199,7 +195,6 @@ pub const CUSTOM: Profile = Profile {
     regions: PLAIN_REGIONS,
     default_region: SANDBOX.default_region,
     needs_organization: false,
-    keeps_history: true,
     ..NEON
 };
 
@@ -299,18 +294,6 @@ impl Profile {
     pub fn unavailable(&self) -> Error {
         Error::new(self.unavailable.code, self.unavailable.message).hint(self.unavailable.hint)
     }
-
-    /// Refuses a point in the past where there is none to go to.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Invalid`] on a platform that keeps no history.
-    pub fn must_keep_history(&self) -> Result<(), Error> {
-        if self.keeps_history {
-            return Ok(());
-        }
-        Err(Error::invalid("This platform has no history")
-            .hint("Remove the point in time and the LSN. A branch starts from the current data of another branch."))
-    }
 }
 
 impl From<&Profile> for PlatformView {
@@ -328,7 +311,6 @@ impl From<&Profile> for PlatformView {
             regions: profile.regions.iter().map(ToString::to_string).collect(),
             default_region: profile.default_region.to_owned(),
             needs_organization: profile.needs_organization,
-            keeps_history: profile.keeps_history,
         }
     }
 }

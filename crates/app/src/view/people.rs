@@ -116,8 +116,6 @@ pub struct PlatformView {
     pub default_region: String,
     /// Whether a personal key lists and makes projects only with the organization named.
     pub needs_organization: bool,
-    /// Whether a branch can begin at, and be set back to, a point in the past.
-    pub keeps_history: bool,
 }
 
 impl From<&Organization> for OrganizationView {

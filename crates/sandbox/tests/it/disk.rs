@@ -77,7 +77,9 @@ async fn an_empty_project_takes_less_than_28_megabytes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_that_was_made_ahead_goes_when_a_server_sleeps() {
-    let fixture = TestProject::start().await;
+    // A history would keep what was written.
+    let project = json!({"history_retention_seconds": 0});
+    let fixture = TestProject::of(|_| {}, &project).await;
     let log = cluster(&fixture.sandbox, &fixture.branch).join("pg_wal");
     let client = sql::connect(&fixture.sandbox.running.ca_file, uri(&fixture)).await;
     for statement in [

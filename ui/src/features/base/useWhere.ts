@@ -8,6 +8,6 @@ export function useWhere(accountId: string, projectId: string) {
   const account = useAccount(accountId);
   const project = useQuery(projectQuery(accountId, projectId)).data;
   const locked = lockedWords(account);
-  const hasPast = account?.profile.keepsHistory ?? true;
+  const hasPast = project?.historyRetentionSeconds !== 0;
   return { account, project, projectName: project?.name ?? projectId, locked, hasPast };
 }

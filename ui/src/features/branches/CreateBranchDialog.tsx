@@ -25,6 +25,7 @@ import { type CreateDraft, createOf, earliestOf, emptyDraft, fieldErrorsOf } fro
 import { EndFields } from "./EndFields";
 import { creatingOf } from "./mutations";
 import { PointFields } from "./PointFields";
+import { restorePoints } from "./point";
 import { CREATE, POINT, SUMMARY } from "./words";
 
 interface CreateBranchDialogProps {
@@ -104,6 +105,7 @@ function CreateBranchFields({ model }: { model: CreateBranchForm }) {
         point={draft.point}
         moment={draft.moment}
         lsn={draft.lsn}
+        points={model.points}
         fieldErrors={fieldErrors}
         earliest={model.earliest}
         now={now}
@@ -216,6 +218,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
     project,
     locked,
     earliest,
+    points: restorePoints(parent, branches),
     noPast: hasPast ? undefined : CREATE.noHistory,
     now,
     ahead: offset,

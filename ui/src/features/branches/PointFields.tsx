@@ -1,7 +1,8 @@
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { TextInput } from "@/kit/control/TextInput";
-import { momentText, type Point, windowWords } from "./point";
+import { momentText, type Point, type RestorePoint, readMoment, windowWords } from "./point";
+import { WindowTrack } from "./WindowTrack";
 import { POINT } from "./words";
 
 interface PointFieldsProps {
@@ -16,6 +17,8 @@ interface PointFieldsProps {
   point: Point;
   moment: string;
   lsn: string;
+  /** What can be gone back to, besides any other moment. */
+  points: readonly RestorePoint[];
   fieldErrors: { moment?: string | undefined; lsn?: string | undefined };
   /** By the platform's clock, like `now`. */
   earliest: number | undefined;
@@ -35,6 +38,7 @@ export function PointFields(props: PointFieldsProps) {
     point,
     moment,
     lsn,
+    points,
     fieldErrors,
     earliest,
     now,
@@ -60,16 +64,28 @@ export function PointFields(props: PointFieldsProps) {
         }
       />
       {point === "moment" && (
-        <Field label={POINT.momentField} hint={windowWords(earliest, ahead)} error={fieldErrors.moment}>
-          <TextInput
-            type="datetime-local"
-            step={1}
-            {...(earliest !== undefined && { min: momentText(earliest, ahead) })}
-            max={momentText(now, ahead)}
-            value={moment}
-            onChange={(next) => onChange({ moment: next })}
-          />
-        </Field>
+        <>
+          {earliest !== undefined && (
+            <WindowTrack
+              earliest={earliest}
+              now={now}
+              ahead={ahead}
+              at={readMoment(moment, ahead)}
+              points={points}
+              onChange={(at) => onChange({ moment: momentText(at, ahead) })}
+            />
+          )}
+          <Field label={POINT.momentField} hint={windowWords(earliest, ahead)} error={fieldErrors.moment}>
+            <TextInput
+              type="datetime-local"
+              step={1}
+              {...(earliest !== undefined && { min: momentText(earliest, ahead) })}
+              max={momentText(now, ahead)}
+              value={moment}
+              onChange={(next) => onChange({ moment: next })}
+            />
+          </Field>
+        </>
       )}
       {point === "lsn" && (
         <Field label={POINT.lsnField} hint={windowWords(earliest, ahead)} error={fieldErrors.lsn}>

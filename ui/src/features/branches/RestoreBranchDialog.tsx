@@ -14,7 +14,7 @@ import { earliestOf } from "./createDraft";
 import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
 import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
-import { lsnError, momentError, type Point, readMoment } from "./point";
+import { lsnError, momentError, type Point, readMoment, restorePoints } from "./point";
 import { POINT, PRESERVE, RESTORE } from "./words";
 
 /** Sets a branch to its own past, or to another branch. */
@@ -62,6 +62,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
         point={draft.point}
         moment={draft.moment}
         lsn={draft.lsn}
+        points={known.points}
         fieldErrors={fieldErrors}
         earliest={known.earliest}
         now={known.now}
@@ -129,6 +130,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
     keep,
     required,
     earliest,
+    points: restorePoints(source, branches),
     noPast,
     /** Why nothing can be restored here at all, where nothing can. */
     blocked: !hasPast && branches.length < 2 ? RESTORE.nothing : undefined,

@@ -442,8 +442,8 @@ test("Delete on a branch asks about the branch, and on the default one says why 
   expect(screen.queryByRole("dialog", { name: /^Delete main\?/ })).toBeNull();
 });
 
-test("where no history is kept a branch begins with the present of its parent, and the dialog says why", async () => {
-  answer("accountList", () => [account({ profile: { ...account().profile, keepsHistory: false } })]);
+test("where there is no restore window a branch begins with the present of its parent, and the dialog says why", async () => {
+  answer("projectGet", () => project({ historyRetentionSeconds: 0 }));
   const { user } = open("br-dev-1");
   await screen.findByRole("heading", { name: "dev" });
   await user.click(screen.getByRole("button", { name: "New branch…" }));
@@ -452,15 +452,15 @@ test("where no history is kept a branch begins with the present of its parent, a
   const moment = create.getByRole("radio", { name: /^Point in time/ });
   expect(moment.ariaDisabled).toBe("true");
   expect(create.getByRole("radio", { name: /^Log sequence number/ }).ariaDisabled).toBe("true");
-  const reason = "This platform keeps no history, so a branch starts from its parent’s current data.";
+  const reason = "The project has no restore window, so a branch starts from its parent’s current data.";
   expect(create.getByText(reason)).toBeTruthy();
   await user.click(moment);
   expect(create.queryByLabelText(/^Date and time \(local\)/)).toBeNull();
   await user.click(create.getByRole("button", { name: "Cancel" }));
 });
 
-test("where no history is kept a branch is restored from another one, and not at all where it is alone", async () => {
-  answer("accountList", () => [account({ profile: { ...account().profile, keepsHistory: false } })]);
+test("where there is no restore window a branch is restored from another one, and not at all where it is alone", async () => {
+  answer("projectGet", () => project({ historyRetentionSeconds: 0 }));
   answer("branchRestore", () => ({ item: { ...DEV, state: "resetting" }, operations: [] }));
   const { user } = open("br-dev-1");
   await screen.findByRole("heading", { name: "dev" });
@@ -471,7 +471,7 @@ test("where no history is kept a branch is restored from another one, and not at
   };
   const restore = await openDialog("dev");
   expect(restore.getByRole("combobox", { name: "Restore from" }).textContent).toContain("main");
-  expect(restore.getByText(/^This platform keeps no history, so a branch can only take/)).toBeTruthy();
+  expect(restore.getByText(/^The project has no restore window, so a branch can only take/)).toBeTruthy();
   await user.click(restore.getByRole("button", { name: "Restore branch" }));
   await waitFor(() =>
     expect(callsOf("branchRestore")).toEqual([
@@ -485,7 +485,7 @@ test("where no history is kept a branch is restored from another one, and not at
   await user.click(await row("main"));
   await screen.findByRole("heading", { name: "main" });
   const alone = await openDialog("main");
-  expect(alone.getByText(/the project has no other branch/)).toBeTruthy();
+  expect(alone.getByText(/no other branch to restore from/)).toBeTruthy();
   expect(alone.getByRole("button", { name: "Restore branch" })).toHaveProperty("disabled", true);
   expect(callsOf("branchRestore")).toHaveLength(1);
 });

@@ -1,6 +1,9 @@
+import type { BranchView } from "@/ipc/generated";
 import { formatDate } from "@/kit/time/formatDate";
 import { calendarOf, instantOf } from "@/time/clock";
 import { POINT } from "./words";
+
+const SECOND = 1000;
 
 /** At which point of another branch a branch begins. */
 export type Point = "now" | "moment" | "lsn";
@@ -44,6 +47,27 @@ export function momentError(
 
 export function lsnError(text: string): string | undefined {
   return /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i.test(text.trim()) ? undefined : POINT.invalidLsn;
+}
+
+/** A moment of a branch that people may want to go back to, by the platform's clock. */
+export interface RestorePoint {
+  at: number;
+  label: string;
+}
+
+/** What happened to a branch, as far as the list of branches tells, each a moment before it. The oldest first. */
+export function restorePoints(
+  branch: BranchView | undefined,
+  branches: readonly BranchView[],
+): RestorePoint[] {
+  if (branch === undefined) return [];
+  const resets = branch.lastResetAt === null ? [] : [{ at: branch.lastResetAt, label: POINT.reset }];
+  const made = branches
+    .filter(({ parentId }) => parentId === branch.id)
+    .map(({ name, createdAt }) => ({ at: createdAt, label: POINT.made(name) }));
+  return [...resets, ...made]
+    .flatMap(({ at, label }) => (at === null ? [] : [{ at: instantOf(at) - SECOND, label }]))
+    .sort((one, other) => one.at - other.at);
 }
 
 /** The limits of the restore window, as a sentence. */

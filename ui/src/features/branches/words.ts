@@ -268,7 +268,7 @@ export const CREATE = {
   addCompute: "Add a compute",
   protectedHint: "A protected branch can’t be deleted or reset.",
   isProtected: "Protected",
-  noHistory: "This platform keeps no history, so a branch starts from its parent’s current data.",
+  noHistory: "The project has no restore window, so a branch starts from its parent’s current data.",
   protectedExpires: "A protected branch can’t expire. Turn off one of the two.",
   created: (name: string): string => `Connect to ${name}`,
   stringsAgain: "You can find the connection strings again under Connect on the project’s overview.",
@@ -296,6 +296,12 @@ export const POINT = {
   future: "This time is in the future.",
   tooEarly: (date: string): string => `The restore window goes back to ${date}.`,
   invalidLsn: "Enter an LSN, such as 0/1A2B3C8.",
+  track: "Restore window",
+  noMoment: "No time",
+  now: "Now",
+  reset: "Reset",
+  made: (name: string): string => `${name} created`,
+  before: (label: string, date: string): string => `Just before: ${label}, ${date}`,
   windowUnknown:
     "The platform doesn’t report how far back the history goes. It refuses a point that is too far back.",
   window: (date: string): string => `The restore window goes from ${date} until now.`,
@@ -356,10 +362,11 @@ export const RESTORE = {
   failed: "Couldn’t restore the branch",
   from: "Restore from",
   itself: (name: string): string => `${name} at an earlier point`,
-  noHistoryMark: "no history",
+  noHistoryMark: "no restore window",
   to: "Restore to",
-  noHistory: "This platform keeps no history, so a branch can only take the current data of another branch.",
-  nothing: "This platform keeps no history, and the project has no other branch to restore from",
+  noHistory:
+    "The project has no restore window, so a branch can only take the current data of another branch.",
+  nothing: "The project has no restore window and no other branch to restore from",
 };
 
 /** Resetting a branch from its parent. */

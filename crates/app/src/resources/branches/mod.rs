@@ -137,9 +137,6 @@ pub async fn create(
 ) -> Result<CreatedBranchView, Error> {
     let click = ClickTime::now(app);
     let project = ids::project(project_id)?;
-    if create.is_from_the_past() {
-        accounts::profile(app, account_id)?.must_keep_history()?;
-    }
     let wanted = create.checked()?;
     let mutation = BranchMutation::Create {
         project: project.to_string(),
@@ -260,9 +257,6 @@ pub async fn restore(
 ) -> Result<ChangeView<BranchView>, Error> {
     let click = ClickTime::now(app);
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    if restore.is_to_the_past(&branch) {
-        accounts::profile(app, account_id)?.must_keep_history()?;
-    }
     let (source, options) = restore.checked(&branch)?;
     let mutation = BranchMutation::Restore {
         project: project.to_string(),

@@ -65,11 +65,6 @@ pub struct CreateBranch {
 }
 
 impl CreateBranch {
-    /// Whether it is to begin at a point that its parent has left behind.
-    pub(super) fn is_from_the_past(&self) -> bool {
-        self.parent_lsn.is_some() || self.parent_timestamp.is_some()
-    }
-
     pub(super) fn checked(self) -> Result<wire::CreateBranch, Error> {
         if self.parent_lsn.is_some() && self.parent_timestamp.is_some() {
             return Err(one_point());
@@ -169,13 +164,6 @@ pub struct RestoreBranch {
 }
 
 impl RestoreBranch {
-    /// Whether the branch is to get what its source, which may be itself, has left behind.
-    pub(super) fn is_to_the_past(&self, branch: &BranchId) -> bool {
-        self.source_lsn.is_some()
-            || self.source_timestamp.is_some()
-            || self.source_id == branch.to_string()
-    }
-
     pub(super) fn checked(
         self,
         branch: &BranchId,

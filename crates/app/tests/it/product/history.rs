@@ -1,4 +1,4 @@
-//! Points of the past: asked for where the platform keeps a history, and refused beforehand where it keeps none.
+//! Points of the past: the platform is asked for them, and says which it has.
 
 use app::branches::{CreateBranch, RestoreBranch};
 use app::view::ErrorCode;
@@ -11,7 +11,6 @@ use super::identity_platform;
 use super::operations_fixture::platform;
 
 const BRANCH: &str = "br-1";
-const NO_HISTORY: &str = "This platform has no history";
 
 fn begun_at(lsn: Option<&str>, at: Option<DateTime<Utc>>) -> CreateBranch {
     CreateBranch {
@@ -42,45 +41,12 @@ async fn restore(core: &CoreFixture, account: &str, request: RestoreBranch) -> E
 }
 
 #[tokio::test]
-async fn a_platform_without_history_is_not_asked_for_the_past() {
-    let core = CoreFixture::new().await;
-    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let local = platform(
-        identity_platform.url.trim_end_matches("/api/v2"),
-        "napi_mine",
-    );
-    let local = accounts::set_local(&core.app, local).await.unwrap();
-    assert!(!local.profile.keeps_history);
-    let now = DateTime::UNIX_EPOCH;
-    let refused = [
-        create(&core, &local.id, begun_at(Some("0/1"), None)).await,
-        create(&core, &local.id, begun_at(None, Some(now))).await,
-        restore(
-            &core,
-            &local.id,
-            restored_from("br-2", Some(now), Some("kept")),
-        )
-        .await,
-        restore(&core, &local.id, restored_from(BRANCH, None, Some("kept"))).await,
-    ];
-    for error in refused {
-        let error = whole(error);
-        assert_eq!(
-            (error.code, &*error.message),
-            (ErrorCode::Invalid, NO_HISTORY)
-        );
-    }
-    assert_eq!(identity_platform.count("POST"), 0);
-}
-
-#[tokio::test]
-async fn a_platform_with_history_is_asked_for_the_past() {
+async fn a_platform_is_asked_for_the_past_and_for_nothing_that_cannot_be() {
     let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let account = accounts::connect(&core.app, request(&identity_platform, "napi_mine"))
         .await
         .unwrap();
-    assert!(account.profile.keeps_history);
     let now = DateTime::UNIX_EPOCH;
     identity_platform.state().status = Some(422);
     create(&core, &account.id, begun_at(None, Some(now))).await;
@@ -99,7 +65,6 @@ async fn a_platform_with_history_is_asked_for_the_past() {
     ] {
         let error = whole(restore(&core, &account.id, request).await);
         assert_eq!(error.code, ErrorCode::Invalid);
-        assert_ne!(error.message, NO_HISTORY);
     }
     assert_eq!(identity_platform.count("POST"), 2);
 }
