@@ -135,6 +135,10 @@ async fn round(shared: &Arc<Shared>, servers: &Servers, last: &mut String) {
 }
 
 fn subjects(shared: &Shared, servers: &Servers, last: &mut String) -> Vec<(String, Subject)> {
+    if last.is_empty() {
+        let exists = |id: &str| shared.store.read(|state| state.branches.contains_key(id));
+        shared.history.forget_unless(exists);
+    }
     let computes = servers.pool.all().into_iter();
     let mut running: HashMap<String, Arc<Compute>> = computes
         .filter(|it| it.state() == ServerState::Running)
@@ -198,11 +202,15 @@ async fn tend(
     let since = subject.since.filter(|_| !is_too_large);
     if let (Some(_), Some(compute)) = (since, &subject.running) {
         let is_due = match kept.bases {
+            _ if shared.history.failed_lately(&subject.branch_id) => false,
             0 => compute.has_run_for(shared.config.history.begins_after),
             _ => kept.wal_since_base > compute.storage_bytes().max(LEAST_WAL),
         };
         if is_due || at_most_one {
-            take_base(shared, servers, subject, compute).await?;
+            let taken = take_base(shared, servers, subject, compute).await;
+            let failed = taken.as_ref().err().map(|_| Instant::now());
+            shared.history.failed(&subject.branch_id, failed);
+            taken?;
         }
     }
     if let Some(_lock) = copy::try_lock_history(&servers.pool, &subject.cluster) {

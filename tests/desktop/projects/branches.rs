@@ -7,6 +7,9 @@ use super::{connected, get, until_count};
 use crate::accounts::Platform;
 use crate::harness::Window;
 
+const ARROW_DOWN: &str = "\u{e015}";
+const ENTER: &str = "\u{e007}";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_branch_has_the_data_of_its_parent_and_every_change_is_shown() {
     let platform = Platform::start(true).await;
@@ -80,6 +83,67 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_shown() {
     assert_eq!(rows(&platform, &url).await, ["1"]);
     desktop.quit(window).await;
     platform.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_is_restored_to_its_own_past_and_the_restore_is_undone() {
+    let platform = Platform::start(true).await;
+    let made = platform.project("Mill").await;
+    let project = made["project"]["id"].as_str().unwrap();
+    let branch = made["branch"]["id"].as_str().unwrap();
+    platform.settled().await;
+    let main = made["connection_uris"][0]["connection_uri"]
+        .as_str()
+        .unwrap();
+    let fill = "CREATE TABLE kept (n int); INSERT INTO kept VALUES (1);";
+    run(&platform, main, fill).await;
+    testkit::until("the branch has a history", async || {
+        let seen = platform.running.history(branch);
+        seen.is_some_and(|it| it.since.is_some())
+    })
+    .await;
+    run(&platform, main, "INSERT INTO kept VALUES (2)").await;
+    let lsn = value(&platform, main, "SELECT pg_current_wal_lsn()").await;
+    run(&platform, main, "DELETE FROM kept").await;
+    let (mut desktop, window, account) = connected("past", &platform).await;
+    window.go_to_project(&account, project, "branches").await;
+
+    window.press("main").await;
+    window.press("More actions for main").await;
+    window.press("Restore…").await;
+    // The line of the restore window, from its first moment until now.
+    until_count(&window, "input[type=range]", 1).await;
+    window.press("Log sequence number (LSN)").await;
+    window.fill("LSN", &lsn).await;
+    window.fill("Backup branch name", "mistake").await;
+    window.press("Restore branch").await;
+    window.no_dialog().await;
+    shows(&window, &["main", "mistake"]).await;
+    platform.settled().await;
+    assert_eq!(rows(&platform, main).await, ["1", "2"]);
+
+    // What the restore replaced is a branch that it can be restored from.
+    window.press("More actions for main").await;
+    window.press("Restore…").await;
+    window.press("main at an earlier point").await;
+    until_count(&window, "[role=option]", 2).await;
+    for key in [ARROW_DOWN, ENTER] {
+        window.key(key).await;
+    }
+    window.press("Current data").await;
+    window.fill("Backup branch name", "undone").await;
+    window.press("Restore branch").await;
+    window.no_dialog().await;
+    shows(&window, &["main", "mistake", "undone"]).await;
+    platform.settled().await;
+    assert!(rows(&platform, main).await.is_empty(), "it was not undone");
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+async fn value(platform: &Platform, url: &str, statement: &str) -> String {
+    let client = sql::connect(&platform.running.ca_file, url).await;
+    sql::one(&client, statement).await
 }
 
 /// Waits until the tree holds these branches and no other.

@@ -54,5 +54,5 @@ pub use local_platform::LocalPlatform;
 pub use recheck::recheck;
 pub use request::{ConnectAccount, EditAccount, SaveKey};
 pub use rows::ensure_writable;
-pub(crate) use rows::{account, must_be_writable, note, profile, write};
+pub(crate) use rows::{account, must_be_writable, note, write};
 pub(crate) use same::{all_at_address_of, at_address_of, found_key, with_key};

@@ -44,12 +44,7 @@ pub(crate) fn account(app: &Accounts, id: &str) -> Result<Account, Error> {
         .ok_or_else(|| Error::invalid("Account not found").hint("Choose another account."))
 }
 
-/// What the platform of an account is like.
-pub(crate) fn profile(app: &Accounts, id: &str) -> Result<&'static Profile, Error> {
-    Ok(profile_of(app, &account(app, id)?))
-}
-
-/// The same of an account that is at hand. A platform on this machine decides what things are called there.
+/// What the platform of an account is like. One on this machine decides what things are called there.
 pub(crate) fn profile_of(app: &Accounts, account: &Account) -> &'static Profile {
     match app.instant_services.local_of(&account.id) {
         Some(local) => Profile::of_local(&local.names),

@@ -2,12 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::postgres::history::Kept;
+
+/// After a base that could not be taken.
+const RETRY_AFTER: Duration = Duration::from_secs(60);
 
 /// How histories are kept.
 #[derive(Debug, Clone)]
@@ -39,6 +42,8 @@ pub struct Histories {
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
     pub kept: Kept,
+    /// When a base could last not be taken.
+    pub failed: Option<Instant>,
     pub is_shortened: bool,
 }
 
@@ -54,6 +59,21 @@ pub struct BranchHistory {
 }
 
 impl Histories {
+    pub fn failed(&self, branch_id: &str, at: Option<Instant>) {
+        self.seen().entry(branch_id.to_owned()).or_default().failed = at;
+    }
+
+    /// A full disk is not tried again at every look.
+    pub fn failed_lately(&self, branch_id: &str) -> bool {
+        let failed = self.seen().get(branch_id).and_then(|it| it.failed);
+        failed.is_some_and(|at| at.elapsed() < RETRY_AFTER)
+    }
+
+    /// Of branches that are gone.
+    pub fn forget_unless(&self, exists: impl Fn(&str) -> bool) {
+        self.seen().retain(|id, _| exists(id));
+    }
+
     pub fn bytes(&self, branch_id: &str) -> u64 {
         self.seen().get(branch_id).map_or(0, |it| it.kept.bytes)
     }

@@ -122,7 +122,11 @@ pub fn look(cluster: &Path) -> io::Result<Kept> {
     let wal: u64 = of_history.map(|it| it.bytes).sum();
     Ok(Kept {
         since: bases.first().map(|it| it.at),
-        bytes: wal + bases.iter().map(|it| own_bytes(&it.folder)).sum::<u64>(),
+        bytes: wal
+            + bases
+                .iter()
+                .map(|it| tree::disk_bytes(&it.folder))
+                .sum::<u64>(),
         wal_since_base: bases.last().map_or(0, |it| after(&it.first)),
         bases: bases.len(),
     })
@@ -137,6 +141,7 @@ pub fn prune(cluster: &Path, since: Option<DateTime<Utc>>, at_most_one: bool) ->
         Some(_) if at_most_one => all.len().saturating_sub(1),
         Some(since) => all.iter().rposition(|it| it.at <= since).unwrap_or(0),
     };
+    remove_unfinished(cluster)?;
     let (gone, kept) = all.split_at(first_kept);
     for base in gone {
         // Without this file it is no base, however much of it is left.
@@ -149,6 +154,17 @@ pub fn prune(cluster: &Path, since: Option<DateTime<Utc>>, at_most_one: bool) ->
         // The first base is still to come.
         None => Ok(()),
     }
+}
+
+/// What was half made, or half removed, when the sandbox ended.
+fn remove_unfinished(cluster: &Path) -> io::Result<()> {
+    let entries = fs::read_dir(cluster.join(FOLDER)).into_iter().flatten();
+    for entry in entries.flatten() {
+        if Base::read(entry.path()).is_none() {
+            tree::remove(&entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Removes the segments before this one that PostgreSQL itself needs no longer: it could recover without them, and no
@@ -214,23 +230,4 @@ fn slots(cluster: &Path) -> io::Result<Vec<u64>> {
         wanted.extend(lsn.filter(|lsn| *lsn != 0));
     }
     Ok(wanted)
-}
-
-/// What a base takes of the disk for itself: a file that others have too is counted in parts.
-#[cfg(unix)]
-fn own_bytes(folder: &Path) -> u64 {
-    use std::os::unix::fs::MetadataExt;
-    const UNIT: u64 = 512;
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let one = |entry: fs::DirEntry| match entry.metadata() {
-        Ok(meta) if meta.is_dir() => own_bytes(&entry.path()),
-        Ok(meta) => meta.blocks() * UNIT / meta.nlink().max(1),
-        Err(_) => 0,
-    };
-    entries.map(one).sum()
-}
-
-#[cfg(not(unix))]
-fn own_bytes(folder: &Path) -> u64 {
-    tree::disk_bytes(folder)
 }

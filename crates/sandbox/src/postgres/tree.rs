@@ -177,7 +177,8 @@ pub const MAKING: &str = "making";
 /// The ending of a branch that is copied from another one.
 pub const COPYING: &str = "copying";
 /// What a folder and all that is in it takes of the disk. Files that vanish meanwhile count
-/// nothing; blocks that are shared with another folder count in both.
+/// nothing; blocks that are shared with another folder count in both, and a file with several names
+/// in parts.
 pub fn disk_bytes(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let one = |entry: fs::DirEntry| match entry.metadata() {
@@ -193,7 +194,12 @@ fn taken(meta: &fs::Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt;
     /// Whatever the file system's own blocks are.
     const UNIT: u64 = 512;
-    meta.blocks() * UNIT
+    // A folder has as many names as there are folders in it.
+    let names = match meta.is_dir() {
+        true => 1,
+        false => meta.nlink().max(1),
+    };
+    meta.blocks() * UNIT / names
 }
 
 #[cfg(not(unix))]

@@ -7,7 +7,7 @@ use api::resource::branches as wire;
 use api::resource::branches::CreatedBranch as Created;
 
 use crate::Error;
-use crate::accounts::{self, client};
+use crate::accounts::client;
 use crate::base::calls::calls;
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};

@@ -8,7 +8,6 @@ use chrono::{DateTime, Utc};
 use super::connect_account::{ME, request, whole};
 use super::core_fixture::CoreFixture;
 use super::identity_platform;
-use super::operations_fixture::platform;
 
 const BRANCH: &str = "br-1";
 
