@@ -48,6 +48,10 @@ impl Call {
         Self::new(Method::Post, purpose, template, args)
     }
 
+    pub(crate) fn put(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
+        Self::new(Method::Put, purpose, template, args)
+    }
+
     pub(crate) fn patch(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
         Self::new(Method::Patch, purpose, template, args)
     }

@@ -88,6 +88,7 @@ impl RequestText {
         let method = match request.method {
             Method::Get => "GET",
             Method::Post => "POST",
+            Method::Put => "PUT",
             Method::Patch => "PATCH",
             Method::Delete => "DELETE",
         };

@@ -14,6 +14,7 @@ use crate::retry::Access;
 pub(crate) enum Method {
     Get,
     Post,
+    Put,
     Patch,
     Delete,
 }
@@ -22,7 +23,7 @@ impl Method {
     pub(crate) fn access(self) -> Access {
         match self {
             Self::Get => Access::Read,
-            Self::Post | Self::Patch | Self::Delete => Access::Write,
+            Self::Post | Self::Put | Self::Patch | Self::Delete => Access::Write,
         }
     }
 }

@@ -7,16 +7,21 @@ pub struct Recorded {
     pub instead: &'static str,
 }
 
+const NO_SIGN_IN: &str = "there is no auth server, so nobody signs in";
+
 pub const RECORDED: &[Recorded] = &[
+    recorded("allow_localhost", NO_SIGN_IN),
     recorded("audit_log_level", "no audit log is written"),
     recorded(
         "autoscaling_limit_max_cu",
         "computes do not scale; it sets how many connections there are",
     ),
     recorded("block_vpc_connections", "there is no private network"),
+    recorded("email_and_password", NO_SIGN_IN),
     recorded("hipaa", "only its date is kept"),
     recorded("maintenance_window", "there is no maintenance"),
     recorded("passwordless_access", "all connections need a password"),
+    recorded("plugins", NO_SIGN_IN),
     recorded("pooler_mode", "there is no pooler"),
     recorded(
         "preload_libraries",
@@ -24,6 +29,7 @@ pub const RECORDED: &[Recorded] = &[
     ),
     recorded("provisioner", "all computes are processes on this machine"),
     recorded("region_id", "all data is on this machine"),
+    recorded("webhooks", "no events are sent"),
 ];
 
 const fn recorded(field: &'static str, instead: &'static str) -> Recorded {

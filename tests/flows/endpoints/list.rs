@@ -1,5 +1,11 @@
 //! Every endpoint there is.
 
+/// All of them, with the status that each is answered with.
+pub fn all() -> impl Iterator<Item = (&'static str, u16)> {
+    let lists = [&SPECIFIED[..], &AROUND, &BRANCH_AUTH];
+    lists.into_iter().flatten().copied()
+}
+
 /// Those of the specification's tables. Each of them has its function in the core.
 pub const SPECIFIED: [(&str, u16); 21] = [
     ("POST /projects/auth/create", 201),
@@ -35,7 +41,7 @@ pub const SPECIFIED: [(&str, u16); 21] = [
 ];
 
 /// Those that a person needs around them.
-pub const AROUND: [(&str, u16); 52] = [
+const AROUND: [(&str, u16); 52] = [
     ("POST /projects", 201),
     ("GET /projects/shared", 200),
     ("GET /projects/{project_id}", 200),
@@ -143,6 +149,116 @@ pub const AROUND: [(&str, u16); 52] = [
     ),
     (
         "POST /projects/{project_id}/branches/{branch_id}/auth/send_test_email",
+        200,
+    ),
+];
+
+/// Auth by branch.
+const BRANCH_AUTH: [(&str, u16); 28] = [
+    ("GET /projects/{project_id}/branches/{branch_id}/auth", 200),
+    ("POST /projects/{project_id}/branches/{branch_id}/auth", 201),
+    (
+        "DELETE /projects/{project_id}/branches/{branch_id}/auth",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/auth/users",
+        201,
+    ),
+    (
+        "DELETE /projects/{project_id}/branches/{branch_id}/auth/users/{auth_user_id}",
+        204,
+    ),
+    (
+        "PUT /projects/{project_id}/branches/{branch_id}/auth/users/{auth_user_id}/role",
+        200,
+    ),
+    (
+        "DELETE /projects/{project_id}/auth/users/{auth_user_id}",
+        204,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/auth/domains",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/auth/domains",
+        201,
+    ),
+    (
+        "DELETE /projects/{project_id}/branches/{branch_id}/auth/domains",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/auth/oauth_providers",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/auth/oauth_providers",
+        200,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/auth/oauth_providers/{oauth_provider_id}",
+        200,
+    ),
+    (
+        "DELETE /projects/{project_id}/branches/{branch_id}/auth/oauth_providers/{oauth_provider_id}",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/auth/email_provider",
+        200,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/auth/email_provider",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/auth/email_and_password",
+        200,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/auth/email_and_password",
+        200,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/auth/config",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/auth/allow_localhost",
+        200,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/auth/allow_localhost",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/auth/plugins",
+        200,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/auth/plugins/organization",
+        200,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/auth/plugins/magic-link",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/auth/plugins/phone-number",
+        200,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/auth/plugins/phone-number",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/auth/webhooks",
+        200,
+    ),
+    (
+        "PUT /projects/{project_id}/branches/{branch_id}/auth/webhooks",
         200,
     ),
 ];

@@ -1,6 +1,7 @@
 //! Every endpoint of the Management API: by hand with what the documents say of it, by the client and by the core.
 
 mod auth;
+mod branch_auth;
 mod branch_changes;
 mod branches;
 mod compute_runs;
@@ -45,6 +46,7 @@ async fn every_endpoint_is_walked_by_hand_by_the_client_and_by_the_core() {
         permissions::rows(),
         keys::rows(),
         auth::rows(),
+        branch_auth::rows(),
         oauth_providers::rows(),
         email::rows(),
         domains::rows(),

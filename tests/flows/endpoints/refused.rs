@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use testkit::http::{self, Reply};
 
 use super::fixture::{EndpointFixture, Walk, text};
-use super::list::{AROUND, SPECIFIED};
+use super::list;
 
 /// A request of an endpoint's form, with ids that are nobody's.
 fn request(endpoint: &str) -> (String, String) {
@@ -53,7 +53,7 @@ async fn nothing_opens_without_a_key_that_is_good() {
         Some(format!("Bearer {}", walk.sandbox.admin_key)),
         Some(token),
     ];
-    for (endpoint, _) in SPECIFIED.iter().chain(&AROUND) {
+    for (endpoint, _) in list::all() {
         for authorization in &none_of_them {
             let reply = send(&walk, endpoint, authorization.as_deref()).await;
             assert_eq!(reply.status, 401, "{endpoint}: {}", reply.body);

@@ -9,7 +9,7 @@ use sandbox::LoggedRequest;
 use serde_json::Value;
 
 use super::fixture::{EndpointFixture, Walk};
-use super::list::{AROUND, SPECIFIED};
+use super::list::{SPECIFIED, all};
 
 pub type Check = for<'a> fn(&'a EndpointFixture<'_>) -> BoxFuture<'a, ()>;
 
@@ -61,8 +61,8 @@ pub async fn walk(walk: &Walk, rows: &[Row]) {
 
 /// Endpoints without a row, rows without an endpoint, and rows of the specification that the core does not have.
 fn missing(rows: &[Row]) -> Vec<String> {
-    let listed: BTreeSet<_> = SPECIFIED.iter().chain(&AROUND).map(|it| it.0).collect();
-    assert_eq!(listed.len(), SPECIFIED.len() + AROUND.len(), "listed twice");
+    let listed: BTreeSet<_> = all().map(|it| it.0).collect();
+    assert_eq!(listed.len(), all().count(), "listed twice");
     let walked: BTreeSet<_> = rows.iter().map(|row| row.endpoint).collect();
     assert_eq!(walked.len(), rows.len(), "an endpoint has two rows");
     let without_row = listed.difference(&walked);
@@ -98,11 +98,7 @@ async fn prove(walk: &Walk, row: &Row, column: &str, check: Check) -> Result<(),
         };
         own && is_of(&fixture, row.endpoint, request)
     };
-    let status = SPECIFIED.iter().chain(&AROUND);
-    let status = status
-        .filter(|it| it.0 == row.endpoint)
-        .map(|it| it.1)
-        .next();
+    let status = all().find(|it| it.0 == row.endpoint).map(|it| it.1);
     let answered: Vec<_> = log[before..]
         .iter()
         .filter(|it| sent(it))

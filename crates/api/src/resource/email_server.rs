@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Begin, lenient};
 use crate::call::Call;
 use crate::change::set_secret;
-use crate::{Change, Error, Management, ProjectId, Reply};
+use crate::{BranchId, Change, Error, Management, ProjectId, Reply};
 
 /// The email server as it is set. A shared one has little more than its kind.
 #[derive(Debug, Clone, Deserialize)]
@@ -74,11 +74,12 @@ pub enum EmailServerEdit {
     },
 }
 
-/// The email server of a project's auth integration.
+/// The email server of a project's auth integration, or of that of one branch.
 #[derive(Debug, Clone)]
 pub struct EmailServers {
     management: Management,
     project: ProjectId,
+    branch: Option<BranchId>,
 }
 
 impl Management {
@@ -88,11 +89,22 @@ impl Management {
         EmailServers {
             management: self.clone(),
             project: project.clone(),
+            branch: None,
         }
     }
 }
 
 impl EmailServers {
+    /// That of the integration of one branch: the same calls on
+    /// `/projects/{project_id}/branches/{branch_id}/auth/email_provider`.
+    #[must_use]
+    pub fn of_branch(self, branch: &BranchId) -> Self {
+        Self {
+            branch: Some(branch.clone()),
+            ..self
+        }
+    }
+
     /// How it is set (`GET /projects/{project_id}/auth/email_server`).
     pub async fn get(&self) -> Result<Reply<EmailServer>, Error> {
         let call = self.call(Call::get, "look up the email server");
@@ -135,11 +147,19 @@ impl EmailServers {
     }
 
     fn call(&self, begin: Begin, purpose: &'static str) -> Call {
-        begin(
-            purpose,
-            "/projects/{project_id}/auth/email_server",
-            &[self.project.as_str()],
-        )
-        .in_project(&self.project)
+        let project = self.project.as_str();
+        let call = match &self.branch {
+            None => begin(
+                purpose,
+                "/projects/{project_id}/auth/email_server",
+                &[project],
+            ),
+            Some(branch) => begin(
+                purpose,
+                "/projects/{project_id}/branches/{branch_id}/auth/email_provider",
+                &[project, branch.as_str()],
+            ),
+        };
+        call.in_project(&self.project)
     }
 }

@@ -7,7 +7,7 @@ use super::{Begin, lenient, whole};
 use crate::call::Call;
 use crate::change::{set, set_secret};
 use crate::secret::exposed;
-use crate::{Change, Error, Listed, Management, ProjectId, Reply};
+use crate::{BranchId, Change, Error, Listed, Management, ProjectId, Reply};
 
 /// A provider as it is set. Lists give id and type alone.
 #[derive(Debug, Clone, Deserialize)]
@@ -84,11 +84,12 @@ pub struct UpdateOauthProvider {
     pub microsoft_tenant_id: Change<String>,
 }
 
-/// The OAuth providers of a project's auth integration.
+/// The OAuth providers of a project's auth integration, or of that of one branch.
 #[derive(Debug, Clone)]
 pub struct OauthProviders {
     management: Management,
     project: ProjectId,
+    branch: Option<BranchId>,
 }
 
 impl Management {
@@ -98,11 +99,21 @@ impl Management {
         OauthProviders {
             management: self.clone(),
             project: project.clone(),
+            branch: None,
         }
     }
 }
 
 impl OauthProviders {
+    /// Those of the integration of one branch: the same calls below `/projects/{project_id}/branches/{branch_id}/auth`.
+    #[must_use]
+    pub fn of_branch(self, branch: &BranchId) -> Self {
+        Self {
+            branch: Some(branch.clone()),
+            ..self
+        }
+    }
+
     /// All of them, each with id and type alone (`GET /projects/{project_id}/auth/oauth_providers`).
     pub async fn list(&self) -> Result<Reply<Vec<OauthProvider>>, Error> {
         let call = self.call(Call::get, "list the OAuth providers");
@@ -158,20 +169,36 @@ impl OauthProviders {
     }
 
     fn call(&self, begin: Begin, purpose: &'static str) -> Call {
-        begin(
-            purpose,
-            "/projects/{project_id}/auth/oauth_providers",
-            &[self.project.as_str()],
-        )
-        .in_project(&self.project)
+        let project = self.project.as_str();
+        let call = match &self.branch {
+            None => begin(
+                purpose,
+                "/projects/{project_id}/auth/oauth_providers",
+                &[project],
+            ),
+            Some(branch) => begin(
+                purpose,
+                "/projects/{project_id}/branches/{branch_id}/auth/oauth_providers",
+                &[project, branch.as_str()],
+            ),
+        };
+        call.in_project(&self.project)
     }
 
     fn call_one(&self, begin: Begin, purpose: &'static str, id: &OauthProviderId) -> Call {
-        begin(
-            purpose,
-            "/projects/{project_id}/auth/oauth_providers/{oauth_provider_id}",
-            &[self.project.as_str(), id.as_str()],
-        )
-        .in_project(&self.project)
+        let (project, id) = (self.project.as_str(), id.as_str());
+        let call = match &self.branch {
+            None => begin(
+                purpose,
+                "/projects/{project_id}/auth/oauth_providers/{oauth_provider_id}",
+                &[project, id],
+            ),
+            Some(branch) => begin(
+                purpose,
+                "/projects/{project_id}/branches/{branch_id}/auth/oauth_providers/{oauth_provider_id}",
+                &[project, branch.as_str(), id],
+            ),
+        };
+        call.in_project(&self.project)
     }
 }

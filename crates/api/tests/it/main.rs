@@ -25,6 +25,7 @@ mod read;
 mod recorder;
 mod refusals;
 mod resource_auth;
+mod resource_branch_auth;
 mod resource_literals;
 mod resource_mutilated;
 mod resource_pages;

@@ -248,6 +248,19 @@ fn people() -> Vec<Create> {
             },
         },
         Create {
+            name: "auth integration of a branch",
+            reply: SDK_KEYS.to_owned(),
+            id: auth_id,
+            secrets: vec![("/secret_server_key", SERVER_KEY)],
+            call: |services| {
+                Box::pin(async move {
+                    let auth = services.management().auth(&project());
+                    let made = auth.of_branch(&branch()).enable("a", None).await?;
+                    Ok(parsed(made, sdk_keys))
+                })
+            },
+        },
+        Create {
             name: "SDK keys",
             reply: SDK_KEYS.to_owned(),
             id: auth_id,

@@ -212,3 +212,9 @@ pub const METRICS: &str = r#"{
       {"timeframe_start": "2026-11-20T00:00:00Z", "timeframe_end": "2026-11-21T00:00:00Z", "metrics": [
         {"metric_name": "compute_unit_seconds", "value": 7200}, {"metric_name": "moon_phases", "value": 4}]}]}]
 }"#;
+
+pub const EMAIL_AND_PASSWORD: &str = r#"{
+  "enabled": true, "email_verification_method": "otp", "require_email_verification": true,
+  "auto_sign_in_after_verification": true, "send_verification_email_on_sign_up": true,
+  "send_verification_email_on_sign_in": false, "disable_sign_up": false
+}"#;

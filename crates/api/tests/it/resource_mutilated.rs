@@ -2,7 +2,10 @@
 
 use std::error::Error as _;
 
-use api::resource::auth::{CreateAuth, CreateAuthUser, TestEmailServer};
+use api::resource::auth::{
+    BranchAuth, CreateAuth, CreateAuthUser, TestEmailServer, UpdateEmailAndPassword,
+    UpdateMagicLink, UpdateOrganizationPlugin, UpdatePhoneNumber, Webhooks,
+};
 use api::resource::branches::{CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 use api::resource::computes::{CreateEndpoint, EndpointOptions, EndpointType};
 use api::resource::consumption::{ListConsumption, Metric};
@@ -29,10 +32,10 @@ use crate::exchange::{
     KEY, branch, endpoint, exchange, exchange_with, organization, project, span,
 };
 use crate::resource_literals::{
-    BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATABASE, EMAIL_SERVER, ENDPOINT, INTEGRATION,
-    LISTED_KEY, MEMBER, METRICS, NEW_KEY, OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD,
-    PERMISSION, PROJECT, PROJECT_ITEM, REVOKED_KEY, ROLE, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD,
-    TOKEN, USER,
+    BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATABASE, EMAIL_AND_PASSWORD, EMAIL_SERVER,
+    ENDPOINT, INTEGRATION, LISTED_KEY, MEMBER, METRICS, NEW_KEY, OAUTH_PROVIDER, OPERATION,
+    ORGANIZATION, PASSWORD, PERMISSION, PROJECT, PROJECT_ITEM, REVOKED_KEY, ROLE, SDK_KEYS,
+    SERVER_KEY, SMTP_PASSWORD, TOKEN, USER,
 };
 use testkit::server::{Answer, Server, reply};
 
@@ -69,6 +72,7 @@ fn rows() -> Vec<Row> {
     rows.extend(parts());
     rows.extend(people());
     rows.extend(auth());
+    rows.extend(branch_auth());
     rows
 }
 
@@ -241,6 +245,57 @@ fn auth() -> Vec<Row> {
         row!("get the email server", EMAIL_SERVER, m => m.email_server(&project()).get().await),
         row!("update the email server", EMAIL_SERVER, m => m.email_server(&project()).update(&shared()).await),
     ]
+}
+
+fn branch_auth() -> Vec<Row> {
+    let domains = r#"{"domains":[{"domain":"https://a.example.com","auth_provider":"a"}]}"#;
+    let plugins = format!(
+        r#"{{"organization":{{"enabled":true,"organization_limit":10}},"magic_link":{{"expires_in":5}},
+            "phone_number":{{"otp_expires_in":300}},"email_provider":{EMAIL_SERVER},
+            "email_and_password":{EMAIL_AND_PASSWORD},"oauth_providers":[{OAUTH_PROVIDER}],"allow_localhost":true}}"#
+    );
+    let providers = format!(r#"{{"providers":[{OAUTH_PROVIDER}]}}"#);
+    let webhooks =
+        r#"{"enabled":true,"webhook_url":"https://a.example.com","enabled_events":["send.otp"]}"#;
+    vec![
+        row!("auth of a branch", INTEGRATION, m => on_branch(&m).get().await),
+        row!("enable auth", SDK_KEYS, m => on_branch(&m).enable("a", None).await),
+        row!("create a branch's user", r#"{"id":"u"}"#, m => {
+                    on_branch(&m).create_user("b@example.com", &CreateAuthUser::default()).await
+        }),
+        row!("set a user's roles", r#"{"id":"u"}"#, m => on_branch(&m).set_user_roles("u", &["admin"]).await),
+        row!("list a branch's domains", domains, m => on_branch(&m).domains().await),
+        row!("rename the app", r#"{"name":"a"}"#, m => on_branch(&m).rename("a").await),
+        row!("localhost", r#"{"allow_localhost":true}"#, m => on_branch(&m).allows_localhost().await),
+        row!("allow localhost", r#"{"allow_localhost":true}"#, m => on_branch(&m).allow_localhost(true).await),
+        row!("sign-in with a password", EMAIL_AND_PASSWORD, m => on_branch(&m).email_and_password().await),
+        row!("update the sign-in", EMAIL_AND_PASSWORD, m => {
+                    on_branch(&m).update_email_and_password(&UpdateEmailAndPassword::default()).await
+        }),
+        row!("plugins", plugins, m => on_branch(&m).plugins().await),
+        row!("organization plugin", r#"{"enabled":true,"membership_limit":9}"#, m => {
+                    on_branch(&m).update_organization(&UpdateOrganizationPlugin::default()).await
+        }),
+        row!("magic link plugin", r#"{"enabled":true,"expires_in":9}"#, m => {
+                    on_branch(&m).update_magic_link(&UpdateMagicLink::default()).await
+        }),
+        row!("phone number plugin", r#"{"enabled":true}"#, m => on_branch(&m).phone_number().await),
+        row!("update the phone number plugin", r#"{"enabled":true}"#, m => {
+                    on_branch(&m).update_phone_number(&UpdatePhoneNumber::default()).await
+        }),
+        row!("webhooks", webhooks, m => on_branch(&m).webhooks().await),
+        row!("set webhooks", webhooks, m => on_branch(&m).set_webhooks(&Webhooks::default()).await),
+        row!("list a branch's providers", providers, m => {
+                    m.oauth_providers(&project()).of_branch(&branch()).list().await
+        }),
+        row!("get a branch's email server", EMAIL_SERVER, m => {
+                    m.email_server(&project()).of_branch(&branch()).get().await
+        }),
+    ]
+}
+
+fn on_branch(management: &Management) -> BranchAuth {
+    management.auth(&project()).of_branch(&branch())
 }
 
 fn of_one() -> ListConsumption {

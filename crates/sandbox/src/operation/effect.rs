@@ -137,7 +137,9 @@ pub fn removed(operation: &Operation, branch_ids: Vec<String>, now: DateTime<Utc
         if let Some(it) = project.filter(|it| it.deleted_at.is_some())
             && action == Action::DeleteTenant
         {
-            records.push(Record::Delete(Delete::AuthIntegration(project_id)));
+            let of_it = state.auth.values().filter(|it| it.project_id == project_id);
+            let gone = of_it.map(|it| Delete::AuthIntegration(it.branch_id.clone()));
+            records.extend(gone.map(Record::Delete));
             records.push(Record::Project(Project {
                 purged_at: Some(now),
                 ..it.clone()

@@ -1,7 +1,7 @@
 //! The table that the auth integration keeps its users in, in the person's own database.
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::session::Session;
 use super::sql::{SqlError, identifier};
@@ -63,6 +63,53 @@ impl Table<'_> {
         let owner = found.table.unwrap_or(found.database);
         let put = async |session: &Session| self.write(session, user).await;
         run_as_role(self.database_access, &owner, put).await
+    }
+
+    /// Writes a new user, unless another one has the address.
+    pub async fn add(&self, user: &UserRow) -> Result<bool, SqlError> {
+        let found = self.found().await?;
+        let owner = found.table.unwrap_or(found.database);
+        let is_taken = format!(
+            "SELECT FROM {} WHERE lower(email) = lower($1::text) AND deleted_at IS NULL",
+            self.name()
+        );
+        let add = async |session: &Session| {
+            if session.has(&is_taken, &[&user.email]).await? {
+                return Ok(false);
+            }
+            self.write(session, user).await.map(|()| true)
+        };
+        run_as_role(self.database_access, &owner, add).await
+    }
+
+    /// Gives a user other roles; tells whether there is such a user.
+    pub async fn set_roles(
+        &self,
+        id: &str,
+        roles: &[String],
+        at: DateTime<Utc>,
+    ) -> Result<bool, SqlError> {
+        let Some(owner) = self.found().await?.table else {
+            return Ok(false);
+        };
+        let statement = format!(
+            "UPDATE {} SET updated_at = $2::text::timestamptz, raw_json = raw_json || $3::text::jsonb
+             WHERE id = $1 AND deleted_at IS NULL RETURNING id",
+            self.name()
+        );
+        let (at, roles) = (at.to_rfc3339(), json!({ "roles": roles }).to_string());
+        let set = async |session: &Session| session.has(&statement, &[&id, &at, &roles]).await;
+        run_as_role(self.database_access, &owner, set).await
+    }
+
+    /// Takes a user away; tells whether there was one.
+    pub async fn remove(&self, id: &str) -> Result<bool, SqlError> {
+        let Some(owner) = self.found().await?.table else {
+            return Ok(false);
+        };
+        let statement = format!("DELETE FROM {} WHERE id = $1 RETURNING id", self.name());
+        let remove = async |session: &Session| session.has(&statement, &[&id]).await;
+        run_as_role(self.database_access, &owner, remove).await
     }
 
     /// Takes the schema away with all that is in it.

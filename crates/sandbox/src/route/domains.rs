@@ -1,4 +1,4 @@
-//! The domains that a project's auth integration may send people back to.
+//! The domains that an auth integration may send people back to.
 
 use std::sync::Arc;
 
@@ -8,17 +8,23 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::auth::integration::{edit_integration, find_integration, known_provider};
+use super::auth::integration::{AuthPath, edit_integration, find_integration, known_provider};
 use super::body::{JsonBody, invalid};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
 
 pub fn routes() -> Router<Arc<Shared>> {
-    Router::new().route(
-        "/api/v2/projects/{project_id}/auth/domains",
-        get(list).post(add).delete(remove),
-    )
+    let methods = get(list).post(add).delete(remove);
+    Router::new()
+        .route(
+            "/api/v2/projects/{project_id}/auth/domains",
+            methods.clone(),
+        )
+        .route(
+            "/api/v2/projects/{project_id}/branches/{branch_id}/auth/domains",
+            methods,
+        )
 }
 
 #[derive(Debug, Serialize)]
@@ -52,10 +58,10 @@ struct RemovedDomain {
 async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path(project_id): Path<String>,
+    Path(path): Path<AuthPath>,
 ) -> Result<Json<DomainsBody>, Failure> {
     shared.store.read(|state| {
-        let found = find_integration(state, &caller, &project_id)?;
+        let found = find_integration(state, &caller, &path)?;
         let domains = found.domains.iter().map(|domain| DomainBody {
             domain: domain.clone(),
             auth_provider: found.provider.clone(),
@@ -69,12 +75,12 @@ async fn list(
 async fn add(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path(project_id): Path<String>,
+    Path(path): Path<AuthPath>,
     JsonBody(request): JsonBody<AddDomainRequest>,
 ) -> Result<StatusCode, Failure> {
-    known_provider(&shared, &project_id, &request.auth_provider)?;
+    known_provider(&shared, &path.project_id, &request.auth_provider)?;
     let domain = origin(&request.domain)?;
-    edit_integration(&shared, caller, project_id, move |it| {
+    edit_integration(&shared, caller, path, move |it| {
         if it.domains.contains(&domain) {
             return Err(Failure::new(StatusCode::CONFLICT, "domain already exists"));
         }
@@ -89,11 +95,11 @@ async fn add(
 async fn remove(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path(project_id): Path<String>,
+    Path(path): Path<AuthPath>,
     JsonBody(request): JsonBody<RemoveDomainsRequest>,
 ) -> Result<StatusCode, Failure> {
-    known_provider(&shared, &project_id, &request.auth_provider)?;
-    edit_integration(&shared, caller, project_id, move |it| {
+    known_provider(&shared, &path.project_id, &request.auth_provider)?;
+    edit_integration(&shared, caller, path, move |it| {
         for RemovedDomain { domain } in &request.domains {
             let domain = origin(domain)?;
             let at = it.domains.iter().position(|known| *known == domain);

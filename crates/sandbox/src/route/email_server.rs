@@ -1,4 +1,4 @@
-//! The mail server of a project's auth integration.
+//! The mail server of an auth integration.
 
 use std::sync::Arc;
 
@@ -7,33 +7,42 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::auth::integration::{edit_integration, find_integration};
+use super::auth::integration::{AuthPath, edit_integration, find_integration};
 use super::body::{JsonBody, invalid};
 use crate::access::Caller;
 use crate::email;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::state::{EmailServer, MailServer, Secret};
+use crate::state::{EmailServer, MailServer, Secret, Sender};
 
 pub fn routes() -> Router<Arc<Shared>> {
-    Router::new().route(
-        "/api/v2/projects/{project_id}/auth/email_server",
-        get(show).patch(change),
-    )
+    Router::new()
+        .route(
+            "/api/v2/projects/{project_id}/auth/email_server",
+            get(show).patch(change),
+        )
+        .route(
+            "/api/v2/projects/{project_id}/branches/{branch_id}/auth/email_provider",
+            get(show).patch(change),
+        )
 }
 
-/// The one reply that shows the password.
+/// Where a reply shows the password.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum EmailServerBody {
-    Shared,
+pub enum EmailServerBody {
+    Shared(Sender),
     Standard(MailServer),
 }
 
 impl From<EmailServer> for EmailServerBody {
     fn from(it: EmailServer) -> Self {
         match it {
-            EmailServer::Shared => Self::Shared,
+            EmailServer::Shared => Self::Shared(Sender {
+                sender_email: None,
+                sender_name: None,
+            }),
+            EmailServer::SharedFrom(sender) => Self::Shared(sender),
             EmailServer::Standard(it) => Self::Standard(it),
         }
     }
@@ -53,10 +62,10 @@ struct EmailServerRequest {
 async fn show(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path(project_id): Path<String>,
+    Path(path): Path<AuthPath>,
 ) -> Result<Json<EmailServerBody>, Failure> {
     shared.store.read(|state| {
-        let found = find_integration(state, &caller, &project_id)?;
+        let found = find_integration(state, &caller, &path)?;
         Ok(Json(found.email_server.clone().into()))
     })
 }
@@ -64,10 +73,10 @@ async fn show(
 async fn change(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path(project_id): Path<String>,
+    Path(path): Path<AuthPath>,
     JsonBody(request): JsonBody<EmailServerRequest>,
 ) -> Result<Json<EmailServerBody>, Failure> {
-    let changed = edit_integration(&shared, caller, project_id, |it| {
+    let changed = edit_integration(&shared, caller, path, |it| {
         it.email_server = changed(&it.email_server, request)?;
         Ok(it.email_server.clone())
     });
@@ -77,12 +86,12 @@ async fn change(
 /// A server of one's own is sent whole; without `type` the fields change the one that is there.
 fn changed(present: &EmailServer, request: EmailServerRequest) -> Result<EmailServer, Failure> {
     match (request.r#type.as_deref(), present) {
-        (Some("shared"), _) => Ok(EmailServer::Shared),
+        (Some("shared"), _) => shared(request),
         (Some("standard"), _) => standard(request),
         (Some(_), _) => Err(invalid(
             "decode application/json: invalid: type (it is neither shared nor standard)",
         )),
-        (None, EmailServer::Shared) => Err(missing("type")),
+        (None, EmailServer::Shared | EmailServer::SharedFrom(_)) => Err(missing("type")),
         (None, EmailServer::Standard(it)) => standard(EmailServerRequest {
             r#type: None,
             host: request.host.or_else(|| Some(it.host.clone())),
@@ -95,6 +104,21 @@ fn changed(present: &EmailServer, request: EmailServerRequest) -> Result<EmailSe
             sender_name: request.sender_name.or_else(|| Some(it.sender_name.clone())),
         }),
     }
+}
+
+fn shared(request: EmailServerRequest) -> Result<EmailServer, Failure> {
+    let (sender_email, sender_name) = (request.sender_email, request.sender_name);
+    check_sender(
+        sender_email.as_deref(),
+        sender_name.as_deref().unwrap_or_default(),
+    )?;
+    Ok(match (&sender_email, &sender_name) {
+        (None, None) => EmailServer::Shared,
+        _ => EmailServer::SharedFrom(Sender {
+            sender_email,
+            sender_name,
+        }),
+    })
 }
 
 fn standard(request: EmailServerRequest) -> Result<EmailServer, Failure> {
@@ -127,16 +151,21 @@ pub fn checked(
     if host.is_empty() || host.contains(|letter: char| letter.is_whitespace() || letter == '/') {
         return Err(invalid("host: the name of a host is needed"));
     }
-    if !email::is_address(sender_email) {
-        return Err(invalid("sender_email: an email address is needed"));
-    }
-    if sender_name.contains(char::is_control) {
-        return Err(invalid("sender_name: it must be one line of text"));
-    }
+    check_sender(Some(sender_email), sender_name)?;
     u16::try_from(port)
         .ok()
         .filter(|port| *port > 0)
         .ok_or_else(|| invalid("port: must be between 1 and 65535"))
+}
+
+fn check_sender(email: Option<&str>, name: &str) -> Result<(), Failure> {
+    if email.is_some_and(|it| !email::is_address(it)) {
+        return Err(invalid("sender_email: an email address is needed"));
+    }
+    if name.contains(char::is_control) {
+        return Err(invalid("sender_name: it must be one line of text"));
+    }
+    Ok(())
 }
 
 fn missing(field: &str) -> Failure {

@@ -11,7 +11,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rcgen::KeyPair;
 use serde::Serialize;
 
-use super::auth::integration::active_integration;
+use super::auth::integration::is_active;
 use crate::access::not_found;
 use crate::reply::Failure;
 use crate::secret_digest::hash;
@@ -53,7 +53,9 @@ async fn keys(
         let found = all.find(|it| it.provider_project_id == provider_project_id);
         let project = state.projects.get(&found?.project_id);
         project.filter(|it| it.deleted_at.is_none())?;
-        active_integration(state, &found?.project_id).map(|it| it.signing_key_pem.clone())
+        found
+            .filter(|it| is_active(state, it))
+            .map(|it| it.signing_key_pem.clone())
     });
     let pem = pem.ok_or_else(|| not_found("auth project"))?;
     let key = public(&pem).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! The OAuth providers that a project's users can sign in with.
+//! The OAuth providers that the users of an auth integration can sign in with.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use axum::routing::{get, patch};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::auth::integration::{edit_integration, find_integration};
+use super::auth::integration::{AuthPath, edit_integration, find_integration};
 use super::body::{JsonBody, invalid};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
@@ -31,10 +31,35 @@ pub fn routes() -> Router<Arc<Shared>> {
             "/api/v2/projects/{project_id}/auth/oauth_providers/{oauth_provider_id}",
             patch(change).delete(remove),
         )
+        .route(
+            "/api/v2/projects/{project_id}/branches/{branch_id}/auth/oauth_providers",
+            get(list).post(add),
+        )
+        .route(
+            "/api/v2/projects/{project_id}/branches/{branch_id}/auth/oauth_providers/{oauth_provider_id}",
+            patch(change).delete(remove),
+        )
+}
+
+#[derive(Debug, Deserialize)]
+struct ProviderPath {
+    project_id: String,
+    branch_id: Option<String>,
+    oauth_provider_id: String,
+}
+
+impl ProviderPath {
+    fn split(self) -> (AuthPath, String) {
+        let path = AuthPath {
+            project_id: self.project_id,
+            branch_id: self.branch_id,
+        };
+        (path, self.oauth_provider_id)
+    }
 }
 
 #[derive(Serialize)]
-struct ProviderBody {
+pub struct ProviderBody {
     id: String,
     r#type: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,7 +78,7 @@ impl fmt::Debug for ProviderBody {
 
 impl ProviderBody {
     /// As lists have it.
-    fn without_credentials(it: &OauthProvider) -> Self {
+    pub fn without_credentials(it: &OauthProvider) -> Self {
         Self {
             id: it.id.clone(),
             r#type: match it.client_id {
@@ -97,12 +122,10 @@ struct ProviderRequest {
 async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path(project_id): Path<String>,
+    Path(path): Path<AuthPath>,
 ) -> Result<Json<ProvidersBody>, Failure> {
     shared.store.read(|state| {
-        let providers = find_integration(state, &caller, &project_id)?
-            .providers
-            .iter();
+        let providers = find_integration(state, &caller, &path)?.providers.iter();
         Ok(Json(ProvidersBody {
             providers: providers.map(ProviderBody::without_credentials).collect(),
         }))
@@ -112,7 +135,7 @@ async fn list(
 async fn add(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path(project_id): Path<String>,
+    Path(path): Path<AuthPath>,
     JsonBody(request): JsonBody<ProviderRequest>,
 ) -> Result<Json<ProviderBody>, Failure> {
     let ProviderRequest { id, credentials } = request;
@@ -122,7 +145,7 @@ async fn add(
         client_secret: None,
         microsoft_tenant_id: None,
     };
-    let added = edit_integration(&shared, caller, project_id, |it| {
+    let added = edit_integration(&shared, caller, path, |it| {
         if !PROVIDERS.contains(&fresh.id.as_str()) {
             return Err(invalid(
                 "decode application/json: invalid: id (it is none of the known providers)",
@@ -144,10 +167,11 @@ async fn add(
 async fn change(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path((project_id, id)): Path<(String, String)>,
+    Path(path): Path<ProviderPath>,
     JsonBody(credentials): JsonBody<Credentials>,
 ) -> Result<Json<ProviderBody>, Failure> {
-    let changed = edit_integration(&shared, caller, project_id, move |it| {
+    let (path, id) = path.split();
+    let changed = edit_integration(&shared, caller, path, move |it| {
         let mut providers = it.providers.iter_mut();
         let found = providers.find(|known| known.id == id);
         let found = found.ok_or_else(|| not_found("OAuth provider"))?;
@@ -157,12 +181,18 @@ async fn change(
     changed.await.map(|it| Json(ProviderBody::of(&it)))
 }
 
+/// Answered as each of the two ways promises: 204 without a branch, 200 with one.
 async fn remove(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path((project_id, id)): Path<(String, String)>,
+    Path(path): Path<ProviderPath>,
 ) -> Result<StatusCode, Failure> {
-    edit_integration(&shared, caller, project_id, move |it| {
+    let (path, id) = path.split();
+    let done = match path.branch_id {
+        None => StatusCode::NO_CONTENT,
+        Some(_) => StatusCode::OK,
+    };
+    edit_integration(&shared, caller, path, move |it| {
         let before = it.providers.len();
         it.providers.retain(|known| known.id != id);
         match it.providers.len() == before {
@@ -171,7 +201,7 @@ async fn remove(
         }
     })
     .await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(done)
 }
 
 impl Credentials {

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use super::auth::integration::active_integration;
+use super::auth::integration::is_active;
 use super::page::{escaped, respond};
 use crate::reply::Failure;
 use crate::route::call::commit;
@@ -113,7 +113,9 @@ fn find(state: &PlatformState, id: &str, token: &str) -> Option<TransferTarget> 
     if !is_right || integration.transfer.is_none() {
         return None;
     }
-    active_integration(state, &integration.project_id)?;
+    if !is_active(state, integration) {
+        return None;
+    }
     let project = state.projects.get(&integration.project_id)?;
     if project.deleted_at.is_some() {
         return None;
@@ -140,7 +142,7 @@ fn sees(state: &PlatformState, user: &User, project: &Project) -> bool {
 
 fn present(shared: &Shared, status: StatusCode, found: &TransferTarget) -> Response {
     let present = shared.store.read(|state| {
-        let it = state.auth.get(&found.integration.project_id)?;
+        let it = state.auth.get(&found.integration.branch_id)?;
         let taken = it.owned_by == OwnedBy::User;
         taken.then(|| {
             let id = it.transferred_to.as_ref();

@@ -1,8 +1,9 @@
-//! The auth integration of a project: keys, users, providers and mail.
+//! The auth integration of a branch: keys, users, providers and mail.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::auth_settings::AuthSettings;
 use super::secret::{Secret, stored_secret, stored_secret_option};
 use crate::config::Names;
 
@@ -24,7 +25,7 @@ fn usual_schema() -> String {
     Names::default().auth_schema
 }
 
-/// One a project and provider.
+/// One a branch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AuthIntegration {
     pub project_id: String,
@@ -55,6 +56,8 @@ pub struct AuthIntegration {
     pub providers: Vec<OauthProvider>,
     pub email_server: EmailServer,
     pub domains: Vec<String>,
+    #[serde(default)]
+    pub settings: Box<AuthSettings>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -72,7 +75,17 @@ pub struct OauthProvider {
 #[serde(rename_all = "snake_case")]
 pub enum EmailServer {
     Shared,
+    /// The same with a sender of somebody's own.
+    SharedFrom(Sender),
     Standard(MailServer),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sender {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sender_email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sender_name: Option<String>,
 }
 
 /// A mail server of somebody's own.
@@ -93,7 +106,10 @@ pub struct AuthUser {
     /// A UUID.
     pub id: String,
     pub project_id: String,
+    pub branch_id: String,
     pub email: String,
     pub name: Option<String>,
+    #[serde(default)]
+    pub roles: Vec<String>,
     pub created_at: DateTime<Utc>,
 }

@@ -1,6 +1,6 @@
 /// Applied in order; `user_version` tells how many have been. One that was released is never
 /// changed, only followed by another.
-pub const MIGRATIONS: [&str; 4] = [
+pub const MIGRATIONS: [&str; 5] = [
     // 1: one table a resource; a temporary database is a record over one of them.
     "
     CREATE TABLE meta (
@@ -157,5 +157,20 @@ pub const MIGRATIONS: [&str; 4] = [
         AND NOT EXISTS (SELECT 1 FROM records e
             WHERE e.kind = 'endpoint' AND e.project_id = records.project_id
             AND json_extract(e.body, '$.port') IS NOT NULL);
+    ",
+    // 5: each branch can have an auth integration. Until now a project had one, on one of its branches, and its
+    // users were the project's.
+    "
+    UPDATE records SET branch_id = i.branch, body = json_set(body, '$.branch_id', i.branch)
+        FROM (SELECT key AS project, json_extract(body, '$.branch_id') AS branch
+            FROM records WHERE kind = 'auth_integration') AS i
+        WHERE records.kind = 'auth_user' AND records.project_id = i.project;
+    DELETE FROM records WHERE kind = 'auth_user' AND branch_id IS NULL;
+    DELETE FROM records WHERE kind IN ('auth_integration', 'auth_user')
+        AND NOT EXISTS (SELECT 1 FROM records b
+            WHERE b.kind = 'branch' AND b.key = json_extract(records.body, '$.branch_id'));
+    UPDATE records SET key = json_extract(body, '$.branch_id'),
+            branch_id = json_extract(body, '$.branch_id')
+        WHERE kind = 'auth_integration';
     ",
 ];

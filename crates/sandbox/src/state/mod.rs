@@ -4,6 +4,7 @@
 
 pub mod allowed_ips;
 pub mod auth;
+mod auth_settings;
 pub mod branch;
 mod change;
 pub mod claim;
@@ -25,7 +26,10 @@ pub mod temporary;
 pub mod usage;
 
 pub use auth::{
-    AuthIntegration, AuthUser, EmailServer, MailServer, OauthProvider, OwnedBy, Transfer,
+    AuthIntegration, AuthUser, EmailServer, MailServer, OauthProvider, OwnedBy, Sender, Transfer,
+};
+pub use auth_settings::{
+    AuthSettings, EmailAndPassword, MagicLinkPlugin, OrganizationPlugin, PhoneNumberPlugin, Webhook,
 };
 pub use branch::{
     Branch, BranchState, Database, Deleted, DeletedBy, Endpoint, EndpointState, Role,

@@ -32,7 +32,7 @@ pub struct PlatformState {
     pub databases: BTreeMap<(String, String), Database>,
     pub operations: BTreeMap<String, Operation>,
     pub temporaries: BTreeMap<Uuid, Temporary>,
-    /// By project.
+    /// By branch.
     pub auth: BTreeMap<String, AuthIntegration>,
     pub auth_users: BTreeMap<String, AuthUser>,
     /// By project, branch and time.
@@ -90,7 +90,7 @@ impl PlatformState {
                 self.parts(&it.project_id).temporary = Some(it.id);
                 self.temporaries.insert(it.id, it);
             }
-            Record::AuthIntegration(it) => drop(self.auth.insert(it.project_id.clone(), it)),
+            Record::AuthIntegration(it) => drop(self.auth.insert(it.branch_id.clone(), it)),
             Record::AuthUser(it) => drop(self.auth_users.insert(it.id.clone(), it)),
             Record::Hour(it) => {
                 let key = (it.project_id.clone(), it.branch_id.clone(), it.start);
@@ -143,10 +143,8 @@ impl PlatformState {
             Delete::Endpoint(id) => self.remove_endpoint_record(&id),
             Delete::Role { branch_id, name } => drop(self.roles.remove(&(branch_id, name))),
             Delete::Database { branch_id, name } => drop(self.databases.remove(&(branch_id, name))),
-            Delete::AuthIntegration(project) => {
-                self.auth.remove(&project);
-                self.auth_users.retain(|_, it| it.project_id != project);
-            }
+            Delete::AuthIntegration(branch) => self.remove_auth_records(&branch),
+            Delete::AuthUser(id) => drop(self.auth_users.remove(&id)),
             Delete::Operation(id) => {
                 if let Some(it) = self.operations.remove(&id) {
                     let key = (it.created_at, it.id);
@@ -181,8 +179,6 @@ impl PlatformState {
         if let Some(temporary) = parts.temporary {
             self.temporaries.remove(&temporary);
         }
-        self.auth.remove(id);
-        self.auth_users.retain(|_, it| it.project_id != id);
         self.projects.remove(id);
         self.of_project.remove(id);
     }
@@ -198,8 +194,15 @@ impl PlatformState {
         databases
             .iter()
             .for_each(|key| drop(self.databases.remove(key)));
+        self.remove_auth_records(id);
         if let Some(it) = self.branches.remove(id) {
             self.parts(&it.project_id).branches.remove(id);
+        }
+    }
+
+    fn remove_auth_records(&mut self, branch_id: &str) {
+        if self.auth.remove(branch_id).is_some() {
+            self.auth_users.retain(|_, it| it.branch_id != branch_id);
         }
     }
 

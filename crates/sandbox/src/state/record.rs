@@ -63,8 +63,9 @@ pub enum Delete {
         branch_id: String,
         name: String,
     },
-    /// An integration with its users.
+    /// The integration of a branch with its users.
     AuthIntegration(String),
+    AuthUser(String),
     Operation(String),
     /// Of a branch.
     Removal(String),
@@ -125,8 +126,10 @@ fn location(row: &Record) -> Option<Location<'_>> {
             .on(&it.branch_id),
         Record::Operation(it) => at("operation", &it.id).of(&it.project_id),
         Record::Temporary(it) => at("temporary", &it.id.to_string()).of(&it.project_id),
-        Record::AuthIntegration(it) => at("auth_integration", &it.project_id).of(&it.project_id),
-        Record::AuthUser(it) => at("auth_user", &it.id).of(&it.project_id),
+        Record::AuthIntegration(it) => at("auth_integration", &it.branch_id)
+            .of(&it.project_id)
+            .on(&it.branch_id),
+        Record::AuthUser(it) => at("auth_user", &it.id).of(&it.project_id).on(&it.branch_id),
         // Not with its branch: what a branch used counts when it is gone, too.
         Record::Hour(it) => at(
             "hour",
@@ -206,9 +209,10 @@ fn delete(db: &Connection, gone: &Delete) -> Result<()> {
         Delete::Document(key) => one(&key.kind, &key.id),
         Delete::Role { branch_id, name } => one("role", &branch_key(branch_id, name)),
         Delete::Database { branch_id, name } => one("database", &branch_key(branch_id, name)),
-        Delete::AuthIntegration(project) => db.execute(
-            "DELETE FROM records WHERE project_id = ?1 AND kind IN ('auth_integration', 'auth_user')",
-            [project],
+        Delete::AuthUser(id) => one("auth_user", id),
+        Delete::AuthIntegration(branch) => db.execute(
+            "DELETE FROM records WHERE branch_id = ?1 AND kind IN ('auth_integration', 'auth_user')",
+            [branch],
         ),
     }
     .map(drop)

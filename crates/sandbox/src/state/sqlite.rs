@@ -237,6 +237,42 @@ mod tests {
     }
 
     #[test]
+    fn of_an_older_store_the_auth_of_a_project_is_that_of_its_branch() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("world.db");
+        let db = of_version(&path, 4);
+        let now = "2026-11-22T00:00:00Z";
+        for number in [1, 2] {
+            temporary(&db, number, "CLAIMED", &["ready"], true);
+            let project = format!("p{number}");
+            // The branch of the second one is gone.
+            let branch = format!("{project}-{}", number - 1);
+            let integration = json!({
+                "project_id": project, "branch_id": branch, "provider": "provider_one",
+                "provider_project_id": "x", "database": "svcdb", "role": "svcdb_owner",
+                "owned_by": "platform", "transfer": null, "transfer_token": "t",
+                "signing_key_pem": "pem", "secret_key_hash": "h", "pub_client_key": "k",
+                "providers": [], "email_server": "shared", "domains": [], "created_at": now,
+            });
+            put(&db, "auth_integration", &project, &integration);
+            let id = format!("u{number}");
+            let user = json!({
+                "id": id, "project_id": project, "email": "a@example.com", "name": null,
+                "created_at": now,
+            });
+            put(&db, "auth_user", &id, &user);
+        }
+        drop(db);
+        let state = Store::open(&path).unwrap().load().unwrap();
+        let integrations: Vec<_> = state.auth.keys().collect();
+        assert_eq!(integrations, ["p1-0"]);
+        assert!(state.auth["p1-0"].settings.allow_localhost);
+        let users = state.auth_users.values();
+        let users: Vec<_> = users.map(|it| (&*it.id, &*it.branch_id)).collect();
+        assert_eq!(users, [("u1", "p1-0")]);
+    }
+
+    #[test]
     fn a_file_that_is_no_store_is_damage_and_a_newer_one_is_none() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("world.db");

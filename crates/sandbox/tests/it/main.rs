@@ -11,6 +11,7 @@ mod admin;
 #[cfg(unix)]
 mod alone;
 mod auth;
+mod branch_auth;
 mod branch_data;
 mod branches;
 mod claim;

@@ -1,14 +1,22 @@
 //! The auth integration: an auth provider's project that the platform keeps for a project, its users and its keys.
 
+mod branch;
 mod record;
 mod request;
+mod settings;
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+pub use branch::BranchAuth;
 pub use record::{AuthDomain, AuthIntegration, SdkKeys, TestEmail, TransferStatus};
 pub use request::{CreateAuth, CreateAuthUser, TestEmailServer};
+pub use settings::{
+    AuthPlugins, EmailAndPassword, MagicLink, OrganizationPlugin, PhoneNumber,
+    UpdateEmailAndPassword, UpdateMagicLink, UpdateOrganizationPlugin, UpdatePhoneNumber,
+    VerificationMethod, WebhookEvent, Webhooks,
+};
 
 use super::{Begin, whole};
 use crate::call::Call;
@@ -50,6 +58,12 @@ struct Body<'a, T> {
 }
 
 impl Auth {
+    /// The integration of one branch of the project.
+    #[must_use]
+    pub fn of_branch(&self, branch: &BranchId) -> BranchAuth {
+        BranchAuth::new(&self.management, &self.project, branch)
+    }
+
     /// Sets an integration up (`POST /projects/auth/create`). The secret key is in the reply.
     pub async fn create(
         &self,
@@ -121,6 +135,18 @@ impl Auth {
             .if_lost("the user may have been created");
         let reply = self.management.fetch::<Created>(call).await?;
         Ok(reply.map(|created| created.id))
+    }
+
+    /// Deletes a user (`DELETE /projects/{project_id}/auth/users/{auth_user_id}`).
+    pub async fn delete_user(&self, user_id: &str) -> Result<Reply<()>, Error> {
+        let call = Call::delete(
+            "delete the user",
+            "/projects/{project_id}/auth/users/{auth_user_id}",
+            &[self.project.as_str(), user_id],
+        )
+        .in_project(&self.project)
+        .if_lost("the user may have been deleted");
+        self.management.fetch_empty(call).await
     }
 
     /// Makes a link by which somebody takes the auth provider's project into an account of their own

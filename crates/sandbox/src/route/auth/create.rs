@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use rcgen::KeyPair;
 use serde::Deserialize;
 
-use super::integration::{active_integration, known_provider};
+use super::integration::{known_provider, unknown_provider};
 use super::keys::SdkKeys;
 use super::table::{self, TableChange, TableLocation};
 use super::wire::SdkKeysBody;
@@ -35,6 +35,48 @@ pub async fn create(
     JsonBody(request): JsonBody<CreateIntegrationRequest>,
 ) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
     known_provider(&shared, &request.project_id, &request.auth_provider)?;
+    let made = make(&shared, caller, request).await;
+    made.map(|body| (StatusCode::CREATED, Json(body)))
+}
+
+/// The names that the platform has had for its auth provider, by the routes that name a branch.
+const PUBLISHED: [&str; 3] = ["mock", "stack", "better_auth"];
+
+#[derive(Debug, Deserialize)]
+pub struct EnableRequest {
+    auth_provider: String,
+    database_name: Option<String>,
+}
+
+/// The same on the branch of the path. Without a database it is the usual one, or else the branch's first.
+pub async fn enable(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+    JsonBody(request): JsonBody<EnableRequest>,
+) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
+    let names = &shared.config.names;
+    let is_published = PUBLISHED.contains(&request.auth_provider.as_str());
+    if !is_published && request.auth_provider != names.auth_provider {
+        return Err(unknown_provider());
+    }
+    let (database_name, role_name) = shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let wanted = request.database_name.as_ref().unwrap_or(&names.database);
+        let mut databases: Vec<_> = state.databases_of(&branch.id).collect();
+        databases.sort_by_key(|it| (it.name != *wanted, it.id));
+        let found = databases.into_iter().next();
+        let found = found.filter(|it| request.database_name.is_none() || it.name == *wanted);
+        let found = found.ok_or_else(|| not_found("database"))?;
+        Ok::<_, Failure>((found.name.clone(), found.owner.clone()))
+    })?;
+    let request = CreateIntegrationRequest {
+        auth_provider: request.auth_provider,
+        project_id,
+        branch_id,
+        database_name: Some(database_name),
+        role_name: Some(role_name),
+    };
     let made = make(&shared, caller, request).await;
     made.map(|body| (StatusCode::CREATED, Json(body)))
 }
@@ -95,6 +137,7 @@ fn draft(
         providers: Vec::new(),
         email_server: EmailServer::Shared,
         domains: Vec::new(),
+        settings: Box::default(),
         created_at: shared.now(),
     })
 }
@@ -113,7 +156,7 @@ fn check_allowed(
     if !state.roles.contains_key(&named(&integration.role)) {
         return Err(not_found("role"));
     }
-    if active_integration(state, &request.project_id).is_some() {
+    if state.auth.contains_key(&branch.id) {
         return Err(Failure::new(
             StatusCode::CONFLICT,
             "auth is already enabled for this branch",

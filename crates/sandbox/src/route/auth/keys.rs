@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use super::integration::{edit_integration, known_provider};
+use super::integration::{AuthPath, edit_integration, known_provider};
 use super::wire::SdkKeysBody;
 use crate::access::Caller;
 use crate::random::Random;
@@ -46,7 +46,8 @@ pub async fn create(
     known_provider(&shared, &request.project_id, &request.auth_provider)?;
     let SdkKeys { public, secret } = SdkKeys::generate(&shared.random);
     let secret_key_hash = hash(secret.reveal());
-    let changed = edit_integration(&shared, caller, request.project_id, |it| {
+    let path = AuthPath::of_project(request.project_id);
+    let changed = edit_integration(&shared, caller, path, |it| {
         it.pub_client_key = public;
         it.secret_key_hash = secret_key_hash;
         Ok(it.clone())

@@ -4,12 +4,11 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
-use super::integration::find_integration;
-use crate::access::{Caller, not_found};
+use super::integration::{AuthPath, find_integration};
+use crate::access::Caller;
 use crate::email;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, invalid};
-use crate::route::branches::lookup::find_branch;
 use crate::route::email_server;
 use crate::shared::Shared;
 use crate::state::{MailServer, Secret};
@@ -36,17 +35,12 @@ pub struct TestEmailResponse {
 pub async fn send(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path((project_id, branch_id)): Path<(String, String)>,
+    Path(path): Path<AuthPath>,
     JsonBody(request): JsonBody<TestEmailRequest>,
 ) -> Result<Json<TestEmailResponse>, Failure> {
-    shared.store.read(|state| {
-        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
-        let integration = find_integration(state, &caller, &project_id)?;
-        match integration.branch_id == branch.id {
-            true => Ok(()),
-            false => Err(not_found("auth integration")),
-        }
-    })?;
+    shared
+        .store
+        .read(|state| find_integration(state, &caller, &path).map(drop))?;
     let port = email_server::checked(
         &request.host,
         request.port,

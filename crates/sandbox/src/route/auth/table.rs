@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
 use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
 
 use crate::operation::{self, Draft, Step, TaskError, maintenance_server, must_be_free};
+use crate::postgres::sql::SqlError;
 use crate::postgres::user_code::UserDatabase;
 use crate::postgres::users::{Table, UserRow};
 use crate::reply::Failure;
@@ -43,18 +45,27 @@ impl TableLocation {
 #[derive(Debug)]
 pub enum TableChange {
     Create,
+    /// A user whose address no other one has.
+    Add(Box<UserRow>),
+    /// A user, new or known.
     Put(Box<UserRow>),
+    SetRoles {
+        id: String,
+        roles: Vec<String>,
+        at: DateTime<Utc>,
+    },
+    Remove(String),
     DropSchema,
 }
 
-/// Does something with the table; nothing when there are no servers.
+/// Does something with the table, and tells whether that changed a row; nothing when there are no servers.
 pub async fn change(
     shared: &Arc<Shared>,
     table: &TableLocation,
     change: TableChange,
-) -> Result<(), Failure> {
+) -> Result<Option<bool>, Failure> {
     if shared.servers.is_none() {
-        return Ok(());
+        return Ok(None);
     }
     prepare_data(shared, table).await?;
     let drops = matches!(change, TableChange::DropSchema);
@@ -67,9 +78,9 @@ pub async fn change(
         }
     });
     let error = match timeout(DEADLINE, working).await {
-        Ok(Ok(Ok(()))) => return Ok(()),
+        Ok(Ok(Ok(changed))) => return Ok(Some(changed)),
         // With its database the schema went, too.
-        Ok(Ok(Err(error))) if drops && is_gone(&error) => return Ok(()),
+        Ok(Ok(Err(error))) if drops && is_gone(&error) => return Ok(Some(false)),
         Ok(Ok(Err(error))) => error,
         Ok(Err(_)) => TaskError::Broken,
         Err(_) => TaskError::TooLong,
@@ -145,9 +156,13 @@ async fn prepare_data(shared: &Arc<Shared>, table: &TableLocation) -> Result<(),
     Ok(())
 }
 
-async fn run(shared: &Shared, table: &TableLocation, change: TableChange) -> Result<(), TaskError> {
+async fn run(
+    shared: &Shared,
+    table: &TableLocation,
+    change: TableChange,
+) -> Result<bool, TaskError> {
     let Some(servers) = &shared.servers else {
-        return Ok(());
+        return Ok(false);
     };
     let server = maintenance_server(shared, servers, &table.branch_id).await?;
     let password = Secret::new(shared.random.token(40));
@@ -161,14 +176,24 @@ async fn run(shared: &Shared, table: &TableLocation, change: TableChange) -> Res
         database_access,
         schema: &table.schema,
     };
-    let done = match change {
-        TableChange::Create => table.create().await,
-        TableChange::Put(user) => match table.create().await {
-            Ok(()) => table.put(&user).await,
-            Err(error) => Err(error),
-        },
-        TableChange::DropSchema => table.drop_schema().await,
-    };
+    let done = applied(&table, change).await;
     server.finish().await;
     Ok(done?)
+}
+
+async fn applied(table: &Table<'_>, change: TableChange) -> Result<bool, SqlError> {
+    match change {
+        TableChange::Create => table.create().await.map(|()| true),
+        TableChange::Add(user) => {
+            table.create().await?;
+            table.add(&user).await
+        }
+        TableChange::Put(user) => {
+            table.create().await?;
+            table.put(&user).await.map(|()| true)
+        }
+        TableChange::SetRoles { id, roles, at } => table.set_roles(&id, &roles, at).await,
+        TableChange::Remove(id) => table.remove(&id).await,
+        TableChange::DropSchema => table.drop_schema().await.map(|()| true),
+    }
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
-use super::integration::{edit_integration, known_provider};
+use super::integration::{AuthPath, edit_integration, known_provider};
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::JsonBody;
@@ -30,8 +30,8 @@ pub async fn begin(
     JsonBody(request): JsonBody<TransferRequest>,
 ) -> Result<Json<LinkBody>, Failure> {
     known_provider(&shared, &request.project_id, &request.auth_provider)?;
-    let origin = shared.origin();
-    let url = edit_integration(&shared, caller, request.project_id, move |it| {
+    let (origin, path) = (shared.origin(), AuthPath::of_project(request.project_id));
+    let url = edit_integration(&shared, caller, path, move |it| {
         if it.owned_by == OwnedBy::User {
             return Err(Failure::new(
                 StatusCode::CONFLICT,

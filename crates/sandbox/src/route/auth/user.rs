@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::integration::{find_integration, known_provider};
+use super::integration::{AuthPath, find_integration, known_provider};
 use super::table::{self, TableChange, TableLocation};
 use crate::access::Caller;
 use crate::email;
@@ -25,70 +25,120 @@ const LONGEST_NAME: usize = 255;
 pub struct CreateUserRequest {
     project_id: String,
     auth_provider: String,
+    #[serde(flatten)]
+    user: NewUser,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct NewUser {
     email: String,
     name: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct CreateUserResponse {
+pub struct UserBody {
     id: String,
+}
+
+impl UserBody {
+    pub fn of(id: String) -> Json<Self> {
+        Json(Self { id })
+    }
 }
 
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     JsonBody(request): JsonBody<CreateUserRequest>,
-) -> Result<(StatusCode, Json<CreateUserResponse>), Failure> {
+) -> Result<(StatusCode, Json<UserBody>), Failure> {
     known_provider(&shared, &request.project_id, &request.auth_provider)?;
-    if !email::is_address(&request.email) {
-        return Err(invalid("email: an email address is needed"));
-    }
-    if let Some(name) = &request.name {
-        text::check("name:", name, LONGEST_NAME)?;
-    }
-    let user = AuthUser {
-        id: shared.random.uuid(),
-        project_id: request.project_id,
-        email: request.email,
-        name: request.name,
-        created_at: shared.now(),
-    };
-    let id = user.id.clone();
-    make(&shared, caller, user).await?;
-    Ok((StatusCode::CREATED, Json(CreateUserResponse { id })))
+    let path = AuthPath::of_project(request.project_id);
+    let id = make(&shared, caller, &path, request.user).await?;
+    Ok((StatusCode::CREATED, UserBody::of(id)))
+}
+
+pub async fn create_on_branch(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(path): Path<AuthPath>,
+    JsonBody(request): JsonBody<NewUser>,
+) -> Result<(StatusCode, Json<UserBody>), Failure> {
+    let id = make(&shared, caller, &path, request).await?;
+    Ok((StatusCode::CREATED, UserBody::of(id)))
 }
 
 /// The user is in the table before the reply.
-async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<(), Failure> {
-    let _alone = shared.auth_locks.lock(user.project_id.clone()).await;
-    let location = shared
-        .store
-        .read(|state| check_allowed(state, &caller, &user))?;
-    let row = row(&user, shared.now());
-    table::change(shared, &location, TableChange::Put(Box::new(row))).await?;
+async fn make(
+    shared: &Arc<Shared>,
+    caller: Caller,
+    path: &AuthPath,
+    NewUser { email, name }: NewUser,
+) -> Result<String, Failure> {
+    if !email::is_address(&email) {
+        return Err(invalid("email: an email address is needed"));
+    }
+    if let Some(name) = &name {
+        text::check("name:", name, LONGEST_NAME)?;
+    }
+    let _alone = shared.auth_locks.lock(path.project_id.clone()).await;
+    let (location, user) = shared.store.read(|state| {
+        let integration = find_integration(state, &caller, path)?;
+        let user = AuthUser {
+            id: shared.random.uuid(),
+            project_id: integration.project_id.clone(),
+            branch_id: integration.branch_id.clone(),
+            email,
+            name,
+            roles: Vec::new(),
+            created_at: shared.now(),
+        };
+        must_be_new(state, &user)?;
+        Ok::<_, Failure>((TableLocation::of(integration), user))
+    })?;
+    let add = TableChange::Add(Box::new(row(&user, shared.now())));
+    // A branch has the users of the data that it was made from.
+    if table::change(shared, &location, add).await? == Some(false) {
+        return Err(taken());
+    }
     commit(shared, move |state| {
-        check_allowed(state, &caller, &user)?;
-        Ok((vec![Record::AuthUser(user)], ()))
+        let path = AuthPath {
+            project_id: user.project_id.clone(),
+            branch_id: Some(user.branch_id.clone()),
+        };
+        find_integration(state, &caller, &path)?;
+        must_be_new(state, &user)?;
+        let id = user.id.clone();
+        Ok((vec![Record::AuthUser(user)], id))
     })
     .await
 }
 
-fn check_allowed(
-    state: &PlatformState,
-    caller: &Caller,
-    user: &AuthUser,
-) -> Result<TableLocation, Failure> {
-    let integration = find_integration(state, caller, &user.project_id)?;
+fn must_be_new(state: &PlatformState, user: &AuthUser) -> Result<(), Failure> {
     let mut users = state.auth_users.values();
-    let taken = users
-        .any(|it| it.project_id == user.project_id && it.email.eq_ignore_ascii_case(&user.email));
-    match taken {
-        true => Err(Failure::new(StatusCode::CONFLICT, "user already exists")),
-        false => Ok(TableLocation::of(integration)),
+    let is_taken = users
+        .any(|it| it.branch_id == user.branch_id && it.email.eq_ignore_ascii_case(&user.email));
+    match is_taken {
+        true => Err(taken()),
+        false => Ok(()),
     }
 }
 
-fn row(user: &AuthUser, now: DateTime<Utc>) -> UserRow {
+fn taken() -> Failure {
+    Failure::new(StatusCode::CONFLICT, "user already exists")
+}
+
+/// As the table shows a user.
+pub fn row(user: &AuthUser, now: DateTime<Utc>) -> UserRow {
+    let mut raw = json!({
+        "id": user.id,
+        "display_name": user.name,
+        "primary_email": user.email,
+        "primary_email_verified": false,
+        "signed_up_at_millis": user.created_at.timestamp_millis(),
+    });
+    if !user.roles.is_empty() {
+        raw["roles"] = json!(user.roles);
+    }
     UserRow {
         id: user.id.clone(),
         email: Some(user.email.clone()),
@@ -96,12 +146,6 @@ fn row(user: &AuthUser, now: DateTime<Utc>) -> UserRow {
         created_at: user.created_at,
         updated_at: Some(now),
         deleted_at: None,
-        raw: json!({
-            "id": user.id,
-            "display_name": user.name,
-            "primary_email": user.email,
-            "primary_email_verified": false,
-            "signed_up_at_millis": user.created_at.timestamp_millis(),
-        }),
+        raw,
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::route::body::Seconds;
 use crate::shared::Shared;
-use crate::state::{AuthIntegration, OwnedBy, Secret, Transfer};
+use crate::state::{AuthIntegration, OwnedBy, Project, Secret, Transfer};
 
 const TABLE: &str = "users_sync";
 /// The platform's word for itself where it owns the project at the auth provider.
@@ -21,6 +21,8 @@ pub struct IntegrationBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     transfer_status: Option<&'static str>,
     jwks_url: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
 }
 
 impl IntegrationBody {
@@ -40,6 +42,15 @@ impl IntegrationBody {
                 Transfer::Finished => "finished",
             }),
             jwks_url: jwks_url(shared, it),
+            name: it.settings.name.clone(),
+        }
+    }
+
+    /// With the name of its project where it has none of its own.
+    pub fn named(self, project: &Project) -> Self {
+        Self {
+            name: self.name.or_else(|| Some(project.name.clone())),
+            ..self
         }
     }
 }
