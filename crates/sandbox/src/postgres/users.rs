@@ -61,7 +61,11 @@ impl Table<'_> {
     pub async fn put(&self, user: &UserRow) -> Result<(), SqlError> {
         let found = self.found().await?;
         let owner = found.table.unwrap_or(found.database);
-        let put = async |session: &Session| self.write(session, user).await;
+        let over_it = "ON CONFLICT (id) DO UPDATE SET
+             email = excluded.email, name = excluded.name,
+             created_at = excluded.created_at, updated_at = excluded.updated_at,
+             deleted_at = excluded.deleted_at, raw_json = excluded.raw_json";
+        let put = async |session: &Session| self.write(session, user, over_it).await.map(drop);
         run_as_role(self.database_access, &owner, put).await
     }
 
@@ -69,16 +73,13 @@ impl Table<'_> {
     pub async fn add(&self, user: &UserRow) -> Result<bool, SqlError> {
         let found = self.found().await?;
         let owner = found.table.unwrap_or(found.database);
-        let is_taken = format!(
-            "SELECT FROM {} WHERE lower(email) = lower($1::text) AND deleted_at IS NULL",
+        // One statement: what people hung on the table may give up the role after the first.
+        let unless_taken = format!(
+            "WHERE NOT EXISTS (SELECT FROM {} WHERE lower(email) = lower($2::text) AND deleted_at IS NULL)
+             RETURNING id",
             self.name()
         );
-        let add = async |session: &Session| {
-            if session.has(&is_taken, &[&user.email]).await? {
-                return Ok(false);
-            }
-            self.write(session, user).await.map(|()| true)
-        };
+        let add = async |session: &Session| self.write(session, user, &unless_taken).await;
         run_as_role(self.database_access, &owner, add).await
     }
 
@@ -122,19 +123,17 @@ impl Table<'_> {
         run_as_role(self.database_access, &owner, drop).await
     }
 
-    async fn write(&self, session: &Session, user: &UserRow) -> Result<(), SqlError> {
+    /// Gives whether the statement returned a row, which it does where its end asks for that.
+    async fn write(&self, session: &Session, user: &UserRow, end: &str) -> Result<bool, SqlError> {
         let table = self.name();
         session
-            .rows(
+            .has(
                 &format!(
                     "INSERT INTO {table}
                          (id, email, name, created_at, updated_at, deleted_at, raw_json)
-                     VALUES ($1, $2, $3, $4::text::timestamptz, $5::text::timestamptz,
-                             $6::text::timestamptz, $7::text::jsonb)
-                     ON CONFLICT (id) DO UPDATE SET
-                         email = excluded.email, name = excluded.name,
-                         created_at = excluded.created_at, updated_at = excluded.updated_at,
-                         deleted_at = excluded.deleted_at, raw_json = excluded.raw_json"
+                     SELECT $1::text, $2::text, $3::text, $4::text::timestamptz,
+                            $5::text::timestamptz, $6::text::timestamptz, $7::text::jsonb
+                     {end}"
                 ),
                 &[
                     &user.id,
@@ -147,7 +146,6 @@ impl Table<'_> {
                 ],
             )
             .await
-            .map(drop)
     }
 
     /// Who owns what is there. Only the system catalog is read.
