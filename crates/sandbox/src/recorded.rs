@@ -19,6 +19,10 @@ pub const RECORDED: &[Recorded] = &[
     recorded("block_vpc_connections", "there is no private network"),
     recorded("email_and_password", NO_SIGN_IN),
     recorded("hipaa", "only its date is kept"),
+    recorded(
+        "jwks_url",
+        "no tokens are taken; all connections need a password",
+    ),
     recorded("maintenance_window", "there is no maintenance"),
     recorded("passwordless_access", "all connections need a password"),
     recorded("plugins", NO_SIGN_IN),
@@ -29,6 +33,7 @@ pub const RECORDED: &[Recorded] = &[
     ),
     recorded("provisioner", "all computes are processes on this machine"),
     recorded("region_id", "all data is on this machine"),
+    recorded("spending_limit_cents", "nothing costs anything"),
     recorded("webhooks", "no events are sent"),
 ];
 

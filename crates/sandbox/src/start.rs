@@ -294,12 +294,8 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
         });
         let first = state.first_organization().cloned();
         let organization = first.unwrap_or_else(|| {
-            let organization = Organization {
-                id: random.organization_id(),
-                name: shared.config.names.organization.clone(),
-                created_at: now,
-                updated_at: now,
-            };
+            let (id, names) = (random.organization_id(), &shared.config.names);
+            let organization = Organization::new(id, names.organization.clone(), now);
             records.push(Record::Organization(organization.clone()));
             organization
         });

@@ -2,7 +2,13 @@
 
 /// All of them, with the status that each is answered with.
 pub fn all() -> impl Iterator<Item = (&'static str, u16)> {
-    let lists = [&SPECIFIED[..], &AROUND, &BRANCH_AUTH];
+    let lists = [
+        &SPECIFIED[..],
+        &AROUND,
+        &BRANCH_AUTH,
+        &PROJECT_PARTS,
+        &ORGANIZATIONS,
+    ];
     lists.into_iter().flatten().copied()
 }
 
@@ -261,4 +267,35 @@ const BRANCH_AUTH: [(&str, u16); 28] = [
         "PUT /projects/{project_id}/branches/{branch_id}/auth/webhooks",
         200,
     ),
+];
+
+/// What else a project has.
+const PROJECT_PARTS: [(&str, u16); 7] = [
+    (
+        "GET /projects/{project_id}/available_preload_libraries",
+        200,
+    ),
+    ("GET /projects/{project_id}/advisors", 200),
+    ("GET /projects/{project_id}/jwks", 200),
+    ("POST /projects/{project_id}/jwks", 201),
+    ("DELETE /projects/{project_id}/jwks/{jwks_id}", 200),
+    ("POST /projects/{project_id}/transfer_requests", 201),
+    (
+        "PUT /projects/{project_id}/transfer_requests/{request_id}",
+        204,
+    ),
+];
+
+/// What admins change of an organization.
+const ORGANIZATIONS: [(&str, u16); 10] = [
+    ("GET /organizations/{org_id}/members/{member_id}", 200),
+    ("PATCH /organizations/{org_id}/members/{member_id}", 200),
+    ("DELETE /organizations/{org_id}/members/{member_id}", 200),
+    ("GET /organizations/{org_id}/invitations", 200),
+    ("POST /organizations/{org_id}/invitations", 200),
+    ("GET /organizations/{org_id}/billing/spending_limit", 200),
+    ("PUT /organizations/{org_id}/billing/spending_limit", 200),
+    ("DELETE /organizations/{org_id}/billing/spending_limit", 200),
+    ("POST /organizations/{source_org_id}/projects/transfer", 200),
+    ("POST /users/me/projects/transfer", 200),
 ];

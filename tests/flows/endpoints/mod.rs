@@ -18,10 +18,12 @@ mod list;
 mod lists;
 mod oauth_providers;
 mod operations;
+mod organizations;
 mod other_clients;
 mod people;
 mod permissions;
 mod project_changes;
+mod project_parts;
 mod projects;
 mod refused;
 mod roles;
@@ -51,6 +53,8 @@ async fn every_endpoint_is_walked_by_hand_by_the_client_and_by_the_core() {
         email::rows(),
         domains::rows(),
         consumption::rows(),
+        project_parts::rows(),
+        organizations::rows(),
     ];
     let rows: Vec<_> = rows.into_iter().flatten().collect();
     table::walk(&walk, &rows).await;

@@ -4,6 +4,7 @@ mod connection_details;
 mod lenient;
 mod moment;
 
+pub mod advisors;
 pub mod auth;
 pub mod branches;
 pub mod computes;
@@ -11,6 +12,8 @@ pub mod consumption;
 pub mod databases;
 pub mod email_server;
 pub mod identity;
+pub mod invitations;
+pub mod jwks;
 pub mod keys;
 pub mod oauth_providers;
 pub mod operations;
@@ -19,7 +22,9 @@ pub mod permissions;
 pub mod projects;
 pub mod regions;
 pub mod roles;
+pub mod spending_limit;
 pub mod temporary;
+pub mod transfer_requests;
 pub mod users;
 
 use crate::call::Call;

@@ -4,11 +4,12 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use futures::Stream;
+use serde_json::json;
 
 use super::branches::request::SortOrder;
-use super::lenient;
+use super::{Begin, lenient};
 use crate::call::Call;
-use crate::{Error, Listed, Management, OrgId, Page, Reply, UserId};
+use crate::{Error, Listed, Management, OrgId, Page, ProjectId, Reply, UserId};
 
 /// An organization. Only the id is always there.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -182,6 +183,69 @@ impl Organizations {
         let call = members_call(organization, &list);
         self.management.pages(call, list.page_size, list.cursor)
     }
+
+    /// One member, by the id of the membership (`GET /organizations/{org_id}/members/{member_id}`).
+    pub async fn member(&self, organization: &OrgId, id: &str) -> Result<Reply<Member>, Error> {
+        let call = member_call(Call::get, "look up the member", organization, id);
+        self.management.fetch(call).await
+    }
+
+    /// Gives a member another role (`PATCH /organizations/{org_id}/members/{member_id}`).
+    pub async fn update_member(
+        &self,
+        organization: &OrgId,
+        id: &str,
+        role: &MemberRole,
+    ) -> Result<Reply<Member>, Error> {
+        let call = member_call(Call::patch, "change the member's role", organization, id)
+            .json(&json!({ "role": role }))
+            .known_field("", "id", id)
+            .if_lost("the member's role may have been changed");
+        self.management.fetch(call).await
+    }
+
+    /// Removes a member (`DELETE /organizations/{org_id}/members/{member_id}`). The last admin stays.
+    pub async fn remove_member(&self, organization: &OrgId, id: &str) -> Result<Reply<()>, Error> {
+        let call = member_call(Call::delete, "remove the member", organization, id)
+            .if_lost("the member may have been removed");
+        self.management.fetch_empty(call).await
+    }
+
+    /// Moves projects, 1 to 400, to another organization (`POST /organizations/{source_org_id}/projects/transfer`). All
+    /// of them go, or none.
+    pub async fn transfer_projects(
+        &self,
+        from: &OrgId,
+        to: &OrgId,
+        projects: &[ProjectId],
+    ) -> Result<Reply<()>, Error> {
+        let call = Call::post(
+            "move the projects",
+            "/organizations/{source_org_id}/projects/transfer",
+            &[from.as_str()],
+        );
+        self.management
+            .fetch_empty(transfer_of(call, to, projects))
+            .await
+    }
+}
+
+/// What moves projects to an organization.
+pub(super) fn transfer_of(call: Call, to: &OrgId, projects: &[ProjectId]) -> Call {
+    let call = match projects.is_empty() {
+        true => call.without("project"),
+        false => call,
+    };
+    call.json(&json!({ "destination_org_id": to, "project_ids": projects }))
+        .if_lost("the projects may have been moved")
+}
+
+fn member_call(begin: Begin, purpose: &'static str, organization: &OrgId, id: &str) -> Call {
+    begin(
+        purpose,
+        "/organizations/{org_id}/members/{member_id}",
+        &[organization.as_str(), id],
+    )
 }
 
 fn members_call(organization: &OrgId, list: &ListMembers) -> Call {

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::organizations::Organization;
+use super::organizations::{Organization, transfer_of};
 use super::{lenient, whole};
 use crate::call::Call;
-use crate::{Error, Management, Reply, UserId};
+use crate::{Error, Management, OrgId, ProjectId, Reply, UserId};
 
 /// The caller's own account (`GET /users/me`). Only the id is always there.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -119,5 +119,17 @@ impl Users {
     pub async fn my_organizations(&self) -> Result<Reply<Vec<Organization>>, Error> {
         let call = Call::get("list the organizations", "/users/me/organizations", &[]);
         whole(&self.management, call).await
+    }
+
+    /// Moves the caller's own projects, 1 to 400, to an organization (`POST /users/me/projects/transfer`). All of them
+    /// go, or none. The platform has deprecated it: its projects belong to organizations.
+    pub async fn transfer_projects(
+        &self,
+        to: &OrgId,
+        projects: &[ProjectId],
+    ) -> Result<Reply<()>, Error> {
+        let call = Call::post("move the projects", "/users/me/projects/transfer", &[]);
+        let call = transfer_of(call, to, projects);
+        self.management.fetch_empty(call).await
     }
 }

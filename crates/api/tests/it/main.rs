@@ -33,6 +33,7 @@ mod resource_parts;
 mod resource_people;
 mod resource_permissions;
 mod resource_projects;
+mod resource_transfers;
 mod retry;
 mod secrecy;
 mod trust;

@@ -218,3 +218,29 @@ pub const EMAIL_AND_PASSWORD: &str = r#"{
   "auto_sign_in_after_verification": true, "send_verification_email_on_sign_up": true,
   "send_verification_email_on_sign_in": false, "disable_sign_up": false
 }"#;
+
+pub const ISSUE: &str = r#"{
+  "name": "no_primary_key", "title": "No primary key", "level": "INFO", "facing": "EXTERNAL",
+  "categories": ["PERFORMANCE"], "description": "The table has no primary key", "detail": "Table `public.a`",
+  "remediation": "https://docs.example.com/advisor", "metadata": {"schema": "public", "name": "a"},
+  "cache_key": "no_primary_key_public_a"
+}"#;
+
+pub const JWKS: &str = r#"{
+  "id": "3f0c1a52-8d7e-4b55-9a0f-5b6c7d8e9f01", "project_id": "misty-meadow-12345678",
+  "branch_id": "br-cool-night-a1b2c3d4", "jwks_url": "https://keys.example.com/jwks.json",
+  "provider_name": "Clerk", "created_at": "2026-11-21T09:30:00Z", "updated_at": "2026-11-21T09:30:00Z",
+  "jwt_audience": "shop", "role_names": ["authenticated"]
+}"#;
+
+pub const TRANSFER_REQUEST_ID: &str = "5c1f6f0e-2b7d-4a43-8f3a-9e0b1c2d3e4f";
+
+pub const TRANSFER_REQUEST: &str = r#"{
+  "id": "5c1f6f0e-2b7d-4a43-8f3a-9e0b1c2d3e4f", "project_id": "misty-meadow-12345678",
+  "created_at": "2026-11-21T09:30:00Z", "expires_at": "2026-11-22T09:30:00Z"
+}"#;
+
+pub const INVITATION: &str = r#"{
+  "id": "3f0c1a52-8d7e-4b55-9a0f-5b6c7d8e9f01", "email": "ada@example.com", "org_id": "org-misty-meadow-12345678",
+  "invited_by": "629982cc-de05-43db-ae16-28f2399c4910", "invited_at": "2026-11-21T09:30:00Z", "role": "member"
+}"#;

@@ -2,6 +2,7 @@
 
 use std::error::Error as _;
 
+use api::resource::advisors::ListIssues;
 use api::resource::auth::{
     BranchAuth, CreateAuth, CreateAuthUser, TestEmailServer, UpdateEmailAndPassword,
     UpdateMagicLink, UpdateOrganizationPlugin, UpdatePhoneNumber, Webhooks,
@@ -11,10 +12,12 @@ use api::resource::computes::{CreateEndpoint, EndpointOptions, EndpointType};
 use api::resource::consumption::{ListConsumption, Metric};
 use api::resource::databases::UpdateDatabase;
 use api::resource::email_server::EmailServerEdit;
+use api::resource::invitations::Invite;
+use api::resource::jwks::{AddJwks, JwksId};
 use api::resource::keys::CreateOrganizationKey;
 use api::resource::oauth_providers::{OauthProviderId, UpdateOauthProvider};
 use api::resource::operations::ListOperations;
-use api::resource::organizations::ListMembers;
+use api::resource::organizations::{ListMembers, MemberRole};
 use api::resource::permissions::PermissionId;
 use api::resource::projects::{
     ConnectionUriOptions, CreateProject, ListProjects, ListSharedProjects, UpdateProject,
@@ -33,9 +36,9 @@ use crate::exchange::{
 };
 use crate::resource_literals::{
     BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATABASE, EMAIL_AND_PASSWORD, EMAIL_SERVER,
-    ENDPOINT, INTEGRATION, LISTED_KEY, MEMBER, METRICS, NEW_KEY, OAUTH_PROVIDER, OPERATION,
-    ORGANIZATION, PASSWORD, PERMISSION, PROJECT, PROJECT_ITEM, REVOKED_KEY, ROLE, SDK_KEYS,
-    SERVER_KEY, SMTP_PASSWORD, TOKEN, USER,
+    ENDPOINT, INTEGRATION, INVITATION, ISSUE, JWKS, LISTED_KEY, MEMBER, METRICS, NEW_KEY,
+    OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD, PERMISSION, PROJECT, PROJECT_ITEM,
+    REVOKED_KEY, ROLE, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD, TOKEN, TRANSFER_REQUEST, USER,
 };
 use testkit::server::{Answer, Server, reply};
 
@@ -73,6 +76,7 @@ fn rows() -> Vec<Row> {
     rows.extend(people());
     rows.extend(auth());
     rows.extend(branch_auth());
+    rows.extend(around());
     rows
 }
 
@@ -291,6 +295,38 @@ fn branch_auth() -> Vec<Row> {
         row!("get a branch's email server", EMAIL_SERVER, m => {
                     m.email_server(&project()).of_branch(&branch()).get().await
         }),
+    ]
+}
+
+fn around() -> Vec<Row> {
+    let libraries =
+        r#"{"libraries":[{"library_name":"pg_prewarm","is_default":false,"version":"1.2"}]}"#;
+    let issues = format!(r#"{{"issues":[{ISSUE}]}}"#);
+    let keys = format!(r#"{{"jwks":[{JWKS}]}}"#);
+    let added = format!(r#"{{"jwks":{JWKS},"operations":[{OPERATION}]}}"#);
+    let invitations = format!(r#"{{"invitations":[{INVITATION}]}}"#);
+    let member = r#"{"id":"m-1","user_id":"u-1","org_id":"o-1","role":"admin"}"#;
+    let limit = r#"{"spending_limit_cents":5000}"#;
+    vec![
+        row!("preload libraries", libraries, m => m.projects().preload_libraries(&project()).await),
+        row!("advisors", issues, m => m.advisors(&project()).issues(&ListIssues::default()).await),
+        row!("list keys of tokens", keys, m => m.jwks(&project()).list().await),
+        row!("add keys of tokens", added, m => m.jwks(&project()).add(&AddJwks::default()).await),
+        row!("delete keys of tokens", JWKS, m => {
+                    m.jwks(&project()).delete(&JwksId::parse("a").unwrap()).await
+        }),
+        row!("transfer request", TRANSFER_REQUEST, m => m.transfer_requests(&project()).create(None).await),
+        row!("list invitations", invitations, m => m.invitations(&organization()).list().await),
+        row!("invite", invitations, m => {
+                    let role = MemberRole::Member;
+                    m.invitations(&organization()).create(&[Invite { email: "a".to_owned(), role }]).await
+        }),
+        row!("get a member", member, m => m.organizations().member(&organization(), "a").await),
+        row!("update a member", member, m => {
+                    m.organizations().update_member(&organization(), "a", &MemberRole::Admin).await
+        }),
+        row!("spending limit", limit, m => m.spending_limit(&organization()).get().await),
+        row!("set the spending limit", limit, m => m.spending_limit(&organization()).set(5_000).await),
     ]
 }
 

@@ -20,6 +20,8 @@ pub fn records(shared: &Shared, state: &PlatformState) -> Vec<Record> {
     records.push(Record::Organization(Organization {
         name: shared.config.names.organization.clone(),
         updated_at: organization.created_at,
+        invitations: Vec::new(),
+        spending_limit_cents: None,
         ..organization.clone()
     }));
     records.extend(members(shared, state, &user.id, organization));

@@ -2,6 +2,7 @@
 //! that never changes.
 
 pub mod admission;
+pub mod advisor;
 pub mod apply;
 pub mod authority;
 pub mod bare_cluster;

@@ -180,6 +180,10 @@ impl From<&Operation> for OperationBody {
     }
 }
 
+/// `{}`.
+#[derive(Debug, Serialize)]
+pub struct EmptyBody {}
+
 /// `operations` of a reply.
 pub fn operations(made: &[Operation]) -> Vec<OperationBody> {
     made.iter().map(OperationBody::from).collect()

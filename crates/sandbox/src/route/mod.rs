@@ -4,6 +4,7 @@ pub mod admin;
 pub mod admin_operations;
 pub mod admin_people;
 mod admin_quarantine;
+mod advisors;
 pub mod auth;
 mod authority;
 pub mod body;
@@ -24,9 +25,11 @@ mod names;
 pub mod oauth_providers;
 pub mod operations;
 pub mod organizations;
+mod owner;
 pub mod page;
 mod page_order;
 pub mod permissions;
+mod project_jwks;
 pub mod projects;
 pub mod regions;
 pub mod roles;
@@ -34,6 +37,7 @@ pub mod sql;
 pub mod temporary;
 mod text;
 pub mod transfer_page;
+mod transfer_requests;
 pub mod users;
 pub mod web_socket;
 
@@ -86,6 +90,9 @@ fn management(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(email_server::routes())
         .merge(domains::routes())
         .merge(permissions::routes())
+        .merge(advisors::routes())
+        .merge(project_jwks::routes())
+        .merge(transfer_requests::routes())
         .route_layer(middleware::from_fn_with_state(
             Arc::clone(shared),
             access::admit,

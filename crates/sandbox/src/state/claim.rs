@@ -134,12 +134,8 @@ mod tests {
             "created_at": at(0), "updated_at": at(0),
         }))
         .unwrap();
-        let organization = Organization {
-            id: "org-plain-field-00000001".into(),
-            name: "Personal".into(),
-            created_at: at(0),
-            updated_at: at(0),
-        };
+        let id = "org-plain-field-00000001".into();
+        let organization = Organization::new(id, "Personal".into(), at(0));
         let refused = fresh().confirm(&project, &organization, None, at(1));
         assert_eq!(refused.unwrap_err(), Refusal::NotBegun);
         let claiming = after(&fresh().begin(at(1)).unwrap());

@@ -39,7 +39,7 @@ pub use document::{Document, DocumentError, DocumentKey, StoredDocument};
 pub use hour::Hour;
 pub use model::PlatformState;
 pub use operation::{Action, Operation, Past, Status, Task};
-pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
+pub use people::{Invitation, Key, KeyScope, Member, MemberRole, Organization, User};
 pub use project::{ComputeSize, Project, Provisioner};
 pub use quota::Quota;
 pub use record::{Delete, Record, Removal};

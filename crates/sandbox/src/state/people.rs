@@ -18,6 +18,35 @@ pub struct Organization {
     pub name: String,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// Oldest first. One is pending while no user has the address.
+    #[serde(default)]
+    pub invitations: Vec<Invitation>,
+    #[serde(default)]
+    pub spending_limit_cents: Option<i64>,
+}
+
+impl Organization {
+    pub fn new(id: String, name: String, now: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            name,
+            created_at: now,
+            updated_at: now,
+            invitations: Vec::new(),
+            spending_limit_cents: None,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Invitation {
+    /// A UUID.
+    pub id: String,
+    pub email: String,
+    pub role: MemberRole,
+    /// A user.
+    pub invited_by: String,
+    pub invited_at: DateTime<Utc>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

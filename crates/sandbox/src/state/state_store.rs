@@ -193,12 +193,7 @@ mod tests {
         let seen = |state: &PlatformState| state.hours.values().next().map(|it| it.active_seconds);
         assert_eq!(store.read(seen), Some(10));
         assert_eq!(seen(&on_disk(&folder)), None);
-        let organization = Organization {
-            id: "org-1".into(),
-            name: "One".into(),
-            created_at: at(),
-            updated_at: at(),
-        };
+        let organization = Organization::new("org-1".into(), "One".into(), at());
         let change = vec![Record::Organization(organization)];
         let committed = store.change(|_| Ok::<_, ()>((change, ())));
         committed.await.unwrap();

@@ -8,6 +8,7 @@
 
 mod actions;
 mod admin;
+mod advisors;
 #[cfg(unix)]
 mod alone;
 mod auth;
@@ -39,10 +40,12 @@ mod interleavings;
 mod keys;
 mod limits;
 mod mail;
+mod organization_changes;
 mod past;
 mod people;
 mod permissions;
 mod program;
+mod project_jwks;
 mod projects;
 mod projects_seen;
 mod projects_served;
@@ -61,4 +64,5 @@ mod startup;
 mod support;
 mod sweep;
 mod sync_from_server;
+mod transfers;
 mod unclaimed;

@@ -72,6 +72,32 @@ pub struct RecoveredProject {
     pub branches: Vec<Branch>,
 }
 
+/// A library that computes can preload.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct PreloadLibrary {
+    /// Its name, as `preload_libraries` of the settings has it.
+    pub library_name: String,
+    /// What it is for.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub description: Option<String>,
+    /// Whether it is preloaded where nothing is said.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub is_default: bool,
+    /// Whether the platform is still trying it out.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub is_experimental: bool,
+    /// Its version.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub version: Option<String>,
+}
+
+/// The list may be missing.
+#[derive(Deserialize)]
+struct Libraries {
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    libraries: Vec<PreloadLibrary>,
+}
+
 #[derive(Deserialize)]
 struct Wrapped {
     project: Project,
@@ -164,6 +190,17 @@ impl Projects {
         let call = call_one(Call::post, "recover the project", route, project)
             .if_lost("the project may have been recovered");
         self.management.fetch(call).await
+    }
+
+    /// The libraries that its computes can preload (`GET /projects/{project_id}/available_preload_libraries`).
+    pub async fn preload_libraries(
+        &self,
+        project: &ProjectId,
+    ) -> Result<Reply<Vec<PreloadLibrary>>, Error> {
+        let route = "/projects/{project_id}/available_preload_libraries";
+        let call = call_one(Call::get, "list the preload libraries", route, project);
+        let reply = self.management.fetch::<Libraries>(call).await?;
+        Ok(reply.map(|it| it.libraries))
     }
 
     /// How to connect to a database as a role (`GET /projects/{project_id}/connection_uri`).

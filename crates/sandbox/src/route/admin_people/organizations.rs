@@ -40,12 +40,7 @@ pub async fn add(
 ) -> Result<(StatusCode, Json<OrganizationBody>), Failure> {
     text::check("name:", &request.name, LONGEST_NAME)?;
     let now = shared.now();
-    let organization = Organization {
-        id: shared.random.organization_id(),
-        name: request.name,
-        created_at: now,
-        updated_at: now,
-    };
+    let organization = Organization::new(shared.random.organization_id(), request.name, now);
     let admin = Member {
         id: shared.random.uuid(),
         organization_id: organization.id.clone(),

@@ -9,8 +9,9 @@ use crate::access::not_found;
 use crate::reply::Failure;
 use crate::route::body::JsonBody;
 use crate::route::call::commit;
+use crate::route::owner::{Owner, moved};
 use crate::shared::Shared;
-use crate::state::{Key, KeyScope, PlatformState, Project, Record};
+use crate::state::{PlatformState, Project, Record};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -58,8 +59,6 @@ pub struct MoveRequest {
     organization_id: String,
 }
 
-/// Keys for this project alone end when it leaves the organization they were made in, also for
-/// the case that it comes back.
 pub async fn move_to(
     State(shared): State<Arc<Shared>>,
     Path(project_id): Path<String>,
@@ -69,29 +68,8 @@ pub async fn move_to(
     commit(&shared, move |state| {
         organizations::find(state, &target.organization_id)?;
         let project = find(state, &project_id)?;
-        let is_left = |key: &&Key| match &key.scope {
-            KeyScope::Project {
-                organization_id,
-                project_id,
-            } => *project_id == project.id && *organization_id != target.organization_id,
-            KeyScope::Personal | KeyScope::Organization { .. } => false,
-        };
-        let ended = state.keys.values().filter(is_left);
-        let ended = ended.filter(|key| key.revoked_at.is_none());
-        let mut records: Vec<Record> = ended
-            .map(|key| {
-                Record::Key(Key {
-                    revoked_at: Some(now),
-                    ..this.uses.of(key)
-                })
-            })
-            .collect();
-        records.push(Record::Project(Project {
-            organization_id: Some(target.organization_id),
-            updated_at: now,
-            ..project.clone()
-        }));
-        Ok((records, ()))
+        let to = Owner::Organization(target.organization_id);
+        Ok((moved(&this, state, project, to, now), ()))
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)

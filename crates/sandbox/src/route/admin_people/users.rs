@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::not_found;
 use crate::email;
+use crate::random::Random;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, Seconds, invalid};
 use crate::route::call::commit;
 use crate::route::keys::{CreatedBody, issue};
 use crate::shared::Shared;
-use crate::state::{KeyScope, PlatformState, Record, User};
+use crate::state::{KeyScope, Member, PlatformState, Record, User};
 
 #[derive(Debug, Serialize)]
 pub struct UserBody {
@@ -64,15 +65,36 @@ pub async fn add(
         created_at: shared.now(),
     };
     let body = UserBody::from(&user);
+    let random = Arc::clone(&shared.random);
     commit(&shared, move |state| {
         let mut users = state.users.values();
-        match users.any(|it| it.email.eq_ignore_ascii_case(&user.email)) {
-            true => Err(Failure::new(StatusCode::CONFLICT, "user already exists")),
-            false => Ok((vec![Record::User(user)], ())),
+        if users.any(|it| it.email.eq_ignore_ascii_case(&user.email)) {
+            return Err(Failure::new(StatusCode::CONFLICT, "user already exists"));
         }
+        let mut records = invited(state, &user, &random);
+        records.push(Record::User(user));
+        Ok((records, ()))
     })
     .await?;
     Ok((StatusCode::CREATED, Json(body)))
+}
+
+/// With the account, the members that organizations have invited under its address.
+fn invited(state: &PlatformState, user: &User, random: &Random) -> Vec<Record> {
+    let organizations = state.organizations.values();
+    let invitations = organizations.filter_map(|organization| {
+        let mut all = organization.invitations.iter().rev();
+        let found = all.find(|it| it.email.eq_ignore_ascii_case(&user.email))?;
+        Some((organization, found))
+    });
+    let members = invitations.map(|(organization, invitation)| Member {
+        id: random.uuid(),
+        organization_id: organization.id.clone(),
+        user_id: user.id.clone(),
+        role: invitation.role,
+        joined_at: user.created_at,
+    });
+    members.map(Record::Member).collect()
 }
 
 #[derive(Debug, Deserialize)]

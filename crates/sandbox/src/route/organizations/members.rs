@@ -56,12 +56,24 @@ struct MemberWithUser {
 }
 
 #[derive(Debug, Serialize)]
-struct MemberBody {
+pub struct MemberBody {
     id: String,
     user_id: String,
     org_id: String,
     role: MemberRole,
     joined_at: Seconds,
+}
+
+impl From<&Member> for MemberBody {
+    fn from(it: &Member) -> Self {
+        Self {
+            id: it.id.clone(),
+            user_id: it.user_id.clone(),
+            org_id: it.organization_id.clone(),
+            role: it.role,
+            joined_at: Seconds(it.joined_at),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -137,13 +149,7 @@ fn email(state: &PlatformState, it: &Member) -> String {
 
 fn wire(state: &PlatformState, it: &Member) -> MemberWithUser {
     MemberWithUser {
-        member: MemberBody {
-            id: it.id.clone(),
-            user_id: it.user_id.clone(),
-            org_id: it.organization_id.clone(),
-            role: it.role,
-            joined_at: Seconds(it.joined_at),
-        },
+        member: MemberBody::from(it),
         user: UserBody {
             email: email(state, it),
             has_mfa: false,

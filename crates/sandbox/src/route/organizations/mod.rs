@@ -1,11 +1,16 @@
 //! Organizations as their members see them.
 
+mod invitations;
+mod member_changes;
 mod members;
+mod role;
+mod spending_limit;
+mod transfer;
 
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
@@ -22,6 +27,30 @@ pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
         .route("/api/v2/organizations/{org_id}", get(one))
         .route("/api/v2/organizations/{org_id}/members", get(members::list))
+        .route(
+            "/api/v2/organizations/{org_id}/members/{member_id}",
+            get(member_changes::one)
+                .patch(member_changes::change_role)
+                .delete(member_changes::remove),
+        )
+        .route(
+            "/api/v2/organizations/{org_id}/invitations",
+            get(invitations::list).post(invitations::create),
+        )
+        .route(
+            "/api/v2/organizations/{org_id}/billing/spending_limit",
+            get(spending_limit::show)
+                .put(spending_limit::set)
+                .delete(spending_limit::delete),
+        )
+        .route(
+            "/api/v2/organizations/{org_id}/projects/transfer",
+            post(transfer::from_organization),
+        )
+        .route(
+            "/api/v2/users/me/projects/transfer",
+            post(transfer::from_user),
+        )
 }
 
 #[derive(Debug, Serialize)]

@@ -2,6 +2,7 @@
 
 mod connection_uri;
 mod create;
+mod libraries;
 mod list;
 mod removal;
 mod settings;
@@ -26,5 +27,9 @@ pub fn routes() -> Router<Arc<Shared>> {
             get(list::get).patch(update::update).delete(removal::delete),
         )
         .route(&format!("{ONE}/recover"), post(removal::recover))
+        .route(
+            &format!("{ONE}/available_preload_libraries"),
+            get(libraries::list),
+        )
         .route(&format!("{ONE}/connection_uri"), get(connection_uri::get))
 }

@@ -6,6 +6,7 @@ use chrono::NaiveTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::libraries;
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::computes::size::{SizeRequest, must_be_empty};
@@ -14,14 +15,6 @@ use crate::state::{ComputeSize, Project, allowed_ips};
 
 /// In seconds: none to thirty days.
 const HISTORY: std::ops::RangeInclusive<i64> = 0..=2_592_000;
-/// Those of PostgreSQL's own libraries that are made to be preloaded.
-const LIBRARIES: [&str; 5] = [
-    "auth_delay",
-    "auto_explain",
-    "passwordcheck",
-    "pg_prewarm",
-    "pg_stat_statements",
-];
 
 /// What a request says of a project's settings. What it leaves out stays as it is.
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
@@ -125,7 +118,7 @@ impl SettingsRequest {
         }
         let libraries = self.preload_libraries.iter();
         let libraries = libraries.flat_map(|it| &it.enabled_libraries).flatten();
-        match first(libraries, |name| !LIBRARIES.contains(&name)) {
+        match first(libraries, |name| !libraries::is_known(name)) {
             None => Ok(()),
             Some(wrong) => Err(invalid(format!(
                 "project.settings.preload_libraries.enabled_libraries: unknown library; library_name:\"{wrong}\""
