@@ -8,6 +8,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, u16)> {
         &BRANCH_AUTH,
         &PROJECT_PARTS,
         &ORGANIZATIONS,
+        &ABSENT,
     ];
     lists.into_iter().flatten().copied()
 }
@@ -298,4 +299,50 @@ const ORGANIZATIONS: [(&str, u16); 10] = [
     ("DELETE /organizations/{org_id}/billing/spending_limit", 200),
     ("POST /organizations/{source_org_id}/projects/transfer", 200),
     ("POST /users/me/projects/transfer", 200),
+];
+
+/// What the sandbox has not, and refuses.
+const ABSENT: [(&str, u16); 12] = [
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/data-api/{database_name}",
+        404,
+    ),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/data-api/{database_name}",
+        422,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/data-api/{database_name}",
+        422,
+    ),
+    (
+        "DELETE /projects/{project_id}/branches/{branch_id}/data-api/{database_name}",
+        404,
+    ),
+    ("GET /projects/{project_id}/vpc_endpoints", 404),
+    (
+        "POST /projects/{project_id}/vpc_endpoints/{vpc_endpoint_id}",
+        422,
+    ),
+    (
+        "DELETE /projects/{project_id}/vpc_endpoints/{vpc_endpoint_id}",
+        404,
+    ),
+    ("GET /organizations/{org_id}/vpc/vpc_endpoints", 404),
+    (
+        "GET /organizations/{org_id}/vpc/region/{region_id}/vpc_endpoints",
+        404,
+    ),
+    (
+        "GET /organizations/{org_id}/vpc/region/{region_id}/vpc_endpoints/{vpc_endpoint_id}",
+        404,
+    ),
+    (
+        "POST /organizations/{org_id}/vpc/region/{region_id}/vpc_endpoints/{vpc_endpoint_id}",
+        422,
+    ),
+    (
+        "DELETE /organizations/{org_id}/vpc/region/{region_id}/vpc_endpoints/{vpc_endpoint_id}",
+        404,
+    ),
 ];

@@ -1,5 +1,6 @@
 //! Every endpoint of the Management API: by hand with what the documents say of it, by the client and by the core.
 
+mod absent;
 mod auth;
 mod branch_auth;
 mod branch_changes;
@@ -55,6 +56,7 @@ async fn every_endpoint_is_walked_by_hand_by_the_client_and_by_the_core() {
         consumption::rows(),
         project_parts::rows(),
         organizations::rows(),
+        absent::rows(),
     ];
     let rows: Vec<_> = rows.into_iter().flatten().collect();
     table::walk(&walk, &rows).await;

@@ -9,6 +9,7 @@ pub mod auth;
 pub mod branches;
 pub mod computes;
 pub mod consumption;
+pub mod data_api;
 pub mod databases;
 pub mod email_server;
 pub mod identity;
@@ -26,6 +27,7 @@ pub mod spending_limit;
 pub mod temporary;
 pub mod transfer_requests;
 pub mod users;
+pub mod vpc_endpoints;
 
 use crate::call::Call;
 use crate::management::Management;

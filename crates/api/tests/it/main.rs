@@ -28,6 +28,7 @@ mod resource_auth;
 mod resource_branch_auth;
 mod resource_literals;
 mod resource_mutilated;
+mod resource_networks;
 mod resource_pages;
 mod resource_parts;
 mod resource_people;

@@ -244,3 +244,13 @@ pub const INVITATION: &str = r#"{
   "id": "3f0c1a52-8d7e-4b55-9a0f-5b6c7d8e9f01", "email": "ada@example.com", "org_id": "org-misty-meadow-12345678",
   "invited_by": "629982cc-de05-43db-ae16-28f2399c4910", "invited_at": "2026-11-21T09:30:00Z", "role": "member"
 }"#;
+
+pub const DATA_API: &str = r#"{
+  "url": "https://data.example.com/rest/v1", "status": "active", "settings": {"db_max_rows": 100,
+  "db_schemas": ["public"], "server_timing_enabled": true}, "available_schemas": ["public"]
+}"#;
+
+pub const VPC_ENDPOINT: &str = r#"{
+  "vpc_endpoint_id": "vpce-1", "label": "office", "state": "accepted", "num_restricted_projects": 1,
+  "example_restricted_projects": ["misty-meadow-12345678"]
+}"#;

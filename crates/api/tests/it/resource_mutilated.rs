@@ -10,6 +10,7 @@ use api::resource::auth::{
 use api::resource::branches::{CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 use api::resource::computes::{CreateEndpoint, EndpointOptions, EndpointType};
 use api::resource::consumption::{ListConsumption, Metric};
+use api::resource::data_api::CreateDataApi;
 use api::resource::databases::UpdateDatabase;
 use api::resource::email_server::EmailServerEdit;
 use api::resource::invitations::Invite;
@@ -35,10 +36,11 @@ use crate::exchange::{
     KEY, branch, endpoint, exchange, exchange_with, organization, project, span,
 };
 use crate::resource_literals::{
-    BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATABASE, EMAIL_AND_PASSWORD, EMAIL_SERVER,
-    ENDPOINT, INTEGRATION, INVITATION, ISSUE, JWKS, LISTED_KEY, MEMBER, METRICS, NEW_KEY,
-    OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD, PERMISSION, PROJECT, PROJECT_ITEM,
+    BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATA_API, DATABASE, EMAIL_AND_PASSWORD,
+    EMAIL_SERVER, ENDPOINT, INTEGRATION, INVITATION, ISSUE, JWKS, LISTED_KEY, MEMBER, METRICS,
+    NEW_KEY, OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD, PERMISSION, PROJECT, PROJECT_ITEM,
     REVOKED_KEY, ROLE, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD, TOKEN, TRANSFER_REQUEST, USER,
+    VPC_ENDPOINT,
 };
 use testkit::server::{Answer, Server, reply};
 
@@ -307,6 +309,7 @@ fn around() -> Vec<Row> {
     let invitations = format!(r#"{{"invitations":[{INVITATION}]}}"#);
     let member = r#"{"id":"m-1","user_id":"u-1","org_id":"o-1","role":"admin"}"#;
     let limit = r#"{"spending_limit_cents":5000}"#;
+    let endpoints = format!(r#"{{"endpoints":[{VPC_ENDPOINT}]}}"#);
     vec![
         row!("preload libraries", libraries, m => m.projects().preload_libraries(&project()).await),
         row!("advisors", issues, m => m.advisors(&project()).issues(&ListIssues::default()).await),
@@ -326,6 +329,14 @@ fn around() -> Vec<Row> {
                     m.organizations().update_member(&organization(), "a", &MemberRole::Admin).await
         }),
         row!("spending limit", limit, m => m.spending_limit(&organization()).get().await),
+        row!("the Data API", DATA_API, m => m.data_api(&project(), &branch(), "d").get().await),
+        row!("create the Data API", DATA_API, m => {
+                    m.data_api(&project(), &branch(), "d").create(&CreateDataApi::default()).await
+        }),
+        row!("VPC endpoints", endpoints, m => m.vpc_endpoints(&project()).list().await),
+        row!("a VPC endpoint", VPC_ENDPOINT, m => {
+                    m.organization_vpc_endpoints(&organization()).get("r", "a").await
+        }),
         row!("set the spending limit", limit, m => m.spending_limit(&organization()).set(5_000).await),
     ]
 }

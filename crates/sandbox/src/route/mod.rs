@@ -1,5 +1,6 @@
 //! One file a resource; wire structs of their own.
 
+mod absent;
 pub mod admin;
 pub mod admin_operations;
 pub mod admin_people;
@@ -93,6 +94,7 @@ fn management(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(advisors::routes())
         .merge(project_jwks::routes())
         .merge(transfer_requests::routes())
+        .merge(absent::routes())
         .route_layer(middleware::from_fn_with_state(
             Arc::clone(shared),
             access::admit,

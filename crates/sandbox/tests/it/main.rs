@@ -6,6 +6,7 @@
     reason = "a test that meets what it does not expect fails"
 )]
 
+mod absent;
 mod actions;
 mod admin;
 mod advisors;
