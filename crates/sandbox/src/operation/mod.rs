@@ -19,7 +19,7 @@ mod submit;
 mod sync_from_server;
 pub mod verified_passwords;
 
-pub use data::{REPLACED, RESTORED, maintenance_server, position};
+pub use data::{REPLACED, RESTORED, endpoint_of, maintenance_server, position};
 pub use draft::{Draft, Step};
 pub use error::TaskError;
 pub use external::record_transitions;

@@ -6,8 +6,12 @@ pub const ADMIN: &str = "plinth_admin";
 pub const FALLBACK_OWNER: &str = "plinth_heir";
 /// What code of people runs as, made for one time.
 pub const USER_CODE_ROLE: &str = "plinth_users";
+/// What pg_dump reads a schema as, made for one time.
+pub const SCHEMA_READER: &str = "plinth_reader";
+
+const ALL: [&str; 4] = [ADMIN, FALLBACK_OWNER, USER_CODE_ROLE, SCHEMA_READER];
 
 /// Whether a role is the sandbox's own, and none that people may name or see.
 pub fn is_own_role(name: &str) -> bool {
-    [ADMIN, FALLBACK_OWNER, USER_CODE_ROLE].contains(&name)
+    ALL.contains(&name)
 }

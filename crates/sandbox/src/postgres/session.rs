@@ -23,7 +23,7 @@ const LONG_DEADLINE: Duration = Duration::from_secs(300);
 /// What a database's owner may set for everyone must not reach the sandbox's sessions: neither a
 /// search path that leads to functions of their own, nor another role, nor a limit that stops
 /// their work.
-const OPTIONS: &str = "-c search_path=pg_catalog,pg_temp -c role=none \
+pub(super) const OPTIONS: &str = "-c search_path=pg_catalog,pg_temp -c role=none \
      -c local_preload_libraries= -c default_transaction_read_only=off \
      -c default_transaction_isolation=read\\ committed \
      -c transaction_timeout=0 -c idle_in_transaction_session_timeout=0 -c idle_session_timeout=0 \

@@ -56,6 +56,7 @@ mod recovery;
 mod refusals;
 mod refused_by_servers;
 mod replication;
+mod schema;
 mod seed;
 #[cfg(target_os = "linux")]
 mod soak;

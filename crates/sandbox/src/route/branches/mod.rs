@@ -8,6 +8,7 @@ pub mod past;
 mod remove;
 mod restore;
 mod rules;
+mod schema;
 mod update;
 mod wire;
 
@@ -33,8 +34,10 @@ pub fn routes() -> Router<Arc<Shared>> {
         .route(ALL, get(list::list).post(create::create))
         .route(&format!("{ALL}/count"), get(list::count))
         .route(ONE, get(one).patch(update::update).delete(remove::delete))
+        .route(&format!("{ONE}/compare_schema"), get(schema::compare))
         .route(&format!("{ONE}/recover"), post(remove::recover))
         .route(&format!("{ONE}/restore"), post(restore::restore))
+        .route(&format!("{ONE}/schema"), get(schema::schema))
         .route(
             &format!("{ONE}/set_as_default"),
             post(update::set_as_default),

@@ -75,7 +75,11 @@ pub async fn get(
 
 /// A project that was only seeded gets its data when somebody asks for the way to it. One that
 /// is at work gets it by what is under way.
-async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> Result<(), Failure> {
+pub async fn make_data(
+    shared: &Arc<Shared>,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<(), Failure> {
     let there = shared.folder.cluster(branch_id).exists();
     if shared.servers.is_none() || there {
         return Ok(());

@@ -1,0 +1,133 @@
+//! The schema of a database as `pg_dump` writes it. It logs in as a role of one time that may read and nothing else: no
+//! password of a subscription or of a foreign server is in what it writes, and nothing that people wrote has more rights
+//! than that.
+
+mod program;
+mod relay;
+mod text;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::authority::Leaf;
+use super::one_time_role::OneTimeRole;
+use super::own_roles::SCHEMA_READER;
+use super::server_context::ServerContext;
+use super::session::Session;
+use super::sql::{SqlError, identifier, literal};
+use crate::state::Secret;
+
+/// As much as a reply may hold, with room for a comparison of two.
+pub const LARGEST: usize = 3 * 1024 * 1024;
+/// For the program itself. Whoever asked waits no longer than 30 seconds for a reply.
+pub const DEADLINE: Duration = Duration::from_secs(20);
+const RIGHTS: &str = "pg_read_all_data";
+
+/// Where a database is, and what it is read with.
+#[derive(Debug, Clone)]
+pub struct Source<'a> {
+    pub port: u16,
+    /// The certificate that its server shows.
+    pub leaf: Arc<Leaf>,
+    pub database: &'a str,
+    /// The role's password for this one time.
+    pub password: &'a Secret,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum DumpError {
+    #[error("pg_dump is not in {}", bin_dir.display())]
+    NoProgram { bin_dir: PathBuf },
+    #[error("the database does not exist")]
+    NoDatabase,
+    #[error("pg_dump failed: {0}")]
+    Failed(String),
+    #[error("the schema is larger than {} MB", LARGEST / 1024 / 1024)]
+    TooLarge,
+    #[error("pg_dump did not end within {} seconds", DEADLINE.as_secs())]
+    TooSlow,
+    #[error("pg_dump did not run")]
+    Files(#[from] std::io::Error),
+    #[error(transparent)]
+    Sql(#[from] SqlError),
+}
+
+/// Reads it. To be run to its end also when nobody waits any more, so that the role goes.
+pub async fn dump(context: &ServerContext, source: &Source<'_>) -> Result<String, DumpError> {
+    program::must_be_there(&context.pg)?;
+    let superuser = Session::open(source.port, &context.admin, "postgres").await?;
+    let read = read_as_one_time_role(context, source, &superuser).await;
+    superuser.close().await?;
+    Ok(text::cleaned(&read?))
+}
+
+async fn read_as_one_time_role(
+    context: &ServerContext,
+    source: &Source<'_>,
+    superuser: &Session,
+) -> Result<String, DumpError> {
+    must_exist(superuser, source.database).await?;
+    let role = OneTimeRole {
+        name: SCHEMA_READER,
+        rights_of: RIGHTS,
+        password: source.password,
+        lasts: DEADLINE * 3,
+    };
+    role.create(superuser).await?;
+    let read = read(context, source, superuser).await;
+    role.remove(superuser).await?;
+    read
+}
+
+async fn read(
+    context: &ServerContext,
+    source: &Source<'_>,
+    superuser: &Session,
+) -> Result<String, DumpError> {
+    let is_let_in = let_in(superuser, source.database).await?;
+    let read = program::run(context, source).await;
+    if is_let_in {
+        let database = identifier(source.database);
+        superuser
+            .run(&format!(
+                "REVOKE CONNECT ON DATABASE {database} FROM {SCHEMA_READER}"
+            ))
+            .await?;
+    }
+    read
+}
+
+/// And is not one that is being dropped.
+async fn must_exist(superuser: &Session, database: &str) -> Result<(), DumpError> {
+    let known = "SELECT FROM pg_database WHERE datname = $1::text AND datconnlimit <> -2";
+    match superuser.has(known, &[&database]).await? {
+        true => Ok(()),
+        false => Err(DumpError::NoDatabase),
+    }
+}
+
+/// A database may be closed to the public: it is opened to the role then, and true returned. People's own statistics of
+/// statements show nothing of what the role does.
+async fn let_in(superuser: &Session, database: &str) -> Result<bool, SqlError> {
+    superuser
+        .run(&format!(
+            "ALTER ROLE {SCHEMA_READER} SET pg_stat_statements.track = none"
+        ))
+        .await?;
+    let role = literal(SCHEMA_READER);
+    let is_closed = format!(
+        "SELECT FROM pg_database WHERE datname = $1::text
+         AND NOT has_database_privilege({role}, oid, 'CONNECT')"
+    );
+    let is_closed = superuser.has(&is_closed, &[&database]).await?;
+    if is_closed {
+        let database = identifier(database);
+        superuser
+            .run(&format!(
+                "GRANT CONNECT ON DATABASE {database} TO {SCHEMA_READER}"
+            ))
+            .await?;
+    }
+    Ok(is_closed)
+}
