@@ -1,6 +1,6 @@
 //! What is written to standard output.
 
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 
 use app::view::ErrorCode;
 use serde_json::Value;
@@ -15,6 +15,8 @@ pub enum Show {
     Rows(&'static str, &'static [Column]),
     /// One thing, which is at this path of the answer.
     One(&'static str, &'static [Column]),
+    /// A text that is at this path of the answer, as it is where no terminal shows it.
+    Text(&'static str),
     /// Nothing but a sentence.
     Said,
 }
@@ -35,6 +37,13 @@ pub fn answer(answer: &Value, show: Show, said: &str, is_json: bool) -> Done {
             }
         }
         Show::One(path, columns) => table::record(columns, table::at(answer, path)),
+        Show::Text(path) => {
+            let text = table::at(answer, path).as_str().unwrap_or_default();
+            match io::stdout().is_terminal() {
+                true => table::printable_lines(text),
+                false => text.to_owned(),
+            }
+        }
         Show::Said => String::new(),
     };
     if !said.is_empty() {

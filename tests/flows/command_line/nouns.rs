@@ -166,6 +166,57 @@ async fn branches_computes_databases_and_roles() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_schema_of_a_branch_is_printed_and_compared() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let branches = |rest: &[&'static str]| -> Vec<String> {
+        let all = ["branches", "--project-id", &project].into_iter();
+        all.chain(rest.iter().copied()).map(str::to_owned).collect()
+    };
+    let ok = async |rest: &[&'static str]| {
+        let args = branches(rest);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        shell.ok(&args).await
+    };
+    ok(&["create", "--name", "dev", "--wait"]).await;
+    let curl = ["compare-schema", "br-dev-12345678", "--dry-run"];
+    let curl = ok(&curl).await;
+    assert!(curl.contains("/compare_schema?db_name=svcdb"), "{curl}");
+    assert_eq!(ok(&["compare-schema", "dev"]).await, "");
+    let of = ["--project-id", &project, "--branch", "dev", "--reveal"];
+    let string = shell.json(&[&["connect"][..], &of].concat()).await;
+    let client = sql::connect(&person.platform.ca_file, &text(&string["text"])).await;
+    sql::run(&client, "CREATE TABLE orders (id int)").await;
+    drop(client);
+    let schema = ok(&["schema", "dev"]).await;
+    assert!(
+        schema.starts_with("--\n-- PostgreSQL database dump\n"),
+        "{schema}"
+    );
+    assert!(
+        schema.contains("\nCREATE TABLE public.orders (\n"),
+        "{schema}"
+    );
+    let diff = ok(&["compare-schema", "dev"]).await;
+    assert!(diff.starts_with("--- a/svcdb\n+++ b/svcdb\n@@ "), "{diff}");
+    assert!(diff.contains("\n+CREATE TABLE public.orders (\n"), "{diff}");
+    let other_way = ok(&["compare-schema", "main", "--base", "dev", "--json"]).await;
+    let other_way: serde_json::Value = serde_json::from_str(&other_way).unwrap();
+    assert!(text(&other_way["diff"]).contains("\n-CREATE TABLE public.orders (\n"));
+    for (rest, code) in [
+        (&["schema", "dev", "--database", "nowhere"][..], 3),
+        (&["compare-schema", "main"], 8),
+        (&["schema", "dev", "--at", "soon"], 2),
+    ] {
+        let args = branches(rest);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        assert_eq!(shell.run(&args).await.code, Some(code), "{rest:?}");
+    }
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn auth_of_a_project() {
     let person = Person::new().await;
     let shell = &person.shell;

@@ -48,7 +48,7 @@ pub const SPECIFIED: [(&str, u16); 21] = [
 ];
 
 /// Those that a person needs around them.
-const AROUND: [(&str, u16); 52] = [
+const AROUND: [(&str, u16); 54] = [
     ("POST /projects", 201),
     ("GET /projects/shared", 200),
     ("GET /projects/{project_id}", 200),
@@ -72,6 +72,15 @@ const AROUND: [(&str, u16); 52] = [
     (
         "POST /projects/{project_id}/branches/{branch_id}/set_as_default",
         200,
+    ),
+    // Without servers there is no schema to read.
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/schema",
+        422,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/compare_schema",
+        422,
     ),
     ("GET /projects/{project_id}/endpoints", 200),
     (

@@ -4,6 +4,7 @@ mod absent;
 mod auth;
 mod branch_auth;
 mod branch_changes;
+mod branch_schema;
 mod branches;
 mod compute_runs;
 mod computes;
@@ -40,6 +41,7 @@ async fn every_endpoint_is_walked_by_hand_by_the_client_and_by_the_core() {
         project_changes::rows(),
         branches::rows(),
         branch_changes::rows(),
+        branch_schema::rows(),
         operations::rows(),
         computes::rows(),
         compute_runs::rows(),

@@ -31,5 +31,6 @@ mod rate_limited;
 mod restart;
 mod rotated_account;
 mod rotation;
+mod schemas;
 mod text;
 mod watcher;

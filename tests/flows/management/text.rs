@@ -5,7 +5,9 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use app::branches::{BranchCall, BranchExpiry, CreateBranch, RestoreBranch, UpdateBranch};
+use app::branches::{
+    BranchCall, BranchExpiry, CompareSchema, CreateBranch, ReadSchema, RestoreBranch, UpdateBranch,
+};
 use app::calls::{self, Call};
 use app::computes::{ComputeCall, CreateCompute, UpdateCompute};
 use app::consumption::{ConsumptionCall, ConsumptionQuery};
@@ -265,6 +267,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
         })
         .await;
     assert_eq!(found["branch"]["name"], "import");
+    of_schemas(runner, project, &on_branch().1).await;
     let (project_id, branch_id) = on_branch();
     runner
         .run(BranchCall::DeleteBranch {
@@ -303,6 +306,40 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
         })
         .await;
     assert_eq!(ids(&listed, "branches").len(), 2);
+}
+
+async fn of_schemas(runner: &ShellRunner<'_>, project: &Project, branch_id: &str) {
+    let database = "shop \"x\"".to_owned();
+    // Without servers both are refused: `schemas.rs` reads real ones.
+    let (status, schema) = runner
+        .try_run(BranchCall::BranchSchema {
+            project_id: project.id.clone(),
+            branch_id: branch_id.to_owned(),
+            read: ReadSchema {
+                database: database.clone(),
+                ..ReadSchema::default()
+            },
+        })
+        .await;
+    assert!(
+        text(&schema["message"]).contains("without PostgreSQL"),
+        "{status}"
+    );
+    let (status, compared) = runner
+        .try_run(BranchCall::CompareBranchSchema {
+            project_id: project.id.clone(),
+            branch_id: branch_id.to_owned(),
+            compare: CompareSchema {
+                database,
+                base_id: Some(project.branch.clone()),
+                ..CompareSchema::default()
+            },
+        })
+        .await;
+    assert!(
+        text(&compared["message"]).contains("without PostgreSQL"),
+        "{status}"
+    );
 }
 
 async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {

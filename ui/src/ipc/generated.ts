@@ -73,6 +73,10 @@ export const commands = {
 	branchList: (accountId: string, projectId: string, includeDeleted: boolean) => typedError<BranchView[], ErrorView>(__TAURI_INVOKE("branch_list", { accountId, projectId, includeDeleted })),
 	/**  One branch with what is noted on it. */
 	branchGet: (accountId: string, projectId: string, branchId: string) => typedError<BranchDetailView, ErrorView>(__TAURI_INVOKE("branch_get", { accountId, projectId, branchId })),
+	/**  The schema of a branch's database as SQL. */
+	branchSchema: (accountId: string, projectId: string, branchId: string, read: ReadSchema) => typedError<BranchSchemaView, ErrorView>(__TAURI_INVOKE("branch_schema", { accountId, projectId, branchId, read })),
+	/**  How the schema of a branch's database differs from another branch's. */
+	branchCompareSchema: (accountId: string, projectId: string, branchId: string, compare: CompareSchema) => typedError<SchemaComparisonView, ErrorView>(__TAURI_INVOKE("branch_compare_schema", { accountId, projectId, branchId, compare })),
 	/**  Makes a branch. Its connection strings are in memory for showing once. */
 	branchCreate: (accountId: string, projectId: string, create: CreateBranch) => typedError<CreatedBranchView, ErrorView>(__TAURI_INVOKE("branch_create", { accountId, projectId, create })),
 	/**  Changes a branch's name, protection or end. */
@@ -578,7 +582,7 @@ export type Background =
 "off";
 
 /**  Calls about branches, to be shown as text. */
-export type BranchCall = { kind: "listBranches"; projectId: string; includeDeleted?: boolean } | { kind: "getBranch"; projectId: string; branchId: string } | { kind: "createBranch"; projectId: string; create: CreateBranch } | { kind: "updateBranch"; projectId: string; branchId: string; update: UpdateBranch } | { kind: "deleteBranch"; projectId: string; branchId: string } | { kind: "recoverBranch"; projectId: string; branchId: string } | { kind: "restoreBranch"; projectId: string; branchId: string; restore: RestoreBranch } | { kind: "setDefaultBranch"; projectId: string; branchId: string };
+export type BranchCall = { kind: "listBranches"; projectId: string; includeDeleted?: boolean } | { kind: "getBranch"; projectId: string; branchId: string } | { kind: "createBranch"; projectId: string; create: CreateBranch } | { kind: "updateBranch"; projectId: string; branchId: string; update: UpdateBranch } | { kind: "deleteBranch"; projectId: string; branchId: string } | { kind: "recoverBranch"; projectId: string; branchId: string } | { kind: "restoreBranch"; projectId: string; branchId: string; restore: RestoreBranch } | { kind: "branchSchema"; projectId: string; branchId: string; read: ReadSchema } | { kind: "compareBranchSchema"; projectId: string; branchId: string; compare: CompareSchema } | { kind: "setDefaultBranch"; projectId: string; branchId: string };
 
 /**  One branch with what is noted on it. */
 export type BranchDetailView = {
@@ -598,6 +602,12 @@ export type BranchExpiry =
 { kind: "at"; 
 /**  When. */
 at: string };
+
+/**  The schema of a branch's database. */
+export type BranchSchemaView = {
+	/**  As `pg_dump` writes it. */
+	sql: string,
+};
 
 /**  A branch of a project. */
 export type BranchView = {
@@ -869,6 +879,22 @@ export type ClosingView = {
 	hasTray: boolean,
 	/**  It starts again at once, such as after an update. */
 	restarts: boolean,
+};
+
+/**  What a branch's schema is compared with. */
+export type CompareSchema = {
+	/**  The name of the database, which both branches have. */
+	database?: string,
+	/**  The other branch; the branch's parent when `None`. */
+	baseId?: string | null,
+	/**  As the branch itself was at this LSN. */
+	lsn?: string | null,
+	/**  As the branch itself was at this moment. */
+	timestamp?: string | null,
+	/**  As the other branch was at this LSN. */
+	baseLsn?: string | null,
+	/**  As the other branch was at this moment. */
+	baseTimestamp?: string | null,
 };
 
 /**  Calls about computes, to be shown as text. */
@@ -2903,6 +2929,16 @@ export type QuotaView = {
 	logicalSizeBytes: number | null,
 };
 
+/**  Which schema of a branch is read. */
+export type ReadSchema = {
+	/**  The database's name. */
+	database?: string,
+	/**  As it was at this LSN. */
+	lsn?: string | null,
+	/**  As it was at this moment. */
+	timestamp?: string | null,
+};
+
 /**  A setting that the sandbox keeps and returns without enforcing it. */
 export type RecordedView = {
 	/**  As the Management API calls it. */
@@ -3128,6 +3164,12 @@ export type SaveKey = {
 	isProduction: boolean,
 	/**  Whether nothing that changes anything may leave for it. */
 	isReadOnly: boolean,
+};
+
+/**  How the schema of a database differs from another branch's. */
+export type SchemaComparisonView = {
+	/**  In the form of `diff -u`, from the other branch to this one. Empty when nothing differs. */
+	diff: string,
 };
 
 /**  What an app needs to speak to the auth provider. The server's key is in memory to be shown once. */

@@ -34,6 +34,7 @@ mod resource_parts;
 mod resource_people;
 mod resource_permissions;
 mod resource_projects;
+mod resource_schema;
 mod resource_transfers;
 mod retry;
 mod secrecy;

@@ -254,3 +254,15 @@ pub const VPC_ENDPOINT: &str = r#"{
   "vpc_endpoint_id": "vpce-1", "label": "office", "state": "accepted", "num_restricted_projects": 1,
   "example_restricted_projects": ["misty-meadow-12345678"]
 }"#;
+
+pub const SCHEMA_TABLES: &str = r#"{"json": {"tables": [{
+  "schema": "public", "name": "orders", "owner": "ada",
+  "columns": [
+    {"name": "id", "type": "integer", "nullable": false, "generated": false},
+    {"name": "total", "type": "numeric(10,2)", "nullable": true, "generated": true, "collation": "C"}
+  ],
+  "constraints": [
+    {"type": "primary_key", "columns": ["id"], "name": "orders_pkey"},
+    {"type": "foreign_key", "columns": ["id"], "referenced_table": {"schema": "public", "table": "people", "columns": ["id"]}},
+    {"type": "exclusion", "columns": ["total"], "name": ""}
+  ]}]}}"#;

@@ -7,7 +7,9 @@ use api::resource::auth::{
     BranchAuth, CreateAuth, CreateAuthUser, TestEmailServer, UpdateEmailAndPassword,
     UpdateMagicLink, UpdateOrganizationPlugin, UpdatePhoneNumber, Webhooks,
 };
-use api::resource::branches::{CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
+use api::resource::branches::{
+    CompareSchema, CreateBranch, ListBranches, RestoreBranch, SchemaPoint, UpdateBranch,
+};
 use api::resource::computes::{CreateEndpoint, EndpointOptions, EndpointType};
 use api::resource::consumption::{ListConsumption, Metric};
 use api::resource::data_api::CreateDataApi;
@@ -39,8 +41,8 @@ use crate::resource_literals::{
     BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATA_API, DATABASE, EMAIL_AND_PASSWORD,
     EMAIL_SERVER, ENDPOINT, INTEGRATION, INVITATION, ISSUE, JWKS, LISTED_KEY, MEMBER, METRICS,
     NEW_KEY, OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD, PERMISSION, PROJECT, PROJECT_ITEM,
-    REVOKED_KEY, ROLE, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD, TOKEN, TRANSFER_REQUEST, USER,
-    VPC_ENDPOINT,
+    REVOKED_KEY, ROLE, SCHEMA_TABLES, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD, TOKEN, TRANSFER_REQUEST,
+    USER, VPC_ENDPOINT,
 };
 use testkit::server::{Answer, Server, reply};
 
@@ -121,6 +123,15 @@ fn projects_and_branches() -> Vec<Row> {
                     m.branches(&project()).restore(&branch(), &branch(), &RestoreBranch::default()).await
         }),
         row!("default branch", change, m => m.branches(&project()).set_as_default(&branch()).await),
+        row!("schema", r#"{"sql":"CREATE TABLE t ();"}"#, m => {
+                    m.branches(&project()).schema(&branch(), "d", &SchemaPoint::default()).await
+        }),
+        row!("tables of a schema", SCHEMA_TABLES, m => {
+                    m.branches(&project()).schema_tables(&branch(), "d", &SchemaPoint::default()).await
+        }),
+        row!("compare schemas", r#"{"diff":"--- a/d\n+++ b/d\n"}"#, m => {
+                    m.branches(&project()).compare_schema(&branch(), "d", &CompareSchema::default()).await
+        }),
     ]
 }
 

@@ -115,6 +115,22 @@ pub struct BranchDetailView {
     pub notes: BTreeMap<String, String>,
 }
 
+/// The schema of a branch's database.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BranchSchemaView {
+    /// As `pg_dump` writes it.
+    pub sql: String,
+}
+
+/// How the schema of a database differs from another branch's.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SchemaComparisonView {
+    /// In the form of `diff -u`, from the other branch to this one. Empty when nothing differs.
+    pub diff: String,
+}
+
 /// A new branch and what came with it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

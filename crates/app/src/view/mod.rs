@@ -54,7 +54,8 @@ pub use auth_sdk::{
     NewAuthUserView, SdkKeysView, SyncedUserView, SyncedUsersView, TransferLinkView,
 };
 pub use branch::{
-    BranchDetailView, BranchPageView, BranchView, CreatedBranchView, RestrictionView,
+    BranchDetailView, BranchPageView, BranchSchemaView, BranchView, CreatedBranchView,
+    RestrictionView, SchemaComparisonView,
 };
 pub use budget::BudgetView;
 pub use bulk::{

@@ -3,6 +3,7 @@ use clap::{ArgAction, Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::OfProject;
+use super::branch_schema::{CompareSchema, Schema};
 use crate::cu;
 use crate::failure::{Done, Failure};
 use crate::moment;
@@ -71,6 +72,10 @@ enum Verb {
     },
     /// Set a branch's data to that of another, or to its own of an earlier time
     Restore(Restore),
+    /// Print the schema of a branch's database as SQL
+    Schema(Schema),
+    /// Print how the schema of a branch's database differs from its parent's or another branch's
+    CompareSchema(CompareSchema),
     /// Make a branch the project's default
     SetDefault { branch: String },
 }
@@ -167,6 +172,8 @@ impl Branches {
                 preserve_as,
             } => reset(session, &project, &branch, preserve_as).await,
             Verb::Restore(restore) => restore.run(session, &project).await,
+            Verb::Schema(schema) => schema.run(session, &project).await,
+            Verb::CompareSchema(compare) => compare.run(session, &project).await,
             Verb::SetDefault { branch } => {
                 let args = of(session, &project, Some(&branch)).await?;
                 Task::new("branch_set_default", args)
@@ -182,7 +189,7 @@ impl Branches {
     }
 }
 
-async fn of(session: &Session, project: &str, branch: Option<&str>) -> Done<Value> {
+pub(super) async fn of(session: &Session, project: &str, branch: Option<&str>) -> Done<Value> {
     let branch = session.branch(project, branch).await?;
     Ok(json!({ "projectId": project, "branchId": branch }))
 }
@@ -305,7 +312,7 @@ async fn restore(
 }
 
 /// An LSN such as `0/1E88F78`, or a time.
-fn lsn_or_time(text: Option<&str>) -> (Option<&str>, Option<&str>) {
+pub(super) fn lsn_or_time(text: Option<&str>) -> (Option<&str>, Option<&str>) {
     match text {
         Some(text) if text.contains('/') => (Some(text), None),
         other => (None, other),

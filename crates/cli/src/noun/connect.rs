@@ -172,7 +172,7 @@ impl Connect {
 }
 
 /// A database of the branch with its owner: the wanted one, or the only one.
-async fn find(
+pub(super) async fn find(
     session: &Session,
     project: &str,
     branch: &str,

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod agent;
 pub mod auth;
+mod branch_schema;
 pub mod branches;
 pub mod computes;
 pub mod connect;

@@ -1,5 +1,8 @@
-use app::branches::{CreateBranch, RestoreBranch, UpdateBranch};
-use app::view::{BranchDetailView, BranchView, ChangeView, CreatedBranchView};
+use app::branches::{CompareSchema, CreateBranch, ReadSchema, RestoreBranch, UpdateBranch};
+use app::view::{
+    BranchDetailView, BranchSchemaView, BranchView, ChangeView, CreatedBranchView,
+    SchemaComparisonView,
+};
 
 use crate::opening::Core;
 use crate::reply::Reply;
@@ -24,6 +27,30 @@ pub async fn branch_get(
     branch_id: String,
 ) -> Reply<BranchDetailView> {
     Ok(app::branches::get(core, &account_id, &project_id, &branch_id).await?)
+}
+
+/// The schema of a branch's database as SQL.
+#[specta::specta]
+pub async fn branch_schema(
+    core: &Core,
+    account_id: String,
+    project_id: String,
+    branch_id: String,
+    read: ReadSchema,
+) -> Reply<BranchSchemaView> {
+    Ok(app::branches::schema(core, &account_id, &project_id, &branch_id, read).await?)
+}
+
+/// How the schema of a branch's database differs from another branch's.
+#[specta::specta]
+pub async fn branch_compare_schema(
+    core: &Core,
+    account_id: String,
+    project_id: String,
+    branch_id: String,
+    compare: CompareSchema,
+) -> Reply<SchemaComparisonView> {
+    Ok(app::branches::compare_schema(core, &account_id, &project_id, &branch_id, compare).await?)
 }
 
 /// Makes a branch. Its connection strings are in memory for showing once.

@@ -184,6 +184,8 @@ commands! {
     Page Change projects::bulk_dismiss(core, id),
     Page Read branches::branch_list(core, account_id, project_id, include_deleted),
     Page Read branches::branch_get(core, account_id, project_id, branch_id),
+    Page Read branches::branch_schema(core, account_id, project_id, branch_id, read),
+    Page Read branches::branch_compare_schema(core, account_id, project_id, branch_id, compare),
     Page Change branches::branch_create(core, account_id, project_id, create),
     Page Change branches::branch_update(core, account_id, project_id, branch_id, update),
     Page Change branches::branch_delete(core, account_id, project_id, branch_id),

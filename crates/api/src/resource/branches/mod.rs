@@ -2,6 +2,7 @@
 
 pub(super) mod record;
 pub(super) mod request;
+mod schema;
 
 use futures::Stream;
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,10 @@ pub use record::{
 pub use request::{
     BranchSort, CreateBranch, CreateBranchEndpoint, Expiry, ListBranches, RestoreBranch, SortOrder,
     UpdateBranch,
+};
+pub use schema::{
+    CompareSchema, ReferencedTable, SchemaColumn, SchemaConstraint, SchemaConstraintKind,
+    SchemaPoint, SchemaTable,
 };
 
 use super::computes::record::Endpoint;

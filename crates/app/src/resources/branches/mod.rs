@@ -2,6 +2,7 @@
 
 mod mutations;
 mod request;
+mod schema;
 
 use api::resource::branches as wire;
 use api::resource::branches::CreatedBranch as Created;
@@ -23,6 +24,7 @@ use crate::view::{
 
 pub(crate) use mutations::BranchMutation;
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
+pub use schema::{CompareSchema, ReadSchema, compare_schema, schema};
 
 /// One page of a project's branches (`GET /projects/{project_id}/branches`).
 ///
@@ -341,6 +343,8 @@ calls! {
         DeleteBranch { branch_id: String } => delete(app, account, &project_id, &branch_id, false),
         RecoverBranch { branch_id: String } => recover(app, account, &project_id, &branch_id),
         RestoreBranch { branch_id: String, restore: request::RestoreBranch } => self::restore(app, account, &project_id, &branch_id, restore),
+        BranchSchema { branch_id: String, read: schema::ReadSchema } => self::schema(app, account, &project_id, &branch_id, read),
+        CompareBranchSchema { branch_id: String, compare: schema::CompareSchema } => compare_schema(app, account, &project_id, &branch_id, compare),
         SetDefaultBranch { branch_id: String } => set_as_default(app, account, &project_id, &branch_id),
     }
 }
