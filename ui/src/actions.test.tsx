@@ -146,6 +146,7 @@ const VERBS = [
   "Change",
   "Check",
   "Claim",
+  "Compare",
   "Copy",
   "Delete",
   "Disable",

@@ -73,6 +73,7 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/auth/UsersFound.tsx",
   "features/auth/UsersPage.tsx",
   "features/base/ShownAsOf.tsx",
+  "features/branches/schema/ReadText.tsx",
   "features/databases/ListState.tsx",
   "features/emailServer/EmailPage.tsx",
   "features/keys/KeysBody.tsx",

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States};
-use super::{accounts, history, project, projects};
+use super::{accounts, history, project, projects, schemas};
 use crate::accounts::{Platform, connect};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 
@@ -75,6 +75,8 @@ pub const PROJECT: &[States] = &[
     ("resetBranch", &["filled"]),
     ("defaultBranch", &["filled"]),
     ("deleteBranch", &["filled", "children"]),
+    ("branchSchema", &["filled"]),
+    ("compareSchemas", &["filled", "same", "refused"]),
     ("createCompute", &["filled"]),
     ("renameCompute", &["filled"]),
     ("resizeCompute", &["filled"]),
@@ -128,6 +130,7 @@ pub async fn walk_project(checks: &ScreenChecks) {
     project::tabs(&screens).await;
     project::selected(&screens).await;
     project::dialogs_of_branches(&screens).await;
+    schemas::walk(&screens).await;
     project::dialogs_of_computes(&screens).await;
     project::dialogs_of_data(&screens).await;
     project::sharing(&screens).await;

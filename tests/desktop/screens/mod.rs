@@ -16,6 +16,7 @@ mod network;
 mod project;
 mod projects;
 mod reference;
+mod schemas;
 mod sight;
 mod temporary;
 mod updates;

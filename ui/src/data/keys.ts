@@ -63,6 +63,8 @@ export const keys = {
     branch,
   ],
   roles: (account: string, project: string, branch: string) => ["project", account, project, "roles", branch],
+  /** Apart from the project, whose events read again what is shown. */
+  schemas: (account: string, project: string) => ["schemas", account, project],
   projectOperations: (account: string, project: string) => ["project", account, project, "operations"],
   regions: (account: string) => ["regions", account],
   search: ["search"],

@@ -57,6 +57,7 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
           <ActionButton action="branch.copy" context={context} size="small" short />
           <ActionButton action="branch.psql" context={context} size="small" short />
           <ActionButton action="branch.new" context={context} size="small" short />
+          <ActionButton action="branch.compareSchemas" context={context} size="small" short />
         </Actions>
       )}
       {computesError && <Failure title={DETAIL.computesFailed} error={computesError} />}

@@ -92,6 +92,22 @@ export const branchActions: readonly Action[] = [
         openDialog({ dialog: "createBranch", accountId, projectId, parentId: branch.id }),
     },
     {
+      id: "branch.schema",
+      ...ACTIONS.schema,
+      icon: "file",
+      keywords: "pg_dump ddl tables sql",
+      blocked: () => undefined,
+      run: (subject) => openDialog({ dialog: "branchSchema", ...refOf(subject) }),
+    },
+    {
+      id: "branch.compareSchemas",
+      ...ACTIONS.compareSchemas,
+      icon: "columns",
+      keywords: "schema diff compare ddl",
+      blocked: () => undefined,
+      run: (subject) => openDialog({ dialog: "compareSchemas", ...refOf(subject) }),
+    },
+    {
       id: "branch.compute",
       ...ACTIONS.compute,
       icon: "server",

@@ -9,6 +9,7 @@ import { ExpireBranchesDialog } from "./ExpireBranchesDialog";
 import { RenameBranchDialog } from "./RenameBranchDialog";
 import { ResetBranchDialog } from "./ResetBranchDialog";
 import { RestoreBranchDialog } from "./RestoreBranchDialog";
+import { SchemaDialog } from "./schema/SchemaDialog";
 import type { BranchRef } from "./subjects";
 
 const aboutOne = (Shown: (about: BranchDialogSubject) => ReactNode) => (ref: BranchRef) => (
@@ -24,4 +25,6 @@ export const branchDialogs = {
   resetBranch: aboutOne(ResetBranchDialog),
   defaultBranch: aboutOne(DefaultBranchDialog),
   deleteBranch: aboutOne(DeleteBranchDialog),
+  branchSchema: aboutOne((about) => <SchemaDialog {...about} first="whole" />),
+  compareSchemas: aboutOne((about) => <SchemaDialog {...about} first="differences" />),
 } satisfies Partial<DialogComponents>;

@@ -43,5 +43,7 @@ declare module "@/kit/overlay/dialogs" {
     resetBranch: BranchRef;
     defaultBranch: BranchRef;
     deleteBranch: BranchRef;
+    branchSchema: BranchRef;
+    compareSchemas: BranchRef;
   }
 }

@@ -125,6 +125,14 @@ export const ACTIONS = {
     title: "New branch from here…",
     titleFor: ({ branch }: BranchSubject): string => `New branch from ${branch.name}…`,
   },
+  schema: {
+    title: "Show schema…",
+    titleFor: ({ branch }: BranchSubject): string => `Show schema of ${branch.name}…`,
+  },
+  compareSchemas: {
+    title: "Compare schemas…",
+    titleFor: ({ branch }: BranchSubject): string => `Compare schema of ${branch.name}…`,
+  },
   compute: {
     title: "New compute…",
     titleFor: ({ branch }: BranchSubject): string => `New compute for ${branch.name}…`,

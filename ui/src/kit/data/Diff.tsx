@@ -1,6 +1,6 @@
-import { cx } from "@/kit/cx";
 import { DIFF } from "@/kit/words";
-import styles from "./Diff.module.css";
+import { Lines } from "./Lines";
+import { longestOf } from "./longest";
 
 export interface DiffLine {
   /** `gap` stands for lines left out; its text says how many, or nothing. */
@@ -16,37 +16,33 @@ interface DiffProps {
   /** What changes: ".env". */
   label: string;
   lines: readonly DiffLine[];
+  /** Takes what the window has instead of a part of it. */
+  tall?: boolean;
 }
 
 const SIGN = { same: " ", added: "+", removed: "−", gap: "⋯" };
+const GAP: DiffLine = { kind: "gap", text: "" };
+
 /** What a change does to a text, line by line. */
-export function Diff({ label, lines }: DiffProps) {
+export function Diff({ label, lines, tall = false }: DiffProps) {
+  const last = lines.findLast(({ before, after }) => before !== undefined || after !== undefined);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.diff} aria-label={DIFF.label(label)} tabIndex={0}>
-      <ol className={styles.lines}>
-        {lines.map((line, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a shown change never moves its lines
-            key={index}
-            className={cx(styles.line, styles[line.kind])}
-          >
-            <span className={styles.number} aria-hidden="true">
-              {line.kind === "added" ? "" : line.before}
-            </span>
-            <span className={styles.number} aria-hidden="true">
-              {line.kind === "removed" ? "" : line.after}
-            </span>
-            <span className={styles.sign} aria-hidden="true">
-              {SIGN[line.kind]}
-            </span>
-            <span className={styles.text} data-selectable>
-              <span className="visually-hidden">{DIFF[line.kind]}</span>
-              {line.text || "\u00a0"}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Lines
+      label={DIFF.label(label)}
+      count={lines.length}
+      longest={longestOf(lines)}
+      largest={Math.max(last?.before ?? 0, last?.after ?? 0)}
+      tall={tall}
+      lineAt={(index) => {
+        const { kind, text, before, after } = lines[index] ?? GAP;
+        return {
+          kind,
+          text,
+          sign: SIGN[kind],
+          spoken: DIFF[kind],
+          numbers: [kind === "added" ? undefined : before, kind === "removed" ? undefined : after],
+        };
+      }}
+    />
   );
 }

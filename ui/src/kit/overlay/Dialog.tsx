@@ -23,7 +23,7 @@ export interface DialogProps {
   title: string;
   /** One or two sentences under the title, read aloud when the dialog opens. */
   description?: ReactNode;
-  size?: "small" | "normal" | "wide";
+  size?: "small" | "normal" | "wide" | "widest";
   /**
    * `anywhere`: Esc, the cross and a click beside it close it. `deliberate`: Esc and the cross do, a stray click doesn't.
    * `never`: only the footer's buttons do, for something shown once or work that must not be lost.

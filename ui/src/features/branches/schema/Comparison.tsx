@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { BranchDialogSubject } from "@/features/branches/BranchDialog";
+import type { BranchView, CompareSchema } from "@/ipc/generated";
+import { Diff } from "@/kit/data/Diff";
+import { NumberedText } from "@/kit/data/NumberedText";
+import { comparisonQuery, standOf } from "./queries";
+import { ReadText } from "./ReadText";
+import { readUnifiedDiff } from "./unifiedDiff";
+import { COMPARISON } from "./words";
+
+interface ComparisonProps {
+  subject: BranchDialogSubject;
+  /** What the branch is compared with. */
+  base: BranchView;
+  database: string;
+}
+
+/** How the schema of a branch differs from another branch's. */
+export function Comparison({ subject, base, database }: ComparisonProps) {
+  const { accountId, projectId, branchId, branch } = subject;
+  const compare: CompareSchema = { database, baseId: base.id };
+  const stand = standOf(branch, base);
+  const query = useQuery(comparisonQuery(subject, compare, stand));
+  const text = query.data?.text;
+  const diff = useMemo(() => (text === undefined ? undefined : readUnifiedDiff(text)), [text]);
+  const { loading, failed, copied } = COMPARISON;
+  const said = (of: string) => {
+    if (of === "") return COMPARISON.none(branch.name, base.name);
+    return diff ? COMPARISON.count(diff.added, diff.removed, base.name) : COMPARISON.unread;
+  };
+  return (
+    <ReadText
+      query={query}
+      accountId={accountId}
+      stand={stand}
+      words={{ loading, failed, copied, changed: COMPARISON.changed(branch.name, base.name) }}
+      call={{ kind: "compareBranchSchema", projectId, branchId, compare }}
+      callTitle={COMPARISON.call}
+      said={said}
+    >
+      {(of) =>
+        diff ? (
+          <Diff label={COMPARISON.label(database)} lines={diff.lines} tall />
+        ) : (
+          <NumberedText label={COMPARISON.label(database)} text={of} tall />
+        )
+      }
+    </ReadText>
+  );
+}

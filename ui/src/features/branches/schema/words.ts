@@ -1,0 +1,42 @@
+import { counted, grouped } from "@/data/format";
+
+/** The dialog and what is in it. */
+export const SCHEMA = {
+  title: (branch: string): string => `Schema of ${branch}`,
+  about: "Reading a schema starts the branch’s compute if it is suspended.",
+  show: "Show",
+  differences: "Differences",
+  whole: "Whole schema",
+  database: "Database",
+  base: "Compared with",
+  loadingDatabases: "databases",
+  databasesFailed: "Couldn’t load the databases",
+  noDatabase: "This branch has no database.",
+  loading: "schema",
+  failed: "Couldn’t read the schema",
+  code: "Schema",
+  copied: "schema",
+  empty: "The platform sent no schema.",
+  lines: (count: number): string => counted(count, "line"),
+  read: "Read",
+  again: "Read again",
+  /** It was reset or restored meanwhile. */
+  changed: (branch: string): string => `${branch} changed since its schema was read`,
+  call: "Read schema",
+};
+
+/** How two schemas differ. */
+export const COMPARISON = {
+  loading: "comparison",
+  failed: "Couldn’t compare the schemas",
+  label: (database: string): string => `the schema of ${database}`,
+  alone: "There is no other branch to compare it with.",
+  none: (branch: string, base: string): string => `No differences: ${branch} has the same schema as ${base}.`,
+  count: (added: number, removed: number, base: string): string =>
+    `${counted(added, "line")} added and ${grouped(removed)} removed compared with ${base}`,
+  unchanged: (count: number): string => counted(count, "unchanged line"),
+  copied: "differences",
+  unread: "The platform sent the differences in another form. They are shown as they came.",
+  changed: (branch: string, base: string): string => `${branch} or ${base} changed since they were read`,
+  call: "Compare schemas",
+};
