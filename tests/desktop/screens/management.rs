@@ -76,7 +76,7 @@ pub const PROJECT: &[States] = &[
     ("defaultBranch", &["filled"]),
     ("deleteBranch", &["filled", "children"]),
     ("branchSchema", &["filled"]),
-    ("compareSchemas", &["filled", "same", "refused"]),
+    ("compareSchemas", &["filled", "same", "refused", "stale"]),
     ("createCompute", &["filled"]),
     ("renameCompute", &["filled"]),
     ("resizeCompute", &["filled"]),

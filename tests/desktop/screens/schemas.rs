@@ -49,6 +49,22 @@ pub async fn walk(screens: &AccountScreens<'_>) {
     window.sees("Couldn’t compare the schemas").await;
     screens.inspect("compareSchemas-refused").await;
     escape(window).await;
+
+    window.press("preview/pr-42").await;
+    choose(window, "Compare schema of preview/pr-42…").await;
+    window.sees("compared with main").await;
+    let all = branches.as_array().unwrap();
+    let preview = all.iter().find(|it| it["name"] == "preview/pr-42").unwrap();
+    let reset = json!({
+        "projectId": screens.project,
+        "branchId": preview["id"],
+        "restore": { "sourceId": screens.branch },
+    });
+    screens.ask("branch_restore", reset).await;
+    screens.finished(&screens.project).await;
+    window.sees("changed since they were read").await;
+    screens.inspect("compareSchemas-stale").await;
+    escape(window).await;
 }
 
 /// On a server of the branch, as the owner of its database.

@@ -60,10 +60,15 @@ fn copy(found: &PostgresVersion, copies_dir: &Path) -> io::Result<std::path::Pat
     Ok(bin)
 }
 
-/// Changes with the extensions: set-up adds some to a version that stays the same.
+/// Changes with the extensions and the programs: set-up adds some to a version that stays the same.
 fn mark(root: &Path) -> io::Result<u64> {
     let mut files = Vec::new();
-    for folder in ["lib", "share/extension", "share/postgresql/extension"] {
+    for folder in [
+        "bin",
+        "lib",
+        "share/extension",
+        "share/postgresql/extension",
+    ] {
         match fs::read_dir(root.join(folder)) {
             Ok(entries) => files.extend(entries),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}

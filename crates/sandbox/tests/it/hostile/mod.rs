@@ -192,6 +192,12 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     )
     .await;
 
+    let schema = format!("{branch}/schema?db_name=svcdb");
+    let tables = format!("{schema}&format=json");
+    let compared = format!("/branches/{}/compare_schema?db_name=svcdb", children[0]);
+    for path in [&schema, &tables, &compared] {
+        it.project("a schema", "GET", path, json!({}), 200).await;
+    }
     for path in ["", "/branches", "/endpoints", "/operations"] {
         it.project(path, "GET", path, json!({}), 200).await;
     }
