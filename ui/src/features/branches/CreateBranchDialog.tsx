@@ -26,7 +26,8 @@ import { EndFields } from "./EndFields";
 import { creatingOf } from "./mutations";
 import { PointFields } from "./PointFields";
 import { restorePoints } from "./point";
-import { CREATE, POINT, SUMMARY } from "./words";
+import { POINT } from "./pointWords";
+import { CREATE, SUMMARY } from "./words";
 
 interface CreateBranchDialogProps {
   accountId: string;

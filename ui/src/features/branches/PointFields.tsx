@@ -2,8 +2,8 @@ import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { TextInput } from "@/kit/control/TextInput";
 import { momentText, type Point, type RestorePoint, readMoment, windowWords } from "./point";
+import { POINT } from "./pointWords";
 import { WindowTrack } from "./WindowTrack";
-import { POINT } from "./words";
 
 interface PointFieldsProps {
   /** The question: "Start from". */

@@ -15,7 +15,8 @@ import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
 import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
 import { lsnError, momentError, type Point, readMoment, restorePoints } from "./point";
-import { POINT, PRESERVE, RESTORE } from "./words";
+import { POINT } from "./pointWords";
+import { PRESERVE, RESTORE } from "./words";
 
 /** Sets a branch to its own past, or to another branch. */
 export function RestoreBranchDialog(subject: BranchDialogSubject) {

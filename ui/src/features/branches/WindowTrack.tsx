@@ -1,7 +1,7 @@
 import { formatDate } from "@/kit/time/formatDate";
 import type { RestorePoint } from "./point";
+import { POINT } from "./pointWords";
 import styles from "./WindowTrack.module.css";
-import { POINT } from "./words";
 
 interface WindowTrackProps {
   /** By the platform's clock, like `now` and all points. */

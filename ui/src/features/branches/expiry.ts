@@ -1,6 +1,7 @@
 import { isoOf } from "@/time/clock";
 import { readMoment } from "./point";
-import { EXPIRY, POINT } from "./words";
+import { POINT } from "./pointWords";
+import { EXPIRY } from "./words";
 
 /** When a branch expires. */
 export type EndChoice = "never" | "hour" | "day" | "week" | "at";

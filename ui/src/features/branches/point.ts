@@ -1,7 +1,7 @@
 import type { BranchView } from "@/ipc/generated";
 import { formatDate } from "@/kit/time/formatDate";
 import { calendarOf, instantOf } from "@/time/clock";
-import { POINT } from "./words";
+import { POINT } from "./pointWords";
 
 const SECOND = 1000;
 

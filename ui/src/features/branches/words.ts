@@ -293,28 +293,6 @@ export const SUMMARY = {
   isOpen: "Not protected",
 };
 
-/** Where a branch starts or what it is restored to. */
-export const POINT = {
-  current: "Current data",
-  moment: "Point in time",
-  lsn: "Log sequence number (LSN)",
-  momentField: "Date and time (local)",
-  lsnField: "LSN",
-  invalid: "Enter a date and time, such as 2026-11-20 14:30:00.",
-  future: "This time is in the future.",
-  tooEarly: (date: string): string => `The restore window goes back to ${date}.`,
-  invalidLsn: "Enter an LSN, such as 0/1A2B3C8.",
-  track: "Restore window",
-  noMoment: "No time",
-  now: "Now",
-  reset: "Reset",
-  made: (name: string): string => `${name} created`,
-  before: (label: string, date: string): string => `Just before: ${label}, ${date}`,
-  windowUnknown:
-    "The platform doesn’t report how far back the history goes. It refuses a point that is too far back.",
-  window: (date: string): string => `The restore window goes from ${date} until now.`,
-};
-
 /** When a branch expires. */
 export const EXPIRY = {
   never: "Never",

@@ -8,7 +8,7 @@ use specta::Type;
 
 use super::request::{check_lsn, one_point};
 use crate::Error;
-use crate::accounts::{self, client};
+use crate::accounts::client;
 use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::view::{BranchSchemaView, SchemaComparisonView};
@@ -59,7 +59,7 @@ pub async fn schema(
     let branches = account_client.click().branches(&ids::project(project_id)?);
     let branch = ids::branch(branch_id)?;
     check::identifier(&read.database, "database")?;
-    let at = point(app, account_id, read.lsn, read.timestamp)?;
+    let at = point(read.lsn, read.timestamp)?;
     let sql = account_client.send_value(branches.schema(&branch, &read.database, &at));
     Ok(BranchSchemaView { sql: sql.await? })
 }
@@ -82,8 +82,8 @@ pub async fn compare_schema(
     check::identifier(&compare.database, "database")?;
     let wanted = wire::CompareSchema {
         base: compare.base_id.as_deref().map(ids::branch).transpose()?,
-        at: point(app, account_id, compare.lsn, compare.timestamp)?,
-        base_at: point(app, account_id, compare.base_lsn, compare.base_timestamp)?,
+        at: point(compare.lsn, compare.timestamp)?,
+        base_at: point(compare.base_lsn, compare.base_timestamp)?,
     };
     let diff =
         account_client.send_value(branches.compare_schema(&branch, &compare.database, &wanted));
@@ -91,16 +91,11 @@ pub async fn compare_schema(
 }
 
 fn point(
-    app: &Platform,
-    account_id: &str,
     lsn: Option<String>,
     timestamp: Option<DateTime<Utc>>,
 ) -> Result<wire::SchemaPoint, Error> {
     if lsn.is_some() && timestamp.is_some() {
         return Err(one_point());
-    }
-    if lsn.is_some() || timestamp.is_some() {
-        accounts::profile(app, account_id)?.must_keep_history()?;
     }
     if let Some(lsn) = &lsn {
         check_lsn(lsn)?;
