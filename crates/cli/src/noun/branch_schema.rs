@@ -3,8 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::branches::{lsn_or_time, of};
-use super::connect;
+use super::{connect, lsn_or_time, of_branch};
 use crate::failure::Done;
 use crate::moment;
 use crate::print::{self, Show};
@@ -46,7 +45,7 @@ struct OfDatabase {
 
 impl Schema {
     pub async fn run(self, session: &Session, project: &str) -> Done {
-        let mut args = of(session, project, self.branch.as_deref()).await?;
+        let mut args = of_branch(session, project, self.branch.as_deref()).await?;
         let database = self.of.find(session, &args).await?;
         let (lsn, timestamp) = lsn_or_time(self.at.as_deref());
         args["read"] = json!({ "database": database, "lsn": lsn, "timestamp": timestamp });
@@ -60,7 +59,7 @@ impl Schema {
 
 impl CompareSchema {
     pub async fn run(self, session: &Session, project: &str) -> Done {
-        let mut args = of(session, project, self.branch.as_deref()).await?;
+        let mut args = of_branch(session, project, self.branch.as_deref()).await?;
         let base = match &self.base {
             Some(named) => Some(session.branch(project, Some(named)).await?),
             None => None,

@@ -2,8 +2,8 @@ use app::view::ErrorCode;
 use clap::{ArgAction, Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::OfProject;
 use super::branch_schema::{CompareSchema, Schema};
+use super::{OfProject, lsn_or_time, of_branch};
 use crate::cu;
 use crate::failure::{Done, Failure};
 use crate::moment;
@@ -144,7 +144,7 @@ impl Branches {
                 task.rows(COLUMNS).run(session).await
             }
             Verb::Get { branch } => {
-                let args = of(session, &project, branch.as_deref()).await?;
+                let args = of_branch(session, &project, branch.as_deref()).await?;
                 Task::new("branch_get", args)
                     .call("getBranch")
                     .show(Show::One("branch", ONE))
@@ -154,7 +154,7 @@ impl Branches {
             Verb::Create(create) => create.run(session, &project).await,
             Verb::Update(update) => update.run(session, &project).await,
             Verb::Delete { branch } => {
-                let args = of(session, &project, Some(&branch)).await?;
+                let args = of_branch(session, &project, Some(&branch)).await?;
                 Task::new("branch_delete", args)
                     .call("deleteBranch")
                     .asks(format!("Delete the branch {branch} with its data and computes?"))
@@ -163,7 +163,7 @@ impl Branches {
                     .await
             }
             Verb::Recover { branch } => {
-                let args = of(session, &project, Some(&branch)).await?;
+                let args = of_branch(session, &project, Some(&branch)).await?;
                 let task = Task::new("branch_recover", args).call("recoverBranch");
                 task.one(ONE).run(session).await
             }
@@ -175,7 +175,7 @@ impl Branches {
             Verb::Schema(schema) => schema.run(session, &project).await,
             Verb::CompareSchema(compare) => compare.run(session, &project).await,
             Verb::SetDefault { branch } => {
-                let args = of(session, &project, Some(&branch)).await?;
+                let args = of_branch(session, &project, Some(&branch)).await?;
                 Task::new("branch_set_default", args)
                     .call("setDefaultBranch")
                     .asks(format!(
@@ -187,11 +187,6 @@ impl Branches {
             }
         }
     }
-}
-
-pub(super) async fn of(session: &Session, project: &str, branch: Option<&str>) -> Done<Value> {
-    let branch = session.branch(project, branch).await?;
-    Ok(json!({ "projectId": project, "branchId": branch }))
 }
 
 impl Create {
@@ -233,7 +228,7 @@ impl Update {
             Some("never") => json!({ "kind": "never" }),
             Some(at) => json!({ "kind": "at", "at": at }),
         };
-        let mut args = of(session, project, Some(&self.branch)).await?;
+        let mut args = of_branch(session, project, Some(&self.branch)).await?;
         args["update"] =
             json!({ "name": self.name, "protected": self.protected, "expiry": expiry });
         Task::new("branch_update", args)
@@ -246,7 +241,7 @@ impl Update {
 
 impl Restore {
     async fn run(self, session: &Session, project: &str) -> Done {
-        let args = of(session, project, Some(&self.branch)).await?;
+        let args = of_branch(session, project, Some(&self.branch)).await?;
         let source = match &self.from {
             Some(from) => json!(session.branch(project, Some(from)).await?),
             None if self.at.is_some() => args["branchId"].clone(),
@@ -264,7 +259,7 @@ impl Restore {
 
 /// A restore from the parent as it is now.
 async fn reset(session: &Session, project: &str, branch: &str, keep_as: Option<String>) -> Done {
-    let args = of(session, project, Some(branch)).await?;
+    let args = of_branch(session, project, Some(branch)).await?;
     if session.options.dry_run {
         return Err(Failure::usage(
             "With --dry-run nothing is read either, and the branch's parent is not known",
@@ -309,12 +304,4 @@ async fn restore(
         .show(Show::One("item", ONE))
         .run(session)
         .await
-}
-
-/// An LSN such as `0/1E88F78`, or a time.
-pub(super) fn lsn_or_time(text: Option<&str>) -> (Option<&str>, Option<&str>) {
-    match text {
-        Some(text) if text.contains('/') => (Some(text), None),
-        other => (None, other),
-    }
 }

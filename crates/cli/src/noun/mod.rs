@@ -68,3 +68,17 @@ pub fn with(project: &str, mut more: Value) -> Value {
     more["projectId"] = json!(project);
     more
 }
+
+/// The arguments that name a branch of a project.
+pub async fn of_branch(session: &Session, project: &str, branch: Option<&str>) -> Done<Value> {
+    let branch = session.branch(project, branch).await?;
+    Ok(json!({ "projectId": project, "branchId": branch }))
+}
+
+/// An LSN such as `0/1E88F78`, or a time.
+pub fn lsn_or_time(text: Option<&str>) -> (Option<&str>, Option<&str>) {
+    match text {
+        Some(text) if text.contains('/') => (Some(text), None),
+        other => (None, other),
+    }
+}

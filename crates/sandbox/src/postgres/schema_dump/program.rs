@@ -7,7 +7,7 @@ use tokio::process::Command;
 use tokio::time::timeout;
 
 use super::relay::Relay;
-use super::{DEADLINE, DumpError, LARGEST, Source};
+use super::source::{DEADLINE, DumpError, LARGEST, Source};
 use crate::postgres::binaries::PostgresVersion;
 use crate::postgres::own_roles::SCHEMA_READER;
 use crate::postgres::process::program;

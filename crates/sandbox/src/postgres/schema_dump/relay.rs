@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::task::AbortOnDropHandle;
 
-use super::Source;
+use super::source::Source;
 use crate::postgres::authority::{Authority, Leaf};
 use crate::postgres::binaries::PostgresVersion;
 use crate::postgres::hello::{self, Hello, Wanted};

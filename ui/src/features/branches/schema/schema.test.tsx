@@ -85,7 +85,7 @@ test("no difference is said, and what is no diff is shown as it came", async () 
   expect(await dialog.findByText("No differences: dev has the same schema as main.")).toBeTruthy();
   expect(dialog.queryByRole("button", { name: "Copy differences" })).toBeNull();
   answer("branchCompareSchema", () => ({ diff: "42 tables differ\n" }));
-  await user.click(dialog.getByRole("button", { name: "Read again" }));
+  await user.click(dialog.getByRole("button", { name: "Refresh" }));
   expect(await dialog.findByText(/in another form/)).toBeTruthy();
   expect(dialog.getByText("42 tables differ")).toBeTruthy();
   act(closeDialog);

@@ -19,7 +19,7 @@ export const SCHEMA = {
   empty: "The platform sent no schema.",
   lines: (count: number): string => counted(count, "line"),
   read: "Read",
-  again: "Read again",
+  again: "Refresh",
   /** It was reset or restored meanwhile. */
   changed: (branch: string): string => `${branch} changed since its schema was read`,
   call: "Read schema",

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use self::read::Target;
@@ -161,12 +160,4 @@ fn must_be_the_present(
         _ => Err(unprocessable("the sandbox reads schemas as they are now")
             .hint("Create a branch at that LSN or time, and read its schema.")),
     }
-}
-
-/// Without PostgreSQL there is nothing to read.
-fn no_servers() -> Failure {
-    Failure::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "the sandbox runs without PostgreSQL, so that no database has a schema",
-    )
 }

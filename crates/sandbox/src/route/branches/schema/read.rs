@@ -8,7 +8,6 @@ use chrono::Utc;
 use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
 
-use super::no_servers;
 use crate::operation::{TaskError, endpoint_of, maintenance_server};
 use crate::postgres::WakeError;
 use crate::postgres::compute::Compute;
@@ -203,4 +202,12 @@ fn is_no_database(error: &TaskError) -> bool {
 
 fn is_lasting(error: &WakeError) -> bool {
     error.is_of_the_data() || matches!(error, WakeError::OverQuota(_))
+}
+
+/// Without PostgreSQL there is nothing to read.
+fn no_servers() -> Failure {
+    Failure::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "the sandbox runs without PostgreSQL, so that no database has a schema",
+    )
 }
