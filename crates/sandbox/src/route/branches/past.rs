@@ -26,25 +26,25 @@ impl Named<'_> {
         let (lsn_field, time_field) = (self.lsn.0, self.timestamp.0);
         match (given(self.lsn.1), given(self.timestamp.1)) {
             (None, None) => Ok(None),
-            (Some(_), Some(_)) => Err(invalid(&format!(
+            (Some(_), Some(_)) => Err(invalid(format!(
                 "only one of {lsn_field} and {time_field} can be given"
             ))),
             (Some(lsn), None) => {
                 let lsn = parse_lsn(&lsn);
                 let lsn = lsn.ok_or_else(|| {
-                    invalid(&format!("{lsn_field} must be an LSN, such as 0/1A2B3C8"))
+                    invalid(format!("{lsn_field} must be an LSN, such as 0/1A2B3C8"))
                 })?;
                 Ok(Some(Past::Lsn(lsn_text(lsn))))
             }
             (None, Some(text)) => {
                 let at = DateTime::parse_from_rfc3339(&text).map_err(|_| {
-                    invalid(&format!(
+                    invalid(format!(
                         "{time_field} must be a time in RFC 3339, such as 2026-01-31T12:00:00Z"
                     ))
                 })?;
                 let at = at.with_timezone(&Utc);
                 if at > now {
-                    return Err(invalid(&format!("{time_field} must not be in the future")));
+                    return Err(invalid(format!("{time_field} must not be in the future")));
                 }
                 Ok(Some(Past::Time(at)))
             }
