@@ -22,6 +22,7 @@ const EDGE = 7;
 /** The restore window as a line from its first moment until now. What happened to the branch is marked, and a click goes there. */
 export function WindowTrack({ earliest, now, ahead, at, points, onChange }: WindowTrackProps) {
   const span = Math.max(now - earliest, SECOND);
+  const seconds = Math.floor(span / SECOND);
   const placed = points.filter((it) => it.at >= earliest && it.at <= now);
   return (
     <div className={styles.window}>
@@ -32,9 +33,9 @@ export function WindowTrack({ earliest, now, ahead, at, points, onChange }: Wind
           aria-label={POINT.track}
           aria-valuetext={at === undefined ? POINT.noMoment : formatDate(at, ahead, "exact")}
           min={0}
-          max={Math.floor(span / SECOND)}
+          max={seconds}
           step={1}
-          value={Math.round(((at ?? now) - earliest) / SECOND)}
+          value={at === undefined ? seconds : Math.round((at - earliest) / SECOND)}
           onChange={({ currentTarget }) => onChange(earliest + currentTarget.valueAsNumber * SECOND)}
         />
         {placed.map((point) => (
