@@ -17,7 +17,7 @@ use crate::postgres::control_file::{self, parse_lsn};
 use crate::postgres::history::{self, Kept, Moment};
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::stock::Servers;
-use crate::postgres::{blocking, copy};
+use crate::postgres::{blocking, cluster, copy};
 use crate::shared::Shared;
 use crate::state::{BranchState, Past, PlatformState};
 
@@ -249,12 +249,27 @@ async fn take_base(
         return Ok(());
     };
     let begun = Instant::now();
+    keep_wal(compute, port, &servers.admin).await?;
     let template = servers.stock.template();
     let (pool, admin) = (&servers.pool, &servers.admin);
     let base = copy::take_base(pool, &subject.cluster, port, admin, template, &shared.stop).await;
     drop(guard);
     let lsn = base?.lsn;
     tracing::debug!(branch = subject.branch_id, lsn, took = ?begun.elapsed(), "a base was taken");
+    Ok(())
+}
+
+/// Has the server that runs keep its WAL from now on, where it was started without.
+async fn keep_wal(compute: &Compute, port: u16, admin: &Admin) -> Result<(), copy::CopyError> {
+    if compute.wal_is_kept() {
+        return Ok(());
+    }
+    let cluster = compute.cluster.clone();
+    blocking(move || cluster::keep_wal(&cluster)).await?;
+    let session = Session::open(port, admin, "postgres").await?;
+    session.run("SELECT pg_reload_conf()").await?;
+    session.close().await?;
+    compute.note_wal_is_kept();
     Ok(())
 }
 

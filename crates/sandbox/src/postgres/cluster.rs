@@ -1,12 +1,12 @@
 //! A cluster's files: copied from the template, with its configuration and certificate.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
 use super::{opening_note, replication, server_settings, tls};
-use crate::owner::{Owner, give, read_small_text, write_private};
+use crate::owner::{Owner, append_private, give, read_small_text, write_private};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
 const SLOTS: u32 = 16;
@@ -111,8 +111,16 @@ impl ServedFor {
     }
 }
 
+/// What is set for the server that is started next.
+pub const SETTINGS: &str = "sandbox.conf";
 /// What no moment of the restore window needs, the sandbox removes by itself.
 const ALL_WAL: &str = "wal_keep_size = '2147483647MB'";
+
+/// The same for a server that runs, once it reads its settings again.
+pub fn keep_wal(cluster: &Path) -> io::Result<()> {
+    let mut settings = append_private(&cluster.join(SETTINGS))?;
+    writeln!(settings, "{ALL_WAL}")
+}
 
 /// Written anew before each start, so that a renewed certificate and a changed setting are taken.
 pub fn prepare(
@@ -144,7 +152,7 @@ pub fn prepare(
     for (name, text) in [
         // Also in clusters that an earlier version made.
         ("pg_hba.conf", access),
-        ("sandbox.conf", conf.as_str()),
+        (SETTINGS, conf.as_str()),
         ("server.crt", leaf.certificate_pem.as_str()),
         ("server.key", leaf.key_pem.reveal()),
         (CLIENT_CERTIFICATE, tls::client_certificate_pem()?),

@@ -43,6 +43,8 @@ pub struct Compute {
     pub log: PathBuf,
     logical_replication: AtomicBool,
     keeps_history: AtomicBool,
+    /// Whether the server that runs keeps its WAL.
+    wal_is_kept: AtomicBool,
     max_connections: AtomicU32,
     pub(super) context: Arc<ServerContext>,
     slots: Arc<dyn ServerSlots>,
@@ -102,6 +104,7 @@ impl Compute {
             log: config.log,
             logical_replication: AtomicBool::new(config.logical_replication),
             keeps_history: AtomicBool::new(false),
+            wal_is_kept: AtomicBool::new(false),
             max_connections: AtomicU32::new(server_settings::max_connections(0.0)),
             context,
             slots,
@@ -247,9 +250,11 @@ impl Compute {
         let logical_replication = self.logical_replication.load(Ordering::SeqCst);
         let replication = Some(Replication::from_setting(logical_replication));
         make_ready(&context.pg, context.owner, &self.cluster, replication).await?;
+        let keeps_history = self.keeps_history.load(Ordering::SeqCst);
+        self.wal_is_kept.store(keeps_history, Ordering::SeqCst);
         let served_for = ServedFor::Clients {
             logical_replication,
-            keeps_history: self.keeps_history.load(Ordering::SeqCst),
+            keeps_history,
             max_connections: self.max_connections.load(Ordering::SeqCst),
         };
         self.starts.fetch_add(1, Ordering::SeqCst);

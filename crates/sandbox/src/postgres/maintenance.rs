@@ -33,10 +33,10 @@ pub struct Replay {
 }
 
 impl Replay {
-    fn prepare(&self, cluster: &Path, owner: Option<Owner>) -> io::Result<()> {
-        let mut conf = append_private(&cluster.join("sandbox.conf"))?;
+    fn prepare(&self, data: &Path, owner: Option<Owner>) -> io::Result<()> {
+        let mut conf = append_private(&data.join(cluster::SETTINGS))?;
         conf.write_all(self.settings.as_bytes())?;
-        let signal = cluster.join("recovery.signal");
+        let signal = data.join("recovery.signal");
         write_private(&signal, "")?;
         give(&signal, owner)
     }

@@ -212,6 +212,29 @@ async fn what_was_before_or_comes_after_is_refused_with_the_limits() {
             "the project keeps no history: history_retention_seconds is 0, or it is a temporary database"
         )
     );
+
+    // Switched on again, a server that runs keeps what it writes from then on.
+    let client = connect(&fixture, &fixture.made).await;
+    sql::run(&client, "CREATE TABLE said (word text)").await;
+    let on = json!({"project": {"history_retention_seconds": 3600}});
+    let reply = fixture.patch("", &on).await;
+    fixture.done(200, reply).await;
+    history_begins(&fixture, &fixture.branch).await;
+    sql::run(&client, "INSERT INTO said VALUES ('early')").await;
+    let lsn = sql::one(&client, "SELECT pg_current_wal_lsn()").await;
+    let fill =
+        "CREATE TABLE bulk AS SELECT repeat(md5(n::text), 30) FROM generate_series(1, 5000) n";
+    for _ in 0..3 {
+        sql::run(&client, fill).await;
+        sql::run(&client, "DROP TABLE bulk").await;
+        sql::run(&client, "CHECKPOINT").await;
+    }
+    let body = json!({"branch": {"name": "child", "parent_lsn": lsn}});
+    let child = fixture
+        .done(201, fixture.post("/branches", &body).await)
+        .await;
+    let child = connect(&fixture, &child).await;
+    assert_eq!(sql::one(&child, ROWS).await, "early");
     fixture.sandbox.stop().await;
 }
 

@@ -56,6 +56,15 @@ impl Compute {
         self.keeps_history.store(on, Ordering::SeqCst);
     }
 
+    /// Whether the server that runs keeps its WAL: it may have been started before the project had a history.
+    pub fn wal_is_kept(&self) -> bool {
+        self.wal_is_kept.load(Ordering::SeqCst)
+    }
+
+    pub fn note_wal_is_kept(&self) {
+        self.wal_is_kept.store(true, Ordering::SeqCst);
+    }
+
     /// Takes effect at the next start.
     pub fn set_max_cu(&self, max_cu: f64) {
         let connections = server_settings::max_connections(max_cu);
