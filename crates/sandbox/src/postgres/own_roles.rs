@@ -7,7 +7,7 @@ pub const FALLBACK_OWNER: &str = "plinth_heir";
 /// What code of people runs as, made for one time.
 pub const USER_CODE_ROLE: &str = "plinth_users";
 /// What pg_dump reads a schema as, made for one time.
-pub const SCHEMA_READER: &str = "plinth_reader";
+pub const SCHEMA_READER: &str = "plinth_schema_dump";
 
 const ALL: [&str; 4] = [ADMIN, FALLBACK_OWNER, USER_CODE_ROLE, SCHEMA_READER];
 

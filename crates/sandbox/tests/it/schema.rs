@@ -362,7 +362,7 @@ mod programs {
             "{hint}"
         );
         let owner = connect(&fixture, &fixture.made).await;
-        let left = "SELECT count(*) FROM pg_roles WHERE rolname = 'plinth_reader'";
+        let left = "SELECT count(*) FROM pg_roles WHERE rolname = 'plinth_schema_dump'";
         assert_eq!(sql::one(&owner, left).await, "0");
         fixture.sandbox.stop().await;
     }

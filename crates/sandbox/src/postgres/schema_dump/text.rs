@@ -98,7 +98,7 @@ mod tests {
     fn the_sandbox_s_own_roles_are_left_out_and_nobody_else_s() {
         let dump = "-- Name: t; Type: TABLE; Schema: public; Owner: plinth_heir\n--\n\nCREATE TABLE public.t (\n    n integer\n);\n\n\n\
                     ALTER TABLE public.t OWNER TO plinth_heir;\n\n\
-                    GRANT SELECT ON TABLE public.t TO plinth_reader;\nGRANT SELECT ON TABLE public.t TO ana;\n\
+                    GRANT SELECT ON TABLE public.t TO plinth_schema_dump;\nGRANT SELECT ON TABLE public.t TO ana;\n\
                     ALTER TABLE public.u OWNER TO plinth;\n";
         assert_eq!(
             cleaned(dump),
