@@ -28,13 +28,16 @@ impl Tasks {
     }
 
     /// Runs `future` to its end, also when this is dropped in between.
-    pub(crate) async fn run<T: Send + 'static>(
+    pub(crate) fn run<T: Send + 'static>(
         &self,
         future: impl Future<Output = Result<T, Error>> + Send + 'static,
-    ) -> Result<T, Error> {
-        let outcome = async move { Box::new(future.await) as Outcome };
-        let ended = self.outcome(outcome.boxed()).await?;
-        *ended.downcast().expect("it is the result of this future")
+    ) -> impl Future<Output = Result<T, Error>> {
+        // On the heap at once: whoever awaits this would have it on the stack.
+        let outcome = async move { Box::new(future.await) as Outcome }.boxed();
+        async move {
+            let ended = self.outcome(outcome).await?;
+            *ended.downcast().expect("it is the result of this future")
+        }
     }
 
     /// Of one type for all tasks, since tokio's code for a task is long and is compiled for each type.

@@ -47,9 +47,8 @@ where
     accounts::must_be_writable(&client.account)?;
     let recorder = Recorder::pass_through();
     let call = Box::pin(send(client.click().recorded(&recorder)));
-    app.tasks
-        .run(run_to_completion(client, mutation, recorder, call))
-        .await
+    let completion = Box::pin(run_to_completion(client, mutation, recorder, call));
+    app.tasks.run(completion).await
 }
 
 async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
