@@ -45,49 +45,38 @@ pub fn moment(shared: &Shared, past: &Past) -> Option<Moment> {
     }
 }
 
-/// The first moment of a branch that can be restored, by the sandbox's clock: what the disk has, and the project's window
-/// allows.
-pub async fn since(shared: &Shared, branch_id: &str) -> Option<DateTime<Utc>> {
+/// The first moment of a branch that the disk has, by the sandbox's clock, and its LSN.
+pub async fn first(shared: &Shared, branch_id: &str) -> Option<(DateTime<Utc>, u64)> {
     let cluster = shared.folder.cluster(branch_id);
     let bases = blocking(move || Ok::<_, io::Error>(history::bases(&cluster))).await;
-    let first = shared.clock.shown(bases.ok()?.first()?.at);
-    let window = shared.store.read(|state| {
-        let branch = state.branches.get(branch_id)?;
-        state.restore_window(&branch.project_id)
-    })?;
-    Some(first.max(shared.now() - window))
+    let bases = bases.ok()?;
+    let first = bases.first()?;
+    Some((shared.clock.shown(first.at), first.lsn))
 }
 
-/// The first LSN of a branch that can be restored, and the last one: what its server has written, or had when it stopped.
-pub async fn lsns(shared: &Shared, branch_id: &str) -> Option<(u64, u64)> {
+/// The last LSN of a branch: what its server has written, or had when it stopped.
+pub async fn last_lsn(shared: &Shared, branch_id: &str) -> Option<u64> {
     let servers = shared.servers.as_ref()?;
-    let cluster = shared.folder.cluster(branch_id);
-    let read = blocking(move || {
-        let first = history::bases(&cluster).first().map(|it| it.lsn);
-        Ok::<_, io::Error>((first, control_file::read(&cluster)?.checkpoint))
-    });
-    let (first, checkpoint) = read.await.ok()?;
     let endpoint = shared.store.read(|state| {
         let found = state.endpoint_of_branch(branch_id);
         found.map(|it| it.id.clone())
     });
-    let compute = endpoint.and_then(|id| servers.pool.get(&id));
-    let port = match compute {
-        Some(compute) => compute.port_if_running().await,
-        None => None,
-    };
-    let last = match port {
-        Some(port) => position(port, &servers.admin).await.unwrap_or(checkpoint),
-        None => checkpoint,
-    };
-    Some((first?, last))
+    if let Some(compute) = endpoint.and_then(|id| servers.pool.get(&id))
+        && let Some(port) = compute.port_if_running().await
+        && let Ok(lsn) = written(port, &servers.admin).await
+    {
+        return Some(lsn);
+    }
+    let cluster = shared.folder.cluster(branch_id);
+    let control = blocking(move || control_file::read(&cluster)).await;
+    control.ok().map(|it| it.checkpoint)
 }
 
-async fn position(port: u16, admin: &Admin) -> Option<u64> {
-    let session = Session::open(port, admin, "postgres").await.ok()?;
-    let row = session.row_long("SELECT pg_current_wal_flush_lsn()::text", &[]);
-    let lsn: String = row.await.ok()?.get(0);
-    parse_lsn(&lsn)
+async fn written(port: u16, admin: &Admin) -> Result<u64, copy::CopyError> {
+    let session = Session::open(port, admin, "postgres").await?;
+    let lsn = copy::written(&session).await?;
+    session.close().await?;
+    Ok(lsn)
 }
 
 /// Until the sandbox stops.
@@ -192,7 +181,8 @@ async fn tend(
     subject: &Subject,
     at_most_one: bool,
 ) -> Result<(), copy::CopyError> {
-    let kept = look(subject).await?;
+    let before = shared.history.kept(&subject.branch_id);
+    let kept = look(subject, before).await?;
     let most = shared.config.history.most_bytes;
     // Not even one base has room.
     let is_too_large = subject
@@ -217,7 +207,7 @@ async fn tend(
         let cluster = subject.cluster.clone();
         blocking(move || history::prune(&cluster, since, at_most_one)).await?;
     }
-    let kept = look(subject).await?;
+    let kept = look(subject, kept).await?;
     let mut all = shared.history.seen();
     let seen = all.entry(subject.branch_id.clone()).or_default();
     // It is whole again once the window begins after what was left out.
@@ -229,10 +219,10 @@ async fn tend(
     Ok(())
 }
 
-async fn look(subject: &Subject) -> io::Result<Kept> {
+async fn look(subject: &Subject, before: Kept) -> io::Result<Kept> {
     let cluster = subject.cluster.clone();
     blocking(move || match cluster.join("PG_VERSION").is_file() {
-        true => history::look(&cluster),
+        true => history::look(&cluster, &before),
         false => Ok(Kept::default()),
     })
     .await
@@ -275,7 +265,7 @@ async fn keep_wal(compute: &Compute, port: u16, admin: &Admin) -> Result<(), cop
 
 /// Shortens the largest windows until the project's histories are within the limit. Nothing that is written waits for this.
 async fn shorten(shared: &Arc<Shared>, servers: &Servers, subjects: &[Subject]) {
-    let bytes = |it: &Subject| shared.history.bytes(&it.branch_id);
+    let bytes = |it: &Subject| shared.history.kept(&it.branch_id).bytes;
     let mut left: Vec<&Subject> = subjects.iter().filter(|it| it.since.is_some()).collect();
     while left.iter().map(|it| bytes(it)).sum::<u64>() > shared.config.history.most_bytes {
         left.sort_by_key(|it| bytes(it));

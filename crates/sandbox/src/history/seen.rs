@@ -74,8 +74,11 @@ impl Histories {
         self.seen().retain(|id, _| exists(id));
     }
 
-    pub fn bytes(&self, branch_id: &str) -> u64 {
-        self.seen().get(branch_id).map_or(0, |it| it.kept.bytes)
+    pub fn kept(&self, branch_id: &str) -> Kept {
+        let seen = self.seen();
+        seen.get(branch_id)
+            .map(|it| it.kept.clone())
+            .unwrap_or_default()
     }
 
     pub fn seen(&self) -> MutexGuard<'_, HashMap<String, Seen>> {

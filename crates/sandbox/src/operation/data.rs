@@ -29,22 +29,13 @@ pub fn first_lsn() -> String {
     "0/1500000".into()
 }
 
-/// The LSN of the parent's last checkpoint, shown until the copy reports its own. The parent is the
-/// default branch unless another one is named.
-pub async fn position(
-    shared: &Shared,
-    project_id: &str,
-    parent_id: Option<&str>,
-) -> Option<String> {
+/// The LSN of the parent's last checkpoint, shown until the copy reports its own.
+pub async fn position(shared: &Shared, parent_id: Option<&str>) -> Option<String> {
     if shared.servers.is_none() {
         return Some(first_lsn());
     }
-    let id = shared.store.read(|state| {
-        let default = || state.default_branch(project_id).map(|it| it.id.as_str());
-        let id = parent_id.or_else(default)?;
-        state.branches.contains_key(id).then(|| id.to_owned())
-    });
-    let cluster = shared.folder.cluster(&id?);
+    let is_known = |id: &&str| shared.store.read(|state| state.branches.contains_key(*id));
+    let cluster = shared.folder.cluster(parent_id.filter(is_known)?);
     let read = tokio::task::spawn_blocking(move || control_file::read(&cluster));
     let control = read.await.ok()?.ok()?;
     Some(control_file::lsn_text(control.checkpoint))

@@ -104,13 +104,15 @@ pub struct Kept {
     /// The first moment that can be restored, by the system's clock.
     pub since: Option<DateTime<Utc>>,
     pub bytes: u64,
+    /// What of that the bases take.
+    base_bytes: u64,
     /// How much WAL was written since the last base.
     pub wal_since_base: u64,
     pub bases: usize,
 }
 
-/// What is on the disk.
-pub fn look(cluster: &Path) -> io::Result<Kept> {
+/// What is on the disk. A base has a thousand files, so they are only measured where there are others than before.
+pub fn look(cluster: &Path, before: &Kept) -> io::Result<Kept> {
     let bases = bases(cluster);
     let segments = segments(cluster)?;
     let needed = control_file::read(cluster)?.redo;
@@ -120,13 +122,16 @@ pub fn look(cluster: &Path) -> io::Result<Kept> {
     };
     let of_history = segments.iter().filter(|it| !it.reaches(needed));
     let wal: u64 = of_history.map(|it| it.bytes).sum();
+    let since = bases.first().map(|it| it.at);
+    // The newest is added and the oldest goes: the first one and how many there are say which they are.
+    let base_bytes = match (since, bases.len()) == (before.since, before.bases) {
+        true => before.base_bytes,
+        false => bases.iter().map(|it| tree::disk_bytes(&it.folder)).sum(),
+    };
     Ok(Kept {
-        since: bases.first().map(|it| it.at),
-        bytes: wal
-            + bases
-                .iter()
-                .map(|it| tree::disk_bytes(&it.folder))
-                .sum::<u64>(),
+        since,
+        bytes: wal + base_bytes,
+        base_bytes,
         wal_since_base: bases.last().map_or(0, |it| after(&it.first)),
         bases: bases.len(),
     })

@@ -21,7 +21,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 pub use self::base::{take_base, try_lock as try_lock_history};
-pub use self::past::PastOf;
+pub use self::past::{PastOf, written};
 pub use self::target::{CopyError, Source};
 use self::target::{CopyResult, Target, blocking};
 use super::cluster_locks::ClusterLock;
@@ -51,6 +51,32 @@ pub async fn copy_branch(
     admin: &Admin,
     stop: &CancellationToken,
 ) -> Result<Copied, CopyError> {
+    copy_to(pool, Wanted::Present(from), to, admin, stop).await
+}
+
+/// The same of what the cluster was at a moment of the past.
+pub async fn copy_past(
+    pool: &Arc<ServerPool>,
+    of: PastOf,
+    to: &Path,
+    admin: &Admin,
+    stop: &CancellationToken,
+) -> Result<Copied, CopyError> {
+    copy_to(pool, Wanted::Past(of), to, admin, stop).await
+}
+
+enum Wanted {
+    Present(Source),
+    Past(PastOf),
+}
+
+async fn copy_to(
+    pool: &Arc<ServerPool>,
+    wanted: Wanted,
+    to: &Path,
+    admin: &Admin,
+    stop: &CancellationToken,
+) -> Result<Copied, CopyError> {
     // A caller that drops this future leaves the thread that copies behind. The token tells the
     // thread to stop, and the lock that it shares keeps the next try out of the folder until then.
     let ours = pool.stop.child_token();
@@ -64,34 +90,32 @@ pub async fn copy_branch(
         biased;
         () = stop.cancelled() => Err(CopyError::Stopped),
         () = ours.cancelled() => Err(CopyError::Stopped),
-        copied = copy(pool, &from, &target, admin, &ours) => copied,
+        copied = copy(pool, &wanted, &target, admin, &ours) => copied,
     }
 }
 
-/// The same of what the cluster was at a moment of the past.
-pub async fn copy_past(
+async fn copy(
     pool: &Arc<ServerPool>,
-    of: PastOf,
-    to: &Path,
+    wanted: &Wanted,
+    target: &Target,
     admin: &Admin,
     stop: &CancellationToken,
 ) -> Result<Copied, CopyError> {
-    let ours = pool.stop.child_token();
-    let _ended = ours.clone().drop_guard();
-    let target = Target {
-        lock: Arc::new(pool.locks.lock(to, &ours).await?),
-        making: disk::with_ending(to, tree::COPYING),
-        done: to.to_path_buf(),
+    let making = target.making.clone();
+    blocking(target, move || tree::remove(&making)).await?;
+    let copied = match wanted {
+        Wanted::Present(from) => copy_present(pool, from, target, admin, stop).await,
+        Wanted::Past(of) => past::copy(pool, of, target, admin, stop).await,
     };
-    tokio::select! {
-        biased;
-        () = stop.cancelled() => Err(CopyError::Stopped),
-        () = ours.cancelled() => Err(CopyError::Stopped),
-        copied = async {
-            let copied = past::copy(pool, &of, &target, admin, &ours).await;
-            finish_or_remove(pool, &target, copied, admin).await
-        } => copied,
+    let finished = match copied {
+        Ok(result) => finish(pool, target, result, admin).await,
+        Err(error) => Err(error),
+    };
+    if finished.is_err() {
+        let making = target.making.clone();
+        let _ = blocking(target, move || tree::remove(&making)).await;
     }
+    finished
 }
 
 /// The parent as it was found, and stays while it is copied.
@@ -108,17 +132,14 @@ enum RunningServer {
     Maintenance(MaintenanceServer),
 }
 
-async fn copy(
+async fn copy_present(
     pool: &Arc<ServerPool>,
     from: &Source,
     target: &Target,
     admin: &Admin,
     stop: &CancellationToken,
-) -> Result<Copied, CopyError> {
-    let parent = parent(pool, from).await?;
-    let making = target.making.clone();
-    blocking(target, move || tree::remove(&making)).await?;
-    let copied = match parent {
+) -> Result<CopyResult, CopyError> {
+    match parent(pool, from).await? {
         Parent::Suspended { lock, checkpoint } => {
             plain::copy(pool, from, target, lock, checkpoint, stop).await
         }
@@ -129,25 +150,7 @@ async fn copy(
             }
             copied
         }
-    };
-    finish_or_remove(pool, target, copied, admin).await
-}
-
-async fn finish_or_remove(
-    pool: &Arc<ServerPool>,
-    target: &Target,
-    copied: Result<CopyResult, CopyError>,
-    admin: &Admin,
-) -> Result<Copied, CopyError> {
-    let finished = match copied {
-        Ok(result) => finish(pool, target, result, admin).await,
-        Err(error) => Err(error),
-    };
-    if finished.is_err() {
-        let making = target.making.clone();
-        let _ = blocking(target, move || tree::remove(&making)).await;
     }
-    finished
 }
 
 /// Gives a copy its name, once it is on the disk and has nothing that only its parent may have.

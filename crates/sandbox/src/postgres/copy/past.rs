@@ -50,7 +50,6 @@ pub async fn copy(
     let stopped = stop.clone();
     blocking(target, move || {
         let _history = history;
-        tree::remove(&making)?;
         let bases = history::bases(&source);
         let Some(base) = history::base_for(&bases, moment) else {
             return Ok(Err(CopyError::BeforeHistory {
@@ -78,17 +77,17 @@ pub async fn copy(
 /// A replay only knows that it is past its moment when it meets something later. Returns the WAL segment that has this.
 async fn mark_end(port: u16, admin: &Admin, moment: Moment) -> Result<String, CopyError> {
     let session = Session::open(port, admin, "postgres").await?;
-    if let Moment::Lsn(lsn) = moment {
-        let now = session.row_long("SELECT pg_current_wal_flush_lsn()::text", &[]);
-        let now: String = now.await?.get(0);
-        if parse_lsn(&now).is_some_and(|now| lsn > now) {
-            return Err(CopyError::AfterHistory { until: now });
+    let (is_later, until) = match moment {
+        Moment::Lsn(lsn) => {
+            let now = written(&session).await?;
+            (lsn > now, lsn_text(now))
         }
-    }
-    if let Moment::Time(at) = moment
-        && at > Utc::now()
-    {
-        let until = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
+        Moment::Time(at) => {
+            let now = Utc::now();
+            (at > now, now.to_rfc3339_opts(SecondsFormat::Millis, true))
+        }
+    };
+    if is_later {
         return Err(CopyError::AfterHistory { until });
     }
     session
@@ -98,6 +97,13 @@ async fn mark_end(port: u16, admin: &Admin, moment: Moment) -> Result<String, Co
     let last = last.await?.get(0);
     session.close().await?;
     Ok(last)
+}
+
+/// Up to which LSN a server has written.
+pub async fn written(session: &Session) -> Result<u64, CopyError> {
+    let row = session.row_long("SELECT pg_current_wal_flush_lsn()::text", &[]);
+    let lsn: String = row.await?.get(0);
+    parse_lsn(&lsn).ok_or(CopyError::Unreadable)
 }
 
 /// The segments from the base's to the last one, of whatever timeline, and the files that say how timelines came of one

@@ -13,7 +13,7 @@ use super::test_pool::{SUM, TestPool, WHOLE_SUM, Writers, all, connect, names_in
 use crate::postgres::compute::Compute;
 use crate::postgres::control_file::parse_lsn;
 use crate::postgres::copy::{Copied, CopyError, PastOf, copy_past, take_base};
-use crate::postgres::history::{self, Base, Moment};
+use crate::postgres::history::{self, Base, Kept, Moment};
 
 impl TestPool {
     /// A server that keeps its history.
@@ -207,7 +207,7 @@ async fn only_what_a_window_needs_is_kept() {
     sql::run(&client, fill).await;
     let late = note(&client, 2).await;
     sql::run(&client, "CHECKPOINT").await;
-    let whole = history::look(&cluster).unwrap();
+    let whole = history::look(&cluster, &Kept::default()).unwrap();
     assert_eq!((whole.since, whole.bases), (Some(first.at), 2));
     assert!(whole.wal_since_base > 5_000_000, "{whole:?}");
     // The first base is mostly the template's own files.
@@ -216,7 +216,7 @@ async fn only_what_a_window_needs_is_kept() {
     history::prune(&cluster, Some(early.at), false).unwrap();
     assert_eq!(history::bases(&cluster).len(), 2, "the first is needed");
     history::prune(&cluster, Some(late.at), false).unwrap();
-    let kept = history::look(&cluster).unwrap();
+    let kept = history::look(&cluster, &Kept::default()).unwrap();
     assert_eq!((kept.since, kept.bases), (Some(second.at), 1));
     assert!(kept.bytes + 5_000_000 < whole.bytes, "{kept:?} {whole:?}");
     assert!(!first.folder.exists());

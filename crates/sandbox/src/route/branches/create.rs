@@ -11,7 +11,7 @@ use super::wire::{BranchBody, wire_begun};
 use crate::access::Caller;
 use crate::operation::computes::{started, wake_steps};
 use crate::operation::{Draft, Step, position};
-use crate::provision::{self, NoCapacity};
+use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{OperationBody, OptionalJsonBody, operations};
 use crate::route::call::submit;
@@ -60,13 +60,17 @@ pub(super) async fn create(
         user_id: caller.user_id.clone(),
         now: shared.now(),
     };
-    let lsn = position(&shared, &project_id, request.parent_id()).await;
+    let parent = request.parent_id().map(str::to_owned).or_else(|| {
+        let default = |state: &PlatformState| Some(state.default_branch(&project_id)?.id.clone());
+        shared.store.read(default)
+    });
+    let lsn = position(&shared, parent.as_deref()).await;
     let rules = Arc::clone(&shared);
-    let capacity = check_copy_capacity(&shared, &project_id, request.parent_id()).await;
+    let capacity = provision::check_capacity(&shared, parent.as_deref()).await;
     let project = project_id.clone();
-    let in_window = match &past {
-        Some(past) => check_past(&shared, &project_id, request.parent_id(), past).await,
-        None => Ok(()),
+    let in_window = match (&past, &parent) {
+        (Some(past), Some(parent)) => past::check(&shared, parent, past).await,
+        _ => Ok(()),
     };
     let (made, begun) = submit(&shared, &project_id, move |state| {
         let project = caller.project(state, &project)?;
@@ -130,33 +134,6 @@ pub(super) async fn create(
         connection_uris: connection(&shared, &made, endpoint.as_ref()).map(|it| [it]),
     });
     Ok((StatusCode::CREATED, Json(body)))
-}
-
-/// Whether a copy of that branch, or of the default one, may be made.
-async fn check_copy_capacity(
-    shared: &Arc<Shared>,
-    project_id: &str,
-    parent_id: Option<&str>,
-) -> Result<(), NoCapacity> {
-    let default = |state: &PlatformState| state.default_branch(project_id).map(|it| it.id.clone());
-    let parent = parent_id.map(str::to_owned);
-    let parent = parent.or_else(|| shared.store.read(default));
-    provision::check_capacity(shared, parent.as_deref()).await
-}
-
-/// Whether that branch, or the default one, was kept for that long.
-async fn check_past(
-    shared: &Arc<Shared>,
-    project_id: &str,
-    parent_id: Option<&str>,
-    past: &Past,
-) -> Result<(), Failure> {
-    let default = |state: &PlatformState| state.default_branch(project_id).map(|it| it.id.clone());
-    let parent = parent_id.map(str::to_owned);
-    match parent.or_else(|| shared.store.read(default)) {
-        Some(parent) => past::check(shared, &parent, past).await,
-        None => Ok(()),
-    }
 }
 
 /// What of its parent a branch gets.

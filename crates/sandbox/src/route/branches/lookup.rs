@@ -1,14 +1,18 @@
 //! Branches as the routes find them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 
 use crate::access::{Caller, not_found};
-use crate::operation::{self, Draft, must_be_free};
+use crate::operation::{self, Draft, Step, must_be_free, wait_for_end};
 use crate::reply::Failure;
+use crate::route::call::begin;
 use crate::shared::Shared;
-use crate::state::{Branch, BranchState, PlatformState};
+use crate::state::{Action, Branch, BranchState, PlatformState, Task};
+
+const DATA_DEADLINE: Duration = Duration::from_secs(30);
 
 /// The branch, if this key may see it and it is not deleted.
 pub fn find_branch<'w>(
@@ -51,6 +55,33 @@ pub async fn read_branch<T>(
     shared
         .store
         .read(|state| read(state, find_branch(state, caller, project_id, branch_id)?))
+}
+
+/// A project that was only seeded gets its data when somebody asks for the way to it. One that
+/// is at work gets it by what is under way.
+pub async fn make_data(
+    shared: &Arc<Shared>,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<(), Failure> {
+    let there = shared.folder.cluster(branch_id).exists();
+    if shared.servers.is_none() || there {
+        return Ok(());
+    }
+    let (project, branch) = (project_id.to_owned(), branch_id.to_owned());
+    let begun = begin(shared, project_id, move |state| {
+        let at_work = state.open_operations_of(&project).next().is_some();
+        let action = Action::CheckAvailability;
+        let check = Draft::on_branch(action, &branch, Task::CheckAvailability);
+        let drafts = if at_work { Vec::new() } else { vec![check] };
+        Ok(Step::new(Vec::new(), drafts, ()))
+    })
+    .await?;
+    let ids: Vec<String> = begun.into_iter().map(|it| it.id).collect();
+    if !wait_for_end(shared, DATA_DEADLINE, &ids).await {
+        tracing::warn!(branch_id, "the branch's data was not ready in time");
+    }
+    Ok(())
 }
 
 /// Roles and databases of a branch are changed by an operation on its compute, if it has one.

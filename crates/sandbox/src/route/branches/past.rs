@@ -52,52 +52,54 @@ impl Named<'_> {
     }
 }
 
-/// Whether the branch was kept for that long, as far as can be told without its server.
+/// Whether the branch was kept for that long, as far as can be told without waking its server.
 pub async fn check(shared: &Arc<Shared>, branch_id: &str, past: &Past) -> Result<(), Failure> {
     if shared.servers.is_none() {
         return Err(unprocessable(
             "the sandbox runs without servers, and branches without data have no past",
         ));
     }
-    let keeps = shared.store.read(|state| {
+    let window = shared.store.read(|state| {
         let branch = state.branches.get(branch_id)?;
         state.restore_window(&branch.project_id)
     });
-    if keeps.is_none() {
+    let Some(window) = window else {
         return Err(unprocessable(
             "the project keeps no history: history_retention_seconds is 0, or it is a temporary database",
         ));
-    }
-    let Some(since) = history::since(shared, branch_id).await else {
+    };
+    let Some((first, first_lsn)) = history::first(shared, branch_id).await else {
         return Err(unprocessable(
             "the branch has no history yet: it begins when its compute has run for a moment",
         ));
     };
     match past {
-        Past::Time(at) if *at < since => Err(unprocessable(&format!(
-            "the branch can be restored to any time since {}, and {} is before that",
-            shown(since),
-            shown(*at)
-        ))),
-        Past::Time(_) => Ok(()),
-        Past::Lsn(lsn) => check_lsn(shared, branch_id, lsn).await,
+        Past::Time(at) => {
+            let since = first.max(shared.now() - window);
+            match *at < since {
+                false => Ok(()),
+                true => Err(unprocessable(&format!(
+                    "the branch can be restored to any time since {}, and {} is before that",
+                    shown(since),
+                    shown(*at)
+                ))),
+            }
+        }
+        Past::Lsn(text) => {
+            let last = history::last_lsn(shared, branch_id).await;
+            let (Some(lsn), Some(last)) = (parse_lsn(text), last) else {
+                return Ok(());
+            };
+            match (first_lsn..=last).contains(&lsn) {
+                true => Ok(()),
+                false => Err(unprocessable(&format!(
+                    "the branch can be restored to any LSN from {} to {}, and {text} is not one of them",
+                    lsn_text(first_lsn),
+                    lsn_text(last)
+                ))),
+            }
+        }
     }
-}
-
-async fn check_lsn(shared: &Arc<Shared>, branch_id: &str, text: &str) -> Result<(), Failure> {
-    let (Some(lsn), Some((first, last))) =
-        (parse_lsn(text), history::lsns(shared, branch_id).await)
-    else {
-        return Ok(());
-    };
-    if (first..=last).contains(&lsn) {
-        return Ok(());
-    }
-    Err(unprocessable(&format!(
-        "the branch can be restored to any LSN from {} to {}, and {text} is not one of them",
-        lsn_text(first),
-        lsn_text(last)
-    )))
 }
 
 fn shown(at: DateTime<Utc>) -> String {

@@ -1,5 +1,4 @@
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -7,17 +6,14 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, not_found};
-use crate::operation::{Draft, Step, sync_from_server, wait_for_end};
+use crate::operation::sync_from_server;
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{QueryParams, flag};
-use crate::route::branches::lookup::find_branch;
-use crate::route::call::begin;
+use crate::route::branches::lookup::{find_branch, make_data};
 use crate::route::roles;
 use crate::shared::Shared;
-use crate::state::{Action, Branch, Endpoint, PlatformState, Secret, Task};
-
-const DATA_DEADLINE: Duration = Duration::from_secs(30);
+use crate::state::{Branch, Endpoint, PlatformState, Secret};
 
 #[derive(Debug, Deserialize)]
 pub struct ConnectionUriQuery {
@@ -71,33 +67,6 @@ pub async fn get(
             &query.database_name,
         ),
     }))
-}
-
-/// A project that was only seeded gets its data when somebody asks for the way to it. One that
-/// is at work gets it by what is under way.
-pub async fn make_data(
-    shared: &Arc<Shared>,
-    project_id: &str,
-    branch_id: &str,
-) -> Result<(), Failure> {
-    let there = shared.folder.cluster(branch_id).exists();
-    if shared.servers.is_none() || there {
-        return Ok(());
-    }
-    let (project, branch) = (project_id.to_owned(), branch_id.to_owned());
-    let begun = begin(shared, project_id, move |state| {
-        let at_work = state.open_operations_of(&project).next().is_some();
-        let action = Action::CheckAvailability;
-        let check = Draft::on_branch(action, &branch, Task::CheckAvailability);
-        let drafts = if at_work { Vec::new() } else { vec![check] };
-        Ok(Step::new(Vec::new(), drafts, ()))
-    })
-    .await?;
-    let ids: Vec<String> = begun.into_iter().map(|it| it.id).collect();
-    if !wait_for_end(shared, DATA_DEADLINE, &ids).await {
-        tracing::warn!(branch_id, "the branch's data was not ready in time");
-    }
-    Ok(())
 }
 
 /// The branch and the compute that are asked for, and the role's password.

@@ -14,7 +14,6 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{get, post};
 
-pub use self::connection_uri::make_data;
 use crate::shared::Shared;
 
 pub fn routes() -> Router<Arc<Shared>> {

@@ -18,8 +18,8 @@ use crate::postgres::sql::SqlError;
 use crate::postgres::stock::Servers;
 use crate::postgres::transition::Cause;
 use crate::reply::Failure;
+use crate::route::branches::lookup::make_data;
 use crate::route::branches::rules::unprocessable;
-use crate::route::projects::make_data;
 use crate::shared::Shared;
 use crate::state::Secret;
 
