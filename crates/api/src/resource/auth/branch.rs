@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::domains;
 use super::{
     AuthDomain, AuthIntegration, AuthPlugins, CreateAuthUser, EmailAndPassword, MagicLink,
     OrganizationPlugin, PhoneNumber, SdkKeys, UpdateEmailAndPassword, UpdateMagicLink,
@@ -174,10 +175,8 @@ impl BranchAuth {
 
     /// Adds a domain, with its scheme (`POST /projects/{project_id}/branches/{branch_id}/auth/domains`).
     pub async fn add_domain(&self, auth_provider: &str, domain: &str) -> Result<Reply<()>, Error> {
-        let call = self
-            .call(Call::post, "add the trusted domain", DOMAINS)
-            .json(&json!({ "auth_provider": auth_provider, "domain": domain }))
-            .if_lost("the domain may have been added");
+        let call = self.call(Call::post, "add the trusted domain", DOMAINS);
+        let call = domains::add(call, auth_provider, domain);
         self.management.fetch_empty(call).await
     }
 
@@ -187,16 +186,8 @@ impl BranchAuth {
         auth_provider: &str,
         domains: &[&str],
     ) -> Result<Reply<()>, Error> {
-        let named = domains.iter().map(|domain| json!({ "domain": domain }));
-        let named: Vec<_> = named.collect();
         let call = self.call(Call::delete, "delete the trusted domains", DOMAINS);
-        let call = match domains.is_empty() {
-            true => call.without("domain"),
-            false => call,
-        };
-        let call = call
-            .json(&json!({ "auth_provider": auth_provider, "domains": named }))
-            .if_lost("the domains may have been deleted");
+        let call = domains::delete(call, auth_provider, domains);
         self.management.fetch_empty(call).await
     }
 

@@ -1,6 +1,7 @@
 //! The auth integration: an auth provider's project that the platform keeps for a project, its users and its keys.
 
 mod branch;
+mod domains;
 mod record;
 mod request;
 mod settings;
@@ -198,10 +199,8 @@ impl Auth {
     /// Adds a domain, with its scheme (`POST /projects/{project_id}/auth/domains`).
     pub async fn add_domain(&self, auth_provider: &str, domain: &str) -> Result<Reply<()>, Error> {
         let route = "/projects/{project_id}/auth/domains";
-        let call = self
-            .call(Call::post, "add the trusted domain", route)
-            .json(&json!({ "auth_provider": auth_provider, "domain": domain }))
-            .if_lost("the domain may have been added");
+        let call = self.call(Call::post, "add the trusted domain", route);
+        let call = domains::add(call, auth_provider, domain);
         self.management.fetch_empty(call).await
     }
 
@@ -211,19 +210,9 @@ impl Auth {
         auth_provider: &str,
         domains: &[&str],
     ) -> Result<Reply<()>, Error> {
-        let domains: Vec<_> = domains
-            .iter()
-            .map(|domain| json!({ "domain": domain }))
-            .collect();
         let route = "/projects/{project_id}/auth/domains";
         let call = self.call(Call::delete, "delete the trusted domains", route);
-        let call = match domains.is_empty() {
-            true => call.without("domain"),
-            false => call,
-        };
-        let call = call
-            .json(&json!({ "auth_provider": auth_provider, "domains": domains }))
-            .if_lost("the domains may have been deleted");
+        let call = domains::delete(call, auth_provider, domains);
         self.management.fetch_empty(call).await
     }
 
