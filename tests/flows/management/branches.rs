@@ -9,6 +9,7 @@ use app::branches::{CreateBranch, ListBranches, RestoreBranch};
 use chrono::{DateTime, Utc};
 use testkit::{sql, until};
 use tokio::task::JoinSet;
+use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
 
 use super::fixture::{ManagementFixture, Project, usual_compute};
@@ -22,15 +23,7 @@ const IN_EACH: i32 = 100;
 async fn a_branch_is_a_consistent_copy_while_eight_writers_move_money() {
     let fixture = ManagementFixture::start().await;
     let project = fixture.project("Bank").await;
-    let client = fixture.connect(&project.id, None).await;
-    sql::run(
-        &client,
-        &format!(
-            "CREATE TABLE purse (id int PRIMARY KEY, held int NOT NULL);
-             INSERT INTO purse SELECT n, {IN_EACH} FROM generate_series(1, {PURSES}) n"
-        ),
-    )
-    .await;
+    let client = with_purses(&fixture, &project).await;
     let writers = Writers::start(&fixture, &project).await;
     writers.until_moved(50).await;
     let child = branch(&fixture, &project, "child", false).await;
@@ -110,15 +103,7 @@ async fn a_branch_of_the_schema_has_the_tables_and_none_of_the_rows() {
 async fn what_was_dropped_by_mistake_is_back_and_the_restore_can_be_undone() {
     let fixture = ManagementFixture::start().await;
     let project = fixture.project("Mistake").await;
-    let client = fixture.connect(&project.id, None).await;
-    sql::run(
-        &client,
-        &format!(
-            "CREATE TABLE purse (id int PRIMARY KEY, held int NOT NULL);
-             INSERT INTO purse SELECT n, {IN_EACH} FROM generate_series(1, {PURSES}) n"
-        ),
-    )
-    .await;
+    let client = with_purses(&fixture, &project).await;
     until("the branch has a history", async || {
         let seen = fixture.product.sandbox.history(&project.branch);
         seen.is_some_and(|it| it.since.is_some())
@@ -165,6 +150,17 @@ async fn what_was_dropped_by_mistake_is_back_and_the_restore_can_be_undone() {
     let client = fixture.connect(&project.id, None).await;
     assert_eq!(sql::column(&client, tables).await, ["after_it"]);
     fixture.stop().await;
+}
+
+/// Purses that all hold the same.
+async fn with_purses(fixture: &ManagementFixture, project: &Project) -> Client {
+    let client = fixture.connect(&project.id, None).await;
+    let made = format!(
+        "CREATE TABLE purse (id int PRIMARY KEY, held int NOT NULL);
+         INSERT INTO purse SELECT n, {IN_EACH} FROM generate_series(1, {PURSES}) n"
+    );
+    sql::run(&client, &made).await;
+    client
 }
 
 async fn branch(

@@ -259,15 +259,19 @@ impl Sandbox {
 }
 
 pub(super) fn first_answer(url: &str) -> Result<()> {
-    let said = Program::new("psql")
-        .args([url, "-XAtqc", "SELECT 1"])
-        .within(Duration::from_secs(20))
-        .quiet()?;
-    if said.trim() == "1" {
-        Ok(())
-    } else {
-        Err(Error::new(format!("SELECT 1 answered `{}`", said.trim())))
+    match psql(url, "SELECT 1", Duration::from_secs(20))?.as_str() {
+        "1" => Ok(()),
+        said => Err(Error::new(format!("SELECT 1 answered `{said}`"))),
     }
+}
+
+/// What a statement answers.
+pub(super) fn psql(url: &str, statement: &str, within: Duration) -> Result<String> {
+    let said = Program::new("psql")
+        .args([url, "-XAtqc", statement])
+        .within(within)
+        .quiet()?;
+    Ok(said.trim().to_owned())
 }
 
 fn free_port() -> Result<u16> {

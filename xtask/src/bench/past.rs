@@ -4,7 +4,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::database::{DEADLINE, Databases, Sandbox, milliseconds, remove};
+use super::database::{DEADLINE, Databases, Sandbox, milliseconds, psql, remove};
 use super::project::{answered, copy, fill, text};
 use super::{Goal, Measurement, median};
 use crate::error::{Context, Error, Result};
@@ -24,22 +24,22 @@ impl Databases<'_> {
         answered(&url)?;
         fill(&url)?;
         sandbox.keeps_history(&project)?;
-        said(&url, LATER)?;
-        let lsn = said(&url, NOW)?;
-        said(&url, AFTER)?;
+        psql(&url, LATER, DEADLINE)?;
+        let lsn = psql(&url, NOW, DEADLINE)?;
+        psql(&url, AFTER, DEADLINE)?;
 
         let data = self.folder("floor-past")?;
         self.initdb(&data)?;
         let server = self.start(&data)?;
         fill(&server.url)?;
-        said(&server.url, "CHECKPOINT")?;
+        psql(&server.url, "CHECKPOINT", DEADLINE)?;
         drop(server);
         let base = self.scratch.path().join("floor-past-base");
         copy(&data, &base)?;
         let server = self.start(&data)?;
-        said(&server.url, LATER)?;
-        let floor_lsn = said(&server.url, NOW)?;
-        said(&server.url, AFTER)?;
+        psql(&server.url, LATER, DEADLINE)?;
+        let floor_lsn = psql(&server.url, NOW, DEADLINE)?;
+        psql(&server.url, AFTER, DEADLINE)?;
         drop(server);
 
         let (mut figures, mut floors) = (Vec::new(), Vec::new());
@@ -145,14 +145,6 @@ impl Sandbox {
             thread::sleep(Duration::from_millis(200));
         }
     }
-}
-
-fn said(url: &str, statement: &str) -> Result<String> {
-    let said = Program::new("psql")
-        .args([url, "-XAtqc", statement])
-        .within(DEADLINE)
-        .quiet()?;
-    Ok(said.trim().to_owned())
 }
 
 /// `latency average = 1.234 ms`

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::database::{DEADLINE, Databases, Sandbox, first_answer, milliseconds, remove};
+use super::database::{DEADLINE, Databases, Sandbox, first_answer, milliseconds, psql, remove};
 use super::{Goal, Measurement, median};
 use crate::error::{Error, Result};
 use crate::program::Program;
@@ -164,11 +164,7 @@ impl Sandbox {
 }
 
 pub(super) fn fill(url: &str) -> Result<()> {
-    Program::new("psql")
-        .args([url, "-XAtqc", FILL])
-        .within(DEADLINE)
-        .quiet()
-        .map(|_| ())
+    psql(url, FILL, DEADLINE).map(|_| ())
 }
 
 pub(super) fn copy(from: &Path, to: &Path) -> Result<()> {
