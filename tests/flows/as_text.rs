@@ -109,6 +109,10 @@ const NOT_SENT: &[(&str, &str)] = &[
         "auth_users",
         "reads a table through a connection of its own; the connection string is a call of its own",
     ),
+    (
+        "compute_lag",
+        "asks two servers through connections of its own; the connection strings are calls of their own",
+    ),
     ("auth_transfer_open", "opens a link in the browser"),
     ("auth_jwks_open", "opens a link in the browser"),
     ("email_probe", "asks the mail server, not the platform"),

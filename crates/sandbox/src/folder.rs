@@ -77,6 +77,15 @@ impl Folder {
         self.clusters().join(branch_id)
     }
 
+    /// Where the data of read-only computes lies.
+    pub fn replicas(&self) -> PathBuf {
+        self.servers.join("replicas")
+    }
+
+    pub fn replica(&self, endpoint_id: &str) -> PathBuf {
+        self.replicas().join(endpoint_id)
+    }
+
     /// Where data lies that nobody knows.
     pub fn quarantine(&self) -> PathBuf {
         self.servers.join("quarantine")
@@ -175,13 +184,14 @@ fn make_server_folders(
     for folder in [
         &servers,
         &servers.join("branches"),
+        &servers.join("replicas"),
         &servers.join("templates"),
         &servers.join("quarantine"),
     ] {
         disk::make_folders(folder)?;
         set_mode(folder, mode)?;
     }
-    for folder in ["branches", "templates"] {
+    for folder in ["branches", "replicas", "templates"] {
         spread(&servers.join(folder));
     }
     disk::make_folders(&data_dir.join("logs"))?;

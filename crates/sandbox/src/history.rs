@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 use tokio::time::interval;
 
 pub use self::seen::{BranchHistory, HistoryConfig};
-use crate::postgres::compute::{Compute, ServerState};
+use crate::postgres::compute::Compute;
 use crate::postgres::control_file::{self, parse_lsn};
 use crate::postgres::history::{self, Kept, Moment};
 use crate::postgres::session::{Admin, Session};
@@ -130,7 +130,7 @@ fn subjects(shared: &Shared, servers: &Servers, last: &mut String) -> Vec<(Strin
     }
     let computes = servers.pool.all().into_iter();
     let mut running: HashMap<String, Arc<Compute>> = computes
-        .filter(|it| it.state() == ServerState::Running)
+        .filter(|it| it.is_running() && !it.is_read_only())
         .map(|it| (it.endpoint_id.clone(), it))
         .collect();
     let (now, first) = (shared.now(), last.clone());

@@ -41,6 +41,7 @@ mod reach;
 mod ready;
 mod recorded;
 mod recovery;
+mod replicas;
 mod reply;
 mod request_log;
 mod route;

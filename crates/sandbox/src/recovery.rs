@@ -45,11 +45,23 @@ pub async fn recover(shared: &Arc<Shared>) {
 }
 
 async fn clean_up(shared: &Arc<Shared>, servers: &Servers) {
-    let found = clusters_on_disk(shared);
+    let found = folders_in(&shared.folder.clusters());
+    let replicas = folders_in(&shared.folder.replicas());
     let leftovers = found
         .iter()
+        .chain(&replicas)
         .map(|(_, path)| process::stop_leftover(&servers.pool.pg, path));
     futures::future::join_all(leftovers).await;
+    for (endpoint, path) in replicas {
+        // The data of a read-only compute can be made again.
+        let is_served = shared.store.read(|state| {
+            let found = state.endpoints.get(&endpoint);
+            found.is_some_and(|it| state.is_served(it))
+        });
+        if !is_served && let Err(error) = tree::remove(&path) {
+            tracing::warn!(%error, endpoint, "the data of a read-only compute was left in place");
+        }
+    }
     // Their creates were never answered, so nobody knows them; a client that asks for the same id
     // again has it made anew.
     for project in shared.store.read(PlatformState::unanswered_creates) {
@@ -166,8 +178,8 @@ fn end_external_operations(shared: &Shared) {
     }
 }
 
-fn clusters_on_disk(shared: &Shared) -> Vec<(String, std::path::PathBuf)> {
-    let entries = std::fs::read_dir(shared.folder.clusters());
+fn folders_in(folder: &Path) -> Vec<(String, std::path::PathBuf)> {
+    let entries = std::fs::read_dir(folder);
     entries
         .into_iter()
         .flatten()

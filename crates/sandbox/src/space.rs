@@ -94,6 +94,7 @@ async fn measure_all(shared: &Arc<Shared>) {
     };
     let walk = Walk {
         clusters: shared.folder.clusters(),
+        replicas: shared.folder.replicas(),
         templates: shared.folder.templates(),
         logs: shared.folder.logs(),
         quarantine: shared.folder.quarantine(),
@@ -143,6 +144,7 @@ fn activities(shared: &Shared) -> HashMap<String, Activity> {
 
 struct Walk {
     clusters: PathBuf,
+    replicas: PathBuf,
     templates: PathBuf,
     logs: PathBuf,
     quarantine: PathBuf,
@@ -156,6 +158,7 @@ struct Walk {
 #[derive(Debug)]
 struct WalkResult {
     sizes: HashMap<String, Size>,
+    replicas: (u64, usize),
     templates: (u64, usize),
     logs: (u64, usize),
     quarantine: (u64, usize),
@@ -177,6 +180,7 @@ impl Walk {
         let whole = |folder: &Path| (tree::disk_bytes(folder), entries(folder).len());
         let known = [
             &self.clusters,
+            &self.replicas,
             &self.templates,
             &self.logs,
             &self.quarantine,
@@ -186,6 +190,7 @@ impl Walk {
         let others = others.iter().flat_map(|folder| entries(folder));
         let others = others.filter(|(_, path)| !known.contains(&path));
         Some(WalkResult {
+            replicas: whole(&self.replicas),
             templates: whole(&self.templates),
             logs: whole(&self.logs),
             quarantine: whole(&self.quarantine),
@@ -258,6 +263,7 @@ fn parts(state: &PlatformState, walked: &WalkResult) -> Vec<DiskPart> {
         add(kind, size.bytes, usize::from(counts), until);
     }
     for (kind, (bytes, count)) in [
+        (DiskKind::Replicas, walked.replicas),
         (DiskKind::Templates, walked.templates),
         (DiskKind::Logs, walked.logs),
         (DiskKind::Quarantine, walked.quarantine),

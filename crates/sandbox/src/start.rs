@@ -337,6 +337,7 @@ fn spawn_tasks(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::Join
     tasks.spawn(sweep::housekeeping(Arc::clone(shared)));
     tasks.spawn(sweep::availability(Arc::clone(shared)));
     tasks.spawn(crate::history::keep(Arc::clone(shared)));
+    tasks.spawn(crate::replicas::keep(Arc::clone(shared)));
     if let Some(transitions) = shared.pool().and_then(|pool| pool.transitions()) {
         tasks.spawn(operation::record_transitions(
             Arc::clone(shared),

@@ -20,6 +20,9 @@ pub struct ServerStatus {
     pub branch: String,
     /// Whether it is the project's default branch.
     pub default: bool,
+    pub read_only: bool,
+    /// How much of its branch's WAL a read-only one that runs has not replayed yet.
+    pub behind_bytes: Option<u64>,
     pub state: ServerState,
     /// Why the state is `Failed`.
     pub failure: Option<String>,
@@ -69,6 +72,8 @@ fn server(shared: &Shared, state: &PlatformState, endpoint: &Endpoint) -> Option
         branch_id: branch.id.clone(),
         branch: branch.name.clone(),
         default: branch.default,
+        read_only: endpoint.read_only,
+        behind_bytes: compute.and_then(Compute::behind).map(|it| it.bytes),
         state: compute.map_or(ServerState::Suspended, Compute::state),
         failure: compute.and_then(Compute::failure),
         port,

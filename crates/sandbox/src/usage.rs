@@ -161,7 +161,12 @@ fn records(state: &PlatformState, used: &UsageDelta, now: DateTime<Utc>) -> Vec<
         hour.compute_milliseconds += seconds * thousandths(endpoint.size.min_cu);
         hours.push(hour);
     }
-    let changed = used.written_bytes > 0 || transferred > 0 || used.storage_bytes != storage_before;
+    // What follows a branch's data is a copy of what is counted there.
+    let storage_bytes = match endpoint.read_only {
+        true => storage_before,
+        false => used.storage_bytes,
+    };
+    let changed = used.written_bytes > 0 || transferred > 0 || storage_bytes != storage_before;
     if changed {
         let start = hour_of(now);
         if hours.last().is_none_or(|it| it.start != start) {
@@ -170,7 +175,7 @@ fn records(state: &PlatformState, used: &UsageDelta, now: DateTime<Utc>) -> Vec<
         if let Some(last) = hours.last_mut() {
             last.written_bytes += used.written_bytes;
             last.transfer_bytes += transferred;
-            last.storage_bytes = used.storage_bytes;
+            last.storage_bytes = storage_bytes;
         }
     }
     records.extend(hours.into_iter().map(Record::Hour));

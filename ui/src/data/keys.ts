@@ -125,6 +125,7 @@ export const mutationKeys = {
   bulk: ["bulk"],
   connectCopy: (source: string) => ["connection", "copy", source],
   connectPsql: (source: string) => ["connection", "psql", source],
+  computeLag: (id: string) => ["compute", "lag", id],
   connectCheck: (source: string) => ["connection", "check", source],
   oneTimeSecretsForget: ["connection", "forget"],
   envPreview: ["env", "preview"],

@@ -250,26 +250,8 @@ async fn way(
             accounts::ca_file_of(app, &account_client.account, account_client.click().base());
         return Ok((url.clone(), ca_file));
     }
-    let all = databases::list(app, account, project, &target.branch_id).await?;
-    let usual = all
-        .iter()
-        .find(|it| it.name == account_client.profile.database);
-    let database = usual.or(all.first()).ok_or_else(|| {
-        Error::new(ErrorCode::NotFound, "This branch has no database").hint("Create a database.")
-    })?;
-    let source = ConnectSource::Project {
-        account_id: account.clone(),
-        project_id: project.clone(),
-        request: ConnectionRequest {
-            database: database.name.clone(),
-            role: database.owner.clone(),
-            branch_id: Some(target.branch_id.clone()),
-            compute_id: Some(compute.to_owned()),
-            pooled: Some(false),
-        },
-    };
-    let card = connection_card::of(app, &source).await?;
-    card.need_password()?;
+    let branch = &target.branch_id;
+    let card = connection_card::of_compute(app, account, project, branch, compute).await?;
     Ok((card.url, card.ca_file))
 }
 

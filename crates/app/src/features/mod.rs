@@ -9,6 +9,7 @@ pub mod deep_links;
 pub mod diagnostics;
 pub mod env_file;
 pub mod folders;
+pub mod replica_lag;
 pub mod rotation;
 pub mod search;
 #[cfg(test)]

@@ -68,6 +68,7 @@ pub use connect::{
     CheckView, ConnectFormView, ConnectSource, ConnectView, ConnectionRequest, FormGroup, FormId,
     LinkTargetView, SecretView,
 };
+pub use replica_lag::ReplicaLagView;
 pub use connection_probe::{ConnectionProbeState, ConnectionProbeView};
 pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
 pub use database::{DatabaseView, NewPasswordView, RoleView};

@@ -1,5 +1,5 @@
 use app::computes::{CreateCompute, UpdateCompute};
-use app::view::{ChangeView, ComputeView, ConnectionProbeView};
+use app::view::{ChangeView, ComputeView, ConnectionProbeView, ReplicaLagView};
 
 use crate::opening::Core;
 use crate::reply::Reply;
@@ -80,6 +80,18 @@ pub async fn compute_restart(
     compute_id: String,
 ) -> Reply<ChangeView<ComputeView>> {
     Ok(app::computes::restart(core, &account_id, &project_id, &compute_id).await?)
+}
+
+/// How far a read-only compute is behind its branch.
+#[specta::specta]
+pub async fn compute_lag(
+    core: &Core,
+    account_id: String,
+    project_id: String,
+    branch_id: String,
+    compute_id: String,
+) -> Reply<ReplicaLagView> {
+    Ok(app::replica_lag::of(core, &account_id, &project_id, &branch_id, &compute_id).await?)
 }
 
 /// Whether what clicks made or started takes connections.

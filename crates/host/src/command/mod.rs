@@ -199,6 +199,7 @@ commands! {
     Page Change computes::compute_start(core, account_id, project_id, compute_id),
     Page Change computes::compute_suspend(core, account_id, project_id, compute_id),
     Page Change computes::compute_restart(core, account_id, project_id, compute_id),
+    Page Read computes::compute_lag(core, account_id, project_id, branch_id, compute_id),
     Page Read computes::connection_probe_list(core),
     Page Read databases::database_list(core, account_id, project_id, branch_id),
     Page Change databases::database_create(core, account_id, project_id, branch_id, name, owner),

@@ -86,6 +86,7 @@ fn disk(usage: DiskUse) -> DiskView {
         kind: match it.kind {
             sandbox::DiskKind::Projects => DiskKind::Projects,
             sandbox::DiskKind::Branches => DiskKind::Branches,
+            sandbox::DiskKind::Replicas => DiskKind::Replicas,
             sandbox::DiskKind::Deleted => DiskKind::Deleted,
             sandbox::DiskKind::Templates => DiskKind::Templates,
             sandbox::DiskKind::Logs => DiskKind::Logs,
@@ -145,6 +146,7 @@ fn server(server: ServerStatus, now: DateTime<Utc>, databases: &[TemporaryView])
             sandbox::ServerState::Stopping => ServerState::Stopping,
             sandbox::ServerState::Failed => ServerState::Failed,
         },
+        behind_bytes: server.behind_bytes.map(count),
         port: server.port,
         storage_bytes: count(server.storage_bytes),
         storage_limit_bytes: count(server.storage_limit_bytes),
@@ -181,9 +183,13 @@ pub fn loss(loss: Loss, databases: &[TemporaryView]) -> LossView {
 }
 
 fn named(server: &ServerStatus, project: &str) -> String {
-    match server.default {
+    let branch = match server.default {
         true => project.to_owned(),
         false => format!("{project} / {}", server.branch),
+    };
+    match server.read_only {
+        true => format!("{branch} (read-only)"),
+        false => branch,
     }
 }
 

@@ -104,6 +104,8 @@ pub enum DiskKind {
     Projects,
     /// All other branches.
     Branches,
+    /// What read-only computes have.
+    Replicas,
     /// Deleted projects and branches that can still be recovered.
     Deleted,
     /// What new databases are copied from.
@@ -124,8 +126,12 @@ pub struct ServerView {
     pub endpoint_id: String,
     /// Id of its temporary database, when it is one in the list.
     pub temporary_id: Option<String>,
-    /// The temporary database's name or the project's; with the branch when that is not the default one.
+    /// The temporary database's name or the project's; with the branch when that is not the default one, and whether it is
+    /// read-only.
     pub name: String,
+    /// How much of what its branch's server wrote a read-only one that runs has not replayed yet.
+    #[specta(type = Option<u32>)]
+    pub behind_bytes: Option<f64>,
     pub state: ServerState,
     pub port: u16,
     #[specta(type = u32)]

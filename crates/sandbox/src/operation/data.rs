@@ -13,6 +13,7 @@ use crate::postgres::copy::{self, PastOf, Source};
 use crate::postgres::maintenance::MaintenanceServer;
 use crate::postgres::stock::{Durability, Servers};
 use crate::postgres::{WakeError, blocking, control_file, empty, tree};
+use crate::provision;
 use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::state::{Branch, BranchState, Change, Past, PlatformState, Record, Role, Secret};
@@ -273,6 +274,7 @@ pub async fn restore(
     let replaced = old.clone();
     blocking(move || replace(&fresh, &cluster, &replaced)).await?;
     drop(lock);
+    provision::computes::suspend_read_only(shared, to).await;
     about::note(shared, to).await;
     match preserve_as {
         Some(kept) => about::note(shared, kept).await,
@@ -321,6 +323,7 @@ pub async fn undo_restore(
             disk::rename(&old, &cluster)
         })
         .await?;
+        provision::computes::suspend_read_only(shared, to).await;
         about::note(shared, to).await;
     }
     remove_folder(fresh).await?;
@@ -351,8 +354,14 @@ pub async fn maintenance_server(
 /// Removes the data of branches, with the servers over it.
 pub async fn remove(shared: &Arc<Shared>, branch_ids: &[String]) -> Result<(), TaskError> {
     for id in branch_ids {
-        if let (Some(pool), Some(endpoint)) = (shared.pool(), endpoint_of(shared, id)) {
-            pool.remove(&endpoint).await;
+        let endpoints: Vec<String> = shared.store.read(|state| {
+            let all = state.endpoints_of_branch(id);
+            all.map(|it| it.id.clone()).collect()
+        });
+        if let Some(pool) = shared.pool() {
+            for endpoint in &endpoints {
+                pool.remove(endpoint).await;
+            }
         }
         remove_folder(shared.folder.cluster(id)).await?;
     }

@@ -100,10 +100,14 @@ async fn undo(shared: &Arc<Shared>, operation: &Operation) -> Result<(), TaskErr
     }
 }
 
-/// The branch's compute takes what has changed: its data may be whole now.
+/// The branch's computes take what has changed: its data may be whole now.
 fn apply_settings(shared: &Shared, operation: &Operation) {
-    let branch = operation.branch_id.as_deref();
-    if let Some(endpoint) = branch.and_then(|branch| data::endpoint_of(shared, branch)) {
+    let endpoints: Vec<String> = shared.store.read(|state| {
+        let branch = operation.branch_id.as_deref().into_iter();
+        let endpoints = branch.flat_map(|id| state.endpoints_of_branch(id));
+        endpoints.map(|it| it.id.clone()).collect()
+    });
+    for endpoint in endpoints {
         provision::computes::apply_settings(shared, &endpoint);
     }
 }

@@ -44,7 +44,7 @@ pub async fn record_transitions(
 /// Reads the roles and databases that were changed by SQL, once the server runs.
 fn sync_after_start(shared: &Arc<Shared>, endpoint_id: &str) {
     let branch = shared.store.read(|state| {
-        let endpoint = state.endpoints.get(endpoint_id);
+        let endpoint = state.endpoints.get(endpoint_id).filter(|it| !it.read_only);
         endpoint.map(|it| it.branch_id.clone())
     });
     if let Some(branch) = branch {

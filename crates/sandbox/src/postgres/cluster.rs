@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
-use super::{opening_note, replication, server_settings, tls};
+use super::{opening_note, replica, replication, server_settings, tls};
 use crate::owner::{Owner, append_private, give, read_small_text, write_private};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
@@ -53,10 +53,12 @@ include_if_exists = 'sandbox.conf'
 
 /// TLS, the sandbox's own client certificate and SCRAM for everyone, the sandbox's superuser
 /// included: whoever has a password still comes by the proxy, where allow-lists and limits are.
-/// Nobody comes for physical replication, which hands out every file of a server, its key among
-/// them; logical replication comes as a session of its database.
+/// Physical replication hands out every file of a server, its key among them: only the role of read-only computes comes
+/// for it, by the sandbox's own relay. Logical replication comes as a session of its database.
 pub fn access_rules() -> &'static str {
-    "hostssl all         all          127.0.0.1/32 scram-sha-256 clientcert=verify-ca\n"
+    "hostssl all         all            127.0.0.1/32 scram-sha-256 clientcert=verify-ca
+hostssl replication plinth_replica 127.0.0.1/32 scram-sha-256 clientcert=verify-ca
+"
 }
 
 /// The certificate that clients of the server show.
@@ -81,6 +83,8 @@ pub enum ServedFor {
         keeps_history: bool,
         max_connections: u32,
     },
+    /// Clients of a read-only compute, with the port at which the branch's server is reached.
+    Replica { relay: u16 },
     /// The sandbox's own statements over data without an endpoint.
     Maintenance,
 }
@@ -98,10 +102,12 @@ impl ServedFor {
                 logical_replication: true,
                 ..
             } => "wal_level = logical",
+            Self::Replica { relay } => return replica::settings(relay),
             Self::Maintenance => "wal_level = logical\nmax_logical_replication_workers = 0",
         };
         let keeps_history = match self {
             Self::Clients { keeps_history, .. } => keeps_history,
+            Self::Replica { .. } => false,
             Self::Maintenance => true,
         };
         match keeps_history {
@@ -138,6 +144,7 @@ pub fn prepare(
         ServedFor::Clients {
             max_connections, ..
         } => server_settings::of(max_connections, pg.counts_statements),
+        ServedFor::Replica { .. } => server_settings::of_replica(pg.counts_statements),
         ServedFor::Maintenance => String::new(),
     };
     let recovery = server_settings::recovery(&pg.settings);

@@ -10,26 +10,28 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::authority::Leaf;
-use super::cluster::ServedFor;
 use super::cluster_locks::ClusterLock;
 use super::compute_status::ComputeStatus;
+use super::follow::Follow;
 use super::keep_alive::KeepAliveCount;
-use super::opening::make_ready;
 use super::process::Server;
-use super::replication::Replication;
+use super::relay::Relay;
 use super::server_context::{ServerContext, ServerSlots};
 use super::transition::{Cause, TransitionKind};
-use super::{WakeError, blocking, cluster, control_file, server_settings, wal};
+use super::{WakeError, blocking, server_settings, wal};
 
 mod admit;
 mod certificate;
 pub mod guards;
 mod idle;
 mod measure;
+mod read_only;
 mod settings;
+mod start;
 
 pub use super::admission::Admission;
 pub use super::compute_status::{Activity, Quiet, ServerState};
+pub use self::read_only::Behind;
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
 /// real reason is what they read.
@@ -40,6 +42,8 @@ pub struct Compute {
     pub endpoint_id: String,
     pub port: u16,
     pub cluster: PathBuf,
+    /// What its data follows, where it is a copy of its branch's.
+    follows: Option<Arc<dyn Follow>>,
     pub log: PathBuf,
     logical_replication: AtomicBool,
     keeps_history: AtomicBool,
@@ -69,6 +73,7 @@ pub struct Compute {
     starts: AtomicUsize,
     /// None until there is data.
     first_lsn: OnceLock<u64>,
+    behind: Mutex<Option<Behind>>,
 }
 
 /// A server with the files it runs on.
@@ -76,6 +81,7 @@ pub struct Compute {
 struct Running {
     server: Server,
     lock: ClusterLock,
+    _relay: Option<Relay>,
 }
 
 #[derive(Debug)]
@@ -83,6 +89,8 @@ pub struct ComputeConfig {
     pub endpoint_id: String,
     pub port: u16,
     pub cluster: PathBuf,
+    /// For a read-only compute.
+    pub follows: Option<Arc<dyn Follow>>,
     pub log: PathBuf,
     pub logical_replication: bool,
     pub transfer_bytes: u64,
@@ -101,6 +109,7 @@ impl Compute {
             endpoint_id: config.endpoint_id,
             port: config.port,
             cluster: config.cluster,
+            follows: config.follows,
             log: config.log,
             logical_replication: AtomicBool::new(config.logical_replication),
             keeps_history: AtomicBool::new(false),
@@ -121,6 +130,7 @@ impl Compute {
             measured: Mutex::default(),
             starts: AtomicUsize::new(0),
             first_lsn: OnceLock::new(),
+            behind: Mutex::default(),
         }
     }
 
@@ -130,6 +140,10 @@ impl Compute {
 
     pub fn failure(&self) -> Option<String> {
         self.status().failure.clone()
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.state() == ServerState::Running
     }
 
     pub fn connections(&self) -> usize {
@@ -226,57 +240,6 @@ impl Compute {
         }
     }
 
-    async fn start(&self, cause: Cause) -> Result<Running, WakeError> {
-        let context = &self.context;
-        self.publish(TransitionKind::Starting, cause);
-        self.waits_for_lock.store(true, Ordering::SeqCst);
-        let lock = context.locks.lock(&self.cluster, &context.stop).await;
-        self.waits_for_lock.store(false, Ordering::SeqCst);
-        let lock = lock?;
-        if self.status().retired {
-            return Err(WakeError::Deleted);
-        }
-        let cluster = self.cluster.clone();
-        if !blocking(move || Ok(cluster::exists(&cluster))).await? {
-            return Err(WakeError::NoData);
-        }
-        let take = Box::new(|| self.set_state(ServerState::Starting));
-        self.slots
-            .acquire_slot(Some(&self.endpoint_id), cause.priority(), take)
-            .await?;
-        if context.stop.is_cancelled() {
-            return Err(WakeError::Stopping);
-        }
-        let logical_replication = self.logical_replication.load(Ordering::SeqCst);
-        let replication = Some(Replication::from_setting(logical_replication));
-        make_ready(&context.pg, context.owner, &self.cluster, replication).await?;
-        let keeps_history = self.keeps_history.load(Ordering::SeqCst);
-        self.wal_is_kept.store(keeps_history, Ordering::SeqCst);
-        let served_for = ServedFor::Clients {
-            logical_replication,
-            keeps_history,
-            max_connections: self.max_connections.load(Ordering::SeqCst),
-        };
-        self.starts.fetch_add(1, Ordering::SeqCst);
-        let (pg, cluster) = (context.pg.clone(), self.cluster.clone());
-        let (owner, leaf) = (context.owner, self.new_leaf());
-        let prepared = blocking(move || {
-            cluster::prepare(&pg, &cluster, owner, &leaf, served_for)?;
-            control_file::read(&cluster)
-        });
-        let checkpoint = prepared.await?.checkpoint;
-        self.first_lsn.get_or_init(|| checkpoint);
-        let server = Server::start(
-            &context.pg,
-            context.owner,
-            &self.cluster,
-            &self.log,
-            &context.stop,
-        )
-        .await?;
-        Ok(Running { server, lock })
-    }
-
     /// Stops the server, with clients connected, as soon as nobody keeps it alive.
     pub async fn suspend(&self) {
         self.suspend_for(Cause::Operation).await;
@@ -291,15 +254,16 @@ impl Compute {
         let Some(running) = server.take() else { return };
         self.set_state(ServerState::Stopping);
         self.publish(TransitionKind::Suspending, cause);
-        let Running { server, lock } = running;
+        let Running { server, lock, .. } = running;
         server.stop().await;
         self.forget_leaf();
         // The lock of the files goes with the thread: a copy or a start that waits for it must not see
         // segments vanish.
-        let cluster = self.cluster.clone();
+        let (cluster, is_read_only) = (self.cluster.clone(), self.is_read_only());
         let trimmed = blocking(move || {
             let _lock = lock;
-            wal::trim(&cluster)
+            // One that follows has WAL beyond its last checkpoint that it needs.
+            if is_read_only { Ok(()) } else { wal::trim(&cluster) }
         });
         if let Err(error) = trimmed.await {
             tracing::debug!(%error, "preallocated WAL segments are left in place");

@@ -114,7 +114,7 @@ pub struct Kept {
 /// What is on the disk. A base has a thousand files, so they are only measured where there are others than before.
 pub fn look(cluster: &Path, before: &Kept) -> io::Result<Kept> {
     let bases = bases(cluster);
-    let segments = segments(cluster)?;
+    let segments = wal::segments(cluster)?;
     let needed = control_file::read(cluster)?.redo;
     let after = |first: &str| {
         let later = segments.iter().filter(|it| it.name[8..] >= first[8..]);
@@ -178,39 +178,13 @@ fn remove_wal(cluster: &Path, before: Option<&str>) -> io::Result<()> {
     let needed = control_file::read(cluster)?.redo;
     let needed = slots(cluster)?.into_iter().fold(needed, u64::min);
     let folder = cluster.join("pg_wal");
-    for segment in segments(cluster)? {
+    for segment in wal::segments(cluster)? {
         let is_wanted = before.is_some_and(|before| segment.name[8..] >= *before);
         if !is_wanted && !segment.reaches(needed) {
             crate::owner::remove_file(&folder.join(&segment.name))?;
         }
     }
     Ok(())
-}
-
-struct Segment {
-    name: String,
-    bytes: u64,
-}
-
-impl Segment {
-    /// Whether it holds this LSN or a later one.
-    fn reaches(&self, lsn: u64) -> bool {
-        self.name[8..] >= wal::segment_suffix(lsn, self.bytes.max(1))[..]
-    }
-}
-
-fn segments(cluster: &Path) -> io::Result<Vec<Segment>> {
-    let mut all = Vec::new();
-    for entry in fs::read_dir(cluster.join("pg_wal"))? {
-        let entry = entry?;
-        let name = entry.file_name().into_string().unwrap_or_default();
-        // A server may remove one meanwhile.
-        if let (true, Ok(meta)) = (wal::is_segment(&name), entry.metadata()) {
-            let bytes = meta.len();
-            all.push(Segment { name, bytes });
-        }
-    }
-    Ok(all)
 }
 
 /// From where on the cluster's replication slots want WAL: after magic, checksum, version and length (4 bytes each), the

@@ -8,8 +8,16 @@ pub const FALLBACK_OWNER: &str = "plinth_heir";
 pub const USER_CODE_ROLE: &str = "plinth_users";
 /// What pg_dump reads a schema as, made for one time.
 pub const SCHEMA_READER: &str = "plinth_schema_dump";
+/// What read-only computes follow the server of their branch as.
+pub const REPLICA: &str = "plinth_replica";
 
-const ALL: [&str; 4] = [ADMIN, FALLBACK_OWNER, USER_CODE_ROLE, SCHEMA_READER];
+const ALL: [&str; 5] = [
+    ADMIN,
+    FALLBACK_OWNER,
+    USER_CODE_ROLE,
+    SCHEMA_READER,
+    REPLICA,
+];
 
 /// Whether a role is the sandbox's own, and none that people may name or see.
 pub fn is_own_role(name: &str) -> bool {

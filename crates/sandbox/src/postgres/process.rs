@@ -230,6 +230,12 @@ fn read_pid_file(path: &Path) -> Option<(u32, bool)> {
     Some((pid, ready))
 }
 
+/// The process that holds a cluster.
+#[cfg(test)]
+pub fn leftover_pid(cluster: &Path) -> Option<u32> {
+    Some(read_pid_file(&cluster.join("postmaster.pid"))?.0)
+}
+
 /// Stops a server that an earlier sandbox left behind on this cluster.
 pub async fn stop_leftover(pg: &PostgresVersion, cluster: &Path) {
     let pid_file = cluster.join("postmaster.pid");

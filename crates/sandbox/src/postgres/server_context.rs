@@ -9,10 +9,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::WakeError;
-use super::authority::Authority;
+use super::authority::{Authority, Leaf};
 use super::binaries::PostgresVersion;
 use super::cluster_locks::ClusterLocks;
 use super::maintenance_registry::MaintenanceRegistry;
+use super::relay::RunningServer;
+use super::replica_login::ReplicaLogin;
 use super::session::Admin;
 use super::slots::Priority;
 use super::transition::TransitionSender;
@@ -32,6 +34,7 @@ pub struct ServerContext {
     pub bind: IpAddr,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
+    pub replica_login: ReplicaLogin,
     pub(super) locks: ClusterLocks,
     pub(super) transitions: TransitionSender,
     pub(super) maintenance: MaintenanceRegistry,
@@ -56,6 +59,7 @@ impl ServerContext {
             bind: Ipv4Addr::LOCALHOST.into(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
+            replica_login: ReplicaLogin::default(),
             locks: ClusterLocks::default(),
             transitions: TransitionSender::default(),
             maintenance: MaintenanceRegistry::default(),
@@ -64,6 +68,16 @@ impl ServerContext {
 
     pub fn bound_to(self, bind: IpAddr) -> Self {
         Self { bind, ..self }
+    }
+
+    /// A server of its own that shows this certificate.
+    pub fn running(&self, port: u16, leaf: Arc<Leaf>) -> RunningServer {
+        RunningServer {
+            port,
+            leaf,
+            authority: Arc::clone(&self.authority),
+            pg: self.pg.clone(),
+        }
     }
 }
 

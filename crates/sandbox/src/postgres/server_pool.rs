@@ -18,7 +18,7 @@ use super::compute::{Compute, ComputeConfig, Quiet, ServerState};
 use super::server_context::{ServerContext, ServerSlots};
 use super::slots::{Priority, SlotQueue};
 use super::transition::{Cause, Transition};
-use super::{WakeError, proxy};
+use super::{WakeError, blocking, proxy, tree};
 
 /// How long a start waits for a slot: many a server is only used for a moment.
 /// How long a server may take to stop for another one before a second one is stopped, too.
@@ -102,6 +102,13 @@ impl ServerPool {
         pooled.map(|pooled| Arc::clone(&pooled.compute))
     }
 
+    /// The compute that writes to this data, whether its server runs or not.
+    pub fn over(&self, cluster: &Path) -> Option<Arc<Compute>> {
+        let computes = self.computes.read().unwrap_or_else(PoisonError::into_inner);
+        let mut computes = computes.values().map(|pooled| &pooled.compute);
+        computes.find(|it| it.cluster == cluster).map(Arc::clone)
+    }
+
     /// Puts a compute behind its port. Without listeners the port is tried until it is free.
     pub fn add(
         self: &Arc<Self>,
@@ -134,13 +141,29 @@ impl ServerPool {
     }
 
     /// Closes the compute's port, cuts its connections and stops its server for good. Waits for
-    /// whoever keeps it alive.
+    /// whoever keeps it alive. The data of a read-only one goes: it can be made again.
     pub async fn remove(&self, endpoint_id: &str) {
         let removed = self.write().remove(endpoint_id);
         let Some(removed) = removed else { return };
         removed.proxy.cancel();
         removed.compute.retire().await;
+        if removed.compute.is_read_only()
+            && let Err(error) = self.remove_replica(&removed.compute.cluster).await
+        {
+            tracing::warn!(%error, endpoint_id, "the data of a read-only compute was not removed");
+        }
         self.changed.notify();
+    }
+
+    async fn remove_replica(&self, cluster: &Path) -> Result<(), WakeError> {
+        let lock = self.locks.lock(cluster, &self.stop).await?;
+        let cluster = cluster.to_path_buf();
+        blocking(move || {
+            let _lock = lock;
+            tree::remove(&cluster)
+        })
+        .await?;
+        Ok(())
     }
 
     /// Suspends the servers that nobody has used for as long as they may idle: `usual`, or what

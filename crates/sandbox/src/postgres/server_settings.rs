@@ -12,6 +12,8 @@ const RESERVED: u32 = 7;
 /// Without this each connection would bring 64, which cost memory on idle servers, too.
 const LOCKS: u32 = 6_400;
 const LEAST_LOCKS: u32 = 10;
+/// PostgreSQL's own, which a server for the sandbox's own statements has.
+const DEFAULT_LOCKS: u32 = 64;
 /// Where each connection takes a semaphore that is a file.
 const ON_MACOS: u32 = 200;
 
@@ -30,6 +32,12 @@ pub fn max_connections(max_cu: f64) -> u32 {
         cu if cu < 3.0 => 839,
         _ => 901,
     }
+}
+
+/// The lines of a read-only compute. It stops replaying where its branch's server has room for more than it has itself.
+pub fn of_replica(counts_statements: bool) -> String {
+    let lines = of(max_connections(f64::MAX), counts_statements);
+    format!("{lines}max_locks_per_transaction = {DEFAULT_LOCKS}\n")
 }
 
 /// The lines of a server that clients use.

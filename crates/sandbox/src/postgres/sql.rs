@@ -55,7 +55,11 @@ pub fn template_script(names: &Names, admin_password: &Secret) -> String {
 /// A password as a server keeps it. Statements are seen by whoever may read `pg_stat_activity`, as every role of the platform
 /// may, so none holds a password itself.
 pub(super) fn verifier(password: &Secret) -> String {
-    literal(&scram_sha_256(password.reveal().as_bytes()))
+    literal(&scram_verifier(password))
+}
+
+pub(super) fn scram_verifier(password: &Secret) -> String {
+    scram_sha_256(password.reveal().as_bytes())
 }
 
 pub(super) fn identifier(name: &str) -> String {

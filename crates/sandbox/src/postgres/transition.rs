@@ -50,6 +50,8 @@ pub enum Cause {
     Maintenance,
     /// A quota of its project is used up.
     Quota,
+    /// Its branch was restored: a read-only compute has the data from before.
+    Restore,
     /// The sandbox's owner wanted it.
     Manual,
     /// The server ended by itself.

@@ -19,6 +19,43 @@ pub fn segment_suffix(lsn: u64, segment: u64) -> String {
     format!("{:08X}{:08X}", lsn >> 32, (lsn & 0xffff_ffff) / segment)
 }
 
+/// A file of `pg_wal` with WAL in it, or made ahead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Segment {
+    pub name: String,
+    pub bytes: u64,
+}
+
+impl Segment {
+    /// Whether it holds this LSN or a later one.
+    pub fn reaches(&self, lsn: u64) -> bool {
+        self.name[8..] >= self.suffix_of(lsn)[..]
+    }
+
+    pub fn holds(&self, lsn: u64) -> bool {
+        self.name[8..] == self.suffix_of(lsn)[..]
+    }
+
+    fn suffix_of(&self, lsn: u64) -> String {
+        segment_suffix(lsn, self.bytes.max(1))
+    }
+}
+
+/// In no order.
+pub fn segments(cluster: &Path) -> io::Result<Vec<Segment>> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(cluster.join("pg_wal"))? {
+        let entry = entry?;
+        let name = entry.file_name().into_string().unwrap_or_default();
+        // A server may remove one meanwhile.
+        if let (true, Ok(meta)) = (is_segment(&name), entry.metadata()) {
+            let bytes = meta.len();
+            all.push(Segment { name, bytes });
+        }
+    }
+    Ok(all)
+}
+
 /// Removes the segments that a server has made ahead of what it writes, which may be more than the
 /// data of a small database. Nothing is in them, and a server makes new ones as it needs them.
 /// Does nothing unless the server was shut down cleanly. The caller must hold the cluster's lock.
@@ -28,27 +65,20 @@ pub fn trim(cluster: &Path) -> io::Result<()> {
         return Ok(());
     }
     let folder = cluster.join("pg_wal");
-    let mut segments = Vec::new();
-    for entry in fs::read_dir(&folder)? {
-        let entry = entry?;
-        let name = entry.file_name().into_string().unwrap_or_default();
-        if is_segment(&name) {
-            segments.push((name, entry.metadata()?.len()));
-        }
-    }
+    let segments = segments(cluster)?;
     let checkpoint = control.checkpoint;
     let current = segments
         .iter()
-        .filter(|(name, size)| *size > 0 && name[8..] == segment_suffix(checkpoint, *size))
-        .max();
+        .filter(|it| it.bytes > 0 && it.holds(checkpoint))
+        .max_by_key(|it| &it.name);
     // Without the segment of the last checkpoint it is not known which of the others are needed.
-    let Some((current, size)) = current else {
+    let Some(current) = current else {
         return Ok(());
     };
     // The checkpoint's record may reach into the next one.
-    let last = segment_suffix(checkpoint + RECORD, *size);
-    for (name, _) in &segments {
-        if name[..8] == current[..8] && name[8..] > last[..] {
+    let last = current.suffix_of(checkpoint + RECORD);
+    for Segment { name, .. } in &segments {
+        if name[..8] == current.name[..8] && name[8..] > last[..] {
             remove_file(&folder.join(name))?;
         }
     }

@@ -7,7 +7,10 @@ use chrono::{DateTime, Utc};
 
 use crate::operation::error::TaskError;
 use crate::postgres::compute::{Admission, Compute, ComputeConfig};
+use crate::postgres::follow::Follow;
+use crate::postgres::replica::Followed;
 use crate::postgres::server_pool::ServerPool;
+use crate::postgres::transition::Cause;
 use crate::shared::Shared;
 use crate::state::{
     Branch, BranchState, ChangeError, Endpoint, PlatformState, Project, Quota, Record, allowed_ips,
@@ -102,10 +105,22 @@ pub fn add_compute(
         let keeps_history = state.restore_window(&endpoint.project_id).is_some();
         (project, branch, storage_bytes, exceeded, keeps_history)
     });
+    let of_branch = shared.folder.cluster(&endpoint.branch_id);
+    let (cluster, follows) = match endpoint.read_only {
+        true => {
+            let follows: Arc<dyn Follow> = Arc::new(Followed {
+                pool: Arc::clone(pool),
+                branch: of_branch,
+            });
+            (shared.folder.replica(&endpoint.id), Some(follows))
+        }
+        false => (of_branch, None),
+    };
     let config = ComputeConfig {
         endpoint_id: endpoint.id.clone(),
         port: endpoint.port.unwrap_or_default(),
-        cluster: shared.folder.cluster(&endpoint.branch_id),
+        cluster,
+        follows,
         log: shared.folder.log(&endpoint.id),
         logical_replication: project.as_ref().is_some_and(|it| it.logical_replication),
         transfer_bytes: endpoint.transfer_bytes,
@@ -121,6 +136,19 @@ pub fn add_compute(
     );
     compute.set_keeps_history(keeps_history);
     compute
+}
+
+/// After a restore of its branch: what follows the data makes a new copy at its next start.
+pub async fn suspend_read_only(shared: &Shared, branch_id: &str) {
+    let Some(pool) = shared.pool() else { return };
+    let read_only: Vec<_> = shared.store.read(|state| {
+        let all = state.endpoints_of_branch(branch_id);
+        let read_only = all.filter(|it| it.read_only);
+        read_only.filter_map(|it| pool.get(&it.id)).collect()
+    });
+    for compute in read_only {
+        compute.suspend_for(Cause::Restore).await;
+    }
 }
 
 /// The quota of an endpoint's project that is used up.

@@ -94,7 +94,7 @@ pub fn parts_of(state: &PlatformState, project_id: &str) -> (Vec<String>, Vec<St
         .collect();
     let endpoints = branches
         .iter()
-        .filter_map(|branch| state.endpoint_of_branch(branch))
+        .flat_map(|branch| state.endpoints_of_branch(branch))
         .map(|it| it.id.clone())
         .collect();
     (endpoints, branches)

@@ -9,6 +9,8 @@ pub enum DiskKind {
     /// Default branches of projects and of temporary databases.
     Projects,
     Branches,
+    /// What read-only computes have.
+    Replicas,
     /// Deleted projects and branches that can still be recovered.
     Deleted,
     /// What new databases are copied from, with the one that is copied ahead.
@@ -68,6 +70,7 @@ impl DiskPart {
         match (self.kind, self.until) {
             (DiskKind::Projects, _) => format!("{count} projects {size}"),
             (DiskKind::Branches, _) => format!("{count} branches {size}"),
+            (DiskKind::Replicas, _) => format!("{count} read-only computes {size}"),
             (DiskKind::Deleted, Some(until)) => {
                 let until = until.format("%Y-%m-%d %H:%M UTC");
                 format!("{count} deleted {size} (until {until})")

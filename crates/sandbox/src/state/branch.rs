@@ -143,13 +143,15 @@ impl EndpointState {
     }
 }
 
-/// One compute (a `read_write` endpoint): a server over a branch's data, behind a port that
-/// never changes.
+/// One compute: a server behind a port that never changes, over a branch's data, or over a copy that follows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Endpoint {
     pub id: String,
     pub project_id: String,
     pub branch_id: String,
+    /// A branch has one that is not, and any number that are.
+    #[serde(default)]
+    pub read_only: bool,
     #[serde(default)]
     pub name: Option<String>,
     /// None until somebody needs it: projects that were only seeded have none.
@@ -181,6 +183,7 @@ impl Endpoint {
             id,
             project_id: branch.project_id.clone(),
             branch_id: branch.id.clone(),
+            read_only: false,
             name: None,
             port: None,
             state: EndpointState::Init,

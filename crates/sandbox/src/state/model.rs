@@ -1,5 +1,7 @@
 //! Everything that exists, in memory, with the indexes that routes ask by.
 
+mod endpoints;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
@@ -108,8 +110,10 @@ impl PlatformState {
 
     fn insert_endpoint(&mut self, it: Endpoint) {
         self.parts(&it.project_id).endpoints.insert(it.id.clone());
-        self.endpoint_of_branch
-            .insert(it.branch_id.clone(), it.id.clone());
+        if !it.read_only {
+            self.endpoint_of_branch
+                .insert(it.branch_id.clone(), it.id.clone());
+        }
         self.ports.extend(it.port);
         self.endpoints.insert(it.id.clone(), it);
     }
@@ -184,9 +188,10 @@ impl PlatformState {
     }
 
     fn remove_branch_records(&mut self, id: &str) {
-        if let Some(endpoint) = self.endpoint_of_branch.get(id).cloned() {
-            self.remove_endpoint_record(&endpoint);
-        }
+        let endpoints: Vec<String> = self.endpoints_of_branch(id).map(|it| it.id.clone()).collect();
+        endpoints
+            .iter()
+            .for_each(|endpoint| self.remove_endpoint_record(endpoint));
         let named = |name: &String| (id.to_owned(), name.clone());
         let roles: Vec<_> = self.roles_of(id).map(|it| named(&it.name)).collect();
         roles.iter().for_each(|key| drop(self.roles.remove(key)));
@@ -233,34 +238,6 @@ impl PlatformState {
 
     pub fn default_branch(&self, project_id: &str) -> Option<&Branch> {
         self.branches_of(project_id).find(|branch| branch.default)
-    }
-
-    /// Endpoints of branches that are not deleted.
-    pub fn endpoints_of<'a>(&'a self, project_id: &str) -> impl Iterator<Item = &'a Endpoint> {
-        let parts = self.of_project.get(project_id);
-        let ids = parts.into_iter().flat_map(|parts| &parts.endpoints);
-        ids.filter_map(|id| self.endpoints.get(id)).filter(|it| {
-            let branch = self.branches.get(&it.branch_id);
-            branch.is_some_and(|branch| branch.deleted.is_none())
-        })
-    }
-
-    pub fn endpoint_of_branch(&self, branch_id: &str) -> Option<&Endpoint> {
-        self.endpoints.get(self.endpoint_of_branch.get(branch_id)?)
-    }
-
-    /// The compute of the default branch.
-    pub fn endpoint_of(&self, project_id: &str) -> Option<&Endpoint> {
-        self.endpoint_of_branch(&self.default_branch(project_id)?.id)
-    }
-
-    /// Whether neither its branch nor its project is deleted: what can only be recovered has its
-    /// data and no port.
-    pub fn is_served(&self, endpoint: &Endpoint) -> bool {
-        let branch = self.branches.get(&endpoint.branch_id);
-        let project = self.projects.get(&endpoint.project_id);
-        branch.is_some_and(|it| it.deleted.is_none())
-            && project.is_some_and(|it| it.deleted_at.is_none())
     }
 
     pub fn next_key_id(&self) -> i64 {

@@ -129,8 +129,8 @@ fn expired(
         updated_at: now,
         ..branch.clone()
     };
-    let endpoint = state.endpoint_of_branch(&branch.id);
-    let mut drafts: Vec<Draft> = endpoint.map(retired).into_iter().collect();
+    let endpoints = state.endpoints_of_branch(&branch.id);
+    let mut drafts: Vec<Draft> = endpoints.map(retired).collect();
     let action = Action::DeleteTimeline;
     drafts.push(Draft::on_branch(action, &branch.id, Task::RecordOnly));
     (vec![Record::Branch(deleted)], drafts)

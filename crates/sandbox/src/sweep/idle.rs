@@ -17,13 +17,13 @@ pub fn archive_at(
     branch: &Branch,
     now: DateTime<Utc>,
 ) -> Option<DateTime<Utc>> {
-    let endpoint = state.endpoint_of_branch(&branch.id);
-    let in_use = endpoint.is_some_and(|it| it.state != EndpointState::Idle);
+    let endpoints = || state.endpoints_of_branch(&branch.id);
+    let in_use = endpoints().any(|it| it.state != EndpointState::Idle);
     let kept = branch.default || branch.protected || branch.state != BranchState::Ready || in_use;
     if kept || project.detached_at.is_some() || !has_been_started(state, project) {
         return None;
     }
-    let used = endpoint.into_iter().filter_map(last_used);
+    let used = endpoints().filter_map(last_used);
     let used = used
         .chain([branch.created_at, branch.state_changed_at])
         .max()?;

@@ -52,6 +52,7 @@ mod projects_seen;
 mod projects_served;
 mod quarantine;
 mod reached;
+mod read_only;
 mod recovery;
 mod refusals;
 mod refused_by_servers;

@@ -18,6 +18,7 @@ import { ComputeState } from "./ComputeState";
 import styles from "./Computes.module.css";
 import { ConnectionProbe } from "./ConnectionProbe";
 import { computeFields } from "./fields";
+import { ReplicaLag } from "./ReplicaLag";
 import type { ComputeSubject } from "./subjects";
 import { computeName, DETAIL } from "./words";
 
@@ -53,6 +54,7 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
         <ActionButton action="compute.restart" context={context} size="small" short />
         <ActionButton action="compute.resize" context={context} size="small" short />
       </Actions>
+      {!compute.isWritable && <ReplicaLag subject={subject} />}
       <ComputeFacts accountId={subject.accountId} compute={compute} all />
       <AllFields fields={computeFields(projectId, compute, { account: accountId })} />
       <Actions>

@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { mutationKeys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
 import { computesQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
 import { call } from "@/ipc/call";
-import type { ChangeView, ComputeView, CreateCompute, UpdateCompute } from "@/ipc/generated";
-import type { ComputeRef } from "./subjects";
+import type { ChangeView, ComputeView, CreateCompute, ReplicaLagView, UpdateCompute } from "@/ipc/generated";
+import type { ComputeRef, ComputeSubject } from "./subjects";
 
 /** What is done to a compute; its refusals are shown above the list unless its dialog shows them. */
 export const quickKey = (account: string, project: string) => ["compute", "quick", account, project];
@@ -16,6 +17,12 @@ export const computeKey = ({ accountId, projectId, computeId }: ComputeRef) => [
 ];
 
 const keyOf = (ref: ComputeRef, verb: string) => [...computeKey(ref), verb];
+
+/** Asks how far a read-only compute is behind its branch. */
+export const lagOf = ({ accountId, projectId, compute }: ComputeSubject): MutationSpec<ReplicaLagView, void> => ({
+  key: mutationKeys.computeLag(compute.id),
+  run: () => call.computeLag(accountId, projectId, compute.branchId, compute.id),
+});
 
 type Command = (accountId: string, projectId: string, computeId: string) => Promise<ChangeView<ComputeView>>;
 

@@ -1,6 +1,6 @@
 import { listed, milliseconds } from "@/data/format";
 import { type Look, openLook, type Tone } from "@/data/words";
-import type { ComputeView, ConnectionProbeView } from "@/ipc/generated";
+import type { ComputeView, ConnectionProbeView, ReplicaLagView } from "@/ipc/generated";
 import { actions, computeStates } from "@/ipc/words";
 import type { ComputeSubject } from "./subjects";
 
@@ -61,6 +61,12 @@ export function probeWords({ state, milliseconds: taken }: ConnectionProbeView):
     case "failed":
       return `${PROBE.failed}.`;
   }
+}
+
+/** How far a read-only compute is behind. */
+export function lagWords({ bytes }: ReplicaLagView, size: (bytes: number) => string): string {
+  if (bytes === null) return LAG.nothingWritten;
+  return bytes === 0 ? LAG.none : LAG.behind(size(bytes));
 }
 
 /** What is said before connections are cut. */
@@ -178,6 +184,19 @@ export const DETAIL = {
   gone: "This compute no longer exists. It was deleted elsewhere.",
 };
 
+/** How far a read-only compute is behind its branch. */
+export const LAG = {
+  title: "Lag",
+  check: "Check lag",
+  checkOf: (name: string): string => `Check lag of ${name}`,
+  busy: "Asking both computes…",
+  none: "Up to date",
+  behind: (size: string): string => `${size} behind`,
+  nothingWritten: "Nothing to follow: the read-write compute isn’t running",
+  replayed: (lsn: string): string => `Replayed up to ${lsn}`,
+  failed: "Couldn’t check the lag",
+};
+
 /** Everything the platform reports of a compute. */
 export const FIELDS = {
   projectId: "Project ID",
@@ -227,7 +246,7 @@ export const CREATE = {
   kind: "Kind",
   readWrite: "Read-write",
   readOnly: "Read-only",
-  readOnlyHint: "Reads the same data. Not every platform supports it.",
+  readOnlyHint: "Follows the branch for reads. Writes are refused.",
   noName: "No name",
   chooseBranch: "Choose a branch.",
   oneOnly: "This branch already has a read-write compute.",

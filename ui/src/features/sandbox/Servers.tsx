@@ -28,7 +28,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
     id: "state",
     header: SERVERS.state,
     width: "132px",
-    cell: ({ state }) => <LookPill look={serverLook(state)} />,
+    cell: (server) => <ServerState server={server} />,
   },
   { id: "port", header: SERVERS.port, width: "64px", align: "end", cell: ({ port }) => <code>{port}</code> },
   {
@@ -87,6 +87,13 @@ export function Servers({ servers, maxRunning }: { servers: readonly ServerView[
       </div>
     </>
   );
+}
+
+/** A read-only one that runs says how far it is behind. */
+function ServerState({ server: { state, behindBytes } }: { server: ServerView }) {
+  const pill = <LookPill look={serverLook(state)} />;
+  if (behindBytes === null) return pill;
+  return <Tooltip text={SERVERS.behind(behindBytes)}>{pill}</Tooltip>;
 }
 
 /** The name leads to the temporary database, where the list has it. */

@@ -10,6 +10,7 @@ import type {
   SandboxStatus,
 } from "@/ipc/generated";
 import { actions, faultKinds, faultTargets } from "@/ipc/words";
+import { formatBytes } from "@/kit/data/bytes";
 import { formatDuration } from "@/kit/time/duration";
 import { DIALOG } from "@/kit/words";
 
@@ -177,6 +178,7 @@ export const DISK = {
 export const DISK_KINDS: Record<DiskKind, { term: string; one?: string; many?: string }> = {
   projects: { term: "Projects", one: "project" },
   branches: { term: "Branches", one: "branch", many: "branches" },
+  replicas: { term: "Read-only computes", one: "compute" },
   deleted: { term: "Deleted, recoverable", one: "database" },
   templates: { term: "Templates" },
   logs: { term: "Logs" },
@@ -230,6 +232,8 @@ export const SERVERS = {
   notListed: "Not in the temporary databases list",
   refused: (name: string): string => `Couldn’t start or suspend ${name}`,
   failed: (name: string): string => `The server for ${name} failed`,
+  behind: (bytes: number): string =>
+    bytes === 0 ? "Up to date with its branch" : `${formatBytes(bytes)} behind its branch`,
   suspend: "Suspend",
   start: "Start",
   database: "Database",

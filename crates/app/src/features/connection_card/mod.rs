@@ -5,6 +5,7 @@
 
 mod note;
 mod project;
+mod usual;
 
 use secrecy::SecretString;
 
@@ -18,6 +19,7 @@ use crate::view::{CheckView, ConnectSource, ConnectView, ContactReason, FormId, 
 use crate::{Error, accounts};
 
 use note::{SourceInfo, SourceOwner};
+pub(crate) use usual::of_compute;
 
 /// The connect card, masked.
 ///

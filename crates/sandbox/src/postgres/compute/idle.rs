@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 use super::{Compute, Quiet, Running};
 use crate::postgres::compute_status::ServerState;
-use crate::postgres::own_roles::ADMIN;
+use crate::postgres::own_roles::{ADMIN, REPLICA};
 use crate::postgres::session::Session;
 use crate::postgres::sql::SqlError;
 use crate::postgres::transition::Cause;
@@ -18,9 +18,10 @@ use crate::postgres::transition::Cause;
 const ASK_DEADLINE: Duration = Duration::from_secs(5);
 
 /// What people do on a server without sending anything: a statement that runs, a transaction that is
-/// open, changes that are sent to a subscriber or fetched for a subscription.
+/// open, changes that are sent to a subscriber or fetched for a subscription. A read-only compute that follows is no use: it
+/// would keep its branch's server running for ever.
 const WORK: &str = "SELECT FROM pg_stat_activity
-    WHERE backend_type = 'walsender'
+    WHERE backend_type = 'walsender' AND usename <> $2::text
        OR backend_type LIKE 'logical replication%worker'
        OR backend_type = 'client backend' AND state <> 'idle' AND usename <> $1::text";
 
@@ -97,7 +98,7 @@ impl Compute {
 
     async fn ask(&self, port: u16) -> Result<bool, SqlError> {
         let session = Session::open(port, &self.context.admin, "postgres").await?;
-        let has_work = session.has(WORK, &[&ADMIN]).await?;
+        let has_work = session.has(WORK, &[&ADMIN, &REPLICA]).await?;
         session.close().await?;
         Ok(has_work)
     }

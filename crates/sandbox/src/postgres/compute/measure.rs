@@ -57,6 +57,9 @@ impl Compute {
 
     /// What was written to the log since it was placed, as of the last checkpoint.
     pub fn written_bytes(&self) -> u64 {
+        if self.is_read_only() {
+            return 0;
+        }
         let control = control_file::read(&self.cluster);
         control.map_or(0, |control| {
             let first = self.first_lsn.get_or_init(|| control.checkpoint);

@@ -29,7 +29,7 @@ use super::compute::guards::KeepAliveGuard;
 use super::maintenance::MaintenanceServer;
 use super::server_pool::ServerPool;
 use super::session::Admin;
-use super::{control_file, opening, subscriptions, tree};
+use super::{WakeError, control_file, opening, subscriptions, tree};
 use crate::disk;
 
 /// How long the parent may be neither running nor free, such as while another copy is made.
@@ -65,9 +65,29 @@ pub async fn copy_past(
     copy_to(pool, Wanted::Past(of), to, admin, stop).await
 }
 
+/// The same for a read-only compute of the branch, whose own server stays as it is found.
+pub async fn copy_replica(
+    pool: &Arc<ServerPool>,
+    branch: &Path,
+    to: &Path,
+) -> Result<(), WakeError> {
+    let from = Source {
+        endpoint_id: pool.over(branch).map(|it| it.endpoint_id.clone()),
+        cluster: branch.to_path_buf(),
+    };
+    let copied = copy_to(pool, Wanted::Replica(from), to, &pool.admin, &pool.stop).await;
+    copied.map(drop).map_err(|error| match error {
+        CopyError::Wake(error) => error,
+        CopyError::Files(error) => error.into(),
+        CopyError::Stopped => WakeError::Stopping,
+        error => WakeError::Files(error.to_string()),
+    })
+}
+
 enum Wanted {
     Present(Source),
     Past(PastOf),
+    Replica(Source),
 }
 
 async fn copy_to(
@@ -106,6 +126,7 @@ async fn copy(
     let copied = match wanted {
         Wanted::Present(from) => copy_present(pool, from, target, admin, stop).await,
         Wanted::Past(of) => past::copy(pool, of, target, admin, stop).await,
+        Wanted::Replica(from) => replica(pool, from, target, admin, stop).await,
     };
     let finished = match copied {
         Ok(result) => finish(pool, target, result, admin).await,
@@ -153,6 +174,22 @@ async fn copy_present(
     }
 }
 
+/// What follows a branch has everything that the branch has, its subscriptions too, which only work where the data is
+/// written to.
+async fn replica(
+    pool: &Arc<ServerPool>,
+    from: &Source,
+    target: &Target,
+    admin: &Admin,
+    stop: &CancellationToken,
+) -> Result<CopyResult, CopyError> {
+    let copied = copy_present(pool, from, target, admin, stop).await?;
+    Ok(CopyResult {
+        keeps_subscriptions: true,
+        ..copied
+    })
+}
+
 /// Gives a copy its name, once it is on the disk and has nothing that only its parent may have.
 async fn finish(
     pool: &Arc<ServerPool>,
@@ -160,7 +197,8 @@ async fn finish(
     result: CopyResult,
     admin: &Admin,
 ) -> Result<Copied, CopyError> {
-    if result.has_subscriptions || subscriptions::may_be_in(&target.making) {
+    let has_any = || result.has_subscriptions || subscriptions::may_be_in(&target.making);
+    if !result.keeps_subscriptions && has_any() {
         let server = pool.maintenance_server(None, &target.making).await?;
         let dropped = subscriptions::drop_all(server.port, admin).await;
         server.finish().await;

@@ -39,6 +39,7 @@ pub async fn copy(
     Ok(CopyResult {
         lsn: taken.lsn,
         has_subscriptions,
+        keeps_subscriptions: false,
     })
 }
 

@@ -71,6 +71,7 @@ pub async fn copy(
     Ok(CopyResult {
         lsn: replayed?,
         has_subscriptions: true,
+        keeps_subscriptions: false,
     })
 }
 

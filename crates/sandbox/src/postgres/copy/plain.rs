@@ -42,6 +42,7 @@ pub async fn copy(
     Ok(CopyResult {
         lsn: lsn_text(checkpoint),
         has_subscriptions: false,
+        keeps_subscriptions: false,
     })
 }
 

@@ -62,6 +62,7 @@ pub struct CopyResult {
     /// Whether a running parent has subscriptions: a new one may be in its WAL only. Those of a
     /// suspended parent are found in the files.
     pub has_subscriptions: bool,
+    pub keeps_subscriptions: bool,
 }
 
 /// Works on the target's files on a thread of its own, which keeps them locked until it is done.

@@ -3,7 +3,6 @@
 //! than that.
 
 mod program;
-mod relay;
 mod source;
 mod text;
 

@@ -1,18 +1,20 @@
 //! One run of `pg_dump`, with an end to how long it takes and how much it writes.
 
 use std::process::Stdio;
+use std::sync::Arc;
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::Command;
 use tokio::time::timeout;
 
-use super::relay::Relay;
 use super::source::{DEADLINE, DumpError, LARGEST, Source};
 use crate::postgres::binaries::PostgresVersion;
 use crate::postgres::own_roles::SCHEMA_READER;
 use crate::postgres::process::program;
+use crate::postgres::relay::{LetsIn, Relay};
 use crate::postgres::server_context::ServerContext;
 use crate::postgres::session::OPTIONS;
+use crate::postgres::startup::Purpose;
 
 const PROGRAM: &str = "pg_dump";
 /// For each table that somebody has locked.
@@ -30,7 +32,12 @@ pub fn must_be_there(pg: &PostgresVersion) -> Result<(), DumpError> {
 }
 
 pub async fn run(context: &ServerContext, source: &Source<'_>) -> Result<String, DumpError> {
-    let relay = Relay::open(context, source).await?;
+    let server = context.running(source.port, Arc::clone(&source.leaf));
+    let reader = LetsIn {
+        role: SCHEMA_READER,
+        purpose: Purpose::Statements,
+    };
+    let relay = Relay::open(Arc::new(server), reader).await?;
     let mut command = program(&context.pg, PROGRAM, context.owner);
     connected(&mut command, context, source, relay.port);
     command.args([

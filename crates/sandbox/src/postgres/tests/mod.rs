@@ -7,6 +7,8 @@ mod idle;
 mod opening;
 mod past;
 mod proxy;
+#[cfg(unix)]
+mod replica;
 mod servers;
 mod session;
 #[cfg(unix)]

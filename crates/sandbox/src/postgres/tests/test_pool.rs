@@ -23,6 +23,7 @@ use crate::owner::{server_owner, set_mode};
 use crate::postgres::authority::Authority;
 use crate::postgres::compute::{Compute, ComputeConfig};
 use crate::postgres::copy::{Copied, CopyError, Source, copy_branch};
+use crate::postgres::follow::Follow;
 use crate::postgres::own_roles::ADMIN;
 use crate::postgres::proxy;
 use crate::postgres::server_context::ServerContext;
@@ -102,10 +103,19 @@ impl TestPool {
 
     /// A compute over the cluster of that name, suspended behind a port.
     pub async fn add_compute(&self, name: &str) -> Arc<Compute> {
+        self.add_following(name, None).await
+    }
+
+    pub async fn add_following(
+        &self,
+        name: &str,
+        follows: Option<Arc<dyn Follow>>,
+    ) -> Arc<Compute> {
         let probe = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = probe.local_addr().unwrap().port();
         drop(probe);
         let config = ComputeConfig {
+            follows,
             endpoint_id: name.to_owned(),
             port,
             cluster: self.path(name),

@@ -41,7 +41,7 @@ pub(super) struct CreateBranchResponse {
 struct CreatedBranch {
     project: Project,
     branch: Branch,
-    endpoint: Option<Endpoint>,
+    endpoints: Vec<Endpoint>,
     roles: Vec<Role>,
     databases: Vec<Database>,
 }
@@ -56,7 +56,9 @@ pub(super) async fn create(
     let past = request.past(shared.now())?;
     let ids = GeneratedIds {
         branch_id: shared.random.branch_id(),
-        endpoint_id: shared.random.endpoint_id(),
+        endpoint_ids: (0..request.computes())
+            .map(|_| shared.random.endpoint_id())
+            .collect(),
         user_id: caller.user_id.clone(),
         now: shared.now(),
     };
@@ -76,7 +78,7 @@ pub(super) async fn create(
         let project = caller.project(state, &project)?;
         let ValidatedBranch {
             mut branch,
-            endpoint,
+            endpoints,
             parent,
             schema_only,
             archived,
@@ -95,12 +97,12 @@ pub(super) async fn create(
         }
         let inherited = state.inherited(&parent.id, &branch.id, branch.created_at);
         let mut records = vec![Record::Branch(branch.clone())];
-        records.extend(endpoint.clone().map(Record::Endpoint));
+        records.extend(endpoints.iter().cloned().map(Record::Endpoint));
         records.extend(inherited.iter().cloned());
         let mut operations = wake_steps(state, &parent);
         operations.extend(follow_ups(
             &branch,
-            endpoint.as_ref(),
+            &endpoints,
             &parent,
             CopyOf {
                 schema_only,
@@ -111,27 +113,27 @@ pub(super) async fn create(
         let made = CreatedBranch {
             project: project.clone(),
             branch,
-            endpoint,
+            endpoints,
             roles: inherited.iter().filter_map(role).cloned().collect(),
             databases: inherited.iter().filter_map(database).cloned().collect(),
         };
         Ok(Step::new(records, operations, made))
     })
     .await?;
-    let endpoint = match made.endpoint.clone() {
-        Some(endpoint) => Some(with_port(&shared, endpoint).await),
-        None => None,
-    };
+    let mut endpoints = Vec::new();
+    for endpoint in made.endpoints.clone() {
+        endpoints.push(with_port(&shared, endpoint).await);
+    }
     let body = shared.store.read(|state| CreateBranchResponse {
         branch: wire_begun(state, &made.branch, &begun),
-        endpoints: endpoint
+        endpoints: endpoints
             .iter()
             .map(|it| computes::wire_begun(&shared.place, state, it, &begun))
             .collect(),
         operations: operations(&begun),
         roles: made.roles.iter().map(|it| roles::wire(it, false)).collect(),
         databases: made.databases.iter().map(databases::wire).collect(),
-        connection_uris: connection(&shared, &made, endpoint.as_ref()).map(|it| [it]),
+        connection_uris: connection(&shared, &made, &endpoints).map(|it| [it]),
     });
     Ok((StatusCode::CREATED, Json(body)))
 }
@@ -144,7 +146,7 @@ struct CopyOf {
 
 fn follow_ups(
     branch: &Branch,
-    endpoint: Option<&Endpoint>,
+    endpoints: &[Endpoint],
     parent: &Branch,
     copy: CopyOf,
     archived: bool,
@@ -157,13 +159,14 @@ fn follow_ups(
     let note = |action| Draft::on_branch(action, &branch.id, Task::RecordOnly);
     let mut operations = vec![Draft::on_branch(Action::CreateBranch, &branch.id, copy)];
     // The platform notes it for a branch without a compute in any case.
-    if branch.protected || endpoint.is_none() {
+    if branch.protected || endpoints.is_empty() {
         operations.push(note(Action::TimelineUpdateProtectedConfig));
     }
     if archived {
         operations.push(note(Action::TimelineArchive));
     }
-    operations.extend(endpoint.map(started));
+    let writing = endpoints.iter().filter(|it| !it.read_only);
+    operations.extend(writing.map(started));
     operations
 }
 
@@ -171,12 +174,12 @@ fn follow_ups(
 fn connection(
     shared: &Shared,
     made: &CreatedBranch,
-    endpoint: Option<&Endpoint>,
+    endpoints: &[Endpoint],
 ) -> Option<ConnectionBody> {
     let [database] = made.databases.as_slice() else {
         return None;
     };
-    let port = endpoint?.port?;
+    let port = endpoints.iter().find(|it| !it.read_only)?.port?;
     let role = made.roles.iter().find(|it| it.name == database.owner)?;
     let may_connect = made.project.store_passwords && role.password.is_some();
     may_connect.then(|| connections::wire(&shared.place, role, database, port))

@@ -15,7 +15,7 @@ use crate::route::body::invalid;
 use crate::route::branches::lookup::must_have_data;
 use crate::route::computes::create::{Kind, already_exists};
 use crate::route::computes::size::SizeRequest;
-use crate::state::{Branch, Endpoint, Past, PlatformState, Project};
+use crate::state::{Branch, Endpoint, EndpointState, Past, PlatformState, Project};
 
 #[derive(Debug, Default, Deserialize)]
 pub struct CreateBranchRequest {
@@ -59,7 +59,8 @@ struct NewEndpoint {
 #[derive(Debug)]
 pub struct GeneratedIds {
     pub branch_id: String,
-    pub endpoint_id: String,
+    /// As many as the request may have endpoints.
+    pub endpoint_ids: Vec<String>,
     pub user_id: String,
     pub now: DateTime<Utc>,
 }
@@ -68,7 +69,7 @@ pub struct GeneratedIds {
 #[derive(Debug)]
 pub struct ValidatedBranch {
     pub branch: Branch,
-    pub endpoint: Option<Endpoint>,
+    pub endpoints: Vec<Endpoint>,
     pub parent: Branch,
     pub schema_only: bool,
     pub archived: bool,
@@ -99,17 +100,19 @@ impl CreateBranchRequest {
         let annotated = self.annotation_value.as_ref().map_or(0, BTreeMap::len);
         check_annotation("annotation_value", annotated)?;
         let endpoints = self.endpoints.as_deref().unwrap_or_default();
-        for endpoint in endpoints {
-            endpoint.kind.must_be_read_write()?;
+        if self.branch.archived && !endpoints.is_empty() {
+            return Err(invalid("an archived branch begins without endpoints"));
         }
-        match endpoints {
-            [] => Ok(()),
-            [_] if self.branch.archived => {
-                Err(invalid("an archived branch begins without endpoints"))
-            }
-            [_] => Ok(()),
+        let writing = endpoints.iter().filter(|it| it.kind == Kind::ReadWrite);
+        match writing.count() {
+            0 | 1 => Ok(()),
             _ => Err(already_exists()),
         }
+    }
+
+    /// At most how many computes it begins with.
+    pub fn computes(&self) -> usize {
+        self.endpoints.as_ref().map_or(1, Vec::len)
     }
 
     pub fn validate(
@@ -150,18 +153,31 @@ impl CreateBranchRequest {
             ..Branch::new(ids.branch_id, project.id.clone(), name, now)
         };
         let branch = expiring(branch, new.expires_at, now)?;
-        let compute = match &self.endpoints {
-            None if new.archived || !config.compute_by_default => None,
-            None => Some(SizeRequest::default()),
-            Some(endpoints) => endpoints.first().map(|it| it.size.clone()),
+        let endpoints = match self.endpoints {
+            None if new.archived || !config.compute_by_default => Vec::new(),
+            None => vec![NewEndpoint {
+                kind: Kind::ReadWrite,
+                size: SizeRequest::default(),
+            }],
+            Some(endpoints) => endpoints,
         };
-        let endpoint = compute.map(|size| {
-            let size = size.for_new(&project.compute_defaults)?;
-            Ok::<_, Failure>(Endpoint::new(ids.endpoint_id, &branch, size, now))
+        let endpoints = endpoints.into_iter().zip(ids.endpoint_ids);
+        let endpoints = endpoints.map(|(new, id)| {
+            let size = new.size.for_new(&project.compute_defaults)?;
+            let endpoint = Endpoint::new(id, &branch, size, now);
+            Ok::<_, Failure>(match new.kind {
+                Kind::ReadWrite => endpoint,
+                Kind::ReadOnly => Endpoint {
+                    read_only: true,
+                    state: EndpointState::Idle,
+                    ..endpoint
+                },
+            })
         });
+        let endpoints = endpoints.collect::<Result<Vec<_>, _>>()?;
         Ok(ValidatedBranch {
             branch,
-            endpoint: endpoint.transpose()?,
+            endpoints,
             parent: parent.clone(),
             schema_only,
             archived: new.archived,

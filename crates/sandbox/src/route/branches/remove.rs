@@ -59,8 +59,8 @@ pub(super) async fn delete(
                 branch_ids: vec![branch.id.clone()],
             },
         };
-        let endpoint = state.endpoint_of_branch(&branch.id);
-        let mut operations: Vec<Draft> = endpoint.map(retired).into_iter().collect();
+        let endpoints = state.endpoints_of_branch(&branch.id);
+        let mut operations: Vec<Draft> = endpoints.map(retired).collect();
         operations.push(Draft::on_branch(Action::DeleteTimeline, &branch.id, task));
         Ok(Step::new(
             vec![Record::Branch(deleted.clone())],
@@ -104,7 +104,7 @@ pub(super) async fn recover(
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<RecoverBranchResponse>, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
-    let ((branch, endpoint), operations) = submit(&shared, &project_id, move |state| {
+    let ((branch, endpoints), operations) = submit(&shared, &project_id, move |state| {
         caller.project(state, &project)?;
         let deleted = state.branches.get(&branch_id).filter(|it| {
             let until = it.deleted.as_ref().map(|it| it.until);
@@ -131,18 +131,19 @@ pub(super) async fn recover(
             updated_at: now,
             ..deleted.clone()
         };
-        let endpoint = state.endpoint_of_branch(&branch.id).map(|it| Endpoint {
+        let endpoints = state.endpoints_of_branch(&branch.id).map(|it| Endpoint {
             state: EndpointState::Idle,
             updated_at: now,
             ..it.clone()
         });
+        let endpoints: Vec<Endpoint> = endpoints.collect();
         let mut records = vec![Record::Branch(branch.clone())];
-        records.extend(endpoint.clone().map(Record::Endpoint));
-        Ok(Step::new(records, Vec::new(), (branch, endpoint)))
+        records.extend(endpoints.iter().cloned().map(Record::Endpoint));
+        Ok(Step::new(records, Vec::new(), (branch, endpoints)))
     })
     .await?;
-    let served = endpoint.as_ref().filter(|it| it.port.is_some());
-    if let (Some(endpoint), Some(_)) = (served, shared.pool()) {
+    let has_servers = shared.servers.is_some();
+    for endpoint in endpoints.iter().filter(|it| it.port.is_some() && has_servers) {
         let placed = provision::computes::ensure_compute(&shared, &endpoint.id).await;
         if let Err(error) = placed {
             tracing::warn!(%error, endpoint = %endpoint.id, "a recovered compute has no port");
@@ -151,7 +152,7 @@ pub(super) async fn recover(
     Ok(Json(shared.store.read(|state| {
         RecoverBranchResponse {
             branch: wire_begun(state, &branch, &operations),
-            endpoints: endpoint
+            endpoints: endpoints
                 .iter()
                 .map(|it| computes::wire_begun(&shared.place, state, it, &operations))
                 .collect(),

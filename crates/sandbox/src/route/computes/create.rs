@@ -46,19 +46,6 @@ pub enum Kind {
     ReadWrite,
 }
 
-impl Kind {
-    /// Nothing here replicates, so nothing may pretend to.
-    pub fn must_be_read_write(self) -> Result<(), Failure> {
-        match self {
-            Self::ReadWrite => Ok(()),
-            Self::ReadOnly => Err(Failure::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "read_only endpoints are not supported by the sandbox",
-            )),
-        }
-    }
-}
-
 pub(super) async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
@@ -74,25 +61,27 @@ pub(super) async fn create(
     let (endpoint, operations) = submit(&shared, &project_id, move |state| {
         let project = caller.project(state, &project)?;
         let branch = find_branch(state, &caller, &project.id, &request.branch_id)?;
-        request.kind.must_be_read_write()?;
         let is_there = |id: &str| regions::find(id) == regions::find(&project.region_id);
         if request.region_id.is_some_and(|id| !is_there(&id)) {
             return Err(invalid("region_id must be the project's"));
         }
         let size = request.size.for_new(&project.compute_defaults)?;
-        if state.endpoint_of_branch(&branch.id).is_some() {
+        let read_only = request.kind == Kind::ReadOnly;
+        if !read_only && state.endpoint_of_branch(&branch.id).is_some() {
             return Err(already_exists());
         }
         must_have_data(state, branch)?;
         let mut operations = Vec::new();
         let mut endpoint = Endpoint {
+            read_only,
             creation_source: "console".into(),
             ..Endpoint::new(id, branch, size, now)
         };
         endpoint.name = request.name;
         endpoint.disabled = request.disabled;
         endpoint.passwordless_access = request.passwordless_access.unwrap_or(true);
-        if request.disabled {
+        // A read-only one is only started by whoever connects or asks for it.
+        if request.disabled || read_only {
             endpoint.state = EndpointState::Idle;
         } else {
             operations = wake_steps(state, branch);

@@ -1,4 +1,4 @@
-//! Computes: one `read_write` endpoint a branch.
+//! Computes: one `read_write` endpoint a branch, and any number of `read_only` ones.
 
 pub mod create;
 pub mod lookup;
@@ -66,11 +66,8 @@ async fn of_branch(
 ) -> Result<Json<ListEndpointsResponse>, Failure> {
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
-        let endpoint = state.endpoint_of_branch(&branch.id);
-        let endpoints = endpoint
-            .into_iter()
-            .map(|it| wire(&shared.place, state, it))
-            .collect();
+        let endpoints = state.endpoints_of_branch(&branch.id);
+        let endpoints = endpoints.map(|it| wire(&shared.place, state, it)).collect();
         Ok(Json(ListEndpointsResponse { endpoints }))
     })
 }

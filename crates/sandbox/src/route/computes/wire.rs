@@ -67,9 +67,32 @@ pub struct ComputeBody {
 }
 
 #[derive(Debug, Serialize)]
-struct Hosts {
-    read_write_host: String,
-    read_write_pooled_host: String,
+#[serde(untagged)]
+enum Hosts {
+    ReadWrite {
+        read_write_host: String,
+        read_write_pooled_host: String,
+    },
+    ReadOnly {
+        read_only_host: String,
+        read_only_pooled_host: String,
+    },
+}
+
+impl Hosts {
+    /// There is no pooler, so both are the same.
+    fn new(host: String, read_only: bool) -> Self {
+        match read_only {
+            true => Self::ReadOnly {
+                read_only_pooled_host: host.clone(),
+                read_only_host: host,
+            },
+            false => Self::ReadWrite {
+                read_write_pooled_host: host.clone(),
+                read_write_host: host,
+            },
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -112,10 +135,7 @@ fn body<'a>(
     ComputeBody {
         host: place.host_of(it.port),
         port: it.port,
-        hosts: Hosts {
-            read_write_host: place.host_of(it.port),
-            read_write_pooled_host: place.host_of(it.port),
-        },
+        hosts: Hosts::new(place.host_of(it.port), it.read_only),
         id: it.id.clone(),
         name: it.name.clone(),
         project_id: it.project_id.clone(),
@@ -123,7 +143,7 @@ fn body<'a>(
         autoscaling_limit_min_cu: min_cu,
         autoscaling_limit_max_cu: max_cu,
         region_id: project.map_or_else(String::new, |it| it.region_id.clone()),
-        kind: "read_write",
+        kind: if it.read_only { "read_only" } else { "read_write" },
         current_state: it.state.word(),
         pending_state: pending(it, open).map(EndpointState::word),
         settings: Settings {

@@ -1,0 +1,228 @@
+//! A read-only compute: a hot standby over a copy of its branch's data. It follows the branch's own server while that runs,
+//! and takes what it missed from that one's WAL when it starts. Its data can be made anew at any time.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, UNIX_EPOCH};
+use std::{fs, io};
+
+use futures::future::BoxFuture;
+use tokio::time::timeout;
+
+use super::copy::{self, CopyError};
+use super::follow::Follow;
+use super::own_roles::REPLICA;
+use super::relay::{LetsIn, Relay, RunningServer, Upstream};
+use super::server_pool::ServerPool;
+use super::session::{Admin, Session};
+use super::sql::{SqlError, identifier};
+use super::startup::Purpose;
+use super::{WakeError, blocking, cluster, control_file, wal};
+use crate::copier::copy_file;
+use crate::owner::{Owner, give, read_small_text, write_private};
+use crate::state::Secret;
+
+/// In a replica: which data it is a copy of.
+const COPY_OF: &str = "plinth-replica-of";
+/// What makes PostgreSQL follow for ever, and never write.
+const STANDBY: &str = "standby.signal";
+const PASSWORD: &str = "plinth-replica.pass";
+/// How long it is before somebody who waits for the branch's server looks for it again.
+const LOOK_AGAIN: Duration = Duration::from_secs(2);
+
+/// The settings of its server. No file of a home folder takes part in its login, which is bound to the certificate.
+pub fn settings(relay: u16) -> String {
+    format!(
+        "hot_standby = on
+primary_conninfo = 'host=127.0.0.1 port={relay} user={REPLICA} passfile={PASSWORD} sslmode=require channel_binding=require \
+         sslcertmode=disable sslrootcert=none gssencmode=disable application_name={REPLICA}'
+wal_receiver_create_temp_slot = on
+wal_retrieve_retry_interval = '500ms'"
+    )
+}
+
+/// The data of a branch, for those that follow it.
+#[derive(Debug)]
+pub struct Followed {
+    pub pool: Arc<ServerPool>,
+    pub branch: PathBuf,
+}
+
+impl Follow for Followed {
+    /// Makes a copy where there is none, or one that can't be followed any more, and brings it up to what the branch's
+    /// server had written when it stopped.
+    fn follow(self: Arc<Self>, replica: PathBuf) -> BoxFuture<'static, Result<Relay, WakeError>> {
+        Box::pin(async move {
+            let (pool, branch) = (&self.pool, self.branch.as_path());
+            let of = identity(branch).map_err(|_| WakeError::NoData)?;
+            if !can_follow(&replica, branch).await? {
+                copy::copy_replica(pool, branch, &replica).await?;
+            }
+            if pool.over(branch).is_none_or(|it| !it.is_running()) {
+                catch_up(pool, &replica, branch).await?;
+            }
+            let (folder, owner) = (replica.clone(), pool.owner);
+            let password = pool.replica_login.password().clone();
+            blocking(move || mark(&folder, owner, &of, &password)).await?;
+            let lets_in = LetsIn {
+                role: REPLICA,
+                purpose: Purpose::PhysicalReplication,
+            };
+            let upstream = ServerOf { follows: self, replica };
+            Ok(Relay::open(Arc::new(upstream), lets_in).await?)
+        })
+    }
+}
+
+/// Whether it is a copy of this data, and the WAL from where it stopped is still there.
+async fn can_follow(replica: &Path, branch: &Path) -> io::Result<bool> {
+    let (replica, branch) = (replica.to_path_buf(), branch.to_path_buf());
+    blocking(move || {
+        if !cluster::exists(&replica) || !is_copy_of(&replica, &branch) {
+            return Ok(false);
+        }
+        let redo = control_file::read(&replica)?.redo;
+        let mut segments = wal::segments(&branch)?.into_iter();
+        Ok(segments.any(|it| it.holds(redo)))
+    })
+    .await
+}
+
+/// Data that is restored is other data, at the same place: its files are new.
+fn identity(cluster: &Path) -> io::Result<String> {
+    let written = fs::metadata(cluster.join("PG_VERSION"))?.modified()?;
+    let since = written.duration_since(UNIX_EPOCH).unwrap_or_default();
+    Ok(since.as_nanos().to_string())
+}
+
+fn is_copy_of(replica: &Path, branch: &Path) -> bool {
+    let noted = read_small_text(&replica.join(COPY_OF)).ok();
+    noted.is_some_and(|noted| identity(branch).is_ok_and(|it| it == noted))
+}
+
+/// Copies the WAL that the branch's server wrote while nothing followed it.
+async fn catch_up(pool: &Arc<ServerPool>, replica: &Path, branch: &Path) -> Result<(), WakeError> {
+    let lock = pool.locks.lock(replica, &pool.stop).await?;
+    let (replica, branch, owner) = (replica.to_path_buf(), branch.to_path_buf(), pool.owner);
+    blocking(move || {
+        let _lock = lock;
+        let redo = control_file::read(&replica)?.redo;
+        let (from, to) = (branch.join("pg_wal"), replica.join("pg_wal"));
+        for segment in wal::segments(&branch)? {
+            if segment.reaches(redo) {
+                let to = to.join(&segment.name);
+                crate::owner::remove_file(&to).or_else(not_there)?;
+                copy_file(&from.join(&segment.name), &to, owner)?;
+            }
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(())
+}
+
+fn not_there(error: io::Error) -> io::Result<()> {
+    match error.kind() {
+        io::ErrorKind::NotFound => Ok(()),
+        _ => Err(error),
+    }
+}
+
+/// Its copy has other files than the branch: what makes it follow, and what it is a copy of.
+fn mark(replica: &Path, owner: Option<Owner>, of: &str, password: &Secret) -> io::Result<()> {
+    let login = format!("127.0.0.1:*:*:{REPLICA}:{}\n", password.reveal());
+    for (name, text) in [(STANDBY, ""), (PASSWORD, login.as_str()), (COPY_OF, of)] {
+        let path = replica.join(name);
+        write_private(&path, text)?;
+        give(&path, owner)?;
+    }
+    Ok(())
+}
+
+/// The server of a branch, which may be suspended, and is not woken by those that follow it.
+#[derive(Debug)]
+struct ServerOf {
+    follows: Arc<Followed>,
+    replica: PathBuf,
+}
+
+impl Upstream for ServerOf {
+    fn server(self: Arc<Self>) -> BoxFuture<'static, io::Result<RunningServer>> {
+        Box::pin(async move {
+            let Followed { pool, branch } = &*self.follows;
+            let mut changed = pool.changed.subscribe();
+            loop {
+                if let Some(compute) = pool.over(branch)
+                    && let Some(port) = compute.port_if_running().await
+                {
+                    if !is_copy_of(&self.replica, branch) {
+                        return Err(io::Error::other("the branch was restored"));
+                    }
+                    let let_in = let_in(port, &pool.admin, pool.replica_login.verifier());
+                    let_in.await.map_err(io::Error::other)?;
+                    return Ok(pool.running(port, compute.leaf()));
+                }
+                let _ = timeout(LOOK_AGAIN, changed.changed()).await;
+            }
+        })
+    }
+}
+
+/// Gives the role that follows the password of now, unless it has it.
+async fn let_in(port: u16, admin: &Admin, verifier: &str) -> Result<(), SqlError> {
+    let session = Session::open(port, admin, "postgres").await?;
+    let role = "SELECT rolpassword, rolcanlogin AND rolreplication AND NOT rolsuper
+         FROM pg_authid WHERE rolname = $1::text";
+    let found = session.rows(role, &[&REPLICA]).await?;
+    let verb = match found.first() {
+        Some(row) if row.get::<_, Option<&str>>(0) == Some(verifier) && row.get(1) => None,
+        Some(_) => Some("ALTER"),
+        None => Some("CREATE"),
+    };
+    if let Some(verb) = verb {
+        let (role, password) = (identifier(REPLICA), super::sql::literal(verifier));
+        session
+            .run(&format!(
+                "{verb} ROLE {role} LOGIN REPLICATION NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD {password}"
+            ))
+            .await?;
+    }
+    session.close().await
+}
+
+/// Has the next start make a copy.
+pub async fn forget(pool: &ServerPool, replica: &Path) -> Result<(), WakeError> {
+    let lock = pool.locks.lock(replica, &pool.stop).await?;
+    let noted = replica.join(COPY_OF);
+    blocking(move || {
+        let _lock = lock;
+        crate::owner::remove_file(&noted)
+    })
+    .await?;
+    Ok(())
+}
+
+/// How far a read-only compute is behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replayed {
+    pub lsn: u64,
+    pub is_streaming: bool,
+}
+
+/// Up to where it has replayed.
+pub async fn replayed(port: u16, admin: &Admin) -> Result<Replayed, CopyError> {
+    let session = Session::open(port, admin, "postgres").await?;
+    let row = session.row_long(
+        "SELECT pg_last_wal_replay_lsn()::text, EXISTS (SELECT FROM pg_stat_wal_receiver WHERE status = 'streaming')",
+        &[],
+    );
+    let row = row.await?;
+    session.close().await?;
+    let lsn: Option<&str> = row.get(0);
+    Ok(Replayed {
+        lsn: lsn
+            .and_then(control_file::parse_lsn)
+            .ok_or(CopyError::Unreadable)?,
+        is_streaming: row.get(1),
+    })
+}
