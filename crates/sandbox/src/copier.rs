@@ -81,6 +81,32 @@ impl Copier {
     }
 }
 
+/// Whether files in this folder can share their blocks until one is written to.
+pub fn clones(folder: &Path) -> io::Result<bool> {
+    let names = ["clone-probe", "clone-probe-copy"].map(|name| folder.join(name));
+    let tried = try_clone(&names);
+    for name in &names {
+        let _ = fs::remove_file(name);
+    }
+    tried
+}
+
+#[cfg(unix)]
+fn try_clone([from, to]: &[PathBuf; 2]) -> io::Result<bool> {
+    use std::io::Write as _;
+    for name in [from, to] {
+        let _ = fs::remove_file(name);
+    }
+    let mut source = create_private(from)?;
+    source.write_all(&[1; 4096])?;
+    Ok(is_cloned(&source, &create_private(to)?))
+}
+
+#[cfg(not(unix))]
+fn try_clone(_: &[PathBuf; 2]) -> io::Result<bool> {
+    Ok(false)
+}
+
 /// The first of these that is there and has the bytes of the file. The file is read from its start afterwards.
 fn first_same<'a>(file: &mut File, others: &'a [PathBuf]) -> io::Result<Option<&'a PathBuf>> {
     for other in others {
@@ -146,6 +172,16 @@ fn is_cloned(_: &File, _: &File) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is found out once is what a copy does.
+    #[test]
+    fn a_folder_shares_blocks_where_a_copy_in_it_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let known = clones(folder.path()).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert_eq!(clones(folder.path()).unwrap(), known);
+        assert!(clones(&folder.path().join("missing")).is_err());
+    }
 
     #[test]
     fn what_is_the_same_is_shared_and_what_differs_is_copied() {

@@ -113,6 +113,7 @@ async fn measure_all(shared: &Arc<Shared>) {
         used_bytes,
         // Half of what would be free without the sandbox.
         max_bytes: walked.free.map(|free| used_bytes.midpoint(free)),
+        clones: walked.clones,
         parts,
     };
     let mut seen = shared.space.seen();
@@ -164,6 +165,7 @@ struct WalkResult {
     quarantine: (u64, usize),
     other: u64,
     free: Option<u64>,
+    clones: Option<bool>,
 }
 
 impl Walk {
@@ -196,6 +198,7 @@ impl Walk {
             quarantine: whole(&self.quarantine),
             other: others.map(|(_, path)| tree::disk_bytes(&path)).sum(),
             free: free(&self.servers),
+            clones: crate::copier::clones(&self.servers).ok(),
             sizes,
         })
     }

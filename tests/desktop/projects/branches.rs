@@ -86,6 +86,42 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_read_only_compute_is_made_read_and_asked_for_its_lag() {
+    let platform = Platform::start(true).await;
+    let made = platform.project("Mill").await;
+    let project = made["project"]["id"].as_str().unwrap();
+    platform.settled().await;
+    let main = made["connection_uris"][0]["connection_uri"]
+        .as_str()
+        .unwrap();
+    run(&platform, main, "CREATE TABLE kept AS SELECT 1 AS n").await;
+    let (mut desktop, window, account) = connected("replica", &platform).await;
+    window.go_to_project(&account, project, "computes").await;
+    window.press("New compute…").await;
+    window.press("More options").await;
+    window.fill("Name optional", "reports").await;
+    window.press("Create compute").await;
+    window.no_dialog().await;
+    window.sees("reports").await;
+    window.press("reports").await;
+    window.sees("Read-only compute on main").await;
+    window.press("Check lag of reports").await;
+    window.sees("Up to date").await;
+    let servers = platform.running.servers();
+    let replica = servers.iter().find(|it| it.read_only).unwrap();
+    let server = servers.iter().find(|it| !it.read_only).unwrap();
+    let reports = main.replace(&format!(":{}", server.port), &format!(":{}", replica.port));
+    assert_eq!(rows(&platform, &reports).await, ["1"]);
+    run(&platform, main, "INSERT INTO kept VALUES (2)").await;
+    testkit::until("the row arrives", async || {
+        rows(&platform, &reports).await == ["1", "2"]
+    })
+    .await;
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_branch_is_restored_to_its_own_past_and_the_restore_is_undone() {
     let platform = Platform::start(true).await;
     let made = platform.project("Mill").await;

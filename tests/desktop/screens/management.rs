@@ -54,6 +54,7 @@ pub const PROJECT: &[States] = &[
             "computes",
             "computes-selected",
             "compute",
+            "replica",
             "data",
             "history",
             "settings",

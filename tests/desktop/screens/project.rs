@@ -172,6 +172,24 @@ pub async fn dialogs_of_computes(screens: &AccountScreens<'_>) {
     ] {
         screens.dialog(&title, state).await;
     }
+    read_only_compute(screens).await;
+}
+
+/// One that follows its branch, and how far it is behind. It is gone afterwards.
+async fn read_only_compute(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    let create = json!({ "branchId": screens.branch, "readOnly": true, "name": "reports" });
+    let request = json!({ "projectId": screens.project, "create": create });
+    let made = screens.ask("compute_create", request).await;
+    window.sees("reports").await;
+    window.press("reports").await;
+    window.press("Check lag of reports").await;
+    window.no_longer_sees("Asking both computes").await;
+    screens.inspect("project-replica").await;
+    let compute = made["item"]["id"].as_str().unwrap();
+    let request = json!({ "projectId": screens.project, "computeId": compute });
+    screens.ask("compute_delete", request).await;
+    window.no_longer_sees("reports").await;
 }
 
 pub async fn dialogs_of_data(screens: &AccountScreens<'_>) {

@@ -1,7 +1,9 @@
 //! Computes that are put to sleep, woken and restarted, seen over SQL and in the list of operations.
 
-use app::computes;
-use app::view::OperationView;
+use app::computes::{self, CreateCompute};
+use app::{projects, replica_lag};
+use secrecy::ExposeSecret as _;
+use app::view::{ConnectionRequest, ErrorCode, OperationView, ReplicaLagView};
 use testkit::sql;
 
 use super::fixture::{ManagementFixture, Project};
@@ -45,6 +47,55 @@ async fn a_compute_suspends_starts_and_restarts_on_request() {
     let client = fixture.connect(id, None).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
     since(&fixture.finished(id).await, known, &["start_compute"]);
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_only_compute_follows_its_branch_and_says_how_far_it_is_behind() {
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Reader").await;
+    let (id, branch) = (project.id.as_str(), project.branch.as_str());
+    let writer = fixture.connect(id, None).await;
+    sql::run(&writer, "CREATE TABLE said AS SELECT 'a' AS word").await;
+    let create = CreateCompute {
+        branch_id: branch.to_owned(),
+        read_only: true,
+        ..CreateCompute::default()
+    };
+    let made = computes::create(app, account, id, create).await.unwrap();
+    let (replica, is_writable) = (made.item.id.as_str(), made.item.is_writable);
+    assert!(!is_writable && made.item.state.as_deref() == Some("idle"));
+
+    let request = ConnectionRequest {
+        database: "svcdb".into(),
+        role: "svcdb_owner".into(),
+        compute_id: Some(replica.to_owned()),
+        ..ConnectionRequest::default()
+    };
+    let uri = projects::connection_uri(app, account, id, request).await.unwrap();
+    let reader = fixture.open(uri.expose_secret()).await;
+    assert_eq!(sql::column(&reader, "SELECT word FROM said").await, ["a"]);
+    sql::run(&writer, "INSERT INTO said VALUES ('b')").await;
+    let lag = async || replica_lag::of(app, account, id, branch, replica).await;
+    let mut found: ReplicaLagView = lag().await.unwrap();
+    while found.bytes != Some(0.0) {
+        found = lag().await.unwrap();
+    }
+    let rows = sql::column(&reader, "SELECT word FROM said ORDER BY word").await;
+    assert_eq!(rows, ["a", "b"], "{found:?}");
+
+    // One that writes has no lag, and nothing to follow is said, not taken for a lag of nothing.
+    let refused = replica_lag::of(app, account, id, branch, &project.compute).await;
+    assert_eq!(refused.unwrap_err().code(), ErrorCode::Invalid);
+    drop(writer);
+    computes::suspend(app, account, id, &project.compute).await.unwrap();
+    fixture.finished(id).await;
+    assert_eq!(lag().await.unwrap().bytes, None);
+    assert_eq!(state(&fixture, &project).await, "idle");
+    computes::delete(app, account, id, replica).await.unwrap();
+    fixture.finished(id).await;
+    assert_eq!(lag().await.unwrap_err().code(), ErrorCode::NotFound);
     fixture.stop().await;
 }
 

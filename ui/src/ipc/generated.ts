@@ -103,6 +103,8 @@ export const commands = {
 	computeSuspend: (accountId: string, projectId: string, computeId: string) => typedError<ChangeView<ComputeView>, ErrorView>(__TAURI_INVOKE("compute_suspend", { accountId, projectId, computeId })),
 	/**  Stops a compute and starts it again. */
 	computeRestart: (accountId: string, projectId: string, computeId: string) => typedError<ChangeView<ComputeView>, ErrorView>(__TAURI_INVOKE("compute_restart", { accountId, projectId, computeId })),
+	/**  How far a read-only compute is behind its branch. */
+	computeLag: (accountId: string, projectId: string, branchId: string, computeId: string) => typedError<ReplicaLagView, ErrorView>(__TAURI_INVOKE("compute_lag", { accountId, projectId, branchId, computeId })),
 	/**  Whether what clicks made or started takes connections. */
 	connectionProbeList: () => typedError<ConnectionProbeView[], ErrorView>(__TAURI_INVOKE("connection_probe_list")),
 	/**  All databases of a branch. */
@@ -1434,6 +1436,8 @@ export type DiskKind =
 "projects" | 
 /**  All other branches. */
 "branches" | 
+/**  What read-only computes have. */
+"replicas" | 
 /**  Deleted projects and branches that can still be recovered. */
 "deleted" | 
 /**  What new databases are copied from. */
@@ -1459,6 +1463,8 @@ export type DiskView = {
 	usedBytes: number,
 	/**  Beyond this nothing new is made. */
 	maxBytes: number | null,
+	/**  Whether a copy shares its blocks until one is written to; none where that is not known. */
+	clones: boolean | null,
 	/**  Only kinds of which there is something; none before the first read. */
 	parts: DiskPartView[],
 };
@@ -2970,6 +2976,16 @@ export type ReleaseView = {
 	host: string,
 };
 
+/**  How far a read-only compute is behind its branch. */
+export type ReplicaLagView = {
+	/**  How much of the branch's WAL it has not replayed; none while the compute that writes does not run. */
+	bytes: number | null,
+	/**  Up to where it has replayed, such as `0/1A2B3C8`. */
+	replayedLsn: string,
+	/**  When that was asked. */
+	askedAt: string,
+};
+
 /**  One request the sandbox answered. */
 export type RequestView = {
 	/**  By the sandbox's clock. */
@@ -3260,8 +3276,13 @@ export type ServerView = {
 	endpointId: string,
 	/**  Id of its temporary database, when it is one in the list. */
 	temporaryId: string | null,
-	/**  The temporary database's name or the project's; with the branch when that is not the default one. */
+	/**
+	 *  The temporary database's name or the project's; with the branch when that is not the default one, and whether it is
+	 *  read-only.
+	 */
 	name: string,
+	/**  How much of what its branch's server wrote a read-only one that runs has not replayed yet. */
+	behindBytes: number | null,
 	state: ServerState,
 	port: number,
 	storageBytes: number,

@@ -232,6 +232,7 @@ export function sandbox(changes: Partial<SandboxView> = {}): SandboxView {
       disk: {
         usedBytes: 84_000_000,
         maxBytes: 20_000_000_000,
+        clones: false,
         parts: [{ kind: "projects", bytes: 84_000_000, count: 3, until: null }],
       },
       servers: [],

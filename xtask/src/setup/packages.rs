@@ -235,6 +235,15 @@ pub static PACKAGES: &[SystemPackage] = &[
         "postgresql-libs",
         Tool("psql"),
     ),
+    // The file systems on which a copy shares its blocks.
+    package(
+        Thorough,
+        "btrfs-progs",
+        "btrfs-progs",
+        "btrfs-progs",
+        Tool("mkfs.btrfs"),
+    ),
+    package(Thorough, "xfsprogs", "xfsprogs", "xfsprogs", Tool("mkfs.xfs")),
     // Java's client is one of those that are tried with the strings that the window gives.
     package(
         Thorough,

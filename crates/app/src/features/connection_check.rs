@@ -14,12 +14,11 @@ use crate::features::{Features, connection_card};
 use crate::platform::connection_probe::{ClickTime, ProbeTarget, QueuedProbe};
 use crate::platform::operation_watch::open as open_operations;
 use crate::platform::operation_watch::{VANISHED, is_over};
-use crate::resources::{computes, databases};
+use crate::resources::computes;
 use crate::store::{Tracked, table};
 use crate::tools::connect::{self, ConnectError, DatabaseUrl};
 use crate::view::{
-    ConnectSource, ConnectionProbeState, ConnectionProbeView, ConnectionRequest, ErrorCode,
-    ErrorView, action_word,
+    ConnectionProbeState, ConnectionProbeView, ErrorCode, ErrorView, action_word,
 };
 
 /// How long a click is followed.

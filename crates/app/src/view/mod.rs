@@ -34,6 +34,7 @@ mod operation;
 pub(crate) mod page;
 mod people;
 mod project;
+mod replica_lag;
 mod project_details;
 mod rotation;
 mod search;

@@ -100,6 +100,7 @@ fn disk(usage: DiskUse) -> DiskView {
     DiskView {
         used_bytes: count(usage.used_bytes),
         max_bytes: usage.max_bytes.map(count),
+        clones: usage.clones,
         parts: usage.parts.into_iter().map(part).collect(),
     }
 }

@@ -80,6 +80,8 @@ pub struct DiskView {
     /// Beyond this nothing new is made.
     #[specta(type = Option<u32>)]
     pub max_bytes: Option<f64>,
+    /// Whether a copy shares its blocks until one is written to; none where that is not known.
+    pub clones: Option<bool>,
     /// Only kinds of which there is something; none before the first read.
     pub parts: Vec<DiskPartView>,
 }

@@ -38,6 +38,9 @@ pub struct DiskUse {
     /// Beyond this nothing new is made; what is there goes on. None where the system does not tell
     /// how much is free.
     pub max_bytes: Option<u64>,
+    /// Whether a copy shares its blocks until one is written to, so that a branch takes no room at first; none where
+    /// that is not known.
+    pub clones: Option<bool>,
     /// Only kinds of which there is something.
     pub parts: Vec<DiskPart>,
 }
@@ -111,6 +114,7 @@ mod tests {
         let usage = DiskUse {
             used_bytes: 19_990_000_000,
             max_bytes: Some(20_000_000_000),
+            clones: Some(false),
             parts: vec![
                 part(DiskKind::Projects, 12_150_000_000, 400, None),
                 part(DiskKind::Deleted, 7_840_000_000, 280, until),

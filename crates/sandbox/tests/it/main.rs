@@ -18,6 +18,8 @@ mod branch_data;
 mod branches;
 mod claim;
 mod clock;
+#[cfg(target_os = "linux")]
+mod clones;
 mod computes;
 mod connections;
 mod consumption;

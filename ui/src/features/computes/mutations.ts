@@ -19,7 +19,11 @@ export const computeKey = ({ accountId, projectId, computeId }: ComputeRef) => [
 const keyOf = (ref: ComputeRef, verb: string) => [...computeKey(ref), verb];
 
 /** Asks how far a read-only compute is behind its branch. */
-export const lagOf = ({ accountId, projectId, compute }: ComputeSubject): MutationSpec<ReplicaLagView, void> => ({
+export const lagOf = ({
+  accountId,
+  projectId,
+  compute,
+}: ComputeSubject): MutationSpec<ReplicaLagView, void> => ({
   key: mutationKeys.computeLag(compute.id),
   run: () => call.computeLag(accountId, projectId, compute.branchId, compute.id),
 });

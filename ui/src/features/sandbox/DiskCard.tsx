@@ -12,7 +12,7 @@ import { DISK, DISK_KINDS } from "./words";
 
 /** What the sandbox takes of the disk, with what takes it; beyond its limit nothing new is made. */
 export function DiskCard({ running }: { running: RunningView }) {
-  const { usedBytes, maxBytes, parts } = running.disk;
+  const { usedBytes, maxBytes, clones, parts } = running.disk;
   if (parts.length === 0) {
     return (
       <Card title={DISK.title}>
@@ -44,6 +44,9 @@ export function DiskCard({ running }: { running: RunningView }) {
           detail: <Part part={part} clockOffset={running.clockOffsetMs} />,
         }))}
       />
+      {clones !== null && (
+        <p className={cx(styles.quiet, styles.limit)}>{clones ? DISK.clones : DISK.copies}</p>
+      )}
       {maxBytes !== null && <p className={cx(styles.quiet, styles.limit)}>{DISK.limit}</p>}
     </Card>
   );

@@ -220,6 +220,7 @@ test("what uses the disk is shown with what it is, and until when", async () => 
   const disk = {
     usedBytes: 17_300_000_000,
     maxBytes: 20_000_000_000,
+    clones: true,
     parts: [
       { kind: "projects" as const, bytes: 9_000_000_000, count: 320, until: null },
       { kind: "branches" as const, bytes: 30_000_000, count: 1, until: null },
@@ -238,6 +239,7 @@ test("what uses the disk is shown with what it is, and until when", async () => 
   expect(detailOf("Deleted, recoverable")).toMatch(/^8 GB · 280 databases · last one expires \d+ \w+$/);
   expect(detailOf("Logs")).toBe("270 MB");
   expect(screen.queryByText("Templates")).toBeNull();
+  expect(screen.getByText(/^This file system shares blocks/)).toBeTruthy();
 });
 
 function withServers(each: ReadonlyArray<Partial<ServerView>>) {
@@ -253,6 +255,7 @@ function withServers(each: ReadonlyArray<Partial<ServerView>>) {
     transferBytes: 0,
     transferLimitBytes: 1_000_000_000,
     connections: 0,
+    behindBytes: null,
     sleepsAt: null,
     error: null,
     ...changes,

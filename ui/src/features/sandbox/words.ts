@@ -169,6 +169,9 @@ export const DISK = {
   used: "used",
   meter: "Disk used by the sandbox",
   lastExpires: "last one expires",
+  clones: "This file system shares blocks: a branch takes space only for what changes.",
+  copies:
+    "This file system can’t share blocks: a branch takes as much space as its parent. Btrfs and XFS can.",
   limit:
     "Above the limit, no projects, branches or temporary databases can be created. Existing ones keep running.",
   usage: (used: string, most: string): string => `${used} of ${most}`,

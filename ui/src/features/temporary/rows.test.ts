@@ -70,6 +70,7 @@ function withServer(): SandboxView {
     transferBytes: 1,
     transferLimitBytes: 2,
     connections: 0,
+    behindBytes: null,
     sleepsAt: null,
     error: null,
   });

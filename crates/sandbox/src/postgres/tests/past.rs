@@ -69,7 +69,8 @@ struct Noted {
 /// Writes one row and notes the moment after it.
 async fn note(client: &Client, number: u32) -> Noted {
     sql::run(client, &format!("INSERT INTO note VALUES ({number})")).await;
-    let lsn = all(client, "SELECT pg_current_wal_flush_lsn()").await;
+    // Between two records: what is flushed may end within one, which a replay up to there finishes.
+    let lsn = all(client, "SELECT pg_current_wal_insert_lsn()").await;
     let at = Utc::now();
     // The next commit is at another time.
     tokio::time::sleep(Duration::from_millis(2)).await;

@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use sandbox::Config;
 use serde_json::{Value, json};
 
@@ -27,7 +29,16 @@ impl TestProject {
 
     /// With a project as it is asked for. Tests ask more often than people may.
     pub async fn of(change: impl FnOnce(&mut Config), project: &Value) -> Self {
-        let sandbox = TestSandbox::with(|config| {
+        Self::within(&std::env::temp_dir(), change, project).await
+    }
+
+    /// On the disk of that folder.
+    pub async fn within(
+        parent: &Path,
+        change: impl FnOnce(&mut Config),
+        project: &Value,
+    ) -> Self {
+        let sandbox = TestSandbox::within(parent, |config| {
             config.rate_limits = None;
             change(config);
         })

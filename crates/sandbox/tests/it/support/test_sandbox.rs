@@ -25,9 +25,14 @@ impl TestSandbox {
     }
 
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        Self::within(&std::env::temp_dir(), change).await
+    }
+
+    /// On the disk of that folder.
+    pub async fn within(parent: &Path, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::Builder::new()
             .prefix("sandbox-")
-            .tempdir()
+            .tempdir_in(parent)
             .unwrap();
         let running = start(folder.path(), change).await;
         Self { running, folder }
