@@ -33,8 +33,8 @@ pub use core::event::Event;
 pub use core::{activity, jobs, keychain, network, settings};
 pub use features::temporary::seed;
 pub use features::{
-    bulk, calls, connection_card, deep_links, diagnostics, env_file, folders, replica_lag, rotation,
-    search, smtp, temporary,
+    bulk, calls, connection_card, deep_links, diagnostics, env_file, folders, replica_lag,
+    rotation, search, smtp, temporary,
 };
 pub use model::profile;
 pub use pgclient::roots;

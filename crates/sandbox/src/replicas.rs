@@ -58,7 +58,11 @@ async fn look(shared: &Shared, servers: &Servers, compute: &Compute) -> Result<(
     };
     compute.set_behind(Some(Behind { bytes, stuck }));
     if stuck >= MOST_STUCK {
-        tracing::warn!(endpoint = compute.endpoint_id, bytes, "a read-only compute can't follow its branch any more and is made anew");
+        tracing::warn!(
+            endpoint = compute.endpoint_id,
+            bytes,
+            "a read-only compute can't follow its branch any more and is made anew"
+        );
         compute.suspend_for(Cause::Restore).await;
         replica::forget(&servers.pool, &compute.cluster).await?;
     }

@@ -103,13 +103,14 @@ async fn a_read_only_compute_is_made_read_and_asked_for_its_lag() {
     window.press("Create compute").await;
     window.no_dialog().await;
     window.sees("reports").await;
-    window.press("reports").await;
-    window.sees("Read-only compute on main").await;
-    window.press("Check lag of reports").await;
-    window.sees("Up to date").await;
     let servers = platform.running.servers();
     let replica = servers.iter().find(|it| it.read_only).unwrap();
     let server = servers.iter().find(|it| !it.read_only).unwrap();
+    let line = format!("Read-only · reports · {}", replica.endpoint_id);
+    window.press(&line).await;
+    window.sees("Read-only compute on main").await;
+    window.press("Check lag of reports").await;
+    window.sees("Up to date").await;
     let reports = main.replace(&format!(":{}", server.port), &format!(":{}", replica.port));
     assert_eq!(rows(&platform, &reports).await, ["1"]);
     run(&platform, main, "INSERT INTO kept VALUES (2)").await;

@@ -182,11 +182,12 @@ async fn read_only_compute(screens: &AccountScreens<'_>) {
     let request = json!({ "projectId": screens.project, "create": create });
     let made = screens.ask("compute_create", request).await;
     window.sees("reports").await;
-    window.press("reports").await;
+    let compute = made["item"]["id"].as_str().unwrap();
+    let line = format!("Read-only · reports · {compute}");
+    window.press(&line).await;
     window.press("Check lag of reports").await;
     window.no_longer_sees("Asking both computes").await;
     screens.inspect("project-replica").await;
-    let compute = made["item"]["id"].as_str().unwrap();
     let request = json!({ "projectId": screens.project, "computeId": compute });
     screens.ask("compute_delete", request).await;
     window.no_longer_sees("reports").await;

@@ -1,9 +1,9 @@
 //! Computes that are put to sleep, woken and restarted, seen over SQL and in the list of operations.
 
 use app::computes::{self, CreateCompute};
+use app::view::{ConnectionRequest, ErrorCode, OperationView, ReplicaLagView};
 use app::{projects, replica_lag};
 use secrecy::ExposeSecret as _;
-use app::view::{ConnectionRequest, ErrorCode, OperationView, ReplicaLagView};
 use testkit::sql;
 
 use super::fixture::{ManagementFixture, Project};
@@ -73,7 +73,9 @@ async fn a_read_only_compute_follows_its_branch_and_says_how_far_it_is_behind() 
         compute_id: Some(replica.to_owned()),
         ..ConnectionRequest::default()
     };
-    let uri = projects::connection_uri(app, account, id, request).await.unwrap();
+    let uri = projects::connection_uri(app, account, id, request)
+        .await
+        .unwrap();
     let reader = fixture.open(uri.expose_secret()).await;
     assert_eq!(sql::column(&reader, "SELECT word FROM said").await, ["a"]);
     sql::run(&writer, "INSERT INTO said VALUES ('b')").await;
@@ -89,7 +91,9 @@ async fn a_read_only_compute_follows_its_branch_and_says_how_far_it_is_behind() 
     let refused = replica_lag::of(app, account, id, branch, &project.compute).await;
     assert_eq!(refused.unwrap_err().code(), ErrorCode::Invalid);
     drop(writer);
-    computes::suspend(app, account, id, &project.compute).await.unwrap();
+    computes::suspend(app, account, id, &project.compute)
+        .await
+        .unwrap();
     fixture.finished(id).await;
     assert_eq!(lag().await.unwrap().bytes, None);
     assert_eq!(state(&fixture, &project).await, "idle");

@@ -243,7 +243,13 @@ pub static PACKAGES: &[SystemPackage] = &[
         "btrfs-progs",
         Tool("mkfs.btrfs"),
     ),
-    package(Thorough, "xfsprogs", "xfsprogs", "xfsprogs", Tool("mkfs.xfs")),
+    package(
+        Thorough,
+        "xfsprogs",
+        "xfsprogs",
+        "xfsprogs",
+        Tool("mkfs.xfs"),
+    ),
     // Java's client is one of those that are tried with the strings that the window gives.
     package(
         Thorough,

@@ -17,9 +17,7 @@ use crate::platform::operation_watch::{VANISHED, is_over};
 use crate::resources::computes;
 use crate::store::{Tracked, table};
 use crate::tools::connect::{self, ConnectError, DatabaseUrl};
-use crate::view::{
-    ConnectionProbeState, ConnectionProbeView, ErrorCode, ErrorView, action_word,
-};
+use crate::view::{ConnectionProbeState, ConnectionProbeView, ErrorCode, ErrorView, action_word};
 
 /// How long a click is followed.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);

@@ -42,9 +42,8 @@ pub async fn of(
         return Err(Error::invalid("A read-write compute follows no other one"));
     }
     let ask = async |compute: &ComputeView, question| {
-        let target = connection_card::of_compute(
-            app, account_id, project_id, branch_id, &compute.id,
-        );
+        let target =
+            connection_card::of_compute(app, account_id, project_id, branch_id, &compute.id);
         position(app, target.await?, question).await
     };
     let is_running = |it: &&ComputeView| it.state.as_deref() == Some("active") && !it.is_disabled;
@@ -78,7 +77,12 @@ async fn position(
     let refused = |error: tokio_postgres::Error| ConnectError::of(&error, url.host());
     let asked = tokio::time::timeout(DEADLINE, session.client_mut().query_one(question, &[])).await;
     let row = asked
-        .map_err(|_| Error::new(ErrorCode::Timeout, "The database did not answer within 30 seconds"))?
+        .map_err(|_| {
+            Error::new(
+                ErrorCode::Timeout,
+                "The database did not answer within 30 seconds",
+            )
+        })?
         .map_err(refused)?;
     let position: (Option<f64>, Option<String>) = (row.get(0), row.get(1));
     match position {

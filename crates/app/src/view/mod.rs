@@ -34,8 +34,8 @@ mod operation;
 pub(crate) mod page;
 mod people;
 mod project;
-mod replica_lag;
 mod project_details;
+mod replica_lag;
 mod rotation;
 mod search;
 mod seed;
@@ -69,7 +69,6 @@ pub use connect::{
     CheckView, ConnectFormView, ConnectSource, ConnectView, ConnectionRequest, FormGroup, FormId,
     LinkTargetView, SecretView,
 };
-pub use replica_lag::ReplicaLagView;
 pub use connection_probe::{ConnectionProbeState, ConnectionProbeView};
 pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
 pub use database::{DatabaseView, NewPasswordView, RoleView};
@@ -101,6 +100,7 @@ pub use project::{
     ProjectView,
 };
 pub use project_details::{MaintenanceWindowView, ProjectDetailsView, QuotaView};
+pub use replica_lag::ReplicaLagView;
 pub use rotation::{
     KeyRowView, KeyUserView, NewKeyView, RotationPlanView, RotationStep, RotationView,
 };

@@ -29,9 +29,9 @@ mod read_only;
 mod settings;
 mod start;
 
+pub use self::read_only::Behind;
 pub use super::admission::Admission;
 pub use super::compute_status::{Activity, Quiet, ServerState};
-pub use self::read_only::Behind;
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
 /// real reason is what they read.
@@ -263,7 +263,11 @@ impl Compute {
         let trimmed = blocking(move || {
             let _lock = lock;
             // One that follows has WAL beyond its last checkpoint that it needs.
-            if is_read_only { Ok(()) } else { wal::trim(&cluster) }
+            if is_read_only {
+                Ok(())
+            } else {
+                wal::trim(&cluster)
+            }
         });
         if let Err(error) = trimmed.await {
             tracing::debug!(%error, "preallocated WAL segments are left in place");

@@ -68,7 +68,10 @@ impl Follow for Followed {
                 role: REPLICA,
                 purpose: Purpose::PhysicalReplication,
             };
-            let upstream = ServerOf { follows: self, replica };
+            let upstream = ServerOf {
+                follows: self,
+                replica,
+            };
             Ok(Relay::open(Arc::new(upstream), lets_in).await?)
         })
     }

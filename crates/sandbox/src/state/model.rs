@@ -188,7 +188,10 @@ impl PlatformState {
     }
 
     fn remove_branch_records(&mut self, id: &str) {
-        let endpoints: Vec<String> = self.endpoints_of_branch(id).map(|it| it.id.clone()).collect();
+        let endpoints: Vec<String> = self
+            .endpoints_of_branch(id)
+            .map(|it| it.id.clone())
+            .collect();
         endpoints
             .iter()
             .for_each(|endpoint| self.remove_endpoint_record(endpoint));

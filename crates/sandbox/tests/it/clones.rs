@@ -25,10 +25,16 @@ impl Disk {
         std::fs::set_permissions(folder.path(), Permissions::from_mode(0o711)).unwrap();
         let disk = Self { folder };
         let image = disk.folder.path().join("image");
-        std::fs::File::create(&image).unwrap().set_len(SIZE).unwrap();
+        std::fs::File::create(&image)
+            .unwrap()
+            .set_len(SIZE)
+            .unwrap();
         std::fs::create_dir(disk.path()).unwrap();
         run(Command::new(make).args(options).arg(&image));
-        run(Command::new("mount").args(["-o", "loop"]).arg(&image).arg(disk.path()));
+        run(Command::new("mount")
+            .args(["-o", "loop"])
+            .arg(&image)
+            .arg(disk.path()));
         disk
     }
 
@@ -51,7 +57,11 @@ impl Drop for Disk {
 
 fn run(command: &mut Command) {
     let ended = command.output().unwrap();
-    assert!(ended.status.success(), "{command:?}: {}", String::from_utf8_lossy(&ended.stderr));
+    assert!(
+        ended.status.success(),
+        "{command:?}: {}",
+        String::from_utf8_lossy(&ended.stderr)
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,7 +70,10 @@ async fn a_branch_takes_room_for_what_changes_alone() {
     if std::env::var_os("PLINTH_THOROUGH").is_none() || !is_root {
         return;
     }
-    for (make, options) in [("mkfs.btrfs", &["-q"][..]), ("mkfs.xfs", &["-q", "-m", "reflink=1"])] {
+    for (make, options) in [
+        ("mkfs.btrfs", &["-q"][..]),
+        ("mkfs.xfs", &["-q", "-m", "reflink=1"]),
+    ] {
         let disk = Disk::of(make, options);
         shares(&disk, make).await;
     }
@@ -75,7 +88,11 @@ async fn shares(disk: &Disk, name: &str) {
     };
     until("the disk was looked at", clones).await;
     let ca: &Path = &fixture.sandbox.running.ca_file;
-    let main = sql::connect(ca, text(&fixture.made["connection_uris"][0], "connection_uri")).await;
+    let main = sql::connect(
+        ca,
+        text(&fixture.made["connection_uris"][0], "connection_uri"),
+    )
+    .await;
     let fill = "CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler FROM generate_series(1, 100000) n";
     sql::run(&main, fill).await;
     sql::run(&main, "CHECKPOINT").await;
@@ -86,12 +103,21 @@ async fn shares(disk: &Disk, name: &str) {
     let rows = sql::one(&main, ROWS).await;
     assert_eq!(sql::one(&child, ROWS).await, rows);
     let taken = disk.used().saturating_sub(before);
-    assert!(taken < 40_000_000, "{name}: a branch of 100 MB took {taken}");
+    assert!(
+        taken < 40_000_000,
+        "{name}: a branch of 100 MB took {taken}"
+    );
     // What is written to one is not in the other.
     sql::run(&child, "UPDATE bulk SET filler = 'other' WHERE n <= 1000").await;
     sql::run(&main, "DELETE FROM bulk WHERE n > 99000").await;
-    assert_eq!(sql::one(&child, "SELECT count(*) FROM bulk").await, "100000");
-    assert_eq!(sql::one(&main, "SELECT count(*) FROM bulk WHERE filler = 'other'").await, "0");
+    assert_eq!(
+        sql::one(&child, "SELECT count(*) FROM bulk").await,
+        "100000"
+    );
+    assert_eq!(
+        sql::one(&main, "SELECT count(*) FROM bulk WHERE filler = 'other'").await,
+        "0"
+    );
     drop((main, child));
     fixture.sandbox.stop().await;
 }

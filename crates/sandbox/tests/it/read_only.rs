@@ -53,7 +53,10 @@ impl TestProject {
 }
 
 async fn shows(client: &Client, rows: &str) {
-    until("the rows are there", async || sql::one(client, ROWS).await == rows).await;
+    until("the rows are there", async || {
+        sql::one(client, ROWS).await == rows
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,14 +66,26 @@ async fn it_follows_its_branch_and_writes_nothing() {
     sql::run(&main, "CREATE TABLE said AS SELECT 'a' AS word").await;
     let replica = fixture.read_only(&fixture.branch).await;
     let record = fixture.record(&replica).await;
-    assert_eq!((&record["type"], &record["current_state"]), (&json!("read_only"), &json!("idle")));
-    assert_eq!(record["hosts"], json!({"read_only_host": record["host"], "read_only_pooled_host": record["host"]}));
+    assert_eq!(
+        (&record["type"], &record["current_state"]),
+        (&json!("read_only"), &json!("idle"))
+    );
+    assert_eq!(
+        record["hosts"],
+        json!({"read_only_host": record["host"], "read_only_pooled_host": record["host"]})
+    );
     let port = |it: &Value| it["port"].as_u64().unwrap();
-    assert_ne!(port(&record), port(&fixture.record(&fixture.endpoint).await));
+    assert_ne!(
+        port(&record),
+        port(&fixture.record(&fixture.endpoint).await)
+    );
 
     let reader = fixture.to(&replica).await;
     assert_eq!(sql::one(&reader, ROWS).await, "a");
-    let refused = reader.batch_execute("INSERT INTO said VALUES ('x')").await.unwrap_err();
+    let refused = reader
+        .batch_execute("INSERT INTO said VALUES ('x')")
+        .await
+        .unwrap_err();
     assert_eq!(refused.code(), Some(&SqlState::READ_ONLY_SQL_TRANSACTION));
     sql::run(&main, "INSERT INTO said VALUES ('b')").await;
     shows(&reader, "a b").await;
@@ -95,12 +110,20 @@ async fn it_follows_its_branch_and_writes_nothing() {
     assert_eq!(fixture.state(&fixture.endpoint).await, "idle");
 
     // One that was dropped is gone with its data; the branch has nothing of it.
-    let folder = fixture.sandbox.folder.path().join("servers/replicas").join(&replica);
+    let folder = fixture
+        .sandbox
+        .folder
+        .path()
+        .join("servers/replicas")
+        .join(&replica);
     assert!(folder.is_dir());
     let gone = fixture.delete(&format!("/endpoints/{replica}")).await;
     fixture.done(200, gone).await;
     until("its data is gone", async || !folder.exists()).await;
-    let listed = fixture.get(&format!("/branches/{}/endpoints", fixture.branch)).await.json();
+    let listed = fixture
+        .get(&format!("/branches/{}/endpoints", fixture.branch))
+        .await
+        .json();
     assert_eq!(listed["endpoints"].as_array().unwrap().len(), 1);
     fixture.sandbox.stop().await;
 }
@@ -136,8 +159,15 @@ async fn a_branch_begins_with_one_and_keeps_it_over_a_restart() {
     drop(main);
     let body = json!({"branch": {"name": "both"},
         "endpoints": [{"type": "read_only"}, {"type": "read_write"}]});
-    let made = fixture.done(201, fixture.post("/branches", &body).await).await;
-    let kinds: Vec<&str> = made["endpoints"].as_array().unwrap().iter().map(|it| it["type"].as_str().unwrap()).collect();
+    let made = fixture
+        .done(201, fixture.post("/branches", &body).await)
+        .await;
+    let kinds: Vec<&str> = made["endpoints"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["type"].as_str().unwrap())
+        .collect();
     assert_eq!(kinds, ["read_only", "read_write"]);
     let (replica, branch) = (id(&made["endpoints"][0]), id(&made["branch"]));
     let two = json!({"branch": {}, "endpoints": [{"type": "read_write"}, {"type": "read_write"}]});
@@ -145,9 +175,16 @@ async fn a_branch_begins_with_one_and_keeps_it_over_a_restart() {
     let reader = fixture.to(&replica).await;
     assert_eq!(sql::one(&reader, ROWS).await, "a");
     drop(reader);
-    let sandbox = fixture.sandbox.again(|_| {}).await;
+    let sandbox = fixture
+        .sandbox
+        .again(|config| config.rate_limits = None)
+        .await;
     let api = Management::of(&sandbox);
-    let fixture = TestProject { sandbox, api, ..fixture };
+    let fixture = TestProject {
+        sandbox,
+        api,
+        ..fixture
+    };
     let reader = fixture.to(&replica).await;
     assert_eq!(sql::one(&reader, ROWS).await, "a");
 

@@ -70,7 +70,10 @@ async fn it_shows_whole_transactions_under_load_and_follows_after_every_kill() {
     assert_eq!(all(&writer, JOURNAL).await, written);
     sql::run(&writer, "INSERT INTO journal (filler) VALUES ('more')").await;
     let written = all(&writer, JOURNAL).await;
-    until("it has what was written", async || all(&reader, JOURNAL).await == written).await;
+    until("it has what was written", async || {
+        all(&reader, JOURNAL).await == written
+    })
+    .await;
 
     // Killed, and started while the branch's server is suspended.
     drop((reader, writer));
@@ -96,11 +99,17 @@ async fn data_that_it_cannot_follow_is_copied_anew() {
     drop(reader);
     replica.suspend().await;
     let folder = test.path("replica");
-    let made = || std::fs::metadata(folder.join("PG_VERSION")).unwrap().modified().unwrap();
+    let made = || {
+        std::fs::metadata(folder.join("PG_VERSION"))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
     let first = made();
 
     // The WAL from where it stopped is gone: nobody keeps it.
-    let fill = "CREATE TABLE bulk AS SELECT repeat(md5(n::text), 30) FROM generate_series(1, 20000) n;
+    let fill =
+        "CREATE TABLE bulk AS SELECT repeat(md5(n::text), 30) FROM generate_series(1, 20000) n;
         DROP TABLE bulk; CHECKPOINT";
     for _ in 0..3 {
         sql::run(&writer, fill).await;

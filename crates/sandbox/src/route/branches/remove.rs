@@ -143,7 +143,10 @@ pub(super) async fn recover(
     })
     .await?;
     let has_servers = shared.servers.is_some();
-    for endpoint in endpoints.iter().filter(|it| it.port.is_some() && has_servers) {
+    for endpoint in endpoints
+        .iter()
+        .filter(|it| it.port.is_some() && has_servers)
+    {
         let placed = provision::computes::ensure_compute(&shared, &endpoint.id).await;
         if let Err(error) = placed {
             tracing::warn!(%error, endpoint = %endpoint.id, "a recovered compute has no port");

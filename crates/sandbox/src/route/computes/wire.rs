@@ -143,7 +143,11 @@ fn body<'a>(
         autoscaling_limit_min_cu: min_cu,
         autoscaling_limit_max_cu: max_cu,
         region_id: project.map_or_else(String::new, |it| it.region_id.clone()),
-        kind: if it.read_only { "read_only" } else { "read_write" },
+        kind: if it.read_only {
+            "read_only"
+        } else {
+            "read_write"
+        },
         current_state: it.state.word(),
         pending_state: pending(it, open).map(EndpointState::word),
         settings: Settings {

@@ -33,11 +33,7 @@ impl TestProject {
     }
 
     /// On the disk of that folder.
-    pub async fn within(
-        parent: &Path,
-        change: impl FnOnce(&mut Config),
-        project: &Value,
-    ) -> Self {
+    pub async fn within(parent: &Path, change: impl FnOnce(&mut Config), project: &Value) -> Self {
         let sandbox = TestSandbox::within(parent, |config| {
             config.rate_limits = None;
             change(config);
