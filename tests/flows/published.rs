@@ -8,11 +8,7 @@ const PUBLISHED: &str = include_str!("published.md");
 const README: &str = include_str!("../../README.md");
 
 /// What the sandbox has nothing of, and how its paths are known.
-const MISSING: [(&str, &[&str]); 6] = [
-    (
-        "snapshots with their schedules and restores",
-        &["snapshot", "backup_schedule", "finalize_restore"],
-    ),
+const MISSING: [(&str, &[&str]); 5] = [
     ("anonymized branches", &["anonymi", "masking_rules"]),
     ("object storage", &["/buckets", "/storage"]),
     ("functions", &["/functions"]),

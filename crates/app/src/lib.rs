@@ -41,7 +41,7 @@ pub use pgclient::roots;
 pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};
 pub use resources::{
     branches, computes, consumption, databases, email_server, keys, oauth_providers, organizations,
-    permissions, projects, regions, roles, users,
+    permissions, projects, regions, roles, snapshots, users,
 };
 pub use secrecy::{ExposeSecret, SecretString};
 pub use tools::{connect, updates};

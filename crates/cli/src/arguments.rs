@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use crate::failure::EXIT_CODES;
 use crate::noun::{
     accounts, agent, auth, branches, computes, connect, databases, folders, history, keys, network,
-    operations, projects, roles, run, sandbox, temporary,
+    operations, projects, roles, run, sandbox, snapshots, temporary,
 };
 use crate::options::Options;
 
@@ -53,6 +53,9 @@ pub enum Noun {
     /// Roles of a branch
     #[command(visible_alias = "role")]
     Roles(roles::Roles),
+    /// Snapshots of branches, and the branches restored from them
+    #[command(visible_alias = "snapshot")]
+    Snapshots(snapshots::Snapshots),
     /// Operations: what the platform works on
     #[command(subcommand, visible_alias = "operation")]
     Operations(operations::Verb),

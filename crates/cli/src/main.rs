@@ -124,6 +124,7 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::Branches(verb) => verb.run(session).await,
         Noun::Computes(verb) => verb.run(session).await,
         Noun::Databases(verb) => verb.run(session).await,
+        Noun::Snapshots(verb) => verb.run(session).await,
         Noun::Roles(verb) => verb.run(session).await,
         Noun::Operations(verb) => verb.run(session).await,
         Noun::Auth(verb) => verb.run(session).await,

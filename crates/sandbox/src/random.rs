@@ -92,6 +92,11 @@ impl Random {
         self.with(|rng| format!("ep-{}-{}", words(rng), tail(rng)))
     }
 
+    /// `snap-word-word-a1b2c3d4`
+    pub fn snapshot_id(&self) -> String {
+        self.with(|rng| format!("snap-{}-{}", words(rng), tail(rng)))
+    }
+
     /// `org-word-word-12345678`
     pub fn organization_id(&self) -> String {
         self.with(|rng| format!("org-{}-{}", words(rng), digits(rng)))

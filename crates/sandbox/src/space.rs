@@ -291,6 +291,7 @@ fn kind(state: &PlatformState, name: &str) -> (DiskKind, Option<DateTime<Utc>>) 
     let until = until.or_else(|| branch.deleted.as_ref().map(|it| it.until));
     match until {
         Some(until) => (DiskKind::Deleted, Some(until)),
+        None if branch.snapshot.is_some() => (DiskKind::Snapshots, None),
         None if branch.default => (DiskKind::Projects, None),
         None => (DiskKind::Branches, None),
     }

@@ -8,6 +8,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, u16)> {
         &BRANCH_AUTH,
         &PROJECT_PARTS,
         &ORGANIZATIONS,
+        &SNAPSHOTS,
         &ABSENT,
     ];
     lists.into_iter().flatten().copied()
@@ -165,6 +166,33 @@ const AROUND: [(&str, u16); 54] = [
     ),
     (
         "POST /projects/{project_id}/branches/{branch_id}/auth/send_test_email",
+        200,
+    ),
+];
+
+/// Snapshots, what is restored from them, and their schedules.
+const SNAPSHOTS: [(&str, u16); 8] = [
+    ("GET /projects/{project_id}/snapshots", 200),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/snapshot",
+        200,
+    ),
+    ("PATCH /projects/{project_id}/snapshots/{snapshot_id}", 200),
+    ("DELETE /projects/{project_id}/snapshots/{snapshot_id}", 202),
+    (
+        "POST /projects/{project_id}/snapshots/{snapshot_id}/restore",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/finalize_restore",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/backup_schedule",
+        200,
+    ),
+    (
+        "PUT /projects/{project_id}/branches/{branch_id}/backup_schedule",
         200,
     ),
 ];

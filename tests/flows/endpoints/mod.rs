@@ -29,6 +29,7 @@ mod project_parts;
 mod projects;
 mod refused;
 mod roles;
+mod snapshots;
 mod table;
 
 use self::fixture::Walk;
@@ -42,6 +43,7 @@ async fn every_endpoint_is_walked_by_hand_by_the_client_and_by_the_core() {
         branches::rows(),
         branch_changes::rows(),
         branch_schema::rows(),
+        snapshots::rows(),
         operations::rows(),
         computes::rows(),
         compute_runs::rows(),

@@ -89,7 +89,7 @@ async fn a_route_that_does_not_exist_says_so() {
         "GET /project",
         "PUT /projects",
         "PUT /projects/{p}",
-        "GET /projects/{p}/snapshots",
+        "PUT /projects/{p}/snapshots",
         "GET /projects/{p}/branches/{b}/masking_rules",
         "POST /projects/{p}/operations",
         "PATCH /projects/{p}/branches/{b}/roles/svcdb_owner",

@@ -32,5 +32,6 @@ mod restart;
 mod rotated_account;
 mod rotation;
 mod schemas;
+mod snapshots;
 mod text;
 mod watcher;

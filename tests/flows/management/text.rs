@@ -19,8 +19,11 @@ use app::permissions::{self, PermissionCall};
 use app::projects::{self, CreateProject, ProjectCall, ProjectSettings, UpdateProject};
 use app::regions::RegionCall;
 use app::roles::{self, RoleCall};
+use app::snapshots::{self, CreateSnapshot, RestoreSnapshot, SnapshotCall};
 use app::users::UserCall;
-use app::view::{ActivityFilter, ComputeSizeView, ConnectionRequest, ProjectScope};
+use app::view::{
+    ActivityFilter, ComputeSizeView, ConnectionRequest, ProjectScope, SnapshotScheduleView,
+};
 use app::{activity, branches, computes, databases};
 use serde_json::Value;
 
@@ -122,6 +125,7 @@ async fn the_text_of_every_call_does_what_its_click_does() {
     of_databases_and_roles(&runner, &project).await;
     of_keys(&runner, &project).await;
     of_permissions(&runner, &project).await;
+    of_snapshots(&runner, &project).await;
     looks(&runner, &project).await;
     gone_and_back(&runner, &project).await;
 
@@ -449,6 +453,89 @@ async fn of_permissions(runner: &ShellRunner<'_>, project: &Project) {
     };
     runner.run(revoke).await;
     assert!(list().await.is_empty());
+}
+
+async fn of_snapshots(runner: &ShellRunner<'_>, project: &Project) {
+    let fixture = runner.fixture;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let (project_id, branch_id) = (project.id.as_str(), project.branch.as_str());
+    let p = || project_id.to_owned();
+    let create = CreateSnapshot {
+        name: Some(ODD.to_owned()),
+        ..CreateSnapshot::default()
+    };
+    let made = runner
+        .run(SnapshotCall::CreateSnapshot {
+            project_id: p(),
+            branch_id: branch_id.to_owned(),
+            create,
+        })
+        .await;
+    assert_eq!(made["snapshot"]["name"], ODD);
+    let snapshot_id = text(&made["snapshot"]["id"]);
+    fixture.finished(project_id).await;
+    let renamed = runner
+        .run(SnapshotCall::UpdateSnapshot {
+            project_id: p(),
+            snapshot_id: snapshot_id.clone(),
+            name: "it's".to_owned(),
+        })
+        .await;
+    assert_eq!(renamed["snapshot"]["name"], "it's");
+    let listed = runner.run(SnapshotCall::ListSnapshots { project_id: p() });
+    assert_eq!(ids(&listed.await, "snapshots").len(), 1);
+    let restored = runner
+        .run(SnapshotCall::RestoreSnapshot {
+            project_id: p(),
+            snapshot_id: snapshot_id.clone(),
+            restore: RestoreSnapshot {
+                name: Some(format!("restored {ODD}")),
+                ..RestoreSnapshot::default()
+            },
+        })
+        .await;
+    let restored_id = text(&restored["branch"]["id"]);
+    fixture.finished(project_id).await;
+    let schedule = SnapshotScheduleView {
+        frequency: "daily".to_owned(),
+        hour: Some(3),
+        day: None,
+        month: None,
+        retention_seconds: Some(86_400.0),
+    };
+    runner
+        .run(SnapshotCall::SetSnapshotSchedule {
+            project_id: p(),
+            branch_id: branch_id.to_owned(),
+            schedule: vec![schedule],
+        })
+        .await;
+    let set = runner
+        .run(SnapshotCall::GetSnapshotSchedule {
+            project_id: p(),
+            branch_id: branch_id.to_owned(),
+        })
+        .await;
+    assert_eq!(set["schedule"][0]["hour"], 3);
+    runner
+        .run(SnapshotCall::FinalizeRestore {
+            project_id: p(),
+            branch_id: restored_id.clone(),
+            former_name: Some("former's".to_owned()),
+        })
+        .await;
+    fixture.finished(project_id).await;
+    let former = branches::get(app, account, project_id, branch_id).await;
+    assert_eq!(former.unwrap().branch.name, "former's");
+    runner
+        .run(SnapshotCall::DeleteSnapshot {
+            project_id: p(),
+            snapshot_id,
+        })
+        .await;
+    fixture.finished(project_id).await;
+    let left = snapshots::list(app, account, project_id).await.unwrap();
+    assert!(left.is_empty(), "{left:?}");
 }
 
 async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {

@@ -89,6 +89,22 @@ export const commands = {
 	branchRestore: (accountId: string, projectId: string, branchId: string, restore: RestoreBranch) => typedError<ChangeView<BranchView>, ErrorView>(__TAURI_INVOKE("branch_restore", { accountId, projectId, branchId, restore })),
 	/**  Makes a branch the project's default. */
 	branchSetDefault: (accountId: string, projectId: string, branchId: string) => typedError<ChangeView<BranchView>, ErrorView>(__TAURI_INVOKE("branch_set_default", { accountId, projectId, branchId })),
+	/**  The snapshots of a project. */
+	snapshotList: (accountId: string, projectId: string) => typedError<SnapshotView[], ErrorView>(__TAURI_INVOKE("snapshot_list", { accountId, projectId })),
+	/**  Takes a snapshot of a branch. */
+	snapshotCreate: (accountId: string, projectId: string, branchId: string, create: CreateSnapshot) => typedError<ChangeView<SnapshotView>, ErrorView>(__TAURI_INVOKE("snapshot_create", { accountId, projectId, branchId, create })),
+	/**  Renames a snapshot. */
+	snapshotUpdate: (accountId: string, projectId: string, snapshotId: string, name: string) => typedError<SnapshotView, ErrorView>(__TAURI_INVOKE("snapshot_update", { accountId, projectId, snapshotId, name })),
+	/**  Deletes a snapshot for good. */
+	snapshotDelete: (accountId: string, projectId: string, snapshotId: string, name: string) => typedError<null, ErrorView>(__TAURI_INVOKE("snapshot_delete", { accountId, projectId, snapshotId, name })),
+	/**  Makes a branch of a snapshot, which may replace another one at once. */
+	snapshotRestore: (accountId: string, projectId: string, snapshotId: string, restore: RestoreSnapshot) => typedError<ChangeView<BranchView>, ErrorView>(__TAURI_INVOKE("snapshot_restore", { accountId, projectId, snapshotId, restore })),
+	/**  Has a restored branch replace the one that it was restored for. */
+	restoreFinalize: (accountId: string, projectId: string, branchId: string, formerName: string | null) => typedError<null, ErrorView>(__TAURI_INVOKE("restore_finalize", { accountId, projectId, branchId, formerName })),
+	/**  When snapshots of a branch are taken. */
+	snapshotScheduleGet: (accountId: string, projectId: string, branchId: string) => typedError<SnapshotScheduleView[], ErrorView>(__TAURI_INVOKE("snapshot_schedule_get", { accountId, projectId, branchId })),
+	/**  Sets when snapshots of a branch are taken. */
+	snapshotScheduleSet: (accountId: string, projectId: string, branchId: string, schedule: SnapshotScheduleView[]) => typedError<null, ErrorView>(__TAURI_INVOKE("snapshot_schedule_set", { accountId, projectId, branchId, schedule })),
 	/**  All computes of a project. */
 	computeList: (accountId: string, projectId: string) => typedError<ComputeView[], ErrorView>(__TAURI_INVOKE("compute_list", { accountId, projectId })),
 	/**  Makes a compute. */
@@ -643,7 +659,7 @@ export type BranchView = {
 	restoreStatus: string | null,
 	/**  The snapshot it was restored from. */
 	restoredFrom: string | null,
-	/**  The branch that its data went on to. */
+	/**  The branch that it was restored to replace. */
 	restoredAs: string | null,
 	/**  Bytes of its databases. */
 	logicalSize: number | null,
@@ -815,7 +831,7 @@ export type CachedProjectsView = {
 };
 
 /**  A call of any resource. */
-export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | TestEmailCall | UserCall;
+export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SnapshotCall | TestEmailCall | UserCall;
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -1284,6 +1300,18 @@ export type CreateProject = {
 	historyRetentionSeconds?: number | null,
 };
 
+/**  What a new snapshot is to be. Without a moment it is of the present. */
+export type CreateSnapshot = {
+	/**  Its name, 1 to 256 characters; the platform makes one up when `None`. */
+	name?: string | null,
+	/**  An LSN in the branch's WAL. */
+	lsn?: string | null,
+	/**  A moment of the branch. */
+	timestamp?: string | null,
+	/**  When it is deleted, to the second. */
+	expiresAt?: string | null,
+};
+
 /**  A new branch and what came with it. */
 export type CreatedBranchView = {
 	/**  The branch, which is not ready yet. */
@@ -1438,6 +1466,8 @@ export type DiskKind =
 "branches" | 
 /**  What read-only computes have. */
 "replicas" | 
+/**  Frozen copies of branches. */
+"snapshots" | 
 /**  Deleted projects and branches that can still be recovered. */
 "deleted" | 
 /**  What new databases are copied from. */
@@ -3009,6 +3039,16 @@ export type RestoreBranch = {
 	preserveUnderName: string | null,
 };
 
+/**  How a snapshot is restored. */
+export type RestoreSnapshot = {
+	/**  The name of the new branch; the platform makes one up when `None`. */
+	name?: string | null,
+	/**  The branch that the new one is to replace; the snapshot's own when `None`. */
+	targetBranchId?: string | null,
+	/**  Whether it replaces that branch at once. */
+	finalize?: boolean,
+};
+
 /**  Something that cannot be done now. */
 export type RestrictionView = {
 	/**  What, in the platform's word, such as `restore`. */
@@ -3385,6 +3425,45 @@ export type SmtpStepView = {
 	detail: string | null,
 	/**  How long it took, in milliseconds. */
 	tookMs: number,
+};
+
+/**  Calls about snapshots, to be shown as text. */
+export type SnapshotCall = { kind: "listSnapshots"; projectId: string } | { kind: "createSnapshot"; projectId: string; branchId: string; create: CreateSnapshot } | { kind: "updateSnapshot"; projectId: string; snapshotId: string; name: string } | { kind: "deleteSnapshot"; projectId: string; snapshotId: string } | { kind: "restoreSnapshot"; projectId: string; snapshotId: string; restore: RestoreSnapshot } | { kind: "finalizeRestore"; projectId: string; branchId: string; formerName: string | null } | { kind: "getSnapshotSchedule"; projectId: string; branchId: string } | { kind: "setSnapshotSchedule"; projectId: string; branchId: string; schedule: SnapshotScheduleView[] };
+
+/**  One rhythm in which snapshots of a branch are taken, in UTC. */
+export type SnapshotScheduleView = {
+	/**  How often, in the platform's word, such as `daily`. */
+	frequency: string,
+	/**  The hour of the day, 0 to 23. */
+	hour: number | null,
+	/**  The day of the week, 1 to 7 from Monday, or of the month, 1 to 31. */
+	day: number | null,
+	/**  The month, 1 to 12. */
+	month: number | null,
+	/**  Seconds that each is kept; for good when `None`. */
+	retentionSeconds: number | null,
+};
+
+/**  A frozen copy of a branch. */
+export type SnapshotView = {
+	/**  Its id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  The branch that it was taken of. */
+	sourceBranchId: string | null,
+	/**  Where in the branch's WAL it was taken. */
+	lsn: string | null,
+	/**  The moment of the branch that it holds. */
+	timestamp: string | null,
+	/**  Whether a schedule took it. */
+	isScheduled: boolean,
+	/**  When it was taken. */
+	createdAt: string | null,
+	/**  When it is deleted; `None` is never. */
+	expiresAt: string | null,
+	/**  Bytes of what it holds; `None` until they are counted. */
+	fullSize: number | null,
 };
 
 /**  A folder whose env file has a former connection string. */

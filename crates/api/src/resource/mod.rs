@@ -23,6 +23,7 @@ pub mod permissions;
 pub mod projects;
 pub mod regions;
 pub mod roles;
+pub mod snapshots;
 pub mod spending_limit;
 pub mod temporary;
 pub mod transfer_requests;

@@ -35,6 +35,7 @@ mod resource_people;
 mod resource_permissions;
 mod resource_projects;
 mod resource_schema;
+mod resource_snapshots;
 mod resource_transfers;
 mod retry;
 mod secrecy;

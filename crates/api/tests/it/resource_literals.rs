@@ -157,6 +157,12 @@ pub const MEMBER: &str = r#"{
   "user": {"email": "ada@example.com", "has_mfa": true}
 }"#;
 
+pub const SNAPSHOT: &str = r#"{
+  "id": "snap-misty-meadow-a1b2c3d4", "name": "before", "lsn": "0/1A2B3C8", "timestamp": "2026-11-21T09:30:00Z",
+  "source_branch_id": "br-cool-night-a1b2c3d4", "created_at": "2026-11-21T09:30:00Z", "manual": true,
+  "full_size": 31000000
+}"#;
+
 pub const PERMISSION: &str = r#"{
   "id": "3f0c1a52-8d7e-4b55-9a0f-5b6c7d8e9f01", "granted_to_email": "ada@example.com",
   "granted_at": "2026-11-21T09:30:00Z"

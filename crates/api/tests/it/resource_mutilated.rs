@@ -27,6 +27,7 @@ use api::resource::projects::{
 };
 use api::resource::regions::ListRegions;
 use api::resource::roles::CreateRole;
+use api::resource::snapshots::{CreateSnapshot, RestoreSnapshot, SnapshotId};
 use api::{Error, KeyId, Management, OperationId};
 use futures::future::BoxFuture;
 use proptest::prelude::*;
@@ -41,8 +42,8 @@ use crate::resource_literals::{
     BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATA_API, DATABASE, EMAIL_AND_PASSWORD,
     EMAIL_SERVER, ENDPOINT, INTEGRATION, INVITATION, ISSUE, JWKS, LISTED_KEY, MEMBER, METRICS,
     NEW_KEY, OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD, PERMISSION, PROJECT, PROJECT_ITEM,
-    REVOKED_KEY, ROLE, SCHEMA_TABLES, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD, TOKEN, TRANSFER_REQUEST,
-    USER, VPC_ENDPOINT,
+    REVOKED_KEY, ROLE, SCHEMA_TABLES, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD, SNAPSHOT, TOKEN,
+    TRANSFER_REQUEST, USER, VPC_ENDPOINT,
 };
 use testkit::server::{Answer, Server, reply};
 
@@ -78,6 +79,7 @@ fn rows() -> Vec<Row> {
     let mut rows = projects_and_branches();
     rows.extend(parts());
     rows.extend(people());
+    rows.extend(snapshots());
     rows.extend(auth());
     rows.extend(branch_auth());
     rows.extend(around());
@@ -180,6 +182,31 @@ fn parts() -> Vec<Row> {
         row!("get an operation", operation, m => {
                     m.operations(&project()).get(&OperationId::parse("a").unwrap()).await
         }),
+    ]
+}
+
+fn snapshots() -> Vec<Row> {
+    fn id() -> SnapshotId {
+        SnapshotId::parse("snap-misty-meadow-a1b2c3d4").unwrap()
+    }
+    let all = format!(r#"{{"snapshots":[{SNAPSHOT},{SNAPSHOT}]}}"#);
+    let made = format!(r#"{{"snapshot":{SNAPSHOT},"operations":[{OPERATION}]}}"#);
+    let restored =
+        format!(r#"{{"branch":{BRANCH},"endpoints":[{ENDPOINT}],"operations":[{OPERATION}]}}"#);
+    let begun = format!(r#"{{"operations":[{OPERATION}]}}"#);
+    let schedule = r#"{"schedule":[{"frequency":"daily","hour":3,"retention_seconds":86400}]}"#;
+    vec![
+        row!("list snapshots", all, m => m.snapshots(&project()).list().await),
+        row!("take a snapshot", made, m => {
+                    m.snapshots(&project()).create(&branch(), &CreateSnapshot::default()).await
+        }),
+        row!("rename a snapshot", made, m => m.snapshots(&project()).rename(&id(), "a").await),
+        row!("delete a snapshot", begun, m => m.snapshots(&project()).delete(&id()).await),
+        row!("restore a snapshot", restored, m => {
+                    m.snapshots(&project()).restore(&id(), &RestoreSnapshot::default()).await
+        }),
+        row!("finalize a restore", begun, m => m.snapshots(&project()).finalize(&branch(), None).await),
+        row!("a schedule", schedule, m => m.snapshots(&project()).schedule(&branch()).await),
     ]
 }
 

@@ -1,5 +1,6 @@
 //! Ids as the window gives them, checked before anything is sent.
 
+use api::resource::snapshots::SnapshotId;
 use api::{BranchId, EndpointId, InvalidId, KeyId, OperationId, OrgId, ProjectId};
 
 use crate::Error;
@@ -18,6 +19,10 @@ pub(crate) fn compute(text: &str) -> Result<EndpointId, Error> {
 
 pub(crate) fn operation(text: &str) -> Result<OperationId, Error> {
     OperationId::parse(text).map_err(|InvalidId| unfit("operation"))
+}
+
+pub(crate) fn snapshot(text: &str) -> Result<SnapshotId, Error> {
+    SnapshotId::parse(text).map_err(|InvalidId| unfit("snapshot"))
 }
 
 pub(crate) fn organization(text: &str) -> Result<OrgId, Error> {

@@ -13,6 +13,7 @@ pub mod permissions;
 pub mod projects;
 pub mod regions;
 pub mod roles;
+pub mod snapshots;
 pub mod users;
 
 use futures::FutureExt;
@@ -37,6 +38,9 @@ const MUTATIONS: &[Recover] = &[
     |app, intent| mutation::recover::<permissions::PermissionMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<projects::ProjectMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<roles::RoleMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<snapshots::SnapshotMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<snapshots::RestoreMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<snapshots::ScheduleMutation>(app, intent).boxed(),
 ];
 
 /// Reconciles a mutation that an earlier run left open. A record that no resource can read was written by a newer version, and stays.

@@ -42,7 +42,7 @@ pub struct BranchView {
     pub restore_status: Option<String>,
     /// The snapshot it was restored from.
     pub restored_from: Option<String>,
-    /// The branch that its data went on to.
+    /// The branch that it was restored to replace.
     pub restored_as: Option<String>,
     /// Bytes of its databases.
     #[specta(type = Option<u32>)]

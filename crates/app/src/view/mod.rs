@@ -41,6 +41,7 @@ mod search;
 mod seed;
 mod settings;
 mod smtp;
+mod snapshot;
 mod temporary;
 mod undo;
 pub mod words;
@@ -111,6 +112,7 @@ pub use settings::{
     TemporaryOptions,
 };
 pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
+pub use snapshot::{SnapshotScheduleView, SnapshotView};
 pub use temporary::{
     ClaimedProjectView, EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView,
     TemporaryListView, TemporaryState, TemporaryView,

@@ -22,6 +22,7 @@ pub mod roles;
 pub mod run;
 pub mod sandbox;
 pub mod shell;
+pub mod snapshots;
 pub mod temporary;
 
 use clap::Args;

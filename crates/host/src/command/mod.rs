@@ -25,6 +25,7 @@ pub mod roles;
 pub mod sandbox;
 pub mod seed;
 pub mod settings;
+pub mod snapshots;
 pub mod temporary;
 
 use std::pin::Pin;
@@ -192,6 +193,14 @@ commands! {
     Page Change branches::branch_recover(core, account_id, project_id, branch_id),
     Page Change branches::branch_restore(core, account_id, project_id, branch_id, restore),
     Page Change branches::branch_set_default(core, account_id, project_id, branch_id),
+    Page Read snapshots::snapshot_list(core, account_id, project_id),
+    Page Change snapshots::snapshot_create(core, account_id, project_id, branch_id, create),
+    Page Change snapshots::snapshot_update(core, account_id, project_id, snapshot_id, name),
+    Page Change snapshots::snapshot_delete(core, account_id, project_id, snapshot_id, name),
+    Page Change snapshots::snapshot_restore(core, account_id, project_id, snapshot_id, restore),
+    Page Change snapshots::restore_finalize(core, account_id, project_id, branch_id, former_name),
+    Page Read snapshots::snapshot_schedule_get(core, account_id, project_id, branch_id),
+    Page Change snapshots::snapshot_schedule_set(core, account_id, project_id, branch_id, schedule),
     Page Read computes::compute_list(core, account_id, project_id),
     Page Change computes::compute_create(core, account_id, project_id, create),
     Page Change computes::compute_update(core, account_id, project_id, compute_id, update),

@@ -87,6 +87,7 @@ fn disk(usage: DiskUse) -> DiskView {
             sandbox::DiskKind::Projects => DiskKind::Projects,
             sandbox::DiskKind::Branches => DiskKind::Branches,
             sandbox::DiskKind::Replicas => DiskKind::Replicas,
+            sandbox::DiskKind::Snapshots => DiskKind::Snapshots,
             sandbox::DiskKind::Deleted => DiskKind::Deleted,
             sandbox::DiskKind::Templates => DiskKind::Templates,
             sandbox::DiskKind::Logs => DiskKind::Logs,

@@ -108,6 +108,8 @@ pub enum DiskKind {
     Branches,
     /// What read-only computes have.
     Replicas,
+    /// Frozen copies of branches.
+    Snapshots,
     /// Deleted projects and branches that can still be recovered.
     Deleted,
     /// What new databases are copied from.

@@ -46,6 +46,13 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
                 records
             })
         }
+        // Nobody could ask for its data again.
+        Task::CreateBranch { .. } => Box::new(move |state| {
+            let found = branch_id.and_then(|id| state.branches.get(&id));
+            let unborn = found.filter(|it| it.snapshot.is_some() && it.state == BranchState::Init);
+            let gone = unborn.map(|it| Record::Delete(Delete::Branch(it.id.clone())));
+            gone.into_iter().collect()
+        }),
         Task::StartCompute => Box::new(move |state| {
             let found = endpoint_id.and_then(|id| state.endpoints.get(&id));
             let unborn = found.filter(|it| it.state == EndpointState::Init);

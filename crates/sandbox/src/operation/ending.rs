@@ -14,7 +14,7 @@ use super::error::TaskError;
 use super::sync_from_server::sync_in_background;
 use crate::provision;
 use crate::shared::Shared;
-use crate::state::{ChangeError, Operation, PlatformState, Record, Status, Task};
+use crate::state::{BranchState, ChangeError, Operation, PlatformState, Record, Status, Task};
 
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
@@ -96,8 +96,19 @@ async fn undo(shared: &Arc<Shared>, operation: &Operation) -> Result<(), TaskErr
         Task::Restore { preserve_as, .. } => {
             data::undo_restore(shared, servers, to, preserve_as.as_deref()).await
         }
+        // Its record goes, and the data with it.
+        Task::CreateBranch { .. } if is_unborn_snapshot(shared, to) => {
+            data::remove(shared, std::slice::from_ref(to)).await
+        }
         _ => Ok(()),
     }
+}
+
+fn is_unborn_snapshot(shared: &Shared, branch_id: &str) -> bool {
+    shared.store.read(|state| {
+        let found = state.branches.get(branch_id);
+        found.is_some_and(|it| it.snapshot.is_some() && it.state == BranchState::Init)
+    })
 }
 
 /// The branch's computes take what has changed: its data may be whole now.

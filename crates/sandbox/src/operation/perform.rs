@@ -8,6 +8,8 @@ use super::effect::{
     suspended, woken,
 };
 use super::error::TaskError;
+use super::finalize::finalize;
+use super::snapshot::taken;
 use crate::postgres::compute::{Quiet, ServerState};
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::sql::SqlError;
@@ -49,7 +51,17 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
                 }
                 None => data::first_lsn(),
             };
-            Ok(ready(branch.id, now, made, Some(lsn)))
+            if branch.snapshot.is_some() {
+                return Ok(taken(shared, &branch, now, made, lsn).await);
+            }
+            // One that is made of a snapshot has no parent whose position that would be.
+            let lsn = branch.restored_from.is_none().then_some(lsn);
+            Ok(ready(branch.id, now, made, lsn))
+        }
+        Task::FinalizeRestore { former_name } => {
+            let branch = branch(shared, operation)?;
+            finalize(shared, &branch.id, former_name).await?;
+            Ok(nothing())
         }
         Task::Restore {
             from,

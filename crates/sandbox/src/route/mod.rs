@@ -34,6 +34,7 @@ mod project_jwks;
 pub mod projects;
 pub mod regions;
 pub mod roles;
+pub mod snapshots;
 pub mod sql;
 pub mod temporary;
 mod text;
@@ -79,6 +80,7 @@ fn management(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(operations::routes())
         .merge(branches::routes())
         .merge(computes::routes())
+        .merge(snapshots::routes())
         .merge(databases::routes())
         .merge(roles::routes())
         .merge(organizations::routes())

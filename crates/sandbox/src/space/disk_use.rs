@@ -11,6 +11,7 @@ pub enum DiskKind {
     Branches,
     /// What read-only computes have.
     Replicas,
+    Snapshots,
     /// Deleted projects and branches that can still be recovered.
     Deleted,
     /// What new databases are copied from, with the one that is copied ahead.
@@ -74,6 +75,7 @@ impl DiskPart {
             (DiskKind::Projects, _) => format!("{count} projects {size}"),
             (DiskKind::Branches, _) => format!("{count} branches {size}"),
             (DiskKind::Replicas, _) => format!("{count} read-only computes {size}"),
+            (DiskKind::Snapshots, _) => format!("{count} snapshots {size}"),
             (DiskKind::Deleted, Some(until)) => {
                 let until = until.format("%Y-%m-%d %H:%M UTC");
                 format!("{count} deleted {size} (until {until})")

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::project::ComputeSize;
 use super::secret::{Secret, stored_secret_option};
+use super::snapshot::{BackupSchedule, RestoreStatus, SnapshotOf};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -76,11 +77,19 @@ pub struct Branch {
     pub ttl_interval_seconds: Option<i64>,
     #[serde(default)]
     pub last_reset_at: Option<DateTime<Utc>>,
-    /// The branch that keeps the data this one had before it was restored.
+    /// The branch that this one was restored to replace.
     #[serde(default)]
     pub restored_as: Option<String>,
+    /// The snapshot that its data is from.
     #[serde(default)]
     pub restored_from: Option<String>,
+    #[serde(default)]
+    pub restore_status: Option<RestoreStatus>,
+    /// Set for one that is a snapshot.
+    #[serde(default)]
+    pub snapshot: Option<SnapshotOf>,
+    #[serde(default)]
+    pub backup_schedule: Option<BackupSchedule>,
     #[serde(default)]
     pub annotation: Option<serde_json::Map<String, serde_json::Value>>,
     pub created_at: DateTime<Utc>,
@@ -115,6 +124,9 @@ impl Branch {
             last_reset_at: None,
             restored_as: None,
             restored_from: None,
+            restore_status: None,
+            snapshot: None,
+            backup_schedule: None,
             annotation: None,
             created_at: now,
             updated_at: now,

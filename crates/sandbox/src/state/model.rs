@@ -227,7 +227,7 @@ impl PlatformState {
         }
     }
 
-    /// Every branch with its data still there, deleted ones too.
+    /// Every branch with its data still there, deleted ones and snapshots too.
     pub fn all_branches_of<'a>(&'a self, project_id: &str) -> impl Iterator<Item = &'a Branch> {
         let parts = self.of_project.get(project_id);
         let ids = parts.into_iter().flat_map(|parts| &parts.branches);
@@ -236,7 +236,7 @@ impl PlatformState {
 
     pub fn branches_of<'a>(&'a self, project_id: &str) -> impl Iterator<Item = &'a Branch> {
         self.all_branches_of(project_id)
-            .filter(|branch| branch.deleted.is_none())
+            .filter(|branch| branch.deleted.is_none() && branch.snapshot.is_none())
     }
 
     pub fn default_branch(&self, project_id: &str) -> Option<&Branch> {

@@ -106,6 +106,10 @@ pub enum Task {
         #[serde(default)]
         at: Option<Past>,
     },
+    /// Has a restored branch replace the one that it was restored for, which gets that name.
+    FinalizeRestore {
+        former_name: String,
+    },
     StartCompute,
     SuspendCompute,
     /// Takes a compute away for good.

@@ -9,12 +9,14 @@ use uuid::Uuid;
 use super::plan::{Due, is_due};
 use crate::operation::computes::retired;
 use crate::operation::refusal::Refusal;
-use crate::operation::{Draft, Step, begin, housekeeping};
-use crate::provision::remove_projects;
+use crate::operation::{Draft, NewSnapshot, Step, begin, housekeeping, snapshot_removal};
+use crate::provision::{check_capacity, remove_projects};
 use crate::shared::Shared;
 use crate::state::project::RECOVERY;
 use crate::state::temporary;
-use crate::state::{Action, Branch, Delete, Deleted, DeletedBy, PlatformState, Record, Task};
+use crate::state::{
+    Action, BackupSchedule, Branch, Delete, Deleted, DeletedBy, PlatformState, Record, Task,
+};
 
 /// How many operations one transaction deletes, so that requests need not wait long for it.
 const BATCH: usize = 2_000;
@@ -40,6 +42,8 @@ pub async fn act(shared: &Arc<Shared>, now: DateTime<Utc>, due: Vec<Due>) -> Vec
             Due::Purge { ref project_id }
             | Due::PurgeBranch { ref project_id, .. }
             | Due::ExpireBranch { ref project_id, .. }
+            | Due::ExpireSnapshot { ref project_id, .. }
+            | Due::TakeSnapshot { ref project_id, .. }
             | Due::Archive { ref project_id, .. }
             | Due::Detach { ref project_id } => {
                 let project_id = project_id.clone();
@@ -65,9 +69,13 @@ async fn begin_due(
     now: DateTime<Utc>,
 ) -> Vec<String> {
     let id = project_id.to_owned();
+    let snapshot_id = match &due {
+        Due::TakeSnapshot { branch_id, .. } => snapshot_id(shared, branch_id).await,
+        _ => None,
+    };
     // The plan was made before this transaction. A request may have changed the project since.
     let begun = begin(shared, project_id, move |state| {
-        let step = is_due(state, now, &id, &due).then(|| step(state, &id, &due, now));
+        let step = is_due(state, now, &id, &due).then(|| step(state, &id, &due, snapshot_id, now));
         Ok::<_, Refusal>(step.flatten().unwrap_or_else(|| Step::unchanged(())))
     });
     match begun.await {
@@ -76,10 +84,22 @@ async fn begin_due(
     }
 }
 
+/// None where the disk has no room for a snapshot: the schedule goes on with the next one.
+async fn snapshot_id(shared: &Arc<Shared>, branch_id: &str) -> Option<String> {
+    match check_capacity(shared, Some(branch_id)).await {
+        Ok(()) => Some(shared.random.snapshot_id()),
+        Err(error) => {
+            tracing::warn!(branch_id, %error, "a scheduled snapshot was left out");
+            None
+        }
+    }
+}
+
 fn step(
     state: &PlatformState,
     project_id: &str,
     due: &Due,
+    snapshot_id: Option<String>,
     now: DateTime<Utc>,
 ) -> Option<Step<()>> {
     let project = state.projects.get(project_id)?;
@@ -106,6 +126,12 @@ fn step(
             )],
         ),
         Due::ExpireBranch { branch_id, .. } => expired(state, branch(branch_id)?, now),
+        Due::ExpireSnapshot { branch_id, .. } => {
+            return Some(snapshot_removal(branch(branch_id)?, now, DeletedBy::Ttl));
+        }
+        Due::TakeSnapshot { branch_id, .. } => {
+            scheduled(state, branch(branch_id)?, snapshot_id, now)
+        }
         Due::ReleaseClaim { .. }
         | Due::Expire { .. }
         | Due::Forget { .. }
@@ -134,6 +160,41 @@ fn expired(
     let action = Action::DeleteTimeline;
     drafts.push(Draft::on_branch(action, &branch.id, Task::RecordOnly));
     (vec![Record::Branch(deleted)], drafts)
+}
+
+fn scheduled(
+    state: &PlatformState,
+    branch: &Branch,
+    snapshot_id: Option<String>,
+    now: DateTime<Utc>,
+) -> (Vec<Record>, Vec<Draft>) {
+    let Some(schedule) = branch.backup_schedule.clone() else {
+        return (Vec::new(), Vec::new());
+    };
+    let expires_at = schedule.expires_at(now);
+    // What was missed while the sandbox did not run is not made up for.
+    let carried_out = Record::Branch(Branch {
+        backup_schedule: Some(BackupSchedule {
+            since: now,
+            ..schedule
+        }),
+        ..branch.clone()
+    });
+    let Some(id) = snapshot_id else {
+        return (vec![carried_out], Vec::new());
+    };
+    let new = NewSnapshot {
+        id,
+        name: None,
+        at: None,
+        expires_at,
+        manual: false,
+        created_by: None,
+        now,
+    };
+    let mut step = new.step(state, branch);
+    step.records.push(carried_out);
+    (step.records, step.operations)
 }
 
 async fn release_claim(shared: &Shared, id: Uuid, now: DateTime<Utc>) {

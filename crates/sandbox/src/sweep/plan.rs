@@ -38,6 +38,16 @@ pub enum Due {
         project_id: String,
         branch_id: String,
     },
+    /// A snapshot is not kept any longer.
+    ExpireSnapshot {
+        project_id: String,
+        branch_id: String,
+    },
+    /// A branch's schedule wants a snapshot.
+    TakeSnapshot {
+        project_id: String,
+        branch_id: String,
+    },
     /// Nobody has used a branch for long.
     Archive {
         project_id: String,
@@ -126,6 +136,28 @@ impl Plan {
             return self.at(
                 at,
                 Due::PurgeBranch {
+                    project_id,
+                    branch_id,
+                },
+            );
+        }
+        if branch.snapshot.is_some() {
+            if let Some(at) = branch.expires_at {
+                self.at(
+                    at,
+                    Due::ExpireSnapshot {
+                        project_id,
+                        branch_id,
+                    },
+                );
+            }
+            return;
+        }
+        if let Some(at) = branch.next_snapshot() {
+            let (project_id, branch_id) = (project_id.clone(), branch_id.clone());
+            self.at(
+                at,
+                Due::TakeSnapshot {
                     project_id,
                     branch_id,
                 },

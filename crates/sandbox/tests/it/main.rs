@@ -61,6 +61,7 @@ mod refused_by_servers;
 mod replication;
 mod schema;
 mod seed;
+mod snapshots;
 #[cfg(target_os = "linux")]
 mod soak;
 mod sql_http;

@@ -182,6 +182,7 @@ export const DISK_KINDS: Record<DiskKind, { term: string; one?: string; many?: s
   projects: { term: "Projects", one: "project" },
   branches: { term: "Branches", one: "branch", many: "branches" },
   replicas: { term: "Read-only computes", one: "compute" },
+  snapshots: { term: "Snapshots", one: "snapshot" },
   deleted: { term: "Deleted, recoverable", one: "database" },
   templates: { term: "Templates" },
   logs: { term: "Logs" },

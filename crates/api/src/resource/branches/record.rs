@@ -87,7 +87,7 @@ pub struct Branch {
     /// The snapshot it was restored from.
     #[serde(default, deserialize_with = "lenient::filled")]
     pub restored_from: Option<String>,
-    /// The branch that its data went on to.
+    /// The branch that it was restored to replace.
     #[serde(default, deserialize_with = "lenient::filled")]
     pub restored_as: Option<String>,
     /// What cannot be done with it now, and why.

@@ -48,6 +48,7 @@ of_resources! {
     Projects(resources::projects::ProjectCall),
     Regions(resources::regions::RegionCall),
     Roles(resources::roles::RoleCall),
+    Snapshots(resources::snapshots::SnapshotCall),
     TestEmail(auth::TestEmailCall),
     Users(resources::users::UserCall),
 }

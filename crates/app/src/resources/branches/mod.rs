@@ -24,6 +24,7 @@ use crate::view::{
 
 pub(crate) use mutations::BranchMutation;
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
+pub(crate) use request::{check_lsn, one_point};
 pub use schema::{CompareSchema, ReadSchema, compare_schema, schema};
 
 /// One page of a project's branches (`GET /projects/{project_id}/branches`).

@@ -202,11 +202,11 @@ fn nothing() -> Error {
     Error::invalid("Nothing to change").hint("Change something first.")
 }
 
-pub(super) fn one_point() -> Error {
+pub(crate) fn one_point() -> Error {
     Error::invalid("Both a point in time and an LSN are set").hint("Choose one of them.")
 }
 
-pub(super) fn check_lsn(lsn: &str) -> Result<(), Error> {
+pub(crate) fn check_lsn(lsn: &str) -> Result<(), Error> {
     let is_half =
         |half: &str| (1..=8).contains(&half.len()) && half.bytes().all(|b| b.is_ascii_hexdigit());
     match lsn.split_once('/') {

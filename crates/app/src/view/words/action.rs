@@ -47,6 +47,7 @@ const EXPIRE: Verb = verb(
     "Setting expiration of {}",
     "Expiration of {} set",
 );
+const FINALIZE: Verb = verb("Finalize {}", "Finalizing {}", "{} finalized");
 const IMPORT: Verb = verb("Import {}", "Importing {}", "{} imported");
 const KEEP_IN_MEMORY: Verb = verb(
     "Keep {} in memory",
@@ -86,6 +87,7 @@ const STOP_SHARING: Verb = verb(
     "{} no longer shared",
 );
 const SUSPEND: Verb = verb("Suspend {}", "Suspending {}", "{} suspended");
+const TAKE: Verb = verb("Take {}", "Taking {}", "{} taken");
 const TRANSFER: Verb = verb("Transfer {}", "Transferring {}", "{} transferred");
 const UNLOCK: Verb = verb("Unlock {}", "Unlocking {}", "{} unlocked");
 const UNPROTECT: Verb = verb("Unprotect {}", "Unprotecting {}", "{} unprotected");
@@ -121,6 +123,9 @@ const SDK_KEYS: Noun = only("SDK keys");
 const SECRETS: Noun = only("secrets");
 const SERVER_KEY: Noun = noun("server key", "server keys");
 const SETTINGS: Noun = only("settings");
+const SNAPSHOT: Noun = noun("snapshot", "snapshots");
+const SNAPSHOT_RESTORE: Noun = noun("restore", "restores");
+const SNAPSHOT_SCHEDULE: Noun = noun("snapshot schedule", "snapshot schedules");
 const TABLE_PLUS: Noun = only("TablePlus");
 const TEMPORARY: Noun = noun("temporary database", "temporary databases");
 const TEST_EMAIL: Noun = noun("test email", "test emails");
@@ -162,6 +167,12 @@ actions! {
     DeleteBranch: DELETE BRANCH,
     RecoverBranch: RECOVER BRANCH,
     RestoreBranch: RESTORE BRANCH,
+    TakeSnapshot: TAKE SNAPSHOT,
+    RenameSnapshot: RENAME SNAPSHOT,
+    DeleteSnapshot: DELETE SNAPSHOT,
+    RestoreSnapshot: RESTORE SNAPSHOT,
+    FinalizeRestore: FINALIZE SNAPSHOT_RESTORE,
+    ChangeSnapshotSchedule: CHANGE SNAPSHOT_SCHEDULE,
     MakeBranchDefault: MAKE_DEFAULT BRANCH,
     ProtectBranch: PROTECT BRANCH,
     UnprotectBranch: UNPROTECT BRANCH,

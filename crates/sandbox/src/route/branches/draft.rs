@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::past::Named;
-use super::rules::{check_annotation, check_name, expiring, must_be_new, unprocessable};
+use super::rules::{check_annotation, check_name, expiring, must_be_new, must_have_room};
 use crate::access::not_found;
 use crate::config::Config;
 use crate::reply::Failure;
@@ -130,10 +130,7 @@ impl CreateBranchRequest {
         let new = self.branch;
         let name = new.name.unwrap_or_else(|| ids.branch_id.clone());
         must_be_new(state, &project.id, &name)?;
-        let most = config.branches_limit;
-        if most.is_some_and(|most| state.branches_of(&project.id).count() >= most) {
-            return Err(unprocessable("branches limit exceeded").code("BRANCHES_LIMIT_EXCEEDED"));
-        }
+        must_have_room(state, &project.id, config)?;
         must_have_data(state, parent)?;
         let schema_only = new.init_source == Some(InitSource::SchemaOnly);
         let now = ids.now;

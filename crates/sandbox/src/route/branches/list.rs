@@ -68,6 +68,7 @@ pub(super) async fn list(
         caller.project(state, &project_id)?;
         let found = state.all_branches_of(&project_id);
         let found = found
+            .filter(|it| it.snapshot.is_none())
             .filter(|it| match &it.deleted {
                 None => true,
                 Some(deleted) => query.include_deleted && deleted.until > now,

@@ -25,7 +25,7 @@ pub fn find_branch<'w>(
     state
         .branches
         .get(branch_id)
-        .filter(|it| it.project_id == project.id && it.deleted.is_none())
+        .filter(|it| it.project_id == project.id && it.deleted.is_none() && it.snapshot.is_none())
         .ok_or_else(|| not_found("branch"))
 }
 

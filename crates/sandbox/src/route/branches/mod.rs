@@ -20,7 +20,7 @@ use axum::{Json, Router};
 use serde::Serialize;
 
 use self::lookup::find_branch;
-pub use self::rules::{check_annotation, check_name};
+pub use self::rules::{check_annotation, check_name, must_be_new, must_have_room, unprocessable};
 use self::wire::{AnnotationBody, annotation};
 pub use self::wire::{BranchBody, wire, wire_begun};
 use crate::access::Caller;

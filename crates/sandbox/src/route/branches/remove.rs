@@ -78,7 +78,9 @@ pub(super) async fn delete(
 }
 
 fn check_deletable(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
-    let refused = if is_root(branch) {
+    let mut others = state.branches_of(&branch.project_id);
+    let has_other_root = others.any(|it| it.id != branch.id && is_root(it));
+    let refused = if is_root(branch) && !has_other_root {
         "can't delete the root branch"
     } else if branch.default {
         "can't delete the default branch"
@@ -108,7 +110,8 @@ pub(super) async fn recover(
         caller.project(state, &project)?;
         let deleted = state.branches.get(&branch_id).filter(|it| {
             let until = it.deleted.as_ref().map(|it| it.until);
-            it.project_id == project && until.is_none_or(|until| until > now)
+            let is_gone = until.is_some_and(|until| until <= now);
+            it.project_id == project && it.snapshot.is_none() && !is_gone
         });
         let deleted = deleted.ok_or_else(|| not_found("branch"))?;
         if deleted.deleted.is_none() {

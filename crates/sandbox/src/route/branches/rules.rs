@@ -1,6 +1,7 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 
+use crate::config::Config;
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::text;
@@ -27,6 +28,18 @@ pub fn must_be_new(state: &PlatformState, project_id: &str, name: &str) -> Resul
         return Err(Failure::new(StatusCode::CONFLICT, message).code("BRANCH_ALREADY_EXISTS"));
     }
     Ok(())
+}
+
+pub fn must_have_room(
+    state: &PlatformState,
+    project_id: &str,
+    config: &Config,
+) -> Result<(), Failure> {
+    let most = config.branches_limit;
+    match most.is_some_and(|most| state.branches_of(project_id).count() >= most) {
+        true => Err(unprocessable("branches limit exceeded").code("BRANCHES_LIMIT_EXCEEDED")),
+        false => Ok(()),
+    }
 }
 
 /// Default and protected branches stay.
@@ -61,7 +74,8 @@ pub fn expiring(
     })
 }
 
-/// The first branch of a project. One that was made with a schema only has no parent either.
+/// The first branch of a project, or one restored from a snapshot, which may replace it. One that was made with a schema
+/// only has no parent either.
 pub fn is_root(branch: &Branch) -> bool {
     branch.parent_id.is_none() && branch.init_source.is_none()
 }

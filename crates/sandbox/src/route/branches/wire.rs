@@ -4,7 +4,9 @@ use serde_json::{Map, Value};
 use crate::route::body::{self, OperationBody, Seconds};
 use crate::shared::Shared;
 use crate::state::usage::month_of;
-use crate::state::{Action, Branch, BranchState, DeletedBy, Operation, PlatformState, Task};
+use crate::state::{
+    Action, Branch, BranchState, DeletedBy, Operation, PlatformState, RestoreStatus, Task,
+};
 
 /// A branch as every reply shows it.
 #[derive(Debug, Serialize)]
@@ -45,6 +47,8 @@ pub struct BranchBody {
     created_by: Option<CreatorBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
     init_source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restore_status: Option<RestoreStatus>,
     #[serde(skip_serializing_if = "Option::is_none")]
     restored_from: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,6 +136,7 @@ fn body<'a>(
             image: "",
         }),
         init_source: it.init_source.clone(),
+        restore_status: it.restore_status,
         restored_from: it.restored_from.clone(),
         restored_as: it.restored_as.clone(),
         recovery: it.deleted.as_ref().map(|it| Recovery {

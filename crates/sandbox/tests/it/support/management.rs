@@ -52,6 +52,10 @@ impl Management {
         self.send("POST", path, body.to_string().as_bytes()).await
     }
 
+    pub async fn put(&self, path: &str, body: &Value) -> Reply {
+        self.send("PUT", path, body.to_string().as_bytes()).await
+    }
+
     pub async fn patch(&self, path: &str, body: &Value) -> Reply {
         self.send("PATCH", path, body.to_string().as_bytes()).await
     }
