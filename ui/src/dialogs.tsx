@@ -19,6 +19,7 @@ import { QuitDialog } from "@/features/quit/QuitDialog";
 import { MoveClockDialog } from "@/features/sandbox/MoveClockDialog";
 import { DeleteQuarantinedDialog } from "@/features/sandbox/Quarantine";
 import { ResetDialog } from "@/features/sandbox/ResetDialog";
+import { snapshotDialogs } from "@/features/snapshots/dialogs";
 import { temporaryDialogs } from "@/features/temporary/dialogs";
 import type { DialogComponents, OpenDialog } from "@/kit/overlay/dialogs";
 
@@ -35,6 +36,7 @@ const DIALOGS: DialogComponents = {
   ...permissionDialogs,
   ...oauthProviderDialogs,
   ...projectDialogs,
+  ...snapshotDialogs,
   ...temporaryDialogs,
   planBulk: PlanBulkDialog,
   bulk: BulkDialog,

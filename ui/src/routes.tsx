@@ -19,6 +19,7 @@ import { projectActions } from "@/features/projects/actions";
 import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
 import { sandboxActions } from "@/features/sandbox/actions";
 import { settingsActions } from "@/features/settings/actions";
+import { snapshotActions } from "@/features/snapshots/actions";
 import { temporaryActions } from "@/features/temporary/actions";
 import { undoActions } from "@/features/undo/actions";
 import { updateActions } from "@/features/updates/actions";
@@ -43,6 +44,7 @@ export const allActions: readonly Action[] = [
   ...oauthProviderActions,
   ...emailServerActions,
   ...connectionActions,
+  ...snapshotActions,
   ...branchActions,
   ...permissionActions,
   ...projectActions,

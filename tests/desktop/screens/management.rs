@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States};
-use super::{accounts, history, project, projects, schemas};
+use super::{accounts, history, project, projects, schemas, snapshots};
 use crate::accounts::{Platform, connect};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 
@@ -51,6 +51,7 @@ pub const PROJECT: &[States] = &[
             "branches",
             "branches-selected",
             "branch",
+            "branch-restored",
             "computes",
             "computes-selected",
             "compute",
@@ -61,6 +62,8 @@ pub const PROJECT: &[States] = &[
             "code",
             "fields",
             "shared",
+            "snapshots",
+            "snapshots-none",
             "usable",
         ],
     ),
@@ -78,6 +81,12 @@ pub const PROJECT: &[States] = &[
     ("deleteBranch", &["filled", "children"]),
     ("branchSchema", &["filled"]),
     ("compareSchemas", &["filled", "same", "refused", "stale"]),
+    ("takeSnapshot", &["filled", "refused"]),
+    ("restoreSnapshot", &["filled", "replaces"]),
+    ("renameSnapshot", &["filled"]),
+    ("deleteSnapshot", &["filled"]),
+    ("snapshotSchedule", &["empty", "filled"]),
+    ("finalizeRestore", &["filled"]),
     ("createCompute", &["filled"]),
     ("renameCompute", &["filled"]),
     ("resizeCompute", &["filled"]),
@@ -135,6 +144,7 @@ pub async fn walk_project(checks: &ScreenChecks) {
     project::dialogs_of_computes(&screens).await;
     project::dialogs_of_data(&screens).await;
     project::sharing(&screens).await;
+    snapshots::walk(&screens).await;
     desktop.holds_no_secret(window).await;
     platform.running.stop().await;
 }

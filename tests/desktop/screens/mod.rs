@@ -18,6 +18,7 @@ mod projects;
 mod reference;
 mod schemas;
 mod sight;
+mod snapshots;
 mod temporary;
 mod updates;
 

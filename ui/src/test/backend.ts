@@ -88,6 +88,8 @@ export function resetBackend(): void {
   answer("projectGet", () => views.project());
   answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
   answer("permissionList", () => []);
+  answer("snapshotList", () => []);
+  answer("snapshotScheduleGet", () => []);
   answer("regionList", () => []);
   answer("searchFind", () => []);
   answer("undoList", () => []);

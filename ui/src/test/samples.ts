@@ -14,6 +14,7 @@ import {
   row,
   sandbox,
   sharedEmail,
+  snapshot,
   tracked,
 } from "./views";
 
@@ -82,6 +83,7 @@ export const SAMPLES: Samples = {
     { ...where, branch: branch({ isDefault: false, expiresAt: inHours(24) }) },
     { ...where, branch: branch({ isDefault: false, ...deleted }) },
   ],
+  snapshot: [{ ...where, branchName: "main", snapshot: snapshot() }],
   compute: [
     { ...where, branchName: "main", compute: compute({ state: "active", poolerHost: "pooler.localhost" }) },
     { ...where, branchName: "main", compute: compute({ state: "idle" }) },

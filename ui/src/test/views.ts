@@ -27,6 +27,7 @@ import type {
   SandboxOptions,
   SandboxView,
   SettingsView,
+  SnapshotView,
   TemporaryOptions,
   TemporaryView,
   TrackedOperationView,
@@ -499,6 +500,21 @@ export function branch(changes: Partial<BranchView> = {}): BranchView {
     restrictions: [],
     deletedAt: null,
     recoverableUntil: null,
+    ...changes,
+  };
+}
+
+export function snapshot(changes: Partial<SnapshotView> = {}): SnapshotView {
+  return {
+    id: "snap-main-1",
+    name: "Before the migration",
+    sourceBranchId: "br-main-1",
+    lsn: "0/1A2B3C8",
+    timestamp: inHours(-2),
+    isScheduled: false,
+    createdAt: inHours(-2),
+    expiresAt: inHours(166),
+    fullSize: 31_000_000,
     ...changes,
   };
 }

@@ -51,6 +51,9 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
           ))}
         </Notice>
       )}
+      {branch.restoreStatus === "restored" && branch.deletedAt === null && (
+        <RestoredNotice subject={subject} target={branches.find(({ id }) => id === branch.restoredAs)} />
+      )}
       <ConnectionProbe accountId={accountId} projectId={projectId} branchId={branch.id} />
       {branch.deletedAt === null && (
         <Actions>
@@ -81,6 +84,21 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
         <CopyJson value={branch} label={branch.name} />
       </Actions>
     </>
+  );
+}
+
+/** A branch of a snapshot's data waits to replace another one. */
+function RestoredNotice({ subject, target }: { subject: BranchSubject; target: BranchView | undefined }) {
+  if (!target) return null;
+  return (
+    <Notice
+      tone="plain"
+      actions={
+        <ActionButton action="branch.finalizeRestore" context={{ branch: subject }} size="small" short />
+      }
+    >
+      {DETAIL.restored(target.name)}
+    </Notice>
   );
 }
 

@@ -14,16 +14,19 @@ interface EndFieldsProps {
   now: number;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   ahead: number;
+  /** What it means to have an end or none; of a branch when absent. */
+  words?: { stays: string; hint: string };
   onChange(changed: { end?: EndChoice; endAt?: string }): void;
 }
 
 const DAY = 86_400_000;
 
-/** When a branch expires: a usual span, or a date. */
-export function EndFields({ end, endAt, fieldError, now, ahead, onChange }: EndFieldsProps) {
+/** When something expires: a usual span, or a date. */
+export function EndFields(props: EndFieldsProps) {
+  const { end, endAt, fieldError, now, ahead, words = EXPIRY, onChange } = props;
   return (
     <>
-      <Field label={COMMON.expires} hint={end === "never" ? EXPIRY.stays : EXPIRY.hint}>
+      <Field label={COMMON.expires} hint={end === "never" ? words.stays : words.hint}>
         <Select
           options={END_OPTIONS}
           value={end}

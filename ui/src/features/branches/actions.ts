@@ -42,6 +42,11 @@ function unsettable(subject: BranchSubject): string | undefined {
   return restricted(subject.branch, "restore");
 }
 
+/** The platform takes snapshots of root branches alone. */
+function unsnapshotable({ branch, locked: reason }: BranchSubject): string | undefined {
+  return reason ?? (branch.parentId === null ? undefined : BLOCKED.hasParent);
+}
+
 function inexpirable({ branch, locked: reason }: BranchSubject): string | undefined {
   if (reason) return reason;
   if (branch.isDefault) return BLOCKED.defaultExpires;
@@ -173,6 +178,30 @@ export const branchActions: readonly Action[] = [
       keywords: "history point in time",
       blocked: unsettable,
       run: (subject) => openDialog({ dialog: "restoreBranch", ...refOf(subject) }),
+    },
+    {
+      id: "branch.snapshot",
+      ...ACTIONS.snapshot,
+      icon: "archive",
+      keywords: "backup copy freeze",
+      blocked: unsnapshotable,
+      run: (subject) => openDialog({ dialog: "takeSnapshot", ...refOf(subject) }),
+    },
+    {
+      id: "branch.snapshotSchedule",
+      ...ACTIONS.snapshotSchedule,
+      icon: "timer",
+      keywords: "backup automatic",
+      blocked: unsnapshotable,
+      run: (subject) => openDialog({ dialog: "snapshotSchedule", ...refOf(subject) }),
+    },
+    {
+      id: "branch.finalizeRestore",
+      ...ACTIONS.finalizeRestore,
+      icon: "check",
+      keywords: "snapshot replace",
+      when: (subject) => there(subject) && subject.branch.restoreStatus === "restored",
+      run: (subject) => openDialog({ dialog: "finalizeRestore", ...refOf(subject) }),
     },
     {
       id: "branch.reset",

@@ -60,6 +60,7 @@ export function originOf(
   orphan: boolean,
   ahead: number | "any",
 ): string {
+  if (branch.restoredFrom !== null) return "restored from a snapshot";
   if (branch.parentId === null) return "root branch";
   const parent = parentName ?? branch.parentId;
   const note = orphan ? " (not in this list)" : "";
@@ -156,6 +157,18 @@ export const ACTIONS = {
     titleFor: ({ branch }: BranchSubject): string => `Remove expiration of ${branch.name}`,
   },
   restore: { title: "Restore…", titleFor: ({ branch }: BranchSubject): string => `Restore ${branch.name}…` },
+  snapshot: {
+    title: `${actions.takeSnapshot.order}…`,
+    titleFor: ({ branch }: BranchSubject): string => `Take snapshot of ${branch.name}…`,
+  },
+  snapshotSchedule: {
+    title: "Snapshot schedule…",
+    titleFor: ({ branch }: BranchSubject): string => `Snapshot schedule of ${branch.name}…`,
+  },
+  finalizeRestore: {
+    title: `${actions.finalizeRestore.order}…`,
+    titleFor: ({ branch }: BranchSubject): string => `Finalize restore of ${branch.name}…`,
+  },
   reset: {
     title: "Reset from parent…",
     titleFor: ({ branch }: BranchSubject): string => `Reset ${branch.name} from parent…`,
@@ -183,6 +196,7 @@ export const BLOCKED = {
   defaultExpires: "The default branch can’t expire",
   protectedExpires: "A protected branch can’t expire",
   expires: "Remove its expiration first",
+  hasParent: "Snapshots can only be taken of root branches, which have no parent",
 };
 
 /** The tree. */
@@ -227,6 +241,7 @@ export const DETAIL = {
   kind: "Branch",
   loading: "the branch",
   gone: "This branch no longer exists. It was deleted elsewhere.",
+  restored: (target: string): string => `Restored from a snapshot. It can replace ${target}.`,
 };
 
 /** A deleted branch. */

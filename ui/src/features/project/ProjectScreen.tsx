@@ -15,6 +15,7 @@ import { ComputesTab } from "@/features/computes/ComputesTab";
 import { DataTab } from "@/features/databases/DataTab";
 import { ProjectHistoryTab } from "@/features/history/ProjectHistoryTab";
 import { KeysTab } from "@/features/keys/KeysTab";
+import { SnapshotsTab } from "@/features/snapshots/SnapshotsTab";
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import { call } from "@/ipc/call";
 import type { ProjectView } from "@/ipc/generated";
@@ -46,6 +47,7 @@ const TAB_SCREENS: Record<Tab, (props: { accountId: string; projectId: string })
   branches: BranchesTab,
   computes: ComputesTab,
   data: DataTab,
+  snapshots: SnapshotsTab,
   history: ProjectHistoryTab,
   auth: AuthTab,
   keys: KeysTab,
@@ -202,7 +204,17 @@ function useOpening(accountId: string, projectId: string): void {
 }
 
 /** The tabs of a project, in their order. */
-const TABS = ["overview", "branches", "computes", "data", "history", "auth", "keys", "settings"] as const;
+const TABS = [
+  "overview",
+  "branches",
+  "computes",
+  "data",
+  "snapshots",
+  "history",
+  "auth",
+  "keys",
+  "settings",
+] as const;
 
 type Tab = (typeof TABS)[number];
 

@@ -61,6 +61,7 @@ export const TABS_CALLED = {
   branches: "Branches",
   computes: "Computes",
   data: "Databases & roles",
+  snapshots: "Snapshots",
   history: "History",
   auth: "Auth",
   keys: "Keys",

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { nameError } from "@/features/base/nameError";
+import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
+import { renamingOf } from "./mutations";
+import type { SnapshotDialogSubject } from "./SnapshotDialog";
+import { RENAME, TAKE } from "./words";
+
+export function RenameSnapshotDialog({ snapshot, snapshots, path: _path, ...ref }: SnapshotDialogSubject) {
+  const { accountId, projectId, snapshotId } = ref;
+  const [name, setName] = useState(snapshot.name);
+  const typed = name.trim();
+  const isTaken = snapshots.some((each) => each.name === typed && each.id !== snapshotId);
+  const wrong = isTaken ? TAKE.taken : nameError(name);
+  const form = useForm(renamingOf(ref), {
+    fieldErrors: { name: typed === "" ? COMMON.enterName : wrong },
+    refusals: { invalid: "name", exists: "name" },
+    unchanged: typed === snapshot.name,
+    input: () => typed,
+  });
+  return (
+    <CallFormDialog
+      form={form}
+      size="small"
+      title={RENAME.title(snapshot.name)}
+      submit={COMMON.rename}
+      call={{
+        accountId,
+        title: RENAME.call,
+        call: { kind: "updateSnapshot", projectId, snapshotId, name: typed },
+      }}
+      failed={RENAME.failed}
+    >
+      <Field label={COMMON.name} error={form.fieldErrors.name}>
+        <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
+      </Field>
+    </CallFormDialog>
+  );
+}

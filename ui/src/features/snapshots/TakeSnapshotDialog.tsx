@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
+import { branchesQuery } from "@/data/queries";
+import { nameError } from "@/features/base/nameError";
+import { useForm } from "@/features/base/useForm";
+import { useWhere } from "@/features/base/useWhere";
+import { COMMON } from "@/features/base/words";
+import { earliestOf } from "@/features/branches/createDraft";
+import { EndFields } from "@/features/branches/EndFields";
+import { type EndChoice, endError, endOf } from "@/features/branches/expiry";
+import { PointFields } from "@/features/branches/PointFields";
+import { lsnError, momentError, type Point, readMoment, restorePoints } from "@/features/branches/point";
+import { POINT } from "@/features/branches/pointWords";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
+import type { BranchView, CreateSnapshot } from "@/ipc/generated";
+import { Field } from "@/kit/control/Field";
+import { Select } from "@/kit/control/Select";
+import { TextInput } from "@/kit/control/TextInput";
+import { MINUTE, useNow } from "@/kit/time/useNow";
+import { currentTime, isoOf } from "@/time/clock";
+import { snapshotsQuery, takingOf } from "./mutations";
+import { TAKE } from "./words";
+
+interface TakeSnapshotDialogProps {
+  accountId: string;
+  projectId: string;
+  branchId?: string;
+}
+
+/** Takes a snapshot of a branch, as it is or as it was. */
+export function TakeSnapshotDialog(props: TakeSnapshotDialogProps) {
+  const { accountId, projectId } = props;
+  const { draft, change, form, roots, source, ...known } = useTakeSnapshot(props);
+  const { fieldErrors } = form;
+  return (
+    <CallFormDialog
+      form={form}
+      title={TAKE.title}
+      description={TAKE.text}
+      submit={TAKE.title}
+      blocked={known.blocked}
+      call={
+        source && {
+          accountId,
+          title: TAKE.title,
+          call: { kind: "createSnapshot", projectId, branchId: source.id, create: known.createAt(known.now) },
+        }
+      }
+      failed={TAKE.failed}
+    >
+      <Field label={TAKE.of}>
+        <Select
+          options={roots.map(({ id, name }) => ({ value: id, label: name }))}
+          value={source?.id ?? null}
+          onChange={(branchId) => change({ branchId })}
+        />
+      </Field>
+      <PointFields
+        label={COMMON.state}
+        nowLabel={POINT.current}
+        noPast={known.noPast}
+        point={draft.point}
+        moment={draft.moment}
+        lsn={draft.lsn}
+        points={restorePoints(source, known.branches)}
+        fieldErrors={fieldErrors}
+        earliest={known.earliest}
+        now={known.now}
+        ahead={known.ahead}
+        onChange={change}
+      />
+      <Field label={COMMON.name} hint={TAKE.nameHint} error={fieldErrors.name}>
+        <TextInput value={draft.name} onChange={(name) => change({ name })} />
+      </Field>
+      <EndFields
+        end={draft.end}
+        endAt={draft.endAt}
+        fieldError={fieldErrors.endAt}
+        now={known.now}
+        ahead={known.ahead}
+        words={{ stays: TAKE.stays, hint: TAKE.expires }}
+        onChange={change}
+      />
+    </CallFormDialog>
+  );
+}
+
+interface Draft {
+  branchId: string | undefined;
+  point: Point;
+  moment: string;
+  lsn: string;
+  name: string;
+  end: EndChoice;
+  endAt: string;
+}
+
+const EMPTY: Omit<Draft, "branchId"> = {
+  point: "now",
+  moment: "",
+  lsn: "",
+  name: "",
+  end: "never",
+  endAt: "",
+};
+
+/** What is typed into the dialog, and what became of it. */
+function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogProps) {
+  const { project, hasPast } = useWhere(accountId, projectId);
+  const list = useQuery(branchesQuery(accountId, projectId));
+  const branches = list.data ?? NO_BRANCHES;
+  const taken = useQuery(snapshotsQuery(accountId, projectId)).data;
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, branchId });
+  const ahead = useClockOffset(accountId);
+  const now = useNow(MINUTE) + ahead;
+  const roots = branches.filter(({ parentId, deletedAt }) => parentId === null && deletedAt === null);
+  const source =
+    roots.find(({ id }) => id === draft.branchId) ?? roots.find(({ isDefault }) => isDefault) ?? roots[0];
+  const earliest = earliestOf(project, source?.createdAt ?? null, now);
+  const name = draft.name.trim();
+  const fieldErrors = {
+    name: taken?.some((each) => each.name === name) ? TAKE.taken : nameError(draft.name),
+    moment: draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined,
+    lsn: draft.point === "lsn" ? lsnError(draft.lsn) : undefined,
+    endAt: endError(draft.end, draft.endAt, now, ahead),
+  };
+  const createAt = (at: number): CreateSnapshot => {
+    const moment = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
+    return {
+      name: name || null,
+      lsn: draft.point === "lsn" ? draft.lsn.trim() : null,
+      timestamp: moment === undefined ? null : isoOf(moment),
+      expiresAt: endOf(draft.end, draft.endAt, at, ahead),
+    };
+  };
+  const form = useForm(takingOf(accountId, projectId), {
+    fieldErrors,
+    refusals: { exists: "name" },
+    hindered: source === undefined,
+    // "In 1 hour" counts from the click, however long the dialog was open.
+    input: () => ({ branchId: source?.id ?? "", create: createAt(currentTime() + ahead) }),
+  });
+  return {
+    draft,
+    change: (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })),
+    form,
+    branches,
+    roots,
+    source,
+    earliest,
+    now,
+    ahead,
+    createAt,
+    noPast: hasPast ? undefined : TAKE.noHistory,
+    blocked: list.data && roots.length === 0 ? TAKE.noBranch : undefined,
+  };
+}
+
+const NO_BRANCHES: readonly BranchView[] = [];
