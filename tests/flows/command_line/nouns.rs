@@ -402,3 +402,60 @@ async fn a_temporary_database_is_made_seeded_claimed_by_its_link_and_forgotten()
     );
     person.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn snapshots_are_taken_restored_and_scheduled() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let json = async |rest: &[&str]| {
+        let args = [&["snapshots", "--project-id", &project][..], rest].concat();
+        shell.json(&args).await
+    };
+    let taken = json(&["create", "main", "--name", "before", "--wait"]).await;
+    let id = text(&taken["item"]["id"]);
+    assert_eq!(json(&["list"]).await[0]["id"], id.as_str());
+    let renamed = json(&["rename", "before", "--name", "kept"]).await;
+    assert_eq!(renamed["name"], "kept");
+    let restored = json(&["restore", "kept", "--name", "look", "--wait"]).await;
+    assert_eq!(restored["item"]["restoreStatus"], "restored");
+    json(&[
+        "finalize",
+        "look",
+        "--preserve-as",
+        "former",
+        "--yes",
+        "--wait",
+    ])
+    .await;
+    let branches = ["branches", "--project-id", &project, "get", "former"];
+    let former = shell.json(&branches).await;
+    assert_eq!(former["branch"]["isDefault"], false);
+    let again = json(&["restore", &id, "--replace", "main", "--yes", "--wait"]).await;
+    assert_eq!(again["item"]["restoredFrom"], id.as_str());
+
+    assert_eq!(json(&["schedule"]).await, serde_json::json!([]));
+    json(&[
+        "set-schedule",
+        "--every",
+        "week",
+        "--day",
+        "2",
+        "--hour",
+        "4",
+        "--keep",
+        "30",
+    ])
+    .await;
+    let set = json(&["schedule", "main"]).await;
+    assert_eq!(
+        (&set[0]["frequency"], &set[0]["day"]),
+        (&"weekly".into(), &2.into())
+    );
+    assert_eq!(set[0]["retentionSeconds"], 2_592_000.0);
+    json(&["set-schedule", "--every", "never"]).await;
+    assert_eq!(json(&["schedule"]).await, serde_json::json!([]));
+    json(&["delete", "kept", "--yes", "--wait"]).await;
+    assert_eq!(json(&["list"]).await, serde_json::json!([]));
+    person.stop().await;
+}

@@ -34,12 +34,14 @@ pub async fn finalize(
         }
     });
     let is_done = replaced.await.ok_or(TaskError::CommitFailed)?;
-    if shared.servers.is_some() {
+    if let Some(pool) = shared.pool() {
         let served = |state: &PlatformState, id: &String| {
             let found = state.endpoints.get(id);
             found.is_some_and(|it| it.port.is_some())
         };
         for id in &computes {
+            // Somebody may have asked for it meanwhile, and got it over the former data.
+            pool.remove(id).await;
             if shared.store.read(|state| served(state, id)) {
                 ensure_compute(shared, id).await?;
             }

@@ -7,8 +7,9 @@ use super::draft::{Draft, Step};
 use super::effect::{Data, Effect, ready};
 use crate::postgres::{blocking, tree};
 use crate::shared::Shared;
+use crate::state::hour::hour_of;
 use crate::state::{
-    Action, Branch, Deleted, DeletedBy, Past, PlatformState, Record, SnapshotOf, Task,
+    Action, Branch, Deleted, DeletedBy, Hour, Past, PlatformState, Record, SnapshotOf, Task,
 };
 
 /// A snapshot as it is asked for.
@@ -87,9 +88,10 @@ pub async fn taken(
     let cluster = shared.folder.cluster(&snapshot.id);
     let measured = blocking(move || Ok::<_, std::io::Error>(tree::user_bytes(&cluster))).await;
     let full_size = measured.ok().filter(|_| data == Data::Made);
-    let id = snapshot.id.clone();
+    let (id, holds) = (snapshot.id.clone(), held(snapshot, full_size, now));
     Box::new(move |state| {
         let mut records = ready(id, now, data, Some(lsn))(state);
+        records.push(holds);
         for record in &mut records {
             if let Record::Branch(Branch {
                 snapshot: Some(it), ..
@@ -117,5 +119,17 @@ pub fn snapshot_removal(snapshot: &Branch, now: DateTime<Utc>, by: DeletedBy) ->
         branch_ids: vec![snapshot.id.clone()],
     };
     let removes = Draft::on_branch(Action::DeleteTimeline, &snapshot.id, task);
-    Step::new(vec![Record::Branch(gone)], vec![removes], ())
+    let size = snapshot.snapshot.as_ref().and_then(|it| it.full_size);
+    let records = vec![Record::Branch(gone), held(snapshot, size, now)];
+    Step::new(records, vec![removes], ())
+}
+
+/// What it takes in this hour, as in those until the next one that has a record.
+fn held(snapshot: &Branch, bytes: Option<u64>, now: DateTime<Utc>) -> Record {
+    Record::Hour(Hour::new(
+        &snapshot.project_id,
+        &snapshot.id,
+        hour_of(now),
+        bytes.unwrap_or(0),
+    ))
 }

@@ -16,6 +16,7 @@ mod model;
 pub mod operation;
 pub mod people;
 pub mod project;
+mod project_snapshots;
 pub mod quota;
 pub mod record;
 mod restore_window;

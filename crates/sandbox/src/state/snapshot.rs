@@ -3,9 +3,6 @@
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, TimeDelta, Timelike, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::branch::{Branch, BranchState};
-use super::model::PlatformState;
-
 /// What a branch that is a snapshot is of. It never has a compute and is in no list of branches, so nothing changes its
 /// data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +13,11 @@ pub struct SnapshotOf {
     /// In bytes; none until it was measured.
     #[serde(default)]
     pub full_size: Option<u64>,
+}
+
+/// Also of one that is gone, of which only its hours are left.
+pub fn is_snapshot(branch_id: &str) -> bool {
+    branch_id.starts_with("snap-")
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,22 +116,6 @@ fn last_day(date: NaiveDate) -> i64 {
         .and_then(|first| first.checked_add_months(Months::new(1)));
     let last = next.and_then(|next| next.checked_sub_days(Days::new(1)));
     last.map_or(31, |it| i64::from(it.day()))
-}
-
-impl Branch {
-    /// When its schedule wants a snapshot, once it has data.
-    pub fn next_snapshot(&self) -> Option<DateTime<Utc>> {
-        let has_data = matches!(self.state, BranchState::Ready | BranchState::Archived);
-        let schedule = self.backup_schedule.as_ref().filter(|_| has_data);
-        schedule.and_then(BackupSchedule::next)
-    }
-}
-
-impl PlatformState {
-    pub fn snapshots_of<'a>(&'a self, project_id: &str) -> impl Iterator<Item = &'a Branch> {
-        self.all_branches_of(project_id)
-            .filter(|it| it.snapshot.is_some() && it.deleted.is_none())
-    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use chrono::{DateTime, Datelike, Months, NaiveTime, TimeDelta, Utc};
 
 use super::hour::{Hour, hour_of};
 use super::model::PlatformState;
+use super::snapshot::is_snapshot;
 
 /// Counters over a time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -40,7 +41,9 @@ impl PlatformState {
     /// From an hour on, until now.
     pub fn usage_of(&self, project_id: &str, from: DateTime<Utc>, now: DateTime<Utc>) -> Usage {
         let mut branches: BTreeMap<&str, Vec<&Hour>> = BTreeMap::new();
-        for hour in self.hours_of(project_id) {
+        // What snapshots hold is counted apart.
+        let of_branches = self.hours_of(project_id);
+        for hour in of_branches.filter(|it| !is_snapshot(&it.branch_id)) {
             branches.entry(&hour.branch_id).or_default().push(hour);
         }
         let mut used = Usage::default();

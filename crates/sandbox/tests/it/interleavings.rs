@@ -42,6 +42,8 @@ struct Project {
     branches: BTreeMap<String, Branch>,
     /// Those whose deletion was answered.
     gone: BTreeMap<String, Branch>,
+    /// By id, with what they hold.
+    snapshots: BTreeMap<String, Branch>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -110,7 +112,7 @@ impl Sandbox {
     /// Calls until it dies.
     async fn live(&mut self) -> Lives<()> {
         for _ in 0..CALLS {
-            match self.random.random_range(0..18) {
+            match self.random.random_range(0..21) {
                 0..=1 => self.create().await?,
                 2 => self.create_with_key().await?,
                 3 => self.claim().await?,
@@ -123,7 +125,10 @@ impl Sandbox {
                 12 => self.delete().await?,
                 13 => self.recover().await?,
                 14..=15 => self.recover_branch().await?,
-                _ => self.two_at_once().await?,
+                16..=17 => self.two_at_once().await?,
+                18 => self.snapshot().await?,
+                19 => self.restore_snapshot(true).await?,
+                _ => self.restore_snapshot(false).await?,
             }
         }
         Ok(())
@@ -366,6 +371,55 @@ impl Sandbox {
         Ok(())
     }
 
+    /// Of a root branch, as the platform has them.
+    async fn snapshot(&mut self) -> Lives<()> {
+        let Some(id) = self.pick_claimed() else {
+            return Ok(());
+        };
+        self.wait_for_operations(&id).await?;
+        let Some((branch, from)) = self.some_branch(&id) else {
+            return Ok(());
+        };
+        let all = self.branches(&id).await?;
+        let is_root = |it: &Value| it["id"] == *branch && it["parent_id"].is_null();
+        if self.projects[&id].snapshots.len() >= 2 || !all.iter().any(is_root) {
+            return Ok(());
+        }
+        let path = format!("/api/v2/projects/{id}/branches/{branch}/snapshot");
+        let taken = self.post(&path, &json!({})).await?;
+        assert_eq!(taken.status, 200, "{}", taken.body);
+        let snapshot = text(&taken.json()["snapshot"], "id").to_owned();
+        let project = self.projects.get_mut(&id).unwrap();
+        project.snapshots.insert(snapshot, from);
+        Ok(())
+    }
+
+    /// Whichever branch it replaces keeps its id and its rows, and the new one has those of the snapshot.
+    async fn restore_snapshot(&mut self, finalizes: bool) -> Lives<()> {
+        let Some(id) = self.pick(|it| it.is_claimed && !it.is_deleted && !it.snapshots.is_empty())
+        else {
+            return Ok(());
+        };
+        self.wait_for_operations(&id).await?;
+        if self.projects[&id].branches.len() >= 5 {
+            return Ok(());
+        }
+        let Some((target, _)) = self.some_branch(&id) else {
+            return Ok(());
+        };
+        let all: Vec<_> = self.projects[&id].snapshots.iter().collect();
+        let picked = all.choose(&mut self.random).unwrap();
+        let (snapshot, held) = (picked.0.clone(), picked.1.clone());
+        let path = format!("/api/v2/projects/{id}/snapshots/{snapshot}/restore");
+        let body = json!({"target_branch_id": target, "finalize_restore": finalizes});
+        let restored = self.post(&path, &body).await?;
+        assert_eq!(restored.status, 200, "{}", restored.body);
+        let branch = text(&restored.json()["branch"], "id").to_owned();
+        let project = self.projects.get_mut(&id).unwrap();
+        project.branches.insert(branch, held);
+        Ok(())
+    }
+
     async fn branches(&self, project: &str) -> Lives<Vec<Value>> {
         self.list(&format!("/api/v2/projects/{project}/branches"))
             .await
@@ -387,9 +441,11 @@ impl Sandbox {
         };
         let all = self.branches(&id).await?;
         let is_parent = |of: &Value| of["parent_id"] == *branch;
+        let is_root = |it: &Value| it["parent_id"].is_null() && it["init_source"].is_null();
+        let roots = all.iter().filter(|it| is_root(it)).count();
         let may_go = |it: &Value| {
-            let is_root = it["parent_id"].is_null() && it["init_source"].is_null();
-            it["id"] == *branch && !is_root && it["default"] == false
+            let is_last_root = is_root(it) && roots == 1;
+            it["id"] == *branch && !is_last_root && it["default"] == false
         };
         let goes = all.iter().any(may_go) && !all.iter().any(is_parent);
         // Not answered, it may be there or not.
@@ -522,6 +578,14 @@ impl Sandbox {
             assert_eq!(found.json()["branch"]["current_state"], "ready");
             let url = self.uri(id, branch).await?;
             self.has(&format!("{id} {branch}"), &url, expected).await;
+        }
+        let list = self
+            .get(&format!("/api/v2/projects/{id}/snapshots"))
+            .await?;
+        let list = list.json()["snapshots"].as_array().unwrap().clone();
+        for snapshot in project.snapshots.keys() {
+            let is_there = list.iter().any(|it| it["id"] == **snapshot);
+            assert!(is_there, "{id} {snapshot} is not in {list:?}");
         }
         for branch in project.gone.keys() {
             let path = format!("/api/v2/projects/{id}/branches/{branch}");

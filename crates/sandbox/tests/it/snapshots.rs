@@ -253,6 +253,24 @@ async fn a_restored_branch_can_be_looked_at_and_written_before_it_is_finalized()
     fixture.sandbox.stop().await;
 }
 
+/// A metric of the project, hour by hour from its first one.
+async fn consumption(fixture: &TestProject, metric: &str) -> Vec<u64> {
+    let made = &fixture.made["project"];
+    let (from, org) = (text(made, "created_at"), text(made, "org_id"));
+    let now = fixture.sandbox.running.now();
+    let to = now.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+    let query = format!("from={from}&to={to}&granularity=hourly&org_id={org}&metrics={metric}");
+    let path = format!("/consumption_history/v2/projects?{query}");
+    let found = fixture.api.get(&path).await.json();
+    let frames = found["projects"][0]["periods"].as_array().unwrap().clone();
+    let frames = frames
+        .iter()
+        .flat_map(|it| it["consumption"].as_array().unwrap().clone());
+    frames
+        .map(|it| it["metrics"][0]["value"].as_u64().unwrap())
+        .collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_snapshot_is_kept_over_a_start_and_its_data_goes_with_it() {
     let fixture = TestProject::start().await;
@@ -271,6 +289,12 @@ async fn a_snapshot_is_kept_over_a_start_and_its_data_goes_with_it() {
     assert!(!folder(&gone).exists());
     assert_eq!(fixture.delete(&path).await.status, 404);
 
+    // Both count for as long as they were there, and as snapshots alone.
+    fixture.sandbox.advance(HOUR * 2).await;
+    let stored = consumption(&fixture, "snapshot_storage_bytes_month").await;
+    assert_eq!(stored.len(), 3);
+    assert!(stored[0] > stored[1] && stored[1] > 0, "{stored:?}");
+    assert_eq!(stored[1], stored[2]);
     let sandbox = fixture
         .sandbox
         .again(|config| config.rate_limits = None)

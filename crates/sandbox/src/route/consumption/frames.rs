@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::query::Span;
 use crate::route::body::Seconds;
+use crate::state::snapshot::is_snapshot;
 use crate::state::usage::month_of;
 use crate::state::{Branch, Hour, PlatformState, Project};
 
@@ -21,6 +22,7 @@ pub struct Sample {
     /// Written since the branch was made, until the end of this hour.
     pub written_so_far: u64,
     pub is_root: bool,
+    pub is_snapshot: bool,
 }
 
 /// The frames of a month, which is the time that is billed together.
@@ -107,6 +109,7 @@ fn of_hours(state: &PlatformState, hours: &[&Hour], span: Span, now: DateTime<Ut
     for (hour, next) in hours.iter().zip(nexts) {
         written_so_far += hour.written_bytes;
         let branch = state.branches.get(&hour.branch_id);
+        let is_snapshot = is_snapshot(&hour.branch_id);
         let quiet = Sample {
             start: hour.start,
             active_seconds: 0,
@@ -115,7 +118,8 @@ fn of_hours(state: &PlatformState, hours: &[&Hour], span: Span, now: DateTime<Ut
             transfer_bytes: 0,
             storage_bytes: hour.storage_bytes,
             written_so_far,
-            is_root: branch.is_none_or(|it| it.parent_id.is_none()),
+            is_root: !is_snapshot && branch.is_none_or(|it| it.parent_id.is_none()),
+            is_snapshot,
         };
         if (span.from..span.to).contains(&hour.start) {
             samples.push(Sample {

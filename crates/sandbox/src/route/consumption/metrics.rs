@@ -83,7 +83,7 @@ impl Frame {
 
 fn stored_by_hour(samples: &[Sample]) -> BTreeMap<DateTime<Utc>, u64> {
     let mut stored = BTreeMap::new();
-    for it in samples {
+    for it in samples.iter().filter(|it| !it.is_snapshot) {
         *stored.entry(it.start).or_insert(0) += it.storage_bytes;
     }
     stored
@@ -150,10 +150,10 @@ impl Metric {
     }
 
     /// The sandbox's computes are reached by the machine's own addresses, which count as public,
-    /// and it has neither snapshots nor branches beyond what a plan includes.
+    /// and it has no branches beyond what a plan includes.
     fn value(self, it: &[Sample], start: DateTime<Utc>) -> u64 {
         let month = |bytes: u64| bytes / hours_of_month(start);
-        let child = |it: &&Sample| !it.is_root;
+        let child = |it: &&Sample| !it.is_root && !it.is_snapshot;
         match self {
             Self::ComputeUnitSeconds => {
                 it.iter().map(|it| it.compute_milliseconds).sum::<u64>() / 1000
@@ -176,9 +176,11 @@ impl Metric {
                 month(roots.map(|it| it.written_bytes).sum())
             }
             Self::PublicNetworkTransferBytes => it.iter().map(|it| it.transfer_bytes).sum(),
-            Self::PrivateNetworkTransferBytes
-            | Self::ExtraBranchesMonth
-            | Self::SnapshotStorageBytesMonth => 0,
+            Self::SnapshotStorageBytesMonth => {
+                let snapshots = it.iter().filter(|it| it.is_snapshot);
+                month(snapshots.map(|it| it.storage_bytes).sum())
+            }
+            Self::PrivateNetworkTransferBytes | Self::ExtraBranchesMonth => 0,
         }
     }
 }

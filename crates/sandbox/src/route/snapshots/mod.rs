@@ -1,5 +1,6 @@
 //! Snapshots: frozen copies of root branches, taken by a call or by a branch's schedule.
 
+mod lookup;
 mod restore;
 mod schedule;
 mod take;
@@ -13,15 +14,15 @@ use axum::routing::{get, patch, post};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use self::wire::{SnapshotBody, wire};
-use crate::access::{Caller, not_found};
+use self::lookup::{check_name, find_snapshot, must_be_new};
+use self::wire::{OperationsBody, SnapshotBody, wire};
+use crate::access::Caller;
 use crate::operation::snapshot_removal;
 use crate::reply::Failure;
-use crate::route::body::{JsonBody, OperationBody, operations};
+use crate::route::body::{JsonBody, operations};
 use crate::route::call::{commit, submit};
-use crate::route::text;
 use crate::shared::Shared;
-use crate::state::{Branch, DeletedBy, PlatformState, Record};
+use crate::state::{Branch, DeletedBy, Record};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const PROJECT: &str = "/api/v2/projects/{project_id}";
@@ -40,36 +41,6 @@ pub fn routes() -> Router<Arc<Shared>> {
             &format!("{branch}/backup_schedule"),
             get(schedule::get).put(schedule::set),
         )
-}
-
-#[derive(Debug, Serialize)]
-struct OperationsBody {
-    operations: Vec<OperationBody>,
-}
-
-/// The snapshot, if this key may see it and it is not deleted.
-fn find_snapshot<'w>(
-    state: &'w PlatformState,
-    caller: &Caller,
-    project_id: &str,
-    snapshot_id: &str,
-) -> Result<&'w Branch, Failure> {
-    let project = caller.project(state, project_id)?;
-    let mut all = state.snapshots_of(&project.id);
-    all.find(|it| it.id == snapshot_id)
-        .ok_or_else(|| not_found("snapshot"))
-}
-
-fn check_name(field: &str, name: &str) -> Result<(), Failure> {
-    text::check(field, name, 256)
-}
-
-fn must_be_new(state: &PlatformState, project_id: &str, name: &str) -> Result<(), Failure> {
-    if state.snapshots_of(project_id).any(|it| it.name == name) {
-        let message = format!("snapshot already exists; snapshot_name:\"{name}\"");
-        return Err(Failure::new(StatusCode::CONFLICT, message).code("SNAPSHOT_ALREADY_EXISTS"));
-    }
-    Ok(())
 }
 
 #[derive(Debug, Serialize)]

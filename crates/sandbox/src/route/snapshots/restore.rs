@@ -4,7 +4,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
-use super::{OperationsBody, find_snapshot};
+use super::lookup::find_snapshot;
+use super::wire::OperationsBody;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{started, suspended, wake_steps};
 use crate::operation::{Concerned, Draft, Step};

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
-use super::take::must_be_root;
+use super::lookup::must_be_root;
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{EmptyBody, JsonBody, invalid};

@@ -5,8 +5,8 @@ use axum::extract::{Path, State};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::lookup::{check_name, must_be_new, must_be_root};
 use super::wire::{SnapshotBody, wire};
-use super::{check_name, must_be_new};
 use crate::access::Caller;
 use crate::operation::NewSnapshot;
 use crate::provision;
@@ -85,15 +85,6 @@ pub(super) async fn take(
         snapshot: wire(&snapshot),
         operations: operations(&begun),
     }))
-}
-
-pub(super) fn must_be_root(branch: &Branch) -> Result<(), Failure> {
-    match branch.parent_id {
-        None => Ok(()),
-        Some(_) => Err(unprocessable(
-            "snapshots can only be taken of root branches, which have no parent",
-        )),
-    }
 }
 
 fn must_have_room(state: &PlatformState, project_id: &str) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::route::body::Seconds;
+use crate::route::body::{OperationBody, Seconds};
 use crate::state::Branch;
 
 /// A snapshot as every reply shows it. It counts at its full size, so it has no `diff_size`.
@@ -35,4 +35,9 @@ pub fn wire(it: &Branch) -> SnapshotBody {
         manual: of.is_none_or(|it| it.manual),
         full_size: of.and_then(|it| it.full_size),
     }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct OperationsBody {
+    pub operations: Vec<OperationBody>,
 }
