@@ -37,7 +37,7 @@ pub async fn walk(screens: &AccountScreens<'_>) {
     choose(window, "Restore Nightly…").await;
     window.sees_dialog().await;
     screens.inspect("restoreSnapshot-filled").await;
-    window.press("A branch’s replacement").await;
+    window.press("In place of a branch").await;
     window.sees("The current data stays").await;
     screens.inspect("restoreSnapshot-replaces").await;
     escape(window).await;

@@ -85,7 +85,7 @@ export function RestoreSnapshotDialog({ snapshot, path, ...ref }: SnapshotDialog
           )}
         </>
       ) : (
-        <Field label={COMMON.name} hint={RESTORE.nameHint} error={form.fieldErrors.name}>
+        <Field label={COMMON.name} optional hint={RESTORE.nameHint} error={form.fieldErrors.name}>
           <TextInput value={name} onChange={setName} />
         </Field>
       )}

@@ -49,7 +49,7 @@ export function TakeSnapshotDialog(props: TakeSnapshotDialogProps) {
       }
       failed={TAKE.failed}
     >
-      <Field label={TAKE.of}>
+      <Field label={COMMON.branch}>
         <Select
           options={roots.map(({ id, name }) => ({ value: id, label: name }))}
           value={source?.id ?? null}
@@ -57,7 +57,7 @@ export function TakeSnapshotDialog(props: TakeSnapshotDialogProps) {
         />
       </Field>
       <PointFields
-        label={COMMON.state}
+        label={TAKE.data}
         nowLabel={POINT.current}
         noPast={known.noPast}
         point={draft.point}
@@ -70,7 +70,7 @@ export function TakeSnapshotDialog(props: TakeSnapshotDialogProps) {
         ahead={known.ahead}
         onChange={change}
       />
-      <Field label={COMMON.name} hint={TAKE.nameHint} error={fieldErrors.name}>
+      <Field label={COMMON.name} optional hint={TAKE.nameHint} error={fieldErrors.name}>
         <TextInput value={draft.name} onChange={(name) => change({ name })} />
       </Field>
       <EndFields

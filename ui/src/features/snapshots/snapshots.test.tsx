@@ -106,7 +106,7 @@ describe("the snapshots of a project", () => {
 
   test("one replaces a branch once it was said what becomes of that", async () => {
     const { user, dialog } = await openDialog(/^Restore…/, `Restore ${NAME}`);
-    await user.click(dialog.getByRole("radio", { name: /A branch’s replacement/ }));
+    await user.click(dialog.getByRole("radio", { name: /In place of a branch/ }));
     expect(dialog.getByText(/stays in a branch called “main \(old\)”/)).toBeTruthy();
     answer("snapshotRestore", () => ({ item: LOOK, operations: [] }));
     await user.click(dialog.getByRole("button", { name: "Replace main" }));

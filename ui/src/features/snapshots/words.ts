@@ -40,9 +40,9 @@ export const LIST = {
 /** Taking one. */
 export const TAKE = {
   title: actions.takeSnapshot.order,
-  text: "Keeps the branch’s data and schema. The branch stays as it is, and nobody is disconnected.",
+  text: "The branch stays as it is, and nobody is disconnected.",
   failed: "Couldn’t take the snapshot",
-  of: "Data of",
+  data: "Data",
   nameHint: "Leave empty for the branch’s name and the time.",
   taken: "A snapshot with this name already exists.",
   noHistory: "The project has no restore window, so only the current data can be kept.",
@@ -56,11 +56,11 @@ export const RESTORE = {
   title: (name: string): string => `Restore ${name}`,
   call: actions.restoreSnapshot.order,
   failed: "Couldn’t restore the snapshot",
-  as: "Restore as",
-  newBranch: "A new branch",
-  newBranchHint: "Look at the data first. You can let the branch replace another one later.",
-  replace: "A branch’s replacement",
-  replaceHint: "Its computes and connection strings lead to the restored data right away.",
+  as: "Restore",
+  newBranch: "Into a new branch",
+  newBranchHint: "Look at the data first. You can let it replace another branch later.",
+  replace: "In place of a branch",
+  replaceHint: "Connection strings lead to the restored data as soon as it is ready.",
   nameHint: "Leave empty for the snapshot’s name.",
   target: "Replace",
   means: (branch: string): string =>
