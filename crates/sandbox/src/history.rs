@@ -11,7 +11,7 @@ use std::time::Instant;
 use chrono::{DateTime, Utc};
 use tokio::time::interval;
 
-pub use self::seen::{BranchHistory, HistoryConfig};
+pub use self::seen::{BranchHistory, HistoryConfig, ProjectHistory};
 use crate::postgres::compute::Compute;
 use crate::postgres::control_file::{self, parse_lsn};
 use crate::postgres::history::{self, Kept, Moment};
@@ -35,6 +35,40 @@ pub fn of(shared: &Shared, branch_id: &str) -> Option<BranchHistory> {
         bytes: seen.kept.bytes,
         is_shortened: seen.is_shortened,
     })
+}
+
+/// Of all projects that have one, by name.
+pub fn by_project(shared: &Shared) -> Vec<ProjectHistory> {
+    let seen = shared.history.seen().clone();
+    let mut all: BTreeMap<String, ProjectHistory> = BTreeMap::new();
+    shared.store.read(|state| {
+        for (id, seen) in seen {
+            let branch = state.branches.get(&id);
+            let project = branch.and_then(|it| state.projects.get(&it.project_id));
+            let (Some(branch), Some(project)) = (branch, project) else {
+                continue;
+            };
+            let of_project = all
+                .entry(project.id.clone())
+                .or_insert_with(|| ProjectHistory {
+                    project_id: project.id.clone(),
+                    name: project.name.clone(),
+                    bytes: 0,
+                    limit_bytes: shared.config.history.most_bytes,
+                    shortened: Vec::new(),
+                });
+            of_project.bytes += seen.kept.bytes;
+            if seen.is_shortened {
+                of_project.shortened.push(branch.name.clone());
+            }
+        }
+    });
+    let mut all: Vec<ProjectHistory> = all.into_values().filter(|it| it.bytes > 0).collect();
+    all.sort_by(|one, other| (&one.name, &one.project_id).cmp(&(&other.name, &other.project_id)));
+    for project in &mut all {
+        project.shortened.sort();
+    }
+    all
 }
 
 /// The moment by the system's clock.

@@ -64,7 +64,7 @@ pub use control::ControlError;
 pub use error::StartError;
 pub use fault::Fault;
 pub use guardian::ran_as_guardian;
-pub use history::{BranchHistory, HistoryConfig};
+pub use history::{BranchHistory, HistoryConfig, ProjectHistory};
 pub use limits::RateLimits;
 pub use open_files::raise_open_files;
 pub use operation::fault::{FaultKind, OperationFault};

@@ -12,7 +12,7 @@ use crate::clock::ClockError;
 use crate::config::{ClockMode, Config};
 use crate::control::{self, ControlError};
 use crate::fault::Fault;
-use crate::history::{self, BranchHistory};
+use crate::history::{self, BranchHistory, ProjectHistory};
 use crate::operation::{self, fault::OperationFault};
 use crate::postgres::binaries::PostgresVersion;
 use crate::quarantine::{self, QuarantineError, Quarantined};
@@ -86,6 +86,11 @@ impl Running {
     /// What was last seen of a branch's history; none before it was looked at.
     pub fn history(&self, branch_id: &str) -> Option<BranchHistory> {
         history::of(&self.shared, branch_id)
+    }
+
+    /// What was last seen of the histories of all projects that have one.
+    pub fn histories(&self) -> Vec<ProjectHistory> {
+        history::by_project(&self.shared)
     }
 
     /// Counts up when `servers` or the clock changed, at most once a second.

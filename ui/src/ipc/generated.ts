@@ -693,6 +693,8 @@ export type BranchView = {
 	recoverableUntil: string | null,
 	/**  How it was deleted, in the platform's word, such as `ttl`. */
 	deletionMethod: string | null,
+	/**  How far back it can be restored; `None` where only the project's retention is known. */
+	restoreWindow: RestoreWindowView | null,
 };
 
 /**  How much an account's key has sent, of how much it may. */
@@ -1497,6 +1499,8 @@ export type DiskView = {
 	clones: boolean | null,
 	/**  Only kinds of which there is something; none before the first read. */
 	parts: DiskPartView[],
+	/**  What of that the histories of projects take, by the project's name. */
+	histories: HistoryView[],
 };
 
 /**  How far a download is. */
@@ -2281,6 +2285,18 @@ export type GitState =
 /**  Git is missing or did not answer. */
 "unknown";
 
+/**  What the histories of a project's branches take of the disk. */
+export type HistoryView = {
+	projectId: string,
+	/**  The temporary database's name or the project's. */
+	name: string,
+	bytes: number,
+	/**  Beyond this the largest restore window is shortened. */
+	limitBytes: number,
+	/**  Names of branches whose windows are shorter than the project's because of that. */
+	shortened: string[],
+};
+
 /**  A claim link found in an env file. */
 export type ImportCandidateView = {
 	/**  The variable that holds the link. */
@@ -3047,6 +3063,16 @@ export type RestoreSnapshot = {
 	targetBranchId?: string | null,
 	/**  Whether it replaces that branch at once. */
 	finalize?: boolean,
+/**  What can be restored of a branch. */
+export type RestoreWindowView = {
+	/**  The first moment; `None` while there is no history yet. */
+	start: string | null,
+	/**  Bytes that its history takes. */
+	bytes: number | null,
+	/**  Bytes that the histories of all branches of its project may take. */
+	projectLimitBytes: number | null,
+	/**  Whether it is shorter than the project's because of that limit. */
+	isShortened: boolean,
 };
 
 /**  Something that cannot be done now. */

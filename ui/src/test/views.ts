@@ -235,6 +235,7 @@ export function sandbox(changes: Partial<SandboxView> = {}): SandboxView {
         maxBytes: 20_000_000_000,
         clones: false,
         parts: [{ kind: "projects", bytes: 84_000_000, count: 3, until: null }],
+        histories: [],
       },
       servers: [],
       maxRunning: 24,
@@ -500,6 +501,7 @@ export function branch(changes: Partial<BranchView> = {}): BranchView {
     restrictions: [],
     deletedAt: null,
     recoverableUntil: null,
+    restoreWindow: null,
     ...changes,
   };
 }

@@ -16,6 +16,16 @@ where
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
+/// What is not published, and may one day come in another form: that is nothing.
+pub(super) fn understood<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: serde::de::DeserializeOwned,
+{
+    let value = serde_json::Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).ok())
+}
+
 /// A time. "Never" comes as null, as an empty text or as the first second of year one.
 pub(super) fn time<'de, D: Deserializer<'de>>(
     deserializer: D,

@@ -63,7 +63,8 @@ pub const BRANCH: &str = r#"{
   "restore_status": "restored", "restored_from": "snap-old-oak-b2c3d4e5", "restored_as": "br-new-oak-c3d4e5f6",
   "restricted_actions": [{"name": "restore", "reason": "it is archived"}],
   "recovery": {"deleted_at": "2026-11-21T09:40:00Z", "recoverable_until": "2026-11-28T09:40:00Z",
-    "deletion_method": "ttl"}, "branch_slug": "preview"
+    "deletion_method": "ttl"}, "restore_window": {"start": "2026-11-20T09:30:00Z", "bytes": 6,
+    "project_limit_bytes": 7, "shortened": true}, "branch_slug": "preview"
 }"#;
 
 pub const ENDPOINT: &str = r#"{

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use api::resource::branches::{
-    BranchSort, BranchState, CreateBranch, CreateBranchEndpoint, DeletionMethod, Expiry,
+    Branch, BranchSort, BranchState, CreateBranch, CreateBranchEndpoint, DeletionMethod, Expiry,
     InitSource, ListBranches, RestoreBranch, SortOrder, UpdateBranch,
 };
 use api::resource::computes::EndpointType;
@@ -356,6 +356,14 @@ async fn branches_are_listed_and_counted() {
     assert_eq!(whole.restricted_actions[0].name, "restore");
     let recovery = whole.recovery.as_ref().unwrap();
     assert_eq!(recovery.deletion_method, Some(DeletionMethod::Ttl));
+    let window = whole.restore_window.as_ref().unwrap();
+    assert_eq!(
+        (window.bytes, window.project_limit_bytes, window.shortened),
+        (Some(6), Some(7), true)
+    );
+    let of_another_form = r#"{"id": "br-a", "restore_window": "P1D"}"#;
+    let read: Branch = serde_json::from_str(of_another_form).unwrap();
+    assert_eq!(read.restore_window, None);
     let least = &page.items[1];
     assert_eq!((&*least.name, least.is_default()), ("", false));
     assert_eq!((&least.project_id, &least.expires_at), (&None, &None));

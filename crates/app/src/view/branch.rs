@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use api::resource::branches::{AnnotatedBranch, Branch, InitSource};
+use api::resource::branches::{AnnotatedBranch, Branch, InitSource, RestoreWindow};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -83,6 +83,24 @@ pub struct BranchView {
     pub recoverable_until: Option<DateTime<Utc>>,
     /// How it was deleted, in the platform's word, such as `ttl`.
     pub deletion_method: Option<String>,
+    /// How far back it can be restored; `None` where only the project's retention is known.
+    pub restore_window: Option<RestoreWindowView>,
+}
+
+/// What can be restored of a branch.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RestoreWindowView {
+    /// The first moment; `None` while there is no history yet.
+    pub start: Option<DateTime<Utc>>,
+    /// Bytes that its history takes.
+    #[specta(type = Option<u32>)]
+    pub bytes: Option<f64>,
+    /// Bytes that the histories of all branches of its project may take.
+    #[specta(type = Option<u32>)]
+    pub project_limit_bytes: Option<f64>,
+    /// Whether it is shorter than the project's because of that limit.
+    pub is_shortened: bool,
 }
 
 /// Something that cannot be done now.
@@ -187,6 +205,18 @@ impl From<&Branch> for BranchView {
             deleted_at: recovery.and_then(|recovery| recovery.deleted_at),
             recoverable_until: recovery.and_then(|recovery| recovery.recoverable_until),
             deletion_method: text(recovery.and_then(|recovery| recovery.deletion_method.as_ref())),
+            restore_window: branch.restore_window.as_ref().map(RestoreWindowView::from),
+        }
+    }
+}
+
+impl From<&RestoreWindow> for RestoreWindowView {
+    fn from(window: &RestoreWindow) -> Self {
+        Self {
+            start: window.start,
+            bytes: counted(window.bytes),
+            project_limit_bytes: counted(window.project_limit_bytes),
+            is_shortened: window.shortened,
         }
     }
 }

@@ -5,14 +5,14 @@ use std::path::Path;
 use app::view::{SettingsView, TemporaryView, count};
 use chrono::{DateTime, TimeDelta, Utc};
 use sandbox::{
-    DiskPart, DiskUse, Loss, PostgresSource, PostgresVersion, RECORDED, Recorded, Running,
-    ServerStatus,
+    DiskPart, DiskUse, Loss, PostgresSource, PostgresVersion, ProjectHistory, RECORDED, Recorded,
+    Running, ServerStatus,
 };
 
 use super::phase::Phase;
 use super::view::{
-    DiskKind, DiskPartView, DiskView, LossKind, LossView, RecordedView, RunningView, SandboxView,
-    ServerState, ServerView,
+    DiskKind, DiskPartView, DiskView, HistoryView, LossKind, LossView, RecordedView, RunningView,
+    SandboxView, ServerState, ServerView,
 };
 use super::{fault, options};
 
@@ -64,7 +64,7 @@ fn running_view(
             .unwrap_or_default(),
         now,
         clock_offset_ms: offset(now - Utc::now()),
-        disk: disk(running.disk()),
+        disk: disk(running.disk(), running.histories(), databases),
         servers: running
             .servers()
             .into_iter()
@@ -81,7 +81,7 @@ fn running_view(
     }
 }
 
-fn disk(usage: DiskUse) -> DiskView {
+fn disk(usage: DiskUse, histories: Vec<ProjectHistory>, databases: &[TemporaryView]) -> DiskView {
     let part = |it: DiskPart| DiskPartView {
         kind: match it.kind {
             sandbox::DiskKind::Projects => DiskKind::Projects,
@@ -103,6 +103,23 @@ fn disk(usage: DiskUse) -> DiskView {
         max_bytes: usage.max_bytes.map(count),
         clones: usage.clones,
         parts: usage.parts.into_iter().map(part).collect(),
+        histories: histories
+            .into_iter()
+            .map(|it| history(it, databases))
+            .collect(),
+    }
+}
+
+fn history(it: ProjectHistory, databases: &[TemporaryView]) -> HistoryView {
+    let row = databases
+        .iter()
+        .find(|row| row.project_id.as_deref() == Some(&it.project_id));
+    HistoryView {
+        name: row.map_or(it.name, |row| row.name.clone()),
+        project_id: it.project_id,
+        bytes: count(it.bytes),
+        limit_bytes: count(it.limit_bytes),
+        shortened: it.shortened,
     }
 }
 

@@ -84,6 +84,24 @@ pub struct DiskView {
     pub clones: Option<bool>,
     /// Only kinds of which there is something; none before the first read.
     pub parts: Vec<DiskPartView>,
+    /// What of that the histories of projects take, by the project's name.
+    pub histories: Vec<HistoryView>,
+}
+
+/// What the histories of a project's branches take of the disk.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryView {
+    pub project_id: String,
+    /// The temporary database's name or the project's.
+    pub name: String,
+    #[specta(type = u32)]
+    pub bytes: f64,
+    /// Beyond this the largest restore window is shortened.
+    #[specta(type = u32)]
+    pub limit_bytes: f64,
+    /// Names of branches whose windows are shorter than the project's because of that.
+    pub shortened: Vec<String>,
 }
 
 /// What one kind of thing takes of the disk.

@@ -58,6 +58,19 @@ pub struct BranchHistory {
     pub is_shortened: bool,
 }
 
+/// What the histories of a project's branches take of the disk together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProjectHistory {
+    pub project_id: String,
+    /// The project's name.
+    pub name: String,
+    pub bytes: u64,
+    /// Beyond this the largest window is shortened.
+    pub limit_bytes: u64,
+    /// The names of branches whose windows are shorter than the project's because of that.
+    pub shortened: Vec<String>,
+}
+
 impl Histories {
     pub fn failed(&self, branch_id: &str, at: Option<Instant>) {
         self.seen().entry(branch_id.to_owned()).or_default().failed = at;

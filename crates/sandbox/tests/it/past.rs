@@ -262,6 +262,18 @@ async fn a_history_over_its_limit_is_shortened_and_nothing_waits_for_that() {
         seen.is_shortened && seen.bytes < 60_000_000 && seen.since > first.since
     })
     .await;
+    let shown = fixture.get(&format!("/branches/{}", fixture.branch)).await;
+    let shown = shown.json();
+    let window = &shown["branch"]["restore_window"];
+    assert_eq!(window["shortened"], true, "{shown}");
+    assert_eq!(window["project_limit_bytes"], 60_000_000);
+    assert!(window["bytes"].as_u64().is_some_and(|it| it > 0));
+    let start: DateTime<Utc> = window["start"].as_str().unwrap().parse().unwrap();
+    assert!(Some(start) >= first.since, "{start}");
+    let of_project = fixture.sandbox.running.histories().pop().unwrap();
+    assert_eq!(of_project.shortened, ["main"]);
+    assert_eq!(of_project.limit_bytes, 60_000_000);
+    assert!(of_project.bytes > 0);
     assert_eq!(
         sql::one(&client, "SELECT count(*) FROM bulk").await,
         "10000"

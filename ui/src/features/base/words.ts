@@ -137,3 +137,10 @@ export const SIZE = {
   label: "Size in CU",
   defaultSize: "Default size",
 };
+
+/** What histories take of the disk. */
+export const HISTORY = {
+  of: (used: string, limit: string): string => `${used} of ${limit}`,
+  shortened: (which: string, limit: string | null): string =>
+    `Shortened for ${which}: the histories of this project reached their limit${limit === null ? "" : ` of ${limit}`}.`,
+};

@@ -22,6 +22,7 @@ import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
 import { Marks } from "./BranchName";
 import { branchFields } from "./fields";
+import { shortenedOf } from "./point";
 import type { BranchSubject } from "./subjects";
 import { branchLook, DELETED, DETAIL, EXPIRY, originOf, restrictionText } from "./words";
 
@@ -161,6 +162,11 @@ function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
       detail: children.map(({ name }) => name).join(", "),
     },
     { term: COMMON.size, detail: bytes(branch.logicalSize) },
+    branch.restoreWindow !== null && {
+      term: DETAIL.restorable,
+      detail: <Restorable branch={branch} ahead={clockOffset} />,
+    },
+    branch.restoreWindow !== null && { term: DETAIL.history, detail: bytes(branch.restoreWindow.bytes) },
     { term: COMMON.written, detail: bytes(branch.writtenDataBytes) },
     { term: COMMON.transferred, detail: bytes(branch.dataTransferBytes) },
     { term: COMMON.activeTime, detail: span(branch.activeTimeSeconds) },
@@ -174,6 +180,17 @@ function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
     branch.createdBy !== null && { term: COMMON.createdBy, detail: branch.createdBy },
   ];
   return <Facts facts={facts} />;
+}
+
+/** Since when it can be restored, and why not for longer. */
+function Restorable({ branch, ahead }: { branch: BranchView; ahead: number }) {
+  const shortened = shortenedOf(branch);
+  return (
+    <>
+      {moment(branch.restoreWindow?.start ?? null, ahead)}
+      {shortened && <div className="ui-faint">{shortened}</div>}
+    </>
+  );
 }
 
 function bytes(count: number | null) {

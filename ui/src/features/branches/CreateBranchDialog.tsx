@@ -25,7 +25,7 @@ import { type CreateDraft, createOf, earliestOf, emptyDraft, fieldErrorsOf } fro
 import { EndFields } from "./EndFields";
 import { creatingOf } from "./mutations";
 import { PointFields } from "./PointFields";
-import { restorePoints } from "./point";
+import { restorePoints, shortenedOf } from "./point";
 import { POINT } from "./pointWords";
 import { CREATE, SUMMARY } from "./words";
 
@@ -109,6 +109,7 @@ function CreateBranchFields({ model }: { model: CreateBranchForm }) {
         points={model.points}
         fieldErrors={fieldErrors}
         earliest={model.earliest}
+        shortened={model.shortened}
         now={now}
         ahead={ahead}
         onChange={change}
@@ -197,7 +198,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
   const parent = branches.find(({ id, isDefault }) =>
     draft.parentId === "" ? isDefault : id === draft.parentId,
   );
-  const earliest = earliestOf(project, parent?.createdAt ?? null, now);
+  const earliest = earliestOf(project, parent, now);
   const fieldErrors = fieldErrorsOf(draft, earliest, now, offset);
   const open = (branch: string) => {
     form.close();
@@ -219,6 +220,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
     project,
     locked,
     earliest,
+    shortened: shortenedOf(parent),
     points: restorePoints(parent, branches),
     noPast: hasPast ? undefined : CREATE.noHistory,
     now,

@@ -22,6 +22,8 @@ interface PointFieldsProps {
   fieldErrors: { moment?: string | undefined; lsn?: string | undefined };
   /** By the platform's clock, like `now`. */
   earliest: number | undefined;
+  /** Why the window begins later than the project's setting says. */
+  shortened?: string | undefined;
   now: number;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   ahead: number;
@@ -41,6 +43,7 @@ export function PointFields(props: PointFieldsProps) {
     points,
     fieldErrors,
     earliest,
+    shortened,
     now,
     ahead,
     onChange,
@@ -68,6 +71,7 @@ export function PointFields(props: PointFieldsProps) {
           {earliest !== undefined && (
             <WindowTrack
               earliest={earliest}
+              shortened={shortened}
               now={now}
               ahead={ahead}
               at={readMoment(moment, ahead)}

@@ -14,7 +14,7 @@ import { earliestOf } from "./createDraft";
 import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
 import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
-import { lsnError, momentError, type Point, readMoment, restorePoints } from "./point";
+import { lsnError, momentError, type Point, readMoment, restorePoints, shortenedOf } from "./point";
 import { POINT } from "./pointWords";
 import { PRESERVE, RESTORE } from "./words";
 
@@ -66,6 +66,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
         points={known.points}
         fieldErrors={fieldErrors}
         earliest={known.earliest}
+        shortened={known.shortened}
         now={known.now}
         ahead={known.ahead}
         onChange={change}
@@ -103,7 +104,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
   const required = requiredWords(itself, hasChildren);
   const keep = draft.keep || required !== false;
   const source = branches.find(({ id }) => id === draft.sourceId);
-  const earliest = earliestOf(project, source?.createdAt ?? null, now);
+  const earliest = earliestOf(project, source, now);
   const fieldErrors = {
     moment: draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined,
     lsn: draft.point === "lsn" ? lsnError(draft.lsn) : undefined,
@@ -131,6 +132,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
     keep,
     required,
     earliest,
+    shortened: shortenedOf(source),
     points: restorePoints(source, branches),
     noPast,
     /** Why nothing can be restored here at all, where nothing can. */

@@ -6,6 +6,8 @@ import styles from "./WindowTrack.module.css";
 interface WindowTrackProps {
   /** By the platform's clock, like `now` and all points. */
   earliest: number;
+  /** Why the window begins later than the project's setting says. */
+  shortened?: string | undefined;
   now: number;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   ahead: number;
@@ -20,7 +22,7 @@ const SECOND = 1000;
 const EDGE = 7;
 
 /** The restore window as a line from its first moment until now. What happened to the branch is marked, and a click goes there. */
-export function WindowTrack({ earliest, now, ahead, at, points, onChange }: WindowTrackProps) {
+export function WindowTrack({ earliest, shortened, now, ahead, at, points, onChange }: WindowTrackProps) {
   const span = Math.max(now - earliest, SECOND);
   const seconds = Math.floor(span / SECOND);
   const placed = points.filter((it) => it.at >= earliest && it.at <= now);
@@ -54,6 +56,7 @@ export function WindowTrack({ earliest, now, ahead, at, points, onChange }: Wind
         <span>{formatDate(earliest, ahead)}</span>
         <span>{POINT.now}</span>
       </div>
+      {shortened && <p className={styles.shortened}>{shortened}</p>}
     </div>
   );
 }

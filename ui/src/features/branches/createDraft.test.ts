@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nameError } from "@/features/base/nameError";
 import { formatDate } from "@/kit/time/formatDate";
-import { project } from "@/test/views";
+import { branch, project } from "@/test/views";
 import { type CreateDraft, createOf, earliestOf, emptyDraft, fieldErrorsOf } from "./createDraft";
 import { endError } from "./expiry";
 import { momentError, momentText, readMoment, windowWords } from "./point";
@@ -67,10 +67,17 @@ test("every option is asked for as it was chosen", () => {
 
 test("a point in time must lie in the restore window, which a young parent makes shorter", () => {
   const kept = project({ historyRetentionSeconds: 7 * 86_400 });
-  const earliest = earliestOf(kept, new Date(NOW - 2 * DAY).toISOString(), NOW);
+  const earliest = earliestOf(kept, branch({ createdAt: new Date(NOW - 2 * DAY).toISOString() }), NOW);
   expect(earliest).toBe(NOW - 2 * DAY);
-  expect(earliestOf(kept, null, NOW)).toBe(NOW - 7 * DAY);
-  expect(earliestOf(undefined, null, NOW)).toBeUndefined();
+  expect(earliestOf(kept, undefined, NOW)).toBe(NOW - 7 * DAY);
+  expect(earliestOf(undefined, undefined, NOW)).toBeUndefined();
+  const restoreWindow = {
+    start: new Date(NOW - 6 * 3_600_000).toISOString(),
+    bytes: 9,
+    projectLimitBytes: 10,
+    isShortened: true,
+  };
+  expect(earliestOf(kept, branch({ restoreWindow }), NOW)).toBe(NOW - 6 * 3_600_000);
   const at = (moment: string) =>
     fieldErrorsOf(draft({ point: "moment", moment }), earliest, NOW, SAME).moment;
   expect(at(momentText(NOW - DAY, SAME))).toBeUndefined();

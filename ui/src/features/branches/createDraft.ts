@@ -1,6 +1,6 @@
 import { readSize } from "@/features/base/computeSize";
 import { nameError } from "@/features/base/nameError";
-import type { CreateBranch, ProjectView } from "@/ipc/generated";
+import type { BranchView, CreateBranch, ProjectView } from "@/ipc/generated";
 import { instantOf, isoOf } from "@/time/clock";
 import { type EndChoice, endError, endOf } from "./expiry";
 import { lsnError, momentError, type Point, readMoment } from "./point";
@@ -87,14 +87,17 @@ export function createOf(draft: CreateDraft, now: number, ahead: number): Create
   };
 }
 
-/** The first moment that the restore window of a project reaches, by the platform's clock. */
+/** The first moment that the restore window of a branch reaches, by the platform's clock. */
 export function earliestOf(
   project: ProjectView | undefined,
-  parentCreatedAt: string | null,
+  branch: BranchView | undefined,
   now: number,
 ): number | undefined {
+  const start = branch?.restoreWindow?.start;
+  if (start) return instantOf(start);
   const retention = project?.historyRetentionSeconds;
   if (retention === null || retention === undefined) return undefined;
   const window = now - retention * 1000;
-  return parentCreatedAt === null ? window : Math.max(window, instantOf(parentCreatedAt));
+  const createdAt = branch?.createdAt ?? null;
+  return createdAt === null ? window : Math.max(window, instantOf(createdAt));
 }

@@ -1,4 +1,5 @@
 import type { BranchView } from "@/ipc/generated";
+import { formatBytes } from "@/kit/data/bytes";
 import { formatDate } from "@/kit/time/formatDate";
 import { calendarOf, instantOf } from "@/time/clock";
 import { POINT } from "./pointWords";
@@ -68,6 +69,14 @@ export function restorePoints(
   return [...resets, ...made]
     .flatMap(({ at, label }) => (at === null ? [] : [{ at: instantOf(at) - SECOND, label }]))
     .sort((one, other) => one.at - other.at);
+}
+
+/** Why the restore window of a branch is shorter than its project's. */
+export function shortenedOf(branch: BranchView | undefined): string | undefined {
+  const window = branch?.restoreWindow;
+  if (!window?.isShortened) return undefined;
+  const limit = window.projectLimitBytes;
+  return POINT.shortened(limit === null ? null : formatBytes(limit));
 }
 
 /** The limits of the restore window, as a sentence. */

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { branch } from "@/test/views";
-import { restorePoints } from "./point";
+import { restorePoints, shortenedOf } from "./point";
 import { WindowTrack } from "./WindowTrack";
 
 const NOW = Date.parse("2026-11-26T12:00:00Z");
@@ -27,6 +27,24 @@ test("the line goes from the first moment until now, and a mark to the moment be
   ]);
   for (const mark of marks) await userEvent.click(mark);
   expect(onChange).toHaveBeenLastCalledWith(NOW - 2 * HOUR);
+});
+
+test("a window that was shortened says why", () => {
+  const restoreWindow = {
+    start: new Date(NOW - 6 * HOUR).toISOString(),
+    bytes: 1_990_000_000,
+    projectLimitBytes: 2_000_000_000,
+    isShortened: true,
+  };
+  const shortened = shortenedOf(branch({ restoreWindow }));
+  expect(shortened).toBe(
+    "The restore window was shortened: the histories of this project reached their limit of 2 GB.",
+  );
+  const track = { earliest: NOW - 6 * HOUR, now: NOW, ahead: 0, points: [], onChange: () => undefined };
+  render(<WindowTrack {...track} at={NOW - HOUR} shortened={shortened} />);
+  expect(screen.getByText(/^The restore window was shortened/)).toBeTruthy();
+  expect(shortenedOf(branch({ restoreWindow: { ...restoreWindow, isShortened: false } }))).toBeUndefined();
+  expect(shortenedOf(branch())).toBeUndefined();
 });
 
 test("a branch is gone back to before its reset and before each branch that was made of it", () => {

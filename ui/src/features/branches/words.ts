@@ -229,6 +229,8 @@ export const TREE = {
 
 /** One branch. */
 export const DETAIL = {
+  restorable: "Restorable since",
+  history: "History",
   restricted: "Some actions aren’t available right now",
   computesFailed: "Couldn’t load the computes",
   noCompute: "This branch has no compute, so nothing can connect to it.",

@@ -1,3 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
+import { branchesQuery } from "@/data/queries";
+import { historyUse, shortenedWords, usedWords } from "@/features/base/historyUse";
 import { COMMON } from "@/features/base/words";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
@@ -13,6 +16,8 @@ export function HistorySetting(at: SettingProps) {
   const { project, locked } = at;
   const setting = useSetting<{ count: string; unit: Unit }>(at, "history");
   const { typed } = setting;
+  const history = historyUse(useQuery(branchesQuery(at.accountId, project.id)).data);
+  const shortened = history && shortenedWords(history);
   const now = project.historyRetentionSeconds;
   const shown = shownAs(now ?? 0);
   const count = typed.count ?? (now === null ? "" : shown.count);
@@ -51,6 +56,12 @@ export function HistorySetting(at: SettingProps) {
           />
         </Field>
       </FieldPair>
+      {history && <p className="ui-faint">{RESTORE_WINDOW.used(usedWords(history))}</p>}
+      {shortened && (
+        <Notice tone="warning" title={shortened}>
+          {RESTORE_WINDOW.nothingWaits}
+        </Notice>
+      )}
       {changed && now !== null && changed.historyRetentionSeconds < now && (
         <Notice tone="warning">
           {changed.historyRetentionSeconds === 0 ? RESTORE_WINDOW.turnsOff : RESTORE_WINDOW.shrinks}

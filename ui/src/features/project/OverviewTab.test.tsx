@@ -28,6 +28,33 @@ beforeEach(() => {
   answer("projectConsumption", () => ({ items: [], next: null }));
 });
 
+const shortenedWindow = {
+  start: views.inHours(-6),
+  bytes: 1_800_000_000,
+  projectLimitBytes: 2_000_000_000,
+  isShortened: true,
+};
+
+test("says what the restore window takes, and why it is shorter than is set", async () => {
+  answer("projectGet", () => views.project({ historyRetentionSeconds: 86_400 }));
+  answer("branchList", () => [
+    views.branch({ isDefault: true, restoreWindow: shortenedWindow }),
+    views.branch({
+      id: "br-dev-2",
+      name: "dev",
+      restoreWindow: { ...shortenedWindow, bytes: 0, isShortened: false },
+    }),
+  ]);
+  openWindow(PLACE);
+  const settings = await card("Settings");
+  expect(await within(settings).findByText("1 day · 1.8 GB of 2 GB")).toBeTruthy();
+  expect(
+    within(settings).getByText(
+      "Shortened for main: the histories of this project reached their limit of 2 GB.",
+    ),
+  ).toBeTruthy();
+});
+
 const card = (name: string) => screen.findByRole("region", { name });
 const lastRequest = () => callsOf("connectForms").at(-1)?.[0];
 const source = (request: object) => ({

@@ -3,6 +3,7 @@ import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
 import { sizeWords, spanWords, suspendWords } from "@/features/base/computeSize";
 import { ReadFailure } from "@/features/base/Failure";
+import { type HistoryUse, historyUse, shortenedWords, usedWords } from "@/features/base/historyUse";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { COMMON } from "@/features/base/words";
@@ -46,6 +47,7 @@ export function OverviewTab({ accountId, projectId }: { accountId: string; proje
 /** What is set, with the way to where it is changed. */
 function SettingsSummary({ accountId, project }: { accountId: string; project: ProjectView }) {
   const { historyRetentionSeconds: kept } = project;
+  const history = historyUse(useQuery(branchesQuery(accountId, project.id)).data);
   const facts = [
     {
       term: COMMON.id,
@@ -58,7 +60,8 @@ function SettingsSummary({ accountId, project }: { accountId: string; project: P
     { term: COMMON.suspendTimeout, detail: suspendWords(project.computeSize.suspendTimeoutSeconds) },
     {
       term: COMMON.restoreWindow,
-      detail: kept === null ? <Missing /> : kept === 0 ? COMMON.none : spanWords(kept),
+      detail:
+        kept === null ? <Missing /> : kept === 0 ? COMMON.none : <RestoreWindow {...{ kept, history }} />,
     },
     { term: SUMMARY.connections, detail: connectionsWords(project) },
     project.hipaa && { term: SUMMARY.hipaa, detail: SUMMARY.on },
@@ -83,6 +86,19 @@ function SettingsSummary({ accountId, project }: { accountId: string; project: P
         <AllFields fields={projectFields(project, { account: accountId })} />
       </div>
     </Card>
+  );
+}
+
+/** How far back it goes and, where the platform says so, what that takes and why it is shorter. */
+function RestoreWindow({ kept, history }: { kept: number; history: HistoryUse | undefined }) {
+  const span = spanWords(kept);
+  if (history === undefined) return span;
+  const shortened = shortenedWords(history);
+  return (
+    <>
+      {SUMMARY.keptWith(span, usedWords(history))}
+      {shortened && <div className="ui-faint">{shortened}</div>}
+    </>
   );
 }
 

@@ -86,6 +86,7 @@ export const GONE = {
 
 /** What is set, and what the platform did last. */
 export const SUMMARY = {
+  keptWith: (span: string, used: string): string => `${span} · ${used}`,
   anywhere: "Anywhere",
   nowhere: "None: public and VPC are blocked",
   privateOnly: "Private networks only",
@@ -229,6 +230,8 @@ export const CONNECTIONS = {
 
 /** The part with the restore window. */
 export const RESTORE_WINDOW = {
+  used: (used: string): string => `History used: ${used}`,
+  nothingWaits: "Writes go on. The window grows again as time passes, or make it shorter.",
   turnsOff: "Without a restore window you can’t restore, or branch from, an earlier point in time.",
   shrinks: "History older than the new window is lost, even if you extend the window later.",
   days: "days",

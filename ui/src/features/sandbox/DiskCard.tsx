@@ -1,6 +1,6 @@
 import { counted } from "@/data/format";
 import { Instant } from "@/features/base/Instant";
-import type { DiskPartView, RunningView } from "@/ipc/generated";
+import type { DiskPartView, HistoryView, RunningView } from "@/ipc/generated";
 import { cx } from "@/kit/cx";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { formatBytes } from "@/kit/data/bytes";
@@ -47,8 +47,32 @@ export function DiskCard({ running }: { running: RunningView }) {
       {clones !== null && (
         <p className={cx(styles.quiet, styles.limit)}>{clones ? DISK.clones : DISK.copies}</p>
       )}
+      <Histories histories={running.disk.histories} />
       {maxBytes !== null && <p className={cx(styles.quiet, styles.limit)}>{DISK.limit}</p>}
     </Card>
+  );
+}
+
+/** What of that restore windows take, project by project. */
+function Histories({ histories }: { histories: readonly HistoryView[] }) {
+  if (histories.length === 0) return null;
+  return (
+    <section className={styles.histories} aria-label={DISK.histories}>
+      <h3 className="ui-strong">{DISK.histories}</h3>
+      <Facts
+        facts={histories.map((each) => ({
+          term: each.name,
+          detail: (
+            <>
+              {DISK.usage(formatBytes(each.bytes), formatBytes(each.limitBytes))}
+              {each.shortened.length > 0 && (
+                <div className={styles.quiet}>{DISK.shortened(each.shortened)}</div>
+              )}
+            </>
+          ),
+        }))}
+      />
+    </section>
   );
 }
 

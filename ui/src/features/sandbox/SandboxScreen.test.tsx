@@ -227,6 +227,16 @@ test("what uses the disk is shown with what it is, and until when", async () => 
       { kind: "deleted" as const, bytes: 8_000_000_000, count: 280, until: inHours(48) },
       { kind: "logs" as const, bytes: 270_000_000, count: 601, until: null },
     ],
+    histories: [
+      { projectId: "p-1", name: "Mill", bytes: 212_000_000, limitBytes: 2_000_000_000, shortened: [] },
+      {
+        projectId: "p-2",
+        name: "Shop",
+        bytes: 1_990_000_000,
+        limitBytes: 2_000_000_000,
+        shortened: ["main"],
+      },
+    ],
   };
   answer("sandboxState", () => sandbox({ running: running && { ...running, disk } }));
   openWindow({ screen: "sandbox" });
@@ -240,6 +250,8 @@ test("what uses the disk is shown with what it is, and until when", async () => 
   expect(detailOf("Logs")).toBe("270 MB");
   expect(screen.queryByText("Templates")).toBeNull();
   expect(screen.getByText(/^This file system shares blocks/)).toBeTruthy();
+  expect(detailOf("Mill")).toBe("212 MB of 2 GB");
+  expect(detailOf("Shop")).toBe("2 GB of 2 GBShortened for main: the limit was reached.");
 });
 
 function withServers(each: ReadonlyArray<Partial<ServerView>>) {

@@ -175,6 +175,9 @@ export const DISK = {
   limit:
     "Above the limit, no projects, branches or temporary databases can be created. Existing ones keep running.",
   usage: (used: string, most: string): string => `${used} of ${most}`,
+  histories: "Restore windows, included above",
+  shortened: (branches: readonly string[]): string =>
+    `Shortened for ${branches.length === 1 ? branches[0] : counted(branches.length, "branch", "branches")}: the limit was reached.`,
 };
 
 /** What takes the disk, and how it is counted. */

@@ -10,7 +10,7 @@ use serde_json::json;
 
 pub use record::{
     AnnotatedBranch, Branch, BranchCreator, BranchRecovery, BranchState, DeletionMethod,
-    InitSource, RestrictedAction,
+    InitSource, RestoreWindow, RestrictedAction,
 };
 pub use request::{
     BranchSort, CreateBranch, CreateBranchEndpoint, Expiry, ListBranches, RestoreBranch, SortOrder,

@@ -95,6 +95,9 @@ pub struct Branch {
     pub restricted_actions: Vec<RestrictedAction>,
     /// Set on a deleted branch that can be brought back.
     pub recovery: Option<BranchRecovery>,
+    /// How far back it can be restored, from platforms that say so. Else only the project's retention is known.
+    #[serde(default, deserialize_with = "lenient::understood")]
+    pub restore_window: Option<RestoreWindow>,
     /// What is noted on it, such as the commit it was made for. Only lists say it with the branch.
     #[serde(skip)]
     pub annotations: BTreeMap<String, String>,
@@ -167,6 +170,21 @@ pub struct RestrictedAction {
     /// Why, in the platform's words.
     #[serde(default, deserialize_with = "lenient::or_default")]
     pub reason: String,
+}
+
+/// What can be restored of a branch.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct RestoreWindow {
+    /// The first moment; `None` while there is no history yet.
+    #[serde(default, deserialize_with = "lenient::time")]
+    pub start: Option<DateTime<Utc>>,
+    /// Bytes that its history takes.
+    pub bytes: Option<i64>,
+    /// Bytes that the histories of all branches of its project may take.
+    pub project_limit_bytes: Option<i64>,
+    /// Whether it is shorter than the project's because of that limit.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub shortened: bool,
 }
 
 /// How a deleted branch can be brought back.

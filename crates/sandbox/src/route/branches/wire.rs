@@ -1,6 +1,8 @@
+use chrono::TimeDelta;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::history;
 use crate::route::body::{self, OperationBody, Seconds};
 use crate::shared::Shared;
 use crate::state::usage::month_of;
@@ -55,6 +57,22 @@ pub struct BranchBody {
     restored_as: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     recovery: Option<Recovery>,
+    /// The sandbox's own field (0084); the platform reports nothing like it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restore_window: Option<RestoreWindow>,
+}
+
+/// What can be restored of a branch, and what that takes of the disk.
+#[derive(Debug, Serialize)]
+struct RestoreWindow {
+    /// None while there is no history yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<Seconds>,
+    bytes: u64,
+    /// How much the histories of all branches of its project may take.
+    project_limit_bytes: u64,
+    /// It is shorter than the project's because of that limit.
+    shortened: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -95,9 +113,30 @@ impl BranchBody {
             compute_time_seconds: used.compute_time_seconds,
             written_data_bytes: used.written_data_bytes,
             data_transfer_bytes: used.data_transfer_bytes,
+            restore_window: restore_window(shared, state, &self),
             ..self
         }
     }
+}
+
+fn restore_window(
+    shared: &Shared,
+    state: &PlatformState,
+    it: &BranchBody,
+) -> Option<RestoreWindow> {
+    let window = state.restore_window(&it.project_id)?;
+    shared.servers.as_ref()?;
+    let history = history::of(shared, &it.id);
+    let since = history.as_ref().and_then(|it| it.since);
+    // The next whole second: what is sent has none of its parts, and before it there is nothing.
+    let whole = TimeDelta::milliseconds(999);
+    let start = since.map(|at| at.max(shared.now() - window) + whole);
+    Some(RestoreWindow {
+        start: start.map(Seconds),
+        bytes: history.as_ref().map_or(0, |it| it.bytes),
+        project_limit_bytes: shared.config.history.most_bytes,
+        shortened: history.is_some_and(|it| it.is_shortened),
+    })
 }
 
 fn body<'a>(
@@ -147,6 +186,7 @@ fn body<'a>(
                 DeletedBy::Ttl => "ttl",
             },
         }),
+        restore_window: None,
     }
 }
 
