@@ -183,7 +183,7 @@ pub struct Copy<'a> {
 }
 
 impl Copy<'_> {
-    async fn make(
+    pub(super) async fn make(
         self,
         shared: &Shared,
         servers: &Servers,
@@ -368,7 +368,7 @@ pub async fn remove(shared: &Arc<Shared>, branch_ids: &[String]) -> Result<(), T
     Ok(())
 }
 
-async fn remove_folder(path: PathBuf) -> io::Result<()> {
+pub(super) async fn remove_folder(path: PathBuf) -> io::Result<()> {
     blocking(move || tree::remove(&path)).await
 }
 

@@ -1,6 +1,6 @@
 //! Moments of the past, asked for over HTTP.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -236,6 +236,65 @@ async fn what_was_before_or_comes_after_is_refused_with_the_limits() {
     let child = connect(&fixture, &child).await;
     assert_eq!(sql::one(&child, ROWS).await, "early");
     fixture.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_schema_of_the_past_is_read_and_compared_and_leaves_nothing() {
+    let fixture = TestProject::of(hasty, &json!({})).await;
+    let client = connect(&fixture, &fixture.made).await;
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); CREATE TABLE gone (n int)",
+    )
+    .await;
+    history_begins(&fixture, &fixture.branch).await;
+    sql::run(&client, "INSERT INTO kept VALUES (1)").await;
+    let lsn = sql::one(&client, "SELECT pg_current_wal_lsn()").await;
+    let then = time(Utc::now());
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    sql::run(&client, "DROP TABLE gone; CREATE TABLE later (n int)").await;
+
+    let branch = &fixture.branch;
+    for at in [format!("lsn={lsn}"), format!("timestamp={then}")] {
+        let path = format!("/branches/{branch}/schema?db_name=svcdb&{at}");
+        let reply = fixture.get(&path).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        let read = reply.json()["sql"].as_str().unwrap().to_owned();
+        assert!(read.contains("TABLE public.gone"), "{read}");
+        assert!(!read.contains("TABLE public.later"), "{read}");
+    }
+    let path = format!("/branches/{branch}/schema?db_name=svcdb&format=json&lsn={lsn}");
+    let tables = fixture.get(&path).await.json();
+    let names = tables["json"]["tables"].as_array().unwrap().iter();
+    let names: Vec<_> = names.map(|it| it["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["gone", "kept"]);
+
+    let of = format!("db_name=svcdb&base_branch_id={branch}&base_lsn={lsn}");
+    let path = format!("/branches/{branch}/compare_schema?{of}");
+    let compared = fixture.get(&path).await.json();
+    let diff = compared["diff"].as_str().unwrap();
+    assert!(diff.contains("\n-CREATE TABLE public.gone"), "{diff}");
+    assert!(diff.contains("\n+CREATE TABLE public.later"), "{diff}");
+
+    // The branch goes on as it was, and what was made for this is gone.
+    let tables = "SELECT string_agg(tablename, ' ' ORDER BY tablename) FROM pg_tables WHERE schemaname = 'public'";
+    assert_eq!(sql::one(&client, tables).await, "kept later");
+    assert_eq!(copies(&fixture.sandbox.running.data_dir), [""; 0]);
+    fixture.sandbox.stop().await;
+}
+
+/// Folders of copies that were made to be looked at.
+fn copies(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().into_string().unwrap_or_default();
+        if name.contains(".seen.") {
+            found.push(name);
+        } else if entry.path().is_dir() && !entry.path().is_symlink() {
+            found.extend(copies(&entry.path()));
+        }
+    }
+    found
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -208,7 +208,6 @@ async fn what_is_not_there_or_not_kept_is_named() {
     let fixture = TestProject::start().await;
     let dev = id(&fixture.branch("dev").await["branch"]);
     let root = &fixture.branch;
-    let only_now = "the sandbox reads schemas as they are now";
     let lsn_and_time = "&lsn=0/1500000&timestamp=2026-01-01T00:00:00Z";
     for (path, status, message) in [
         (
@@ -248,15 +247,19 @@ async fn what_is_not_there_or_not_kept_is_named() {
             "base branch not found",
         ),
         (
-            schema(root) + "&timestamp=2026-01-01T00:00:00Z",
-            422,
-            only_now,
-        ),
-        (compare(&dev, "&base_lsn=0/1500000"), 422, only_now),
-        (
             schema(root) + lsn_and_time,
             400,
-            "invalid request: lsn and timestamp cannot be specified at the same time",
+            "invalid request: only one of lsn and timestamp can be given",
+        ),
+        (
+            compare(&dev, "&base_timestamp=2999-01-01T00:00:00Z"),
+            400,
+            "invalid request: base_timestamp must not be in the future",
+        ),
+        (
+            compare(&dev, "&base_lsn=zero"),
+            400,
+            "invalid request: base_lsn must be an LSN, such as 0/1A2B3C8",
         ),
     ] {
         let reply = fixture.get(&path).await;
@@ -265,6 +268,14 @@ async fn what_is_not_there_or_not_kept_is_named() {
             (status, String::new(), message.into()),
             "{path}"
         );
+    }
+    // What was before the branch's history is never answered with the present schema instead.
+    for path in [
+        schema(root) + "&timestamp=2020-01-01T00:00:00Z",
+        compare(&dev, "&base_lsn=0/28"),
+    ] {
+        let reply = fixture.get(&path).await;
+        assert_eq!(reply.status, 422, "{path}: {}", reply.body);
     }
     let odd = fixture.get(&(schema(root) + "&format=xml")).await;
     assert_eq!(odd.status, 400, "{}", odd.body);

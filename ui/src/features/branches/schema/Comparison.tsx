@@ -4,6 +4,8 @@ import type { BranchDialogSubject } from "@/features/branches/BranchDialog";
 import type { BranchView, CompareSchema } from "@/ipc/generated";
 import { Diff } from "@/kit/data/Diff";
 import { NumberedText } from "@/kit/data/NumberedText";
+import { formatDate } from "@/kit/time/formatDate";
+import { isoOf } from "@/time/clock";
 import { comparisonQuery, standOf } from "./queries";
 import { ReadText } from "./ReadText";
 import { readUnifiedDiff } from "./unifiedDiff";
@@ -14,20 +16,29 @@ interface ComparisonProps {
   /** What the branch is compared with. */
   base: BranchView;
   database: string;
+  /** The moment of what it is compared with, by the platform's clock; now when there is none. */
+  at: number | undefined;
+  /** How far the platform's clock is ahead of this machine's, in milliseconds. */
+  ahead: number;
 }
 
 /** How the schema of a branch differs from another branch's. */
-export function Comparison({ subject, base, database }: ComparisonProps) {
+export function Comparison({ subject, base, database, at, ahead }: ComparisonProps) {
   const { accountId, projectId, branchId, branch } = subject;
-  const compare: CompareSchema = { database, baseId: base.id };
+  const compare: CompareSchema = {
+    database,
+    baseId: base.id,
+    ...(at !== undefined && { baseTimestamp: isoOf(at) }),
+  };
+  const other = at === undefined ? base.name : COMPARISON.earlier(base.name, formatDate(at, ahead));
   const stand = standOf(branch, base);
   const query = useQuery(comparisonQuery(subject, compare, stand));
   const text = query.data?.text;
   const diff = useMemo(() => (text === undefined ? undefined : readUnifiedDiff(text)), [text]);
   const { loading, failed, copied } = COMPARISON;
   const said = (of: string) => {
-    if (of === "") return COMPARISON.none(branch.name, base.name);
-    return diff ? COMPARISON.count(diff.added, diff.removed, base.name) : COMPARISON.unread;
+    if (of === "") return COMPARISON.none(branch.name, other);
+    return diff ? COMPARISON.count(diff.added, diff.removed, other) : COMPARISON.unread;
   };
   return (
     <ReadText

@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
 import { databasesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/base/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchDialogSubject } from "@/features/branches/BranchDialog";
+import { earliestOf } from "@/features/branches/createDraft";
+import { readMoment } from "@/features/branches/point";
 import { mainDatabase } from "@/features/databases/connection";
 import type { BranchView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -13,7 +16,9 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { NothingFits } from "@/kit/state/NothingFits";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { MINUTE, useNow } from "@/kit/time/useNow";
 import { Comparison } from "./Comparison";
+import { MomentField } from "./MomentField";
 import styles from "./SchemaDialog.module.css";
 import { WholeSchema } from "./WholeSchema";
 import { COMPARISON, SCHEMA } from "./words";
@@ -25,12 +30,18 @@ export function SchemaDialog({ first, ...subject }: BranchDialogSubject & { firs
   const { branch, branches, accountId, projectId, branchId } = subject;
   const close = useCloseDialog();
   const databases = useQuery(databasesQuery(accountId, projectId, branchId));
-  const { account } = useWhere(accountId, projectId);
+  const { account, project, hasPast } = useWhere(accountId, projectId);
+  const ahead = useClockOffset(accountId);
+  const now = useNow(MINUTE) + ahead;
+  // Of the branch itself, or of what it is compared with.
+  const [moment, setMoment] = useState("");
   const [shown, setShown] = useState(first);
   const [named, setNamed] = useState<string>();
   const [baseId, setBaseId] = useState(() => usualBase(branch, branches)?.id);
   const others = branches.filter(({ id }) => id !== branchId);
-  const base = others.find(({ id }) => id === baseId);
+  const base = branches.find(({ id }) => id === baseId);
+  const read = shown === "whole" ? branch : base;
+  const at = readMoment(moment, ahead);
   const database = named ?? (databases.data && mainDatabase(databases.data, account)?.name);
   return (
     <Dialog
@@ -49,7 +60,10 @@ export function SchemaDialog({ first, ...subject }: BranchDialogSubject & { firs
             { value: "whole", label: SCHEMA.whole },
           ]}
           value={shown}
-          onChange={setShown}
+          onChange={(next) => {
+            setShown(next);
+            setMoment("");
+          }}
         />
         <Field label={SCHEMA.database}>
           <Select
@@ -62,22 +76,43 @@ export function SchemaDialog({ first, ...subject }: BranchDialogSubject & { firs
         {shown === "differences" && (
           <Field label={SCHEMA.base}>
             <Select
-              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+              options={[
+                ...others.map(({ id, name }) => ({ value: id, label: name })),
+                ...(hasPast ? [{ value: branchId, label: SCHEMA.itself(branch.name) }] : []),
+              ]}
               value={base?.id ?? null}
-              disabled={others.length === 0}
-              onChange={setBaseId}
+              disabled={others.length === 0 && !hasPast}
+              onChange={(next) => {
+                setBaseId(next);
+                setMoment("");
+              }}
             />
           </Field>
         )}
+        <MomentField
+          key={`${shown}/${baseId}`}
+          label={shown === "whole" ? SCHEMA.at : SCHEMA.baseAt}
+          earliest={earliestOf(project, read, now)}
+          now={now}
+          ahead={ahead}
+          noPast={hasPast ? undefined : SCHEMA.noHistory}
+          onChange={setMoment}
+        />
       </div>
       {databases.isPending && <Skeleton label={SCHEMA.loadingDatabases} shape="text" count={3} />}
       <ReadFailure query={databases} title={SCHEMA.databasesFailed} account={accountId} />
       {databases.data?.length === 0 && <NothingFits>{SCHEMA.noDatabase}</NothingFits>}
-      {database !== undefined && shown === "whole" && <WholeSchema subject={subject} database={database} />}
+      {database !== undefined && shown === "whole" && (
+        <WholeSchema subject={subject} database={database} at={at} ahead={ahead} />
+      )}
       {database !== undefined &&
         shown === "differences" &&
         (base ? (
-          <Comparison subject={subject} base={base} database={database} />
+          base.id === branchId && at === undefined ? (
+            <NothingFits>{COMPARISON.noTime}</NothingFits>
+          ) : (
+            <Comparison subject={subject} base={base} database={database} at={at} ahead={ahead} />
+          )
         ) : (
           <NothingFits>{COMPARISON.alone}</NothingFits>
         ))}

@@ -1,15 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BranchDialogSubject } from "@/features/branches/BranchDialog";
+import type { ReadSchema } from "@/ipc/generated";
 import { NumberedText } from "@/kit/data/NumberedText";
+import { formatDate } from "@/kit/time/formatDate";
+import { isoOf } from "@/time/clock";
 import { schemaQuery, standOf } from "./queries";
 import { ReadText } from "./ReadText";
 import { SCHEMA } from "./words";
 
+interface WholeSchemaProps {
+  subject: BranchDialogSubject;
+  database: string;
+  /** A moment of its past, by the platform's clock; now when there is none. */
+  at: number | undefined;
+  /** How far the platform's clock is ahead of this machine's, in milliseconds. */
+  ahead: number;
+}
+
 /** The schema of a database, as the platform writes it. */
-export function WholeSchema({ subject, database }: { subject: BranchDialogSubject; database: string }) {
+export function WholeSchema({ subject, database, at, ahead }: WholeSchemaProps) {
   const { accountId, projectId, branchId, branch } = subject;
   const stand = standOf(branch);
-  const query = useQuery(schemaQuery(subject, database, stand));
+  const read: ReadSchema = at === undefined ? { database } : { database, timestamp: isoOf(at) };
+  const query = useQuery(schemaQuery(subject, read, stand));
   const { loading, failed, copied } = SCHEMA;
   return (
     <ReadText
@@ -17,9 +30,13 @@ export function WholeSchema({ subject, database }: { subject: BranchDialogSubjec
       accountId={accountId}
       stand={stand}
       words={{ loading, failed, copied, changed: SCHEMA.changed(branch.name) }}
-      call={{ kind: "branchSchema", projectId, branchId, read: { database } }}
+      call={{ kind: "branchSchema", projectId, branchId, read }}
       callTitle={SCHEMA.call}
-      said={(text) => (text === "" ? SCHEMA.empty : SCHEMA.lines(text.replace(/\n$/, "").split("\n").length))}
+      said={(text) => {
+        if (text === "") return SCHEMA.empty;
+        const lines = SCHEMA.lines(text.replace(/\n$/, "").split("\n").length);
+        return at === undefined ? lines : SCHEMA.earlier(lines, formatDate(at, ahead));
+      }}
     >
       {(text) => <NumberedText label={SCHEMA.code} text={text} tall />}
     </ReadText>

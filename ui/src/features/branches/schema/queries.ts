@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import type { BranchRef } from "@/features/branches/subjects";
 import { call } from "@/ipc/call";
-import type { BranchView, CompareSchema } from "@/ipc/generated";
+import type { BranchView, CompareSchema, ReadSchema } from "@/ipc/generated";
 
 /**
  * What tells that a branch is no longer what it was: a reset, a restore. What people change by SQL nobody tells, so that
@@ -20,11 +20,11 @@ const ONCE = {
 };
 
 /** `stand`: how the branch stands now. */
-export const schemaQuery = ({ accountId, projectId, branchId }: BranchRef, database: string, stand: string) =>
+export const schemaQuery = ({ accountId, projectId, branchId }: BranchRef, read: ReadSchema, stand: string) =>
   queryOptions({
-    queryKey: [...keys.schemas(accountId, projectId), branchId, database],
+    queryKey: [...keys.schemas(accountId, projectId), branchId, read],
     queryFn: async () => ({
-      text: (await call.branchSchema(accountId, projectId, branchId, { database })).sql,
+      text: (await call.branchSchema(accountId, projectId, branchId, read)).sql,
       stand,
     }),
     ...ONCE,

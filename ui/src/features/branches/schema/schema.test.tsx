@@ -1,11 +1,12 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { BranchView } from "@/ipc/generated";
 import { closeDialog } from "@/kit/overlay/dialogs";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, pick } from "@/test/interactions";
-import { branch, compute, database, failure, inHours } from "@/test/views";
+import { branch, compute, database, failure, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
+import { momentText } from "../point";
 
 const PROJECT = "shop-prod-12345678";
 const MAIN = branch({ id: "br-main-1", name: "main", isDefault: true });
@@ -160,4 +161,29 @@ test("of a long schema only the lines in sight are drawn", async () => {
   expect(drawn.length).toBeLessThan(200);
   expect(drawn[0]?.ariaSetSize ?? drawn[0]?.getAttribute("aria-setsize")).toBe("60000");
   act(closeDialog);
+});
+
+test("a branch is compared with its own past once a time is chosen and shown", async () => {
+  answer("projectGet", () => project({ historyRetentionSeconds: 86_400 }));
+  const { user, dialog } = await open("br-dev-1", /^Compare schemas/);
+  await dialog.findByRole("region", { name: "Changes to the schema of svcdb" });
+  await pick(user, dialog.getByRole("combobox", { name: "Compared with" }), /dev at an earlier time/);
+  expect(await dialog.findByText("Choose a time to compare with.")).toBeTruthy();
+  const before = callsOf("branchCompareSchema").length;
+  const hourAgo = momentText(Date.now() - 3_600_000, 0);
+  fireEvent.change(dialog.getByLabelText("As it was (local time)"), { target: { value: hourAgo } });
+  expect(callsOf("branchCompareSchema")).toHaveLength(before);
+  await user.click(dialog.getByRole("button", { name: "Show" }));
+  await waitFor(() => expect(callsOf("branchCompareSchema")).toHaveLength(before + 1));
+  expect(callsOf("branchCompareSchema").at(-1)?.[3]).toEqual({
+    database: "svcdb",
+    baseId: "br-dev-1",
+    baseTimestamp: new Date(hourAgo).toISOString(),
+  });
+  expect(await dialog.findByText(/removed compared with dev at /)).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText("As it was (local time)"), {
+    target: { value: momentText(Date.now() - 72 * 3_600_000, 0) },
+  });
+  await user.click(dialog.getByRole("button", { name: "Show" }));
+  expect(await dialog.findByText(/^The restore window goes back to/)).toBeTruthy();
 });

@@ -9,6 +9,11 @@ export const SCHEMA = {
   whole: "Whole schema",
   database: "Database",
   base: "Compared with",
+  at: "As of (local time)",
+  baseAt: "As it was (local time)",
+  apply: "Show",
+  itself: (branch: string): string => `${branch} at an earlier time`,
+  noHistory: "The project keeps no history.",
   loadingDatabases: "databases",
   databasesFailed: "Couldn’t load the databases",
   noDatabase: "This branch has no database.",
@@ -18,6 +23,7 @@ export const SCHEMA = {
   copied: "schema",
   empty: "The platform sent no schema.",
   lines: (count: number): string => counted(count, "line"),
+  earlier: (lines: string, date: string): string => `${lines}, as of ${date}`,
   read: "Read",
   again: "Refresh",
   /** It was reset or restored meanwhile. */
@@ -30,6 +36,8 @@ export const COMPARISON = {
   loading: "comparison",
   failed: "Couldn’t compare the schemas",
   label: (database: string): string => `the schema of ${database}`,
+  noTime: "Choose a time to compare with.",
+  earlier: (base: string, date: string): string => `${base} at ${date}`,
   alone: "There is no other branch to compare it with.",
   none: (branch: string, base: string): string => `No differences: ${branch} has the same schema as ${base}.`,
   count: (added: number, removed: number, base: string): string =>

@@ -11,13 +11,15 @@ use serde::{Deserialize, Serialize};
 
 use self::read::Target;
 use super::lookup::{find_branch, must_have_data, sync_branch};
+use super::past::{self, Named};
 use super::rules::unprocessable;
 use crate::access::{Caller, not_found};
 use crate::postgres::schema_tables::Table;
+use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{QueryParams, invalid};
 use crate::shared::Shared;
-use crate::state::{Branch, PlatformState};
+use crate::state::{Branch, Past, PlatformState};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct SchemaQuery {
@@ -49,12 +51,13 @@ pub(super) async fn schema(
     QueryParams(query): QueryParams<SchemaQuery>,
 ) -> Result<Json<SchemaResponse>, Failure> {
     check_database(&query.db_name)?;
-    must_be_the_present(["lsn", "timestamp"], &query.lsn, &query.timestamp)?;
+    let at = moment(&shared, ["lsn", "timestamp"], &query.lsn, &query.timestamp)?;
     sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     let target = shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
-        target(state, branch, &query.db_name, "branch")
+        target(state, branch, &query.db_name, at, "branch")
     })?;
+    check_moment(&shared, &target).await?;
     Ok(Json(match query.format.unwrap_or_default() {
         Format::Sql => SchemaResponse::Sql(read::sql(&shared, target).await?),
         Format::Json => {
@@ -87,12 +90,9 @@ pub(super) async fn compare(
     QueryParams(query): QueryParams<CompareSchemaQuery>,
 ) -> Result<Json<CompareSchemaResponse>, Failure> {
     check_database(&query.db_name)?;
-    must_be_the_present(["lsn", "timestamp"], &query.lsn, &query.timestamp)?;
-    must_be_the_present(
-        ["base_lsn", "base_timestamp"],
-        &query.base_lsn,
-        &query.base_timestamp,
-    )?;
+    let at = moment(&shared, ["lsn", "timestamp"], &query.lsn, &query.timestamp)?;
+    let base_names = ["base_lsn", "base_timestamp"];
+    let base_at = moment(&shared, base_names, &query.base_lsn, &query.base_timestamp)?;
     sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     let (branch, base) = shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
@@ -103,11 +103,14 @@ pub(super) async fn compare(
         let base =
             find_branch(state, &caller, &project_id, base).map_err(|_| not_found("base branch"))?;
         Ok::<_, Failure>((
-            target(state, branch, &query.db_name, "branch")?,
-            target(state, base, &query.db_name, "base branch")?,
+            target(state, branch, &query.db_name, at, "branch")?,
+            target(state, base, &query.db_name, base_at, "base branch")?,
         ))
     })?;
-    let (new, old) = match branch.branch_id == base.branch_id {
+    check_moment(&shared, &branch).await?;
+    check_moment(&shared, &base).await?;
+    let is_same = branch.branch_id == base.branch_id && branch.at == base.at;
+    let (new, old) = match is_same {
         true => {
             let read = read::sql(&shared, branch).await?;
             (read.clone(), read)
@@ -126,6 +129,7 @@ fn target(
     state: &PlatformState,
     branch: &Branch,
     database: &str,
+    at: Option<Past>,
     called: &'static str,
 ) -> Result<Target, Failure> {
     must_have_data(state, branch)?;
@@ -133,6 +137,7 @@ fn target(
         project_id: branch.project_id.clone(),
         branch_id: branch.id.clone(),
         database: database.to_owned(),
+        at,
         called,
     })
 }
@@ -144,20 +149,24 @@ fn check_database(name: &str) -> Result<(), Failure> {
     }
 }
 
-/// Never answered with the present schema instead.
-fn must_be_the_present(
-    names: [&str; 2],
+/// The moment that is meant; none is now.
+fn moment(
+    shared: &Shared,
+    [lsn_field, time_field]: [&'static str; 2],
     lsn: &Option<String>,
     timestamp: &Option<String>,
-) -> Result<(), Failure> {
-    let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
-    match (given(lsn), given(timestamp)) {
-        (false, false) => Ok(()),
-        (true, true) => Err(invalid(format!(
-            "{} and {} cannot be specified at the same time",
-            names[0], names[1]
-        ))),
-        _ => Err(unprocessable("the sandbox reads schemas as they are now")
-            .hint("Create a branch at that LSN or time, and read its schema.")),
-    }
+) -> Result<Option<Past>, Failure> {
+    let named = Named {
+        lsn: (lsn_field, lsn.as_deref()),
+        timestamp: (time_field, timestamp.as_deref()),
+    };
+    named.read(shared.now())
+}
+
+/// A moment of the past is made as a copy, which takes room on the disk for a moment.
+async fn check_moment(shared: &Arc<Shared>, target: &Target) -> Result<(), Failure> {
+    let Some(at) = &target.at else { return Ok(()) };
+    past::check(shared, &target.branch_id, at).await?;
+    provision::check_capacity(shared, Some(&target.branch_id)).await?;
+    Ok(())
 }

@@ -8,7 +8,7 @@ use chrono::Utc;
 use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
 
-use crate::operation::{TaskError, endpoint_of, maintenance_server};
+use crate::operation::{PastCopy, TaskError, endpoint_of, maintenance_server};
 use crate::postgres::WakeError;
 use crate::postgres::compute::Compute;
 use crate::postgres::maintenance::MaintenanceServer;
@@ -21,7 +21,7 @@ use crate::reply::Failure;
 use crate::route::branches::lookup::make_data;
 use crate::route::branches::rules::unprocessable;
 use crate::shared::Shared;
-use crate::state::Secret;
+use crate::state::{Past, Secret};
 
 /// Waking included: a client gives up after 30 seconds, and asks again.
 const DEADLINE: Duration = Duration::from_secs(25);
@@ -34,6 +34,8 @@ pub struct Target {
     pub project_id: String,
     pub branch_id: String,
     pub database: String,
+    /// The moment of its past; none is as it is now.
+    pub at: Option<Past>,
     /// What an error calls the branch.
     pub called: &'static str,
 }
@@ -106,7 +108,7 @@ async fn dump(shared: &Shared, target: &Target) -> Result<String, ReadError> {
         password: &password,
     };
     let read = schema_dump::dump(&server.servers.pool, &source).await;
-    server.running.finish().await;
+    server.finish().await?;
     // With what the server said.
     read.map_err(|error| match error {
         DumpError::Sql(error) => TaskError::from(error).into(),
@@ -118,7 +120,7 @@ async fn list(shared: &Shared, target: &Target) -> Result<Vec<Table>, ReadError>
     let server = Server::of(shared, target).await?;
     let admin = &server.servers.admin;
     let read = schema_tables::read(server.running.port, admin, &target.database).await;
-    server.running.finish().await;
+    server.finish().await?;
     let tables = read.map_err(TaskError::from)?;
     tables.ok_or(ReadError::TooManyColumns)
 }
@@ -128,12 +130,29 @@ struct Server<'a> {
     servers: &'a Servers,
     compute: Option<Arc<Compute>>,
     running: MaintenanceServer,
+    /// What it runs over, where that is a moment of the past.
+    copy: Option<PastCopy>,
 }
 
 impl<'a> Server<'a> {
     /// A suspended compute is woken as by a client that connects, and suspended when it is idle again.
     async fn of(shared: &'a Shared, target: &Target) -> Result<Self, TaskError> {
         let servers = shared.servers.as_ref().ok_or(TaskError::Missing)?;
+        if let Some(at) = &target.at {
+            let copy = PastCopy::make(shared, servers, &target.branch_id, at).await?;
+            return match copy.server(servers).await {
+                Ok(running) => Ok(Self {
+                    servers,
+                    compute: None,
+                    running,
+                    copy: Some(copy),
+                }),
+                Err(error) => {
+                    copy.remove().await?;
+                    Err(error)
+                }
+            };
+        }
         let endpoint = endpoint_of(shared, &target.branch_id);
         let compute = endpoint.and_then(|id| servers.pool.get(&id));
         let kept = compute.as_ref().map(Compute::keep_alive);
@@ -149,7 +168,16 @@ impl<'a> Server<'a> {
             servers,
             compute,
             running,
+            copy: None,
         })
+    }
+
+    async fn finish(self) -> Result<(), TaskError> {
+        self.running.finish().await;
+        match self.copy {
+            Some(copy) => copy.remove().await,
+            None => Ok(()),
+        }
     }
 }
 
@@ -177,6 +205,9 @@ fn refused(error: &ReadError, target: &Target) -> Failure {
             .hint("Read it as SQL."),
         ReadError::Task(problem @ TaskError::TooLong) => said(StatusCode::UNPROCESSABLE_ENTITY, &problem.to_string())
             .hint("Try again when the machine and the database are less busy."),
+        ReadError::Task(problem @ TaskError::Copy(_)) if problem.is_final() => {
+            said(StatusCode::UNPROCESSABLE_ENTITY, &problem.to_string())
+        }
         ReadError::Task(TaskError::Wake(problem)) if is_lasting(problem) => {
             said(StatusCode::UNPROCESSABLE_ENTITY, &problem.to_string())
         }

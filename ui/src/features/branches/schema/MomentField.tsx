@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from "react";
+import { momentError, momentText } from "@/features/branches/point";
+import { Button } from "@/kit/control/Button";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
+import styles from "./SchemaDialog.module.css";
+import { SCHEMA } from "./words";
+
+interface MomentFieldProps {
+  label: string;
+  /** By the platform's clock, like `now`. */
+  earliest: number | undefined;
+  now: number;
+  /** How far the platform's clock is ahead of this machine's, in milliseconds. */
+  ahead: number;
+  /** Why there is no past to read, where there is none. */
+  noPast: string | undefined;
+  /** A moment that can be read, or nothing for the present. */
+  onChange(moment: string): void;
+}
+
+/** A moment of a branch's past. It is read on a click and not while it is typed: that makes a copy of the branch. */
+export function MomentField({ label, earliest, now, ahead, noPast, onChange }: MomentFieldProps) {
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const problem = text === "" ? undefined : momentError(text, earliest, now, ahead);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem === undefined) onChange(text);
+  };
+  return (
+    <form className={styles.moment} onSubmit={apply} noValidate>
+      <Field label={label} hint={noPast} error={tried ? problem : undefined} disabled={noPast !== undefined}>
+        <TextInput
+          type="datetime-local"
+          step={1}
+          {...(earliest !== undefined && { min: momentText(earliest, ahead) })}
+          max={momentText(now, ahead)}
+          value={text}
+          onChange={setText}
+        />
+      </Field>
+      <Button submit disabled={noPast !== undefined}>
+        {SCHEMA.apply}
+      </Button>
+    </form>
+  );
+}
