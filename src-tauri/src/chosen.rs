@@ -79,7 +79,7 @@ pub fn picked_ca(consents: &Consents, path: Option<&str>) {
     }
 }
 
-/// A person picked the file for the activity log or for diagnostics.
+/// A person picked the file for the activity log, for diagnostics or for a database.
 pub fn picked_export(consents: &Consents, path: Option<&str>) {
     if let Some(path) = path {
         consents.give([Act::Export(real(Path::new(path)))]);
@@ -103,6 +103,16 @@ pub fn must_save_into(consents: &Consents, path: &str) -> Reply<()> {
         path,
         "Diagnostics can only be saved to a file that you choose",
         "Save them again and choose the file",
+    )
+}
+
+/// A database goes into a file that was just picked, and into no other.
+pub fn must_dump_into(consents: &Consents, path: &str) -> Reply<()> {
+    must_be_picked(
+        consents,
+        path,
+        "A database can only be saved to a file that you choose",
+        "Save it again and choose the file",
     )
 }
 

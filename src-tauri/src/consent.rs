@@ -22,7 +22,7 @@ const ANSWER: &str = "PLINTH_ANSWER";
 /// What was agreed to. It lasts until the app quits.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum Act {
-    /// The activity log or a diagnostics file is written into this file, once.
+    /// The activity log, a diagnostics file or a database is written into this file, once.
     Export(PathBuf),
     /// This env file is read and written.
     Env(PathBuf),

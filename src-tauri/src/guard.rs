@@ -47,6 +47,9 @@ const CHECKS: &[(&str, Check)] = &[
     ("temporary_create", |app, args| {
         Box::pin(temporary_create(app, args))
     }),
+    ("temporary_save", |app, args| {
+        Box::pin(temporary_save(app, args))
+    }),
     ("temporary_import_env", |app, args| {
         Box::pin(import(app, args))
     }),
@@ -206,6 +209,10 @@ async fn temporary_create(app: &AppHandle, args: &Args) -> Reply<()> {
         chosen::must_run_sql_on_new(app, &consents, path).await?;
     }
     Ok(())
+}
+
+async fn temporary_save(app: &AppHandle, args: &Args) -> Reply<()> {
+    chosen::must_dump_into(&consents(app), &args.get::<String>("path")?)
 }
 
 /// An env file is read.

@@ -13,6 +13,7 @@ mod connection;
 mod count;
 pub mod data;
 mod diagnostics;
+mod dump;
 mod events;
 mod host;
 #[cfg(debug_assertions)]

@@ -10,6 +10,7 @@ mod layout;
 mod life;
 mod many;
 mod psql;
+mod save;
 mod snapshots;
 
 use serde_json::{Value, json};

@@ -1,5 +1,7 @@
 //! The list of temporary databases, the sandbox and the frame around them.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 use testkit::page::Page;
 use testkit::tray::Tray;
@@ -26,6 +28,8 @@ pub const TABLE: &[States] = &[
     ("claimTemporary", &["host"]),
     ("writeEnv", &["fields", "change", "present"]),
     ("seedTemporary", &["plan", "refused", "failed"]),
+    ("saveTemporary", &["filled", "done"]),
+    ("copyTemporary", &["filled"]),
     (
         "sandbox",
         &[
@@ -171,6 +175,7 @@ async fn list_and_its_dialogs(checks: &ScreenChecks, desktop: &Desktop, window: 
         .await;
     escape(window).await;
     checks.inspect(desktop, window, "temporary-seeded").await;
+    save(checks, desktop, window, &project).await;
 
     window.press("Import…").await;
     window.field("Env file").await;
@@ -204,6 +209,25 @@ async fn list_and_its_dialogs(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.press("Claim in browser…").await;
     window.text_of("claim-host").await;
     checks.inspect(desktop, window, "claimTemporary-host").await;
+    escape(window).await;
+}
+
+async fn save(checks: &ScreenChecks, desktop: &Desktop, window: &Window, folder: &Path) {
+    window.press("Copy into a project…").await;
+    window.sees_dialog().await;
+    checks
+        .inspect(desktop, window, "copyTemporary-filled")
+        .await;
+    escape(window).await;
+    desktop.picks_folders(&[&folder.join("copy.dump")]);
+    window.press("Save to a file…").await;
+    window.sees_dialog().await;
+    checks
+        .inspect(desktop, window, "saveTemporary-filled")
+        .await;
+    window.press("Choose file…").await;
+    window.text_of("save-result").await;
+    checks.inspect(desktop, window, "saveTemporary-done").await;
     escape(window).await;
 }
 

@@ -8,6 +8,7 @@ mod key;
 mod nouns;
 mod projects;
 mod run;
+mod save;
 mod secrets;
 mod tray;
 

@@ -109,6 +109,8 @@ export const mutationKeys = {
   claim: (id: string) => ["temporary", "claim", id],
   claimedProject: (id: string) => ["temporary", "project", id],
   seed: (id: string) => ["temporary", "seed", id],
+  save: (id: string) => ["temporary", "save", id],
+  copyInto: (id: string) => ["temporary", "copyInto", id],
   folderAdd: ["folders", "add"],
   folderChange: (id: string) => ["folders", "change", id],
   folderRemove: (id: string) => ["folders", "remove", id],

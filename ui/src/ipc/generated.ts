@@ -249,6 +249,10 @@ export const commands = {
 	temporaryRefreshAll: () => typedError<TemporaryListView, ErrorView>(__TAURI_INVOKE("temporary_refresh_all")),
 	/**  Removes a row with its secrets. The database itself stays until it expires. */
 	temporaryForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("temporary_forget", { id })),
+	/**  Saves a database to a file. It goes on in the background; how it ended is kept on the row. */
+	temporarySave: (id: string, path: string, format: SaveFormat) => typedError<JobView, ErrorView>(__TAURI_INVOKE("temporary_save", { id, path, format })),
+	/**  Copies a database into a project, as a new database. It goes on in the background; how it ended is kept on the row. */
+	temporaryCopy: (id: string, into: CopyTarget) => typedError<JobView, ErrorView>(__TAURI_INVOKE("temporary_copy", { id, into })),
 	/**  Puts a database in the list by its claim link. */
 	temporaryImportLink: (link: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_import_link", { link })),
 	/**  Finds claim links in an env file. */
@@ -357,6 +361,8 @@ export const commands = {
 	diagnosticsPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("diagnostics_pick_file")),
 	/**  Opens the claim link in the browser and watches the claim. The host must be the one that was shown. */
 	temporaryClaimOpen: (id: string, host: string) => typedError<LinkTargetView, ErrorView>(__TAURI_INVOKE("temporary_claim_open", { id, host })),
+	/**  Asks for the file that a database is to be saved to; nothing when the person changed their mind. */
+	temporaryPickFile: (name: string, format: SaveFormat) => typedError<string | null, ErrorView>(__TAURI_INVOKE("temporary_pick_file", { name, format })),
 	/**  Asks for a folder; its `.env` is meant. `None` when the person changed their mind. */
 	envPickFolder: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_folder", { start })),
 	/**  Asks for an env file. */
@@ -1194,6 +1200,10 @@ export type ContactReason =
 "authUsers" | 
 /**  An SQL file that is run. */
 "sqlFile" | 
+/**  A temporary database that is saved to a file or copied into a project. */
+"databaseCopy" | 
+/**  The rows of a branch that are counted before a restore. */
+"restorePreview" | 
 /**  A mail server that was tried. */
 "mailServerTest" | 
 /**  A test message of the sandbox. */
@@ -1227,6 +1237,20 @@ export type ContactView = {
 	firstAt: string,
 	/**  The latest of them. */
 	lastAt: string,
+};
+
+/**  The database that a temporary one is copied into: a new one on a branch. */
+export type CopyTarget = {
+	/**  Local id of the account. */
+	accountId: string,
+	/**  The project. */
+	projectId: string,
+	/**  The branch. */
+	branchId: string,
+	/**  Its name, which no other database of the branch may have. */
+	database: string,
+	/**  The role that owns all of the copy. */
+	owner: string,
 };
 
 /**  Something happened; the window decides what to read again. */
@@ -2357,6 +2381,10 @@ export type JobVerb =
 "createTemporary" | 
 /**  An SQL file is being run. */
 "seed" | 
+/**  A temporary database is being saved to a file or copied into a project. */
+"save" | 
+/**  What a restore would put there is being compared. */
+"previewRestore" | 
 /**  The sandbox is starting. */
 "startSandbox" | 
 /**  The sandbox is stopping. */
@@ -3236,6 +3264,13 @@ export type SandboxView = {
 	recorded: RecordedView[],
 };
 
+/**  As what a temporary database is saved to a file. */
+export type SaveFormat = 
+/**  The archive of `pg_dump`, compressed, with owners and privileges, for `pg_restore`. */
+"archive" | 
+/**  SQL that creates everything anew, without owners and privileges. */
+"sql";
+
 /**  The account that a key in memory becomes. */
 export type SaveKey = {
 	/**  The account's name; that of the key's owner when empty. */
@@ -3247,6 +3282,35 @@ export type SaveKey = {
 	/**  Whether nothing that changes anything may leave for it. */
 	isReadOnly: boolean,
 };
+
+/**  How the last save or copy of a database stands. */
+export type SaveStateView = {
+	/**  The database that it is copied into; `None` for a file. */
+	into: CopyTarget | null,
+	/**  The file's path, or project, branch and database. */
+	to: string,
+	/**  How it stands. */
+	status: SaveStatus,
+	/**  Bytes of the file, or of SQL that was copied. */
+	bytes: number,
+	/**  Why it failed. */
+	error: string | null,
+	/**  What to do about it. */
+	hint: string | null,
+	/**  When it ended. */
+	endedAt: string | null,
+};
+
+/**  How a save stands. */
+export type SaveStatus = 
+/**  It runs. */
+"running" | 
+/**  All of it was saved. */
+"done" | 
+/**  It failed, and nothing of it was kept. */
+"failed" | 
+/**  The person stopped it, and nothing of it was kept. */
+"cancelled";
 
 /**  How the schema of a database differs from another branch's. */
 export type SchemaComparisonView = {
@@ -3627,6 +3691,8 @@ export type TemporaryView = {
 	env: EnvNoteView | null,
 	/**  The last seeding. */
 	seed: SeedStateView | null,
+	/**  The last save to a file or copy into a project. */
+	saved: SaveStateView | null,
 	/**  Storage limit in bytes while unclaimed. */
 	storageLimitBytes: number,
 	/**  Transfer limit in bytes while unclaimed. */

@@ -81,6 +81,7 @@ export function row(changes: Partial<TemporaryView> = {}): TemporaryView {
     secretsMissing: null,
     env: null,
     seed: null,
+    saved: null,
     storageLimitBytes: 100_000_000,
     transferLimitBytes: 1_000_000_000,
     checkedAt: inHours(-0.01),

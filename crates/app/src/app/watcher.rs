@@ -14,7 +14,7 @@ use crate::core::event::Event;
 use crate::core::{Core, keychain, network};
 use crate::features::temporary::schedule::{self, due_at, watched};
 use crate::features::temporary::seed;
-use crate::features::{Features, connection_check, rotation, temporary};
+use crate::features::{Features, connection_check, rotation, save, temporary};
 use crate::platform::{Platform, operation_watch};
 use crate::store::{SecretStorage, TemporaryDatabase, table};
 use crate::{Error, accounts};
@@ -56,6 +56,7 @@ pub(super) fn begin(app: &Features) -> Vec<JoinHandle<()>> {
     let of_locks = tokio::spawn(async move {
         while let Some(account_id) = locked.recv().await {
             seed::stop_of_account(&features, &account_id).await;
+            save::stop_of_account(&features, &account_id).await;
         }
     });
     let of_operations = tokio::spawn(operation_watch::run(Platform::clone(app)));
@@ -94,6 +95,9 @@ async fn run(app: Features, wake: Arc<Notify>) {
 }
 
 async fn at_first(app: &Features) {
+    if let Err(error) = save::end_of_earlier_run(app).await {
+        tracing::warn!(%error, "saves of an earlier run were not ended");
+    }
     // Its result is published as an event.
     drop(keychain::probe(app).await);
     accounts::read_keys(app, false).await;

@@ -11,6 +11,7 @@ pub mod env_file;
 pub mod folders;
 pub mod replica_lag;
 pub mod rotation;
+pub mod save;
 pub mod search;
 #[cfg(test)]
 mod secret_edit_tests;

@@ -205,6 +205,8 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (reason, host, port)
     ) STRICT;
     ALTER TABLE activity ADD COLUMN code TEXT;",
+    // 14: how the last save of a temporary database stands.
+    "ALTER TABLE temporary ADD COLUMN saved TEXT;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

@@ -8,8 +8,8 @@ use super::word;
 use crate::Error;
 use crate::base::clock::{millis, time};
 use crate::view::{
-    EndpointView, ErrorCode, ErrorView, ExpiryWarning, InstantServiceKind, SeedStateView,
-    TemporaryState,
+    EndpointView, ErrorCode, ErrorView, ExpiryWarning, InstantServiceKind, SaveStateView,
+    SeedStateView, TemporaryState,
 };
 
 /// One temporary database without its secrets.
@@ -35,6 +35,7 @@ pub(crate) struct TemporaryDatabase {
     pub(crate) secret_storage: SecretStorage,
     pub(crate) env: Option<EnvNote>,
     pub(crate) seed: Option<SeedStateView>,
+    pub(crate) saved: Option<SaveStateView>,
     pub(crate) checked_at: Option<DateTime<Utc>>,
     pub(crate) check_error: Option<ErrorView>,
     pub(crate) claim_opened_at: Option<DateTime<Utc>>,
@@ -74,7 +75,7 @@ pub(crate) struct EnvNote {
 
 const COLUMNS: &str = "id, name, place, place_label, origin, account_id, state, created_at, expires_at, reference, \
     logical_replication, project_id, host, port, database, role, before_claim, kept, env, seed, checked_at, \
-    check_error, claim_opened_at, warned, updated_at";
+    check_error, claim_opened_at, warned, updated_at, saved";
 
 /// Every row, newest first.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<TemporaryDatabase>, Error> {
@@ -132,13 +133,13 @@ pub(crate) fn save(connection: &Connection, row: &TemporaryDatabase) -> Result<(
     let mut statement = connection.prepare_cached(&format!(
         "INSERT INTO temporary ({COLUMNS}) VALUES (:id, :name, :place, :place_label, :origin, :account_id, :state, :created_at, \
          :expires_at, :reference, :logical_replication, :project_id, :host, :port, :database, :role, :before_claim, \
-         :kept, :env, :seed, :checked_at, :check_error, :claim_opened_at, :warned, :updated_at) \
+         :kept, :env, :seed, :checked_at, :check_error, :claim_opened_at, :warned, :updated_at, :saved) \
          ON CONFLICT (id) DO UPDATE SET name = :name, place = :place, place_label = :place_label, origin = :origin, \
          account_id = :account_id, state = :state, created_at = :created_at, expires_at = :expires_at, \
          reference = :reference, logical_replication = :logical_replication, project_id = :project_id, host = :host, \
          port = :port, database = :database, role = :role, before_claim = :before_claim, kept = :kept, env = :env, \
          seed = :seed, checked_at = :checked_at, check_error = :check_error, claim_opened_at = :claim_opened_at, \
-         warned = :warned, updated_at = :updated_at",
+         warned = :warned, updated_at = :updated_at, saved = :saved",
     ))?;
     statement.execute(named_params! {
         ":id": row.id,
@@ -161,6 +162,7 @@ pub(crate) fn save(connection: &Connection, row: &TemporaryDatabase) -> Result<(
         ":kept": word::of(&row.secret_storage),
         ":env": word::json(row.env.as_ref()),
         ":seed": word::json(row.seed.as_ref()),
+        ":saved": word::json(row.saved.as_ref()),
         ":checked_at": row.checked_at.map(millis),
         ":check_error": word::json(row.check_error.as_ref()),
         ":claim_opened_at": row.claim_opened_at.map(millis),
@@ -194,6 +196,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<TemporaryDatabase> {
         secret_storage: word::read(&text("kept")?).unwrap_or(SecretStorage::Keychain),
         env: word::read_json(maybe_text("env")?),
         seed: word::read_json(maybe_text("seed")?),
+        saved: word::read_json(maybe_text("saved")?),
         checked_at: maybe_time("checked_at")?,
         check_error: word::read_json(maybe_text("check_error")?),
         claim_opened_at: maybe_time("claim_opened_at")?,

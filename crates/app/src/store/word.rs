@@ -66,6 +66,8 @@ words! {
         ConnectionTest = "connectionTest",
         AuthUsers = "authUsers",
         SqlFile = "sqlFile",
+        DatabaseCopy = "databaseCopy",
+        RestorePreview = "restorePreview",
         MailServerTest = "mailServerTest",
         SandboxMail = "sandboxMail",
         OtherProgram = "otherProgram",
@@ -191,6 +193,9 @@ mod tests {
         stays::<SeedStateView>(
             r#"{"path":"/seed.sql","status":"rolledBack","statements":3,"rowsCopied":2.0,"error":"no","hint":null,"endedAt":"2026-11-21T10:00:00Z"}"#,
         );
+        stays::<crate::view::SaveStateView>(
+            r#"{"into":{"accountId":"a","projectId":"p","branchId":"b","database":"d","owner":"r"},"to":"Shop / main / d","status":"failed","bytes":3.0,"error":"no","hint":null,"endedAt":"2026-11-21T10:00:00Z"}"#,
+        );
         stays::<crate::model::folder::FolderRecord>(
             r#"{"id":"f","path":"/shop","addedAt":"2026-11-21T10:00:00Z","settings":{"envFile":".env","variable":"DATABASE_URL","publicPrefix":"VITE_","referrer":"plinth","seed":{"type":"sql-script","path":"seed.sql"},"source":{"kind":"temporary","service":null},"writeWithoutAsking":false},"outsideSeed":null,"written":{"temporaryId":"t","masked":"postgresql://a:••••@h/d","expiresAt":null},"pending":{"temporaryId":null,"stage":"write","string":null},"problem":null}"#,
         );
@@ -205,6 +210,9 @@ mod tests {
             fileChanged variablePresent file linkRefused programMissing database cancelled internal";
         for code in codes.split_whitespace() {
             stays::<crate::view::ErrorCode>(&format!("\"{code}\""));
+        }
+        for status in ["running", "done", "failed", "cancelled"] {
+            stays::<crate::view::SaveStatus>(&format!("\"{status}\""));
         }
         for status in ["running", "done", "rolledBack", "partial", "cancelled"] {
             stays::<crate::view::SeedStatus>(&format!("\"{status}\""));

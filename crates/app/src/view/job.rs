@@ -46,6 +46,10 @@ pub enum JobVerb {
     CreateTemporary,
     /// An SQL file is being run.
     Seed,
+    /// A temporary database is being saved to a file or copied into a project.
+    Save,
+    /// What a restore would put there is being compared.
+    PreviewRestore,
     /// The sandbox is starting.
     StartSandbox,
     /// The sandbox is stopping.

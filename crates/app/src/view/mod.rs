@@ -37,6 +37,7 @@ mod project;
 mod project_details;
 mod replica_lag;
 mod rotation;
+mod save;
 mod search;
 mod seed;
 mod settings;
@@ -57,7 +58,7 @@ pub use auth_sdk::{
 };
 pub use branch::{
     BranchDetailView, BranchPageView, BranchSchemaView, BranchView, CreatedBranchView,
-    RestrictionView, SchemaComparisonView,
+    RestoreWindowView, RestrictionView, SchemaComparisonView,
 };
 pub use budget::BudgetView;
 pub use bulk::{
@@ -105,6 +106,7 @@ pub use replica_lag::ReplicaLagView;
 pub use rotation::{
     KeyRowView, KeyUserView, NewKeyView, RotationPlanView, RotationStep, RotationView,
 };
+pub use save::{CopyTarget, SaveFormat, SaveStateView, SaveStatus};
 pub use search::{FoundKind, FoundView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{

@@ -52,6 +52,10 @@ pub enum ContactReason {
     AuthUsers,
     /// An SQL file that is run.
     SqlFile,
+    /// A temporary database that is saved to a file or copied into a project.
+    DatabaseCopy,
+    /// The rows of a branch that are counted before a restore.
+    RestorePreview,
     /// A mail server that was tried.
     MailServerTest,
     /// A test message of the sandbox.

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{ErrorView, InstantServiceKind, SeedStateView};
+use super::{ErrorView, InstantServiceKind, SaveStateView, SeedStateView};
 
 /// The list.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -57,6 +57,8 @@ pub struct TemporaryView {
     pub env: Option<EnvNoteView>,
     /// The last seeding.
     pub seed: Option<SeedStateView>,
+    /// The last save to a file or copy into a project.
+    pub saved: Option<SaveStateView>,
     /// Storage limit in bytes while unclaimed.
     #[specta(type = u32)]
     pub storage_limit_bytes: f64,

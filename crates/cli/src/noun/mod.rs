@@ -21,6 +21,7 @@ pub mod projects;
 pub mod roles;
 pub mod run;
 pub mod sandbox;
+mod saved;
 pub mod shell;
 pub mod snapshots;
 pub mod temporary;

@@ -5,6 +5,7 @@ use app::view::ErrorCode;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::{OfBranch, saved};
 use crate::failure::{Done, Failure};
 use crate::print::{self, Show};
 use crate::session::Session;
@@ -67,6 +68,28 @@ pub enum Verb {
     Rename { id: String, name: String },
     /// Run an SQL file in it
     Seed { id: String, file: PathBuf },
+    /// Save it to a file, with PostgreSQL's own pg_dump
+    Save {
+        id: String,
+        /// The file, which is there whole or not at all
+        #[arg(long, value_name = "FILE")]
+        file: PathBuf,
+        /// As SQL that creates everything anew, without owners; otherwise by the ending: `.sql`, or an archive for pg_restore
+        #[arg(long)]
+        sql: bool,
+    },
+    /// Copy it into a project, as a new database of a branch
+    Copy {
+        id: String,
+        #[command(flatten)]
+        branch: OfBranch,
+        /// The name of the new database; no other one of the branch may have it
+        #[arg(long, value_name = "NAME")]
+        database: String,
+        /// The role that owns all of it
+        #[arg(long, value_name = "ROLE")]
+        owner: String,
+    },
     /// Forget it with its secrets. The database itself stays until it expires
     Forget { id: String },
     /// Add a database by its claim link, read from standard input, or from an env file
@@ -128,6 +151,35 @@ impl Verb {
                 session.call("seed_start", args).await?;
                 let seeded = until_seeded(session, &id).await?;
                 return task::print(session, seeded, Show::One("", ONE), "").await;
+            }
+            Self::Save { id, file, sql } => {
+                session.must_be_meant()?;
+                if file.exists() {
+                    let question = format!("Replace {}?", file.display());
+                    crate::ask::confirm(&question, session.options.yes).await?;
+                }
+                let is_sql = sql || file.extension().is_some_and(|it| it == "sql");
+                let format = if is_sql { "sql" } else { "archive" };
+                let args = json!({ "id": id, "path": absolute(&file)?, "format": format });
+                return saved::save(session, &id, "temporary_save", args).await;
+            }
+            Self::Copy {
+                id,
+                branch,
+                database,
+                owner,
+            } => {
+                session.must_be_meant()?;
+                let (project, branch) = branch.find(session).await?;
+                let into = json!({
+                    "accountId": session.account_id().await?,
+                    "projectId": project,
+                    "branchId": branch,
+                    "database": database,
+                    "owner": owner,
+                });
+                let args = json!({ "id": id, "into": into });
+                return saved::save(session, &id, "temporary_copy", args).await;
             }
             Self::Forget { id } => Task::here("temporary_forget", json!({ "id": id }))
                 .asks("Forget this database with its connection string and claim link?")

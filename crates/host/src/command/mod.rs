@@ -273,6 +273,8 @@ commands! {
     Page Read temporary::temporary_refresh(core, id),
     Page Read temporary::temporary_refresh_all(core),
     Page Change temporary::temporary_forget(core, id),
+    Guarded Change temporary::temporary_save(host, id, path, format),
+    Page Change temporary::temporary_copy(host, id, into),
     Page Change temporary::temporary_import_link(core, link),
     Guarded Read temporary::temporary_import_scan(core, path),
     Guarded Change temporary::temporary_import_env(core, path, variable),

@@ -1,8 +1,11 @@
 use app::ExposeSecret as _;
 use app::view::{
-    ImportCandidateView, LinkTargetView, TemporaryListView, TemporaryOptions, TemporaryView,
+    CopyTarget, ImportCandidateView, JobView, LinkTargetView, SaveFormat, TemporaryListView,
+    TemporaryOptions, TemporaryView,
 };
 
+use crate::dump;
+use crate::host::Host;
 use crate::opening::Core;
 use crate::reply::Reply;
 
@@ -46,6 +49,23 @@ pub async fn temporary_refresh_all(core: &Core) -> Reply<TemporaryListView> {
 #[specta::specta]
 pub async fn temporary_forget(core: &Core, id: String) -> Reply<()> {
     Ok(app::temporary::forget(core, &id).await?)
+}
+
+/// Saves a database to a file. It goes on in the background; how it ended is kept on the row.
+#[specta::specta]
+pub async fn temporary_save(
+    host: &Host,
+    id: String,
+    path: String,
+    format: SaveFormat,
+) -> Reply<JobView> {
+    dump::to_file(host, &id, &path, format).await
+}
+
+/// Copies a database into a project, as a new database. It goes on in the background; how it ended is kept on the row.
+#[specta::specta]
+pub async fn temporary_copy(host: &Host, id: String, into: CopyTarget) -> Reply<JobView> {
+    dump::into_project(host, &id, into).await
 }
 
 /// Puts a database in the list by its claim link.

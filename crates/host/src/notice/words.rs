@@ -17,7 +17,8 @@ pub fn expiry(id: &str, name: &str, warning: ExpiryWarning) -> Notice {
     };
     Notice {
         title: format!("{name} expires in less than {left}"),
-        body: "All its data is deleted with it. Claim it in Plinth to keep it.".to_owned(),
+        body: "All its data is deleted with it. Claim it in Plinth to keep it, or save a copy."
+            .to_owned(),
         opens: Some(DeepLink::Temporary { id: id.to_owned() }),
     }
 }
@@ -117,7 +118,7 @@ mod tests {
         );
         assert_eq!(
             notice.body,
-            "All its data is deleted with it. Claim it in Plinth to keep it."
+            "All its data is deleted with it. Claim it in Plinth to keep it, or save a copy."
         );
     }
 

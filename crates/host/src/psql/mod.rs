@@ -13,7 +13,7 @@ use app::connect::PsqlParameters;
 use app::{ExposeSecret as _, SecretString};
 
 pub use folder::{STARTED, own_folder, sweep};
-pub use program::{find, psql};
+pub use program::{find, programs, psql};
 
 /// The parameters of psql, in libpq's words.
 #[derive(Debug)]

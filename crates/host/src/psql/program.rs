@@ -3,8 +3,6 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-const PSQL: &str = if cfg!(windows) { "psql.exe" } else { "psql" };
-
 /// Finds a program on the search path; a name with a folder in it is taken as it is.
 pub fn find(name: &OsStr) -> Option<PathBuf> {
     if Path::new(name).components().count() > 1 {
@@ -20,17 +18,16 @@ pub fn find(name: &OsStr) -> Option<PathBuf> {
 /// Finds psql: the one that comes with the app, whose version is known, then any. Installers of PostgreSQL often leave it out
 /// of the search path of desktop programs.
 pub fn psql(bundled: &[PathBuf]) -> Option<PathBuf> {
-    let bundled = bundled.iter().map(|folder| folder.join(PSQL));
-    let mut bundled = bundled.filter(|path| is_program(path));
-    if let Some(path) = bundled.next() {
-        return Some(path);
-    }
-    find(OsStr::new(PSQL)).or_else(|| {
-        homes()
-            .into_iter()
-            .map(|home| home.join("bin").join(PSQL))
-            .find(|path| is_program(path))
-    })
+    programs("psql", bundled).into_iter().next()
+}
+
+/// All programs of PostgreSQL of this name, in the same order.
+pub fn programs(name: &str, bundled: &[PathBuf]) -> Vec<PathBuf> {
+    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    let bundled = bundled.iter().map(|folder| folder.join(&name));
+    let installed = homes().into_iter().map(|home| home.join("bin").join(&name));
+    let all = bundled.chain(find(OsStr::new(&name))).chain(installed);
+    all.filter(|path| is_program(path)).collect()
 }
 
 /// Folders of PostgreSQL installations, the newest of a kind first.

@@ -22,7 +22,7 @@ test.each([
 ])("with %s hours left the notice is as loud as it should be", async (hours, words) => {
   openDetail({ expiresAt: inHours(hours) });
   const notice = await screen.findByTestId("expiry-notice");
-  expect(notice.textContent).toContain("with its data. Claim it to keep it.");
+  expect(notice.textContent).toContain("with its data. Claim it to keep it, or save a copy.");
   if (words) expect(notice.textContent).toMatch(words);
   else expect(notice.textContent).toMatch(/^Expires /);
 });

@@ -7,6 +7,7 @@ import { canRefresh, isLive, warningAt } from "@/data/words";
 import { Failure, MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import { ConnectTabs } from "@/features/connect/ConnectTabs";
 import { connectionQuery } from "@/features/connect/queries";
+import { SaveProgress } from "@/features/save/SaveProgress";
 import { SeedProgress } from "@/features/seed/SeedProgress";
 import type { ConnectSource, SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -71,6 +72,7 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
         </Actions>
       )}
       <SeedProgress row={row} />
+      <SaveProgress row={row} />
       <DetailFacts row={row} sandbox={sandbox} />
       <AllFields fields={temporaryFields(row)} />
     </>
@@ -156,18 +158,25 @@ function SecretsNotice({ row }: { row: TemporaryView }) {
 }
 
 /** Says when an unclaimed database goes with its data; louder under a day, four hours and half an hour. */
-function ExpiryNotice({ row }: { row: TemporaryView }) {
+function ExpiryNotice({ row }: { row: TemporarySubject }) {
   if (row.expiresAt === null || (row.state !== "unclaimed" && row.state !== "unknown")) return null;
   return <Ending row={row} until={instantOf(row.expiresAt)} />;
 }
 
-function Ending({ row, until }: { row: TemporaryView; until: number }) {
+function Ending({ row, until }: { row: TemporarySubject; until: number }) {
   const left = useTimeLeft(until, row.clockOffsetMs);
   const warning = warningAt(left);
   const sentence = DETAIL.expires(until, row.clockOffsetMs);
+  const context = { temporary: row };
+  const ways = left > 0 && (
+    <>
+      <ActionButton action="temporary.save" context={context} size="small" />
+      <ActionButton action="temporary.copyInto" context={context} size="small" />
+    </>
+  );
   if (warning === undefined) {
     return (
-      <Notice tone="plain" icon="timer" testId="expiry-notice">
+      <Notice tone="plain" icon="timer" testId="expiry-notice" actions={ways}>
         {sentence}
       </Notice>
     );
@@ -176,6 +185,7 @@ function Ending({ row, until }: { row: TemporaryView; until: number }) {
     <Notice
       tone={warning === "day" ? "warning" : "danger"}
       testId="expiry-notice"
+      actions={ways}
       {...(warning !== "day" && { title: left === 0 ? DETAIL.expired : DETAIL.left(left) })}
     >
       {sentence}

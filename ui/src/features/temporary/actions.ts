@@ -1,6 +1,7 @@
 import { perform } from "@/data/mutation";
 import { canRefresh, isLive } from "@/data/words";
 import { actionsOn } from "@/features/base/actions";
+import { ACTIONS as SAVE_ACTIONS } from "@/features/save/words";
 import type { TemporaryView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
@@ -126,6 +127,22 @@ export const temporaryActions: readonly Action[] = [
       keywords: "sql script schema data",
       blocked: (row) => (row.seed?.status === "running" ? ACTIONS.seeding : locked(row)),
       run: ({ id }) => openDialog({ dialog: "seedTemporary", id }),
+    },
+    {
+      id: "temporary.save",
+      title: SAVE_ACTIONS.save,
+      icon: "download",
+      keywords: "dump backup export pg_dump keep",
+      blocked: (row) => (row.saved?.status === "running" ? SAVE_ACTIONS.saving : locked(row)),
+      run: ({ id }) => openDialog({ dialog: "saveTemporary", id }),
+    },
+    {
+      id: "temporary.copyInto",
+      title: SAVE_ACTIONS.copy,
+      icon: "copy",
+      keywords: "dump backup restore keep account database",
+      blocked: (row) => (row.saved?.status === "running" ? SAVE_ACTIONS.saving : locked(row)),
+      run: ({ id }) => openDialog({ dialog: "copyTemporary", id }),
     },
   ]),
   ...actionsOn({ about: "temporary", group: ACTIONS.entry }, [

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { temporaryListQuery } from "@/data/queries";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
+import { CopyDialog } from "@/features/save/CopyDialog";
+import { SaveDialog } from "@/features/save/SaveDialog";
 import { SeedDialog } from "@/features/seed/SeedDialog";
 import type { TemporaryView } from "@/ipc/generated";
 import type { DialogComponents } from "@/kit/overlay/dialogs";
@@ -29,6 +31,8 @@ export const temporaryDialogs = {
   seedTemporary: aboutRow<{ path?: string }>(({ row, dialog: { path } }) => (
     <SeedDialog row={row} path={path} />
   )),
+  saveTemporary: aboutRow(SaveDialog),
+  copyTemporary: aboutRow(CopyDialog),
   writeEnv: aboutRow<{ path: string | null }>(({ row: { id, name, env }, dialog: { path } }) => (
     <EnvDialog subject={{ source: { kind: "temporary", id }, name, envKey: env?.key }} path={path} />
   )),

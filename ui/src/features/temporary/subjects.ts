@@ -31,6 +31,8 @@ declare module "@/kit/overlay/dialogs" {
     writeEnv: { id: string; path: string | null };
     /** `path`: the file that the person came with; the one that ran last when absent. */
     seedTemporary: { id: string; path?: string };
+    saveTemporary: { id: string };
+    copyTemporary: { id: string };
     /** The env file of something that is no temporary database. */
     writeConnection: { source: ConnectSource; name: string; isSet?: boolean };
     /** `options`: the database that waits for somewhere to keep its secrets. */

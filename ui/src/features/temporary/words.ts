@@ -85,7 +85,7 @@ export const DETAIL = {
   expired: "Expired",
   left: (left: number): string => `${formatDuration(left)} left`,
   expires: (until: number, ahead: number): string =>
-    `Expires ${formatDate(until, ahead)}, with its data. Claim it to keep it.`,
+    `Expires ${formatDate(until, ahead)}, with its data. Claim it to keep it, or save a copy.`,
   claimOpen: "The claim page is open in your browser. This page updates as soon as you confirm there.",
   more: (name: string) => `More actions for ${name}`,
   connect: "Connect",

@@ -22,7 +22,10 @@ use crate::view::{JobVerb, TemporaryState};
 pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     let _lock = app.secrets.lock_row(id).await;
     let row = super::row(app, id).await?;
-    if row.state == TemporaryState::Creating || app.jobs.runs(JobVerb::Seed, id) {
+    if row.state == TemporaryState::Creating
+        || app.jobs.runs(JobVerb::Seed, id)
+        || app.jobs.runs(JobVerb::Save, id)
+    {
         return Err(busy());
     }
     let has_entry = matches!(

@@ -47,6 +47,7 @@ fn row(service: &InstantService) -> TemporaryDatabase {
         secret_storage: SecretStorage::Memory,
         env: None,
         seed: None,
+        saved: None,
         checked_at: None,
         check_error: None,
         claim_opened_at: None,

@@ -133,6 +133,7 @@ fn blank(
         secret_storage: SecretStorage::None,
         env: None,
         seed: None,
+        saved: None,
         checked_at: None,
         check_error: None,
         claim_opened_at: None,
@@ -202,6 +203,7 @@ pub(crate) fn view(app: &Features, row: TemporaryDatabase) -> TemporaryView {
         endpoint: row.endpoint,
         before_claim: row.before_claim,
         seed: row.seed,
+        saved: row.saved,
         checked_at: row.checked_at,
     }
 }

@@ -1,6 +1,7 @@
 //! Operations: the platform's records of work that goes on after a reply.
 
 mod click_result;
+mod finished;
 mod tracking;
 
 use api::resource::operations as wire;
@@ -13,6 +14,7 @@ use crate::platform::Platform;
 use crate::view::{OperationPageView, OperationView, page};
 
 pub use click_result::{ClickEnd, ClickResult, click_result};
+pub(crate) use finished::finished;
 pub use tracking::{follow_project, tracked};
 pub(crate) use tracking::{forget_account, track};
 

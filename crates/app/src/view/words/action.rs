@@ -62,6 +62,7 @@ const MAKE_DEFAULT: Verb = verb(
 );
 const OPEN: Verb = verb("Open {}", "Opening {}", "{} opened");
 const OPEN_IN: Verb = verb("Open in {}", "Opening in {}", "Opened in {}");
+const PREVIEW: Verb = verb("Preview {}", "Previewing {}", "{} previewed");
 const PROTECT: Verb = verb("Protect {}", "Protecting {}", "{} protected");
 const READ: Verb = verb("Read {}", "Reading {}", "{} read");
 const RECOVER: Verb = verb("Recover {}", "Recovering {}", "{} recovered");
@@ -74,6 +75,7 @@ const RESTART: Verb = verb("Restart {}", "Restarting {}", "{} restarted");
 const RESTORE: Verb = verb("Restore {}", "Restoring {}", "{} restored");
 const REVOKE: Verb = verb("Revoke {}", "Revoking {}", "{} revoked");
 const ROTATE: Verb = verb("Rotate {}", "Rotating {}", "{} rotated");
+const SAVE: Verb = verb("Save {}", "Saving {}", "{} saved");
 const SEED: Verb = verb("Seed {}", "Seeding {}", "{} seeded");
 const SEND: Verb = verb("Send {}", "Sending {}", "{} sent");
 const SET_UP: Verb = verb("Set up {}", "Setting up {}", "{} set up");
@@ -118,6 +120,7 @@ const PROJECT: Noun = noun("project", "projects");
 const PSQL: Noun = only("psql");
 const ROLE: Noun = noun("role", "roles");
 const ROTATION: Noun = noun("key rotation", "key rotations");
+const RESTORE_ITSELF: Noun = noun("restore", "restores");
 const SANDBOX: Noun = only("the sandbox");
 const SDK_KEYS: Noun = only("SDK keys");
 const SECRETS: Noun = only("secrets");
@@ -173,6 +176,7 @@ actions! {
     RestoreSnapshot: RESTORE SNAPSHOT,
     FinalizeRestore: FINALIZE SNAPSHOT_RESTORE,
     ChangeSnapshotSchedule: CHANGE SNAPSHOT_SCHEDULE,
+    PreviewRestore: PREVIEW RESTORE_ITSELF,
     MakeBranchDefault: MAKE_DEFAULT BRANCH,
     ProtectBranch: PROTECT BRANCH,
     UnprotectBranch: UNPROTECT BRANCH,
@@ -209,6 +213,8 @@ actions! {
     CreateTemporary: CREATE TEMPORARY,
     RenameTemporary: RENAME TEMPORARY,
     SeedTemporary: SEED TEMPORARY,
+    SaveTemporary: SAVE TEMPORARY,
+    CopyTemporary: COPY TEMPORARY,
     ClaimTemporary: CLAIM TEMPORARY,
     ImportTemporary: IMPORT TEMPORARY,
     EndTemporary: END TEMPORARY,
@@ -393,6 +399,8 @@ macro_rules! job_verbs {
 job_verbs! {
     CreateTemporary: CreateTemporary doing,
     Seed: SeedTemporary doing,
+    Save: SaveTemporary doing,
+    PreviewRestore: PreviewRestore doing,
     StartSandbox: StartSandbox doing_alone,
     StopSandbox: StopSandbox doing_alone,
     RotateKey: RotateKey doing,

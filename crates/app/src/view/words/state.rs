@@ -63,6 +63,8 @@ crate::words! {
         ConnectionTest: "Connection test" => "A connection that was tested: on a click, or after one that made or changed a compute.",
         AuthUsers: "Auth users" => "The table of users that an auth integration keeps in a database.",
         SqlFile: "SQL file" => "An SQL file that you ran on a database.",
+        DatabaseCopy: "Save or copy" => "A temporary database that you saved to a file, or copied into a project.",
+        RestorePreview: "Restore preview" => "The rows of a branch that were counted before a restore, when you asked for that.",
         MailServerTest: "Mail server test" => "A mail server that was tried from this computer.",
         SandboxMail: "Sandbox mail" => "A test message that the sandbox sent.",
         OtherProgram: "Other program" => "A connection that was handed to psql or another program. What it contacts besides is not counted.",

@@ -1,0 +1,64 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// As what a temporary database is saved to a file.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum SaveFormat {
+    /// The archive of `pg_dump`, compressed, with owners and privileges, for `pg_restore`.
+    Archive,
+    /// SQL that creates everything anew, without owners and privileges.
+    Sql,
+}
+
+/// The database that a temporary one is copied into: a new one on a branch.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CopyTarget {
+    /// Local id of the account.
+    pub account_id: String,
+    /// The project.
+    pub project_id: String,
+    /// The branch.
+    pub branch_id: String,
+    /// Its name, which no other database of the branch may have.
+    pub database: String,
+    /// The role that owns all of the copy.
+    pub owner: String,
+}
+
+/// How the last save or copy of a database stands.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveStateView {
+    /// The database that it is copied into; `None` for a file.
+    pub into: Option<CopyTarget>,
+    /// The file's path, or project, branch and database.
+    pub to: String,
+    /// How it stands.
+    pub status: SaveStatus,
+    /// Bytes of the file, or of SQL that was copied.
+    #[specta(type = u32)]
+    pub bytes: f64,
+    /// Why it failed.
+    pub error: Option<String>,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// When it ended.
+    pub ended_at: Option<DateTime<Utc>>,
+}
+
+/// How a save stands.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum SaveStatus {
+    /// It runs.
+    Running,
+    /// All of it was saved.
+    Done,
+    /// It failed, and nothing of it was kept.
+    Failed,
+    /// The person stopped it, and nothing of it was kept.
+    Cancelled,
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { failureText } from "@/data/errors";
+import { useMutationSpec } from "@/data/mutation";
+import { jobsQuery } from "@/data/queries";
+import { cancellingOf } from "@/features/seed/mutations";
+import type { CopyTarget, SaveStateView, TemporaryView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { FilePath } from "@/kit/data/FilePath";
+import { Meter } from "@/kit/data/Meter";
+import { useRouter } from "@/kit/route/useRouter";
+import { Notice } from "@/kit/state/Notice";
+import styles from "./SaveProgress.module.css";
+import { PROGRESS } from "./words";
+
+/** How the last save of a database stands: how far it is, where it went, or why it failed. */
+export function SaveProgress({ row, onOpen }: { row: TemporaryView; onOpen?: () => void }) {
+  const jobs = useQuery(jobsQuery);
+  const job = jobs.data?.find((each) => each.verb === "save" && each.temporaryId === row.id);
+  const cancelling = useMutationSpec(cancellingOf(job?.id ?? ""));
+  const { saved } = row;
+  if (!saved) return null;
+  if (!job) return saved.status === "running" ? null : <SaveResult saved={saved} onOpen={onOpen} />;
+  const { progress } = job;
+  const words = progress ? PROGRESS.done(progress.done, progress.total) : PROGRESS.starting;
+  return (
+    <div className="ui-stack-tight" role="status">
+      <div className="ui-row">
+        <span className={styles.to} title={saved.to}>
+          {PROGRESS.running(saved)}
+        </span>
+        <span className={styles.count}>{words}</span>
+        <Button size="small" busy={cancelling.underWay} onClick={() => void cancelling.start()}>
+          {PROGRESS.stop}
+        </Button>
+      </div>
+      <Meter
+        kind="progress"
+        tone="progress"
+        label={PROGRESS.label}
+        value={progress?.done ?? 0}
+        max={Math.max(progress?.total ?? 1, 1)}
+        text={words}
+      />
+    </div>
+  );
+}
+
+function SaveResult({ saved, onOpen }: { saved: SaveStateView; onOpen: (() => void) | undefined }) {
+  switch (saved.status) {
+    case "running":
+      return null;
+    case "done":
+      return saved.into === null ? (
+        <Notice tone="ok" role="status" testId="save-result">
+          {PROGRESS.saved(saved)} <FilePath path={saved.to} />
+        </Notice>
+      ) : (
+        <Notice
+          tone="ok"
+          role="status"
+          testId="save-result"
+          actions={<OpenCopy into={saved.into} onOpen={onOpen} />}
+        >
+          {PROGRESS.copied(saved)}
+        </Notice>
+      );
+    case "cancelled":
+      return (
+        <Notice tone="plain" role="status" testId="save-result">
+          {saved.into === null || !saved.hint ? PROGRESS.stopped : `${PROGRESS.stopped} ${saved.hint}`}
+        </Notice>
+      );
+    case "failed":
+      return (
+        <Notice tone="danger" role="alert" title={PROGRESS.failed(saved)} testId="save-result">
+          {saved.error && failureText({ message: saved.error, hint: saved.hint })}
+        </Notice>
+      );
+  }
+}
+
+/** Leads to the database that was made. */
+function OpenCopy({ into, onOpen }: { into: CopyTarget; onOpen: (() => void) | undefined }) {
+  const router = useRouter();
+  const { accountId: account, projectId: id, branchId: branch, database: name } = into;
+  const open = () => {
+    onOpen?.();
+    router.go({ screen: "project", account, id, tab: "data", branch, name });
+  };
+  return (
+    <Button size="small" onClick={open}>
+      {PROGRESS.open}
+    </Button>
+  );
+}

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { JobVerb, SaveStateView } from "@/ipc/generated";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { pick } from "@/test/interactions";
+import * as views from "@/test/views";
+import { inHours, row } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+const verb: JobVerb = "save";
+const job = {
+  id: "job-1",
+  verb,
+  subject: "quiet-harbour",
+  temporaryId: "row-1",
+  startedAt: inHours(0),
+  progress: null,
+  cancellable: true,
+};
+
+const SAVED: SaveStateView = {
+  into: null,
+  to: "/home/me/quiet-harbour.dump",
+  status: "done",
+  bytes: 12_000_000,
+  error: null,
+  hint: null,
+  endedAt: inHours(0),
+};
+
+const INTO = {
+  accountId: "sandbox",
+  projectId: "p-1",
+  branchId: "br-main-1",
+  database: "kept",
+  owner: "app",
+};
+
+beforeEach(() => {
+  answer("temporaryList", () => ({ items: [row({ expiresAt: inHours(3) })] }));
+  answer("temporarySave", () => job);
+  answer("temporaryCopy", () => job);
+});
+
+async function opened(name: RegExp) {
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  const notice = await screen.findByTestId("expiry-notice");
+  await user.click(within(notice).getByRole("button", { name }));
+  return { user, dialog: within(await screen.findByRole("dialog")) };
+}
+
+test("the warning offers to save it, in the format and to the file that are chosen", async () => {
+  answer("temporaryPickFile", () => "/home/me/quiet.sql");
+  const { user, dialog } = await opened(/^Save to a file/);
+  await user.click(dialog.getByRole("radio", { name: /SQL script/ }));
+  await user.click(dialog.getByRole("button", { name: "Choose file…" }));
+  await waitFor(() => expect(callsOf("temporarySave")).toEqual([["row-1", "/home/me/quiet.sql", "sql"]]));
+  expect(callsOf("temporaryPickFile")).toEqual([["quiet-harbour", "sql"]]);
+});
+
+test("who chooses no file saves nothing, and a refusal says why", async () => {
+  answer("temporaryPickFile", () => null);
+  const { user, dialog } = await opened(/^Save to a file/);
+  const choose = dialog.getByRole("button", { name: "Choose file…" });
+  await user.click(choose);
+  await waitFor(() => expect(callsOf("temporaryPickFile")).toHaveLength(1));
+  expect(callsOf("temporarySave")).toEqual([]);
+  answer("temporaryPickFile", () => "/home/me/quiet.dump");
+  refuse("temporarySave", { code: "readOnly", message: "The account is read-only" });
+  await user.click(choose);
+  expect((await dialog.findByRole("alert")).textContent).toContain("The account is read-only");
+});
+
+test("a save that runs is seen and can be stopped, and its end is said", async () => {
+  const running = { ...SAVED, status: "running" as const, bytes: 0, endedAt: null };
+  answer("temporaryList", () => ({ items: [row({ saved: running })] }));
+  answer("jobList", () => [{ ...job, progress: { done: 3, total: 12, unit: "tables" } }]);
+  answer("jobCancel", () => null);
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  expect(await screen.findByText("3 of 12 tables")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  await waitFor(() => expect(callsOf("jobCancel")).toEqual([["job-1"]]));
+});
+
+test.each([
+  [{ ...SAVED }, /Saved, 12 MB: .*quiet-harbour\.dump/],
+  [
+    { ...SAVED, status: "cancelled" as const, error: "Stopped", hint: "Start it again." },
+    "Stopped. Nothing was saved.",
+  ],
+  [
+    {
+      ...SAVED,
+      status: "failed" as const,
+      error: "Couldn't write into /mnt: no storage space",
+      hint: "Choose another folder.",
+    },
+    /no storage space\. Choose another folder\./,
+  ],
+])("says how it ended", async (saved, words) => {
+  answer("temporaryList", () => ({ items: [row({ saved })] }));
+  openWindow({ screen: "temporary", id: "row-1" });
+  const text = (await screen.findByTestId("save-result")).textContent ?? "";
+  if (typeof words === "string") expect(text).toBe(words);
+  else expect(text).toMatch(words);
+});
+
+test("a copy goes to a branch as a new database, whose owner is the usual one", async () => {
+  answer("accountList", () => [views.account()]);
+  answer("projectCached", () => null);
+  answer("projectPage", () => ({
+    items: [views.project({ id: "p-1", name: "Shop" })],
+    next: null,
+    unavailable: [],
+  }));
+  answer("branchList", () => [views.branch({ isDefault: true })]);
+  answer("databaseList", () => [views.database({ owner: "app" })]);
+  answer("roleList", () => [views.role({ name: "app" }), views.role()]);
+  const { user, dialog } = await opened(/^Copy into a project/);
+  const submit = dialog.getByRole("button", { name: "Copy database" });
+  await user.click(submit);
+  expect(await dialog.findByText("Choose a project.")).toBeTruthy();
+  await pick(user, dialog.getByRole("combobox", { name: "Project" }), /Shop/);
+  await pick(user, dialog.getByRole("combobox", { name: "Branch" }), /main/);
+  const name = await dialog.findByRole("textbox", { name: "New database" });
+  await user.clear(name);
+  await user.type(name, "kept");
+  await user.click(submit);
+  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", INTO]]));
+});
+
+test("the copy is one click away once it is there", async () => {
+  answer("temporaryList", () => ({
+    items: [row({ saved: { ...SAVED, into: INTO, to: "Shop / main / kept" } })],
+  }));
+  const { router, user } = openWindow({ screen: "temporary", id: "row-1" });
+  const result = await screen.findByTestId("save-result");
+  expect(result.textContent).toContain("Copied to Shop / main / kept.");
+  await user.click(within(result).getByRole("button", { name: "Open database" }));
+  expect(router.current()).toMatchObject({ screen: "project", id: "p-1", tab: "data", name: "kept" });
+});

@@ -1,0 +1,62 @@
+import { counted } from "@/data/format";
+import type { SaveStateView } from "@/ipc/generated";
+import { formatBytes } from "@/kit/data/bytes";
+
+/** The actions that save a temporary database. */
+export const ACTIONS = {
+  save: "Save to a file…",
+  copy: "Copy into a project…",
+  saving: "It is being saved already",
+} as const;
+
+/** The dialog that saves a database to a file. */
+export const SAVE = {
+  title: (name: string) => `Save ${name} to a file`,
+  text: "Everything in the database, read by pg_dump over a direct connection. The file is there whole or not at all.",
+  format: "Format",
+  archive: "Archive (.dump)",
+  archiveHint: "Compressed, with owners and privileges. Restore it with pg_restore.",
+  sql: "SQL script (.sql)",
+  sqlHint: "Readable, without owners and privileges. Run it with Seed or psql.",
+  private: "Anyone who can read the file can read the data.",
+  choose: "Choose file…",
+  failed: "Couldn’t save the database",
+} as const;
+
+/** The dialog that copies a database into a project. */
+export const COPY = {
+  title: (name: string) => `Copy ${name} into a project`,
+  text: "Creates a database on a branch and copies everything into it: all or nothing. No existing database is changed.",
+  account: "Account",
+  project: "Project",
+  branch: "Branch",
+  database: "New database",
+  submit: "Copy database",
+  choose: "Choose",
+  loading: "Loading…",
+  noProjects: "This account has no projects. Create one first.",
+  missing: {
+    accountId: "Choose an account.",
+    projectId: "Choose a project.",
+    branchId: "Choose a branch.",
+    owner: "Choose an owner.",
+  },
+  failed: "Couldn’t copy the database",
+  unread: (why: string) => `Couldn’t load the list. ${why}`,
+} as const;
+
+/** A save that runs, and how it ended. */
+export const PROGRESS = {
+  label: "Tables saved",
+  starting: "Starting",
+  done: (done: number, total: number) => `${done} of ${counted(total, "table")}`,
+  running: ({ into, to }: SaveStateView) => (into === null ? `Saving to ${to}` : `Copying to ${to}`),
+  stop: "Stop",
+  leave: "Run in background",
+  close: "Close",
+  saved: ({ bytes }: SaveStateView) => `Saved, ${formatBytes(bytes)}:`,
+  copied: ({ to }: SaveStateView) => `Copied to ${to}.`,
+  open: "Open database",
+  stopped: "Stopped. Nothing was saved.",
+  failed: ({ into }: SaveStateView) => (into === null ? SAVE.failed : COPY.failed),
+} as const;
