@@ -48,6 +48,16 @@ const AS_TEXT: &[(&str, &[&str])] = &[
     ("rotation_resume", &["CreateKey", "Identity", "RevokeKey"]),
     ("rotation_undo", &["RevokeKey"]),
     ("role_copy_password", &["RevealRolePassword"]),
+    // A preview is its calls one after the other.
+    (
+        "branch_preview_restore",
+        &[
+            "CreateBranch",
+            "ListDatabases",
+            "ConnectionString",
+            "DeleteBranch",
+        ],
+    ),
     ("connect_forms", &["ConnectionString"]),
     ("connect_reveal", &["ConnectionString"]),
     ("connect_copy", &["ConnectionString"]),

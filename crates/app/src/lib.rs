@@ -34,6 +34,7 @@ pub use core::{activity, jobs, keychain, network, settings};
 pub use features::temporary::seed;
 pub use features::{
     bulk, calls, connection_card, deep_links, diagnostics, env_file, folders, replica_lag,
+    restore_preview,
     rotation, save, search, smtp, temporary,
 };
 pub use model::profile;

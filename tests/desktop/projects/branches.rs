@@ -152,6 +152,11 @@ async fn a_branch_is_restored_to_its_own_past_and_the_restore_is_undone() {
     until_count(&window, "input[type=range]", 1).await;
     window.press("Log sequence number (LSN)").await;
     window.fill("LSN", &lsn).await;
+    // What would be there, by a branch that is gone when it is shown.
+    window.press("Preview").await;
+    let seen = window.text_of("restore-preview").await;
+    assert!(seen.contains("kept") && seen.contains('2'), "{seen}");
+    assert_eq!(platform.branches(project).await, ["main"]);
     window.fill("Backup branch name", "mistake").await;
     window.press("Restore branch").await;
     window.no_dialog().await;

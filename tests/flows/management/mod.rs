@@ -26,6 +26,7 @@ mod locked;
 mod mail;
 mod permissions;
 mod plans;
+mod preview;
 mod projects;
 mod rate_limited;
 mod restart;

@@ -87,6 +87,8 @@ export const commands = {
 	branchRecover: (accountId: string, projectId: string, branchId: string) => typedError<BranchView, ErrorView>(__TAURI_INVOKE("branch_recover", { accountId, projectId, branchId })),
 	/**  Sets a branch's data to that of a source. */
 	branchRestore: (accountId: string, projectId: string, branchId: string, restore: RestoreBranch) => typedError<ChangeView<BranchView>, ErrorView>(__TAURI_INVOKE("branch_restore", { accountId, projectId, branchId, restore })),
+	/**  Compares what a branch holds with what a restore would put there. A branch is made for it, and deleted again. */
+	branchPreviewRestore: (accountId: string, projectId: string, branchId: string, at: PreviewRestore) => typedError<RestorePreviewView, ErrorView>(__TAURI_INVOKE("branch_preview_restore", { accountId, projectId, branchId, at })),
 	/**  Makes a branch the project's default. */
 	branchSetDefault: (accountId: string, projectId: string, branchId: string) => typedError<ChangeView<BranchView>, ErrorView>(__TAURI_INVOKE("branch_set_default", { accountId, projectId, branchId })),
 	/**  The snapshots of a project. */
@@ -2783,6 +2785,44 @@ export type PresentVariableView = {
 	line: number,
 };
 
+/**  One database of a branch, now and after a restore. */
+export type PreviewDatabaseView = {
+	/**  Its name. */
+	name: string,
+	/**  Whether it is there now. */
+	isNow: boolean,
+	/**  Whether it would be there. */
+	isThen: boolean,
+	/**  Tables whose counts differ, or may differ, by schema and name. */
+	tables: PreviewTableView[],
+	/**  How many have as many rows now as they would have. */
+	same: number,
+	/**  Why it could not be compared. */
+	error: string | null,
+};
+
+/**  What a branch would be restored to. */
+export type PreviewRestore = {
+	/**  The branch that the data would come from; the branch itself, at a moment of its past, or another one. */
+	sourceId?: string,
+	/**  A place in the source's WAL. */
+	sourceLsn?: string | null,
+	/**  A moment of the source. */
+	sourceTimestamp?: string | null,
+};
+
+/**  One table, now and after a restore. */
+export type PreviewTableView = {
+	/**  Its schema. */
+	schema: string,
+	/**  Its name. */
+	name: string,
+	/**  What it holds now; `None` when it is not there. */
+	now: TableCountView | null,
+	/**  What it would hold; `None` when it would not be there. */
+	after: TableCountView | null,
+};
+
 /**  Which mail server is tried. Holds a password, so it is never serialised. */
 export type ProbeSmtp = {
 	/**  Its host. */
@@ -3091,6 +3131,12 @@ export type RestoreSnapshot = {
 	targetBranchId?: string | null,
 	/**  Whether it replaces that branch at once. */
 	finalize?: boolean,
+/**  How what a branch holds now differs from what a restore would put there. */
+export type RestorePreviewView = {
+	/**  By name. */
+	databases: PreviewDatabaseView[],
+};
+
 /**  What can be restored of a branch. */
 export type RestoreWindowView = {
 	/**  The first moment; `None` while there is no history yet. */
@@ -3604,6 +3650,16 @@ export type SyncedUsersView = {
 	arrived: boolean | null,
 	/**  When they were read. */
 	readAt: string,
+};
+
+/**  What a table holds. */
+export type TableCountView = {
+	/**  Its rows. */
+	rows: number,
+	/**  False for an estimate: counting took too long, or is not allowed. */
+	isExact: boolean,
+	/**  With its indexes. */
+	bytes: number,
 };
 
 /**  The list. */

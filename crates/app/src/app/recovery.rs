@@ -2,7 +2,7 @@
 
 use super::account_removal;
 use crate::Error;
-use crate::features::{Features, temporary};
+use crate::features::{Features, restore_preview, temporary};
 use crate::resources;
 use crate::store::{Intent, IntentKind, table};
 
@@ -33,6 +33,7 @@ async fn recover_one(app: &Features, intent: &Intent) -> Result<(), Error> {
         IntentKind::CreateTemporary => temporary::recover_create(app, &intent).await,
         IntentKind::ForgetTemporary => temporary::recover_forget(app, &intent).await,
         IntentKind::ForgetAccountKey => account_removal::recover(app, &intent).await,
+        IntentKind::PreviewRestore => restore_preview::recover(app, &intent).await,
         IntentKind::ManagementCall => resources::recover(app, &intent).await,
     }
 }

@@ -10,6 +10,7 @@ pub mod diagnostics;
 pub mod env_file;
 pub mod folders;
 pub mod replica_lag;
+pub mod restore_preview;
 pub mod rotation;
 pub mod save;
 pub mod search;

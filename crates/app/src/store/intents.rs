@@ -28,6 +28,8 @@ pub(crate) enum IntentKind {
     ForgetTemporary,
     /// An account is gone, or is not there yet, and its key must go.
     ForgetAccountKey,
+    /// A branch is made to be looked at and deleted again.
+    PreviewRestore,
     /// A change was asked of a platform's Management API.
     ManagementCall,
 }
@@ -37,6 +39,7 @@ word::words! {
         CreateTemporary = "createTemporary",
         ForgetTemporary = "forgetTemporary",
         ForgetAccountKey = "forgetAccountKey",
+        PreviewRestore = "previewRestore",
         ManagementCall = "managementCall",
     }
 }

@@ -36,6 +36,7 @@ mod people;
 mod project;
 mod project_details;
 mod replica_lag;
+mod restore_preview;
 mod rotation;
 mod save;
 mod search;
@@ -103,6 +104,9 @@ pub use project::{
 };
 pub use project_details::{MaintenanceWindowView, ProjectDetailsView, QuotaView};
 pub use replica_lag::ReplicaLagView;
+pub use restore_preview::{
+    PreviewDatabaseView, PreviewTableView, RestorePreviewView, TableCountView,
+};
 pub use rotation::{
     KeyRowView, KeyUserView, NewKeyView, RotationPlanView, RotationStep, RotationView,
 };

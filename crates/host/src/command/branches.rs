@@ -1,7 +1,8 @@
 use app::branches::{CompareSchema, CreateBranch, ReadSchema, RestoreBranch, UpdateBranch};
+use app::restore_preview::PreviewRestore;
 use app::view::{
     BranchDetailView, BranchSchemaView, BranchView, ChangeView, CreatedBranchView,
-    SchemaComparisonView,
+    RestorePreviewView, SchemaComparisonView,
 };
 
 use crate::opening::Core;
@@ -109,6 +110,18 @@ pub async fn branch_restore(
     restore: RestoreBranch,
 ) -> Reply<ChangeView<BranchView>> {
     Ok(app::branches::restore(core, &account_id, &project_id, &branch_id, restore).await?)
+}
+
+/// Compares what a branch holds with what a restore would put there. A branch is made for it, and deleted again.
+#[specta::specta]
+pub async fn branch_preview_restore(
+    core: &Core,
+    account_id: String,
+    project_id: String,
+    branch_id: String,
+    at: PreviewRestore,
+) -> Reply<RestorePreviewView> {
+    Ok(app::restore_preview::preview(core, &account_id, &project_id, &branch_id, at).await?)
 }
 
 /// Makes a branch the project's default.

@@ -192,6 +192,7 @@ commands! {
     Page Change branches::branch_delete(core, account_id, project_id, branch_id),
     Page Change branches::branch_recover(core, account_id, project_id, branch_id),
     Page Change branches::branch_restore(core, account_id, project_id, branch_id, restore),
+    Page Change branches::branch_preview_restore(core, account_id, project_id, branch_id, at),
     Page Change branches::branch_set_default(core, account_id, project_id, branch_id),
     Page Read snapshots::snapshot_list(core, account_id, project_id),
     Page Change snapshots::snapshot_create(core, account_id, project_id, branch_id, create),

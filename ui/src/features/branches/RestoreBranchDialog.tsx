@@ -16,6 +16,7 @@ import { PointFields } from "./PointFields";
 import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
 import { lsnError, momentError, type Point, readMoment, restorePoints, shortenedOf } from "./point";
 import { POINT } from "./pointWords";
+import { RestorePreview } from "./RestorePreview";
 import { PRESERVE, RESTORE } from "./words";
 
 /** Sets a branch to its own past, or to another branch. */
@@ -71,6 +72,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
         ahead={known.ahead}
         onChange={change}
       />
+      <RestorePreview of={known.of} at={known.preview} />
       <PreserveFields
         keep={known.keep}
         required={known.required}
@@ -140,9 +142,18 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
     now,
     ahead,
     restore,
+    of: ref,
+    /** What a preview would compare with. */
+    preview: fieldErrors.moment === undefined && fieldErrors.lsn === undefined ? pointOf(restore) : undefined,
     form,
   };
 }
+
+const pointOf = ({ sourceId, sourceLsn, sourceTimestamp }: RestoreBranch) => ({
+  sourceId,
+  sourceLsn,
+  sourceTimestamp,
+});
 
 const NOW: Point = "now";
 const MOMENT: Point = "moment";

@@ -10,7 +10,9 @@ import type {
   ChangeView,
   CreateBranch,
   CreatedBranchView,
+  PreviewRestore,
   RestoreBranch,
+  RestorePreviewView,
   UpdateBranch,
 } from "@/ipc/generated";
 import type { BranchRef } from "./subjects";
@@ -89,6 +91,12 @@ export const restoringOf = (ref: BranchRef): MutationSpec<ChangeView<BranchView>
     // What it held is a branch of its own now, which is not in the reply.
     if (preserveUnderName !== null) reload(client, ref);
   },
+});
+
+/** Compares what the branch holds with what a restore would put there. */
+export const previewingOf = (ref: BranchRef): MutationSpec<RestorePreviewView, PreviewRestore> => ({
+  key: formOf(ref, "preview"),
+  run: (at) => call.branchPreviewRestore(ref.accountId, ref.projectId, ref.branchId, at),
 });
 
 export const deletingOf = (ref: BranchRef): MutationSpec<null, void> => ({

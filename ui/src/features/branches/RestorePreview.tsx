@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { grouped, sentence } from "@/data/format";
+import { useMutationSpec } from "@/data/mutation";
+import { jobsQuery } from "@/data/queries";
+import { MutationRefusal } from "@/features/base/Failure";
+import { cancellingOf } from "@/features/seed/mutations";
+import type {
+  PreviewDatabaseView,
+  PreviewRestore,
+  PreviewTableView,
+  RestorePreviewView,
+  TableCountView,
+} from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { formatBytes } from "@/kit/data/bytes";
+import { Notice } from "@/kit/state/Notice";
+import { Spinner } from "@/kit/state/Spinner";
+import { previewingOf } from "./mutations";
+import { PREVIEW } from "./previewWords";
+import styles from "./RestorePreview.module.css";
+import type { BranchRef } from "./subjects";
+
+interface RestorePreviewProps {
+  of: BranchRef;
+  /** What is chosen now; nothing while it cannot be restored to. */
+  at: PreviewRestore | undefined;
+}
+
+/** On a click: which tables would have other rows after the restore that is chosen. */
+export function RestorePreview({ of, at }: RestorePreviewProps) {
+  const preview = useMutationSpec(previewingOf(of));
+  const [seen, setSeen] = useState<{ at: string; view: RestorePreviewView }>();
+  const chosen = JSON.stringify(at);
+  const start = async () => {
+    if (at === undefined) return;
+    const view = await preview.start(at);
+    if (view) setSeen({ at: chosen, view });
+  };
+  return (
+    <section className={styles.preview} aria-label={PREVIEW.title}>
+      <div className="ui-row-wrapping">
+        <Button size="small" busy={preview.underWay} disabled={at === undefined} onClick={() => void start()}>
+          {PREVIEW.start}
+        </Button>
+        {preview.underWay ? <Running /> : <span className="ui-faint">{PREVIEW.about}</span>}
+      </div>
+      <MutationRefusal failure={preview.failure} title={PREVIEW.failed} />
+      {seen &&
+        !preview.underWay &&
+        (seen.at === chosen ? <Result view={seen.view} /> : <p className="ui-faint">{PREVIEW.other}</p>)}
+    </section>
+  );
+}
+
+/** It takes as long as a branch takes to be made, and can be stopped. */
+function Running() {
+  const jobs = useQuery(jobsQuery);
+  const job = jobs.data?.find(({ verb }) => verb === "previewRestore");
+  const cancelling = useMutationSpec(cancellingOf(job?.id ?? ""));
+  return (
+    <span className={styles.running} role="status">
+      <Spinner /> {PREVIEW.running}
+      {job && (
+        <Button size="small" busy={cancelling.underWay} onClick={() => void cancelling.start()}>
+          {PREVIEW.stop}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Result({ view }: { view: RestorePreviewView }) {
+  return (
+    <div className={styles.result} data-testid="restore-preview">
+      {view.databases.map((database) => (
+        <Database key={database.name} database={database} />
+      ))}
+      <p className="ui-faint">{PREVIEW.limits}</p>
+    </div>
+  );
+}
+
+function Database({ database }: { database: PreviewDatabaseView }) {
+  const { name, isNow, isThen, tables, same, error } = database;
+  const title = isThen ? (isNow ? name : PREVIEW.added(name)) : PREVIEW.dropped(name);
+  if (error !== null) {
+    return (
+      <Notice tone="warning" title={title}>
+        {PREVIEW.unread(sentence(error))}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <h3 className="ui-strong">{title}</h3>
+      {tables.length === 0 && <p>{PREVIEW.none}</p>}
+      {tables.length > 0 && <Tables tables={tables} label={title} />}
+      {tables.length > 0 && same > 0 && <p className="ui-faint">{PREVIEW.same(same)}</p>}
+    </>
+  );
+}
+
+function Tables({ tables, label }: { tables: readonly PreviewTableView[]; label: string }) {
+  return (
+    <table className={styles.tables} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{PREVIEW.table}</th>
+          <th scope="col" className={styles.count}>
+            {PREVIEW.now}
+          </th>
+          <th scope="col" className={styles.count}>
+            {PREVIEW.after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tables.map(({ schema, name, now, after }) => (
+          <tr key={`${schema}.${name}`}>
+            <th scope="row" className={styles.name}>
+              {schema === "public" ? name : `${schema}.${name}`}
+            </th>
+            <Count of={now} />
+            <Count of={after} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Count({ of }: { of: TableCountView | null }) {
+  if (of === null) return <td className={styles.count}>{PREVIEW.absent}</td>;
+  const rows = of.isExact ? grouped(of.rows) : PREVIEW.roughly(grouped(of.rows));
+  return (
+    <td className={styles.count}>
+      {rows} <span className="ui-faint">· {formatBytes(of.bytes)}</span>
+    </td>
+  );
+}
