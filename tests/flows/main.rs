@@ -28,4 +28,5 @@ mod network;
 mod product;
 mod published;
 mod seed;
+mod sign_in;
 mod specification;

@@ -7,17 +7,13 @@ pub struct Recorded {
     pub instead: &'static str,
 }
 
-const NO_SIGN_IN: &str = "there is no auth server, so nobody signs in";
-
 pub const RECORDED: &[Recorded] = &[
-    recorded("allow_localhost", NO_SIGN_IN),
     recorded("audit_log_level", "no audit log is written"),
     recorded(
         "autoscaling_limit_max_cu",
         "computes do not scale; it sets how many connections there are",
     ),
     recorded("block_vpc_connections", "there is no private network"),
-    recorded("email_and_password", NO_SIGN_IN),
     recorded("hipaa", "only its date is kept"),
     recorded(
         "jwks_url",
@@ -25,7 +21,7 @@ pub const RECORDED: &[Recorded] = &[
     ),
     recorded("maintenance_window", "there is no maintenance"),
     recorded("passwordless_access", "all connections need a password"),
-    recorded("plugins", NO_SIGN_IN),
+    recorded("plugins", "people sign in with email and password alone"),
     recorded("pooler_mode", "there is no pooler"),
     recorded(
         "preload_libraries",

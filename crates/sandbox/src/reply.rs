@@ -28,6 +28,10 @@ impl Failure {
         }
     }
 
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
     pub fn no_route() -> Self {
         Self::new(StatusCode::NOT_FOUND, "this route does not exist")
     }

@@ -66,6 +66,7 @@ pub struct Shared {
     pub history: crate::history::seen::Histories,
     /// Changes of a project's auth integration run one after the other.
     pub auth_locks: KeyedMutex<String>,
+    pub sign_ins: crate::sign_ins::SignIns,
     /// The schemas of a branch are read one after the other: the role that reads them is there once.
     pub schema_reads: KeyedMutex<String>,
     pub quarantine: crate::quarantine::size_cache::SizeCache,

@@ -152,6 +152,7 @@ impl Sandbox {
             space: crate::space::usage::Space::default(),
             history: crate::history::seen::Histories::default(),
             auth_locks: KeyedMutex::default(),
+            sign_ins: crate::sign_ins::SignIns::default(),
             schema_reads: KeyedMutex::default(),
             quarantine: quarantine::size_cache::SizeCache::default(),
         });

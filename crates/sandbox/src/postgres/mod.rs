@@ -1,6 +1,7 @@
 //! Real PostgreSQL: finding it, making clusters, running one server per endpoint behind a port
 //! that never changes.
 
+mod accounts;
 pub mod admission;
 pub mod advisor;
 pub mod apply;

@@ -27,6 +27,25 @@ pub struct UserRow {
     pub raw: Value,
 }
 
+/// Whose account it is.
+#[derive(Debug, Clone)]
+pub enum AccountKey {
+    Id(String),
+    Email(String),
+}
+
+/// A user as they sign in.
+#[derive(Debug, Clone)]
+pub struct Account {
+    pub id: String,
+    pub email: String,
+    pub name: Option<String>,
+    /// Of the password, for who has one.
+    pub digest: Option<String>,
+    pub is_verified: bool,
+    pub roles: Vec<String>,
+}
+
 impl Table<'_> {
     /// Makes schema and table where they are not yet, owned by the database's owner.
     pub async fn create(&self) -> Result<(), SqlError> {
@@ -149,7 +168,7 @@ impl Table<'_> {
     }
 
     /// Who owns what is there. Only the system catalog is read.
-    async fn found(&self) -> Result<StoredUser, SqlError> {
+    pub(super) async fn found(&self) -> Result<StoredUser, SqlError> {
         let UserDatabase {
             port,
             admin,
@@ -176,14 +195,14 @@ impl Table<'_> {
         })
     }
 
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         format!("{}.users_sync", identifier(self.schema))
     }
 }
 
 /// The owners of the database, and of schema and table where they are there.
-struct StoredUser {
-    database: String,
-    schema: Option<String>,
-    table: Option<String>,
+pub(super) struct StoredUser {
+    pub database: String,
+    pub schema: Option<String>,
+    pub table: Option<String>,
 }

@@ -11,12 +11,11 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rcgen::KeyPair;
 use serde::Serialize;
 
-use super::auth::integration::is_active;
+use super::openid::Provider;
 use crate::access::not_found;
 use crate::reply::Failure;
 use crate::secret_digest::hash;
 use crate::shared::Shared;
-use crate::state::Secret;
 
 /// An uncompressed point of P-256 is a mark and two coordinates.
 const COORDINATE: usize = 32;
@@ -34,12 +33,12 @@ struct KeySet {
 }
 
 #[derive(Debug, Serialize)]
-struct PublicKey {
+pub struct PublicKey {
     kty: &'static str,
     crv: &'static str,
     alg: &'static str,
     r#use: &'static str,
-    kid: String,
+    pub kid: String,
     x: String,
     y: String,
 }
@@ -48,17 +47,10 @@ async fn keys(
     State(shared): State<Arc<Shared>>,
     Path(provider_project_id): Path<String>,
 ) -> Result<Json<KeySet>, Failure> {
-    let pem = shared.store.read(|state| {
-        let mut all = state.auth.values();
-        let found = all.find(|it| it.provider_project_id == provider_project_id);
-        let project = state.projects.get(&found?.project_id);
-        project.filter(|it| it.deleted_at.is_none())?;
-        found
-            .filter(|it| is_active(state, it))
-            .map(|it| it.signing_key_pem.clone())
-    });
-    let pem = pem.ok_or_else(|| not_found("auth project"))?;
-    let key = public(&pem).ok_or_else(|| {
+    let provider = Provider::find(&shared, &provider_project_id);
+    let provider = provider.ok_or_else(|| not_found("auth project"))?;
+    let pair = KeyPair::from_pem(provider.integration.signing_key_pem.reveal()).ok();
+    let key = pair.as_ref().and_then(public).ok_or_else(|| {
         Failure::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "couldn't read the signing key",
@@ -67,8 +59,7 @@ async fn keys(
     Ok(Json(KeySet { keys: [key] }))
 }
 
-fn public(pem: &Secret) -> Option<PublicKey> {
-    let pair = KeyPair::from_pem(pem.reveal()).ok()?;
+pub fn public(pair: &KeyPair) -> Option<PublicKey> {
     let point = pair.public_key_raw().strip_prefix(&[4])?;
     let (x, y) = point.split_at_checked(COORDINATE)?;
     let encode = |part| URL_SAFE_NO_PAD.encode(part);

@@ -24,6 +24,7 @@ pub mod jwks;
 pub mod keys;
 mod names;
 pub mod oauth_providers;
+pub mod openid;
 pub mod operations;
 pub mod organizations;
 mod owner;
@@ -58,6 +59,7 @@ pub fn all(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(web_socket::routes())
         .merge(pages(shared))
         .merge(jwks::routes())
+        .merge(openid::routes())
         .merge(authority::routes())
         .merge(admin::routes(shared))
 }
@@ -67,6 +69,7 @@ fn pages(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     Router::new()
         .merge(claim::routes())
         .merge(transfer_page::routes())
+        .merge(openid::pages())
         .route_layer(middleware::from_fn_with_state(
             Arc::clone(shared),
             page::only_for_owner,

@@ -14,9 +14,20 @@ use crate::write_limit::WriteLimit;
 const STYLE: &str = include_str!("claim.css");
 
 pub fn respond(shared: &Shared, status: StatusCode, title: &str, body: &str) -> Response {
+    respond_for(shared, status, title, body, "")
+}
+
+/// A page with forms whose answer may lead to an origin: browsers hold redirects to `form-action`, too.
+pub fn respond_for(
+    shared: &Shared,
+    status: StatusCode,
+    title: &str,
+    body: &str,
+    origin: &str,
+) -> Response {
     let nonce = shared.random.token(24);
     let policy = format!(
-        "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self' {origin}; base-uri 'none'; frame-ancestors 'none'"
     );
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

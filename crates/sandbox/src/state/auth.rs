@@ -111,5 +111,8 @@ pub struct AuthUser {
     pub name: Option<String>,
     #[serde(default)]
     pub roles: Vec<String>,
+    /// Whether the address is theirs.
+    #[serde(default)]
+    pub is_verified: bool,
     pub created_at: DateTime<Utc>,
 }

@@ -1,4 +1,4 @@
-//! How an auth integration lets people sign in. The sandbox keeps it and gives it back: nobody signs in here.
+//! How an auth integration lets people sign in. The plugins and the webhook are only kept and given back.
 
 use serde::{Deserialize, Serialize};
 

@@ -98,6 +98,7 @@ async fn an_integration_is_set_up_listed_and_removed() {
         json!({"data": [{
             "auth_provider": "provider_one", "auth_provider_project_id": id, "branch_id": project.branch,
             "db_name": "svcdb", "owned_by": "neon", "jwks_url": jwks,
+            "base_url": format!("{}/auth/{id}", sandbox.url()),
         }]})
     );
     let again = owner.post("/projects/auth/create", &project.wanted).await;

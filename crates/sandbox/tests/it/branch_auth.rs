@@ -70,7 +70,8 @@ async fn each_branch_has_an_integration_of_its_own() {
         shown,
         json!({
             "auth_provider": PROVIDER, "auth_provider_project_id": id, "branch_id": child,
-            "db_name": "svcdb", "owned_by": "neon", "jwks_url": keys["jwks_url"], "name": name,
+            "db_name": "svcdb", "owned_by": "neon", "jwks_url": keys["jwks_url"],
+            "base_url": keys["base_url"], "name": name,
         })
     );
     refused(&project.get(&auth(main, "")).await, 404, NO_INTEGRATION);

@@ -43,6 +43,7 @@ mod interleavings;
 mod keys;
 mod limits;
 mod mail;
+mod openid;
 mod organization_changes;
 mod past;
 mod people;

@@ -7,12 +7,12 @@ mod mail;
 mod plugins;
 mod remove;
 mod settings;
-mod table;
+pub mod table;
 mod transfer;
-mod user;
+pub mod user;
 mod user_changes;
 mod webhooks;
-mod wire;
+pub mod wire;
 
 use std::sync::Arc;
 

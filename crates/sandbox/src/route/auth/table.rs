@@ -11,7 +11,7 @@ use tokio_postgres::error::SqlState;
 use crate::operation::{self, Draft, Step, TaskError, maintenance_server, must_be_free};
 use crate::postgres::sql::SqlError;
 use crate::postgres::user_code::UserDatabase;
-use crate::postgres::users::{Table, UserRow};
+use crate::postgres::users::{Account, AccountKey, Table, UserRow};
 use crate::reply::Failure;
 use crate::route::call::begin;
 use crate::shared::Shared;
@@ -49,6 +49,9 @@ pub enum TableChange {
     Add(Box<UserRow>),
     /// A user, new or known.
     Put(Box<UserRow>),
+    /// The same with the digest of a password.
+    SignUp(Box<UserRow>, String),
+    SetVerified(String),
     SetRoles {
         id: String,
         roles: Vec<String>,
@@ -56,6 +59,18 @@ pub enum TableChange {
     },
     Remove(String),
     DropSchema,
+}
+
+#[derive(Debug)]
+enum Work {
+    Change(TableChange),
+    Find(AccountKey),
+}
+
+#[derive(Debug)]
+enum Done {
+    Changed(bool),
+    Found(Option<Account>),
 }
 
 /// Does something with the table, and tells whether that changed a row; nothing when there are no servers.
@@ -67,20 +82,40 @@ pub async fn change(
     if shared.servers.is_none() {
         return Ok(None);
     }
+    let done = work(shared, table, Work::Change(change)).await?;
+    Ok(Some(matches!(done, Done::Changed(true))))
+}
+
+/// Whom the table has. Nobody where there are no servers.
+pub async fn find(
+    shared: &Arc<Shared>,
+    table: &TableLocation,
+    key: AccountKey,
+) -> Result<Option<Account>, Failure> {
+    if shared.servers.is_none() {
+        return Ok(None);
+    }
+    match work(shared, table, Work::Find(key)).await? {
+        Done::Found(account) => Ok(account),
+        Done::Changed(_) => Ok(None),
+    }
+}
+
+async fn work(shared: &Arc<Shared>, table: &TableLocation, work: Work) -> Result<Done, Failure> {
     prepare_data(shared, table).await?;
-    let drops = matches!(change, TableChange::DropSchema);
+    let drops = matches!(work, Work::Change(TableChange::DropSchema));
     // It goes on without whoever asked, so that the rights that it takes are given back.
     let (this, at) = (Arc::clone(shared), table.clone());
     let working = shared.tasks.spawn(async move {
         tokio::select! {
             () = this.stop.cancelled() => Err(TaskError::Stopping),
-            done = run(&this, &at, change) => done,
+            done = run(&this, &at, work) => done,
         }
     });
     let error = match timeout(DEADLINE, working).await {
-        Ok(Ok(Ok(changed))) => return Ok(Some(changed)),
+        Ok(Ok(Ok(done))) => return Ok(done),
         // With its database the schema went, too.
-        Ok(Ok(Err(error))) if drops && is_gone(&error) => return Ok(Some(false)),
+        Ok(Ok(Err(error))) if drops && is_gone(&error) => return Ok(Done::Changed(false)),
         Ok(Ok(Err(error))) => error,
         Ok(Err(_)) => TaskError::Broken,
         Err(_) => TaskError::TooLong,
@@ -156,13 +191,9 @@ async fn prepare_data(shared: &Arc<Shared>, table: &TableLocation) -> Result<(),
     Ok(())
 }
 
-async fn run(
-    shared: &Shared,
-    table: &TableLocation,
-    change: TableChange,
-) -> Result<bool, TaskError> {
+async fn run(shared: &Shared, table: &TableLocation, work: Work) -> Result<Done, TaskError> {
     let Some(servers) = &shared.servers else {
-        return Ok(false);
+        return Ok(Done::Changed(false));
     };
     let server = maintenance_server(shared, servers, &table.branch_id).await?;
     let password = Secret::new(shared.random.token(40));
@@ -176,7 +207,10 @@ async fn run(
         database_access,
         schema: &table.schema,
     };
-    let done = applied(&table, change).await;
+    let done = match work {
+        Work::Change(change) => applied(&table, change).await.map(Done::Changed),
+        Work::Find(key) => table.account(&key).await.map(Done::Found),
+    };
     server.finish().await;
     Ok(done?)
 }
@@ -192,6 +226,8 @@ async fn applied(table: &Table<'_>, change: TableChange) -> Result<bool, SqlErro
             table.create().await?;
             table.put(&user).await.map(|()| true)
         }
+        TableChange::SignUp(user, digest) => table.sign_up(&user, &digest).await,
+        TableChange::SetVerified(id) => table.set_verified(&id).await,
         TableChange::SetRoles { id, roles, at } => table.set_roles(&id, &roles, at).await,
         TableChange::Remove(id) => table.remove(&id).await,
         TableChange::DropSchema => table.drop_schema().await.map(|()| true),

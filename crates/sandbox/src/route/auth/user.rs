@@ -17,7 +17,7 @@ use crate::route::body::{JsonBody, invalid};
 use crate::route::call::commit;
 use crate::route::text;
 use crate::shared::Shared;
-use crate::state::{AuthUser, PlatformState, Record};
+use crate::state::{AuthIntegration, AuthUser, PlatformState, Record};
 
 const LONGEST_NAME: usize = 255;
 
@@ -31,8 +31,8 @@ pub struct CreateUserRequest {
 
 #[derive(Debug, Deserialize)]
 pub struct NewUser {
-    email: String,
-    name: Option<String>,
+    pub email: String,
+    pub name: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -90,6 +90,7 @@ async fn make(
             email,
             name,
             roles: Vec::new(),
+            is_verified: false,
             created_at: shared.now(),
         };
         must_be_new(state, &user)?;
@@ -113,14 +114,59 @@ async fn make(
     .await
 }
 
+/// There is no table to find anybody in.
+pub fn without_servers() -> Failure {
+    let why = "this sandbox runs without database servers";
+    Failure::new(StatusCode::SERVICE_UNAVAILABLE, why)
+}
+
+/// Somebody who signs up by themselves, with the digest of their password; none where the address is taken.
+pub async fn sign_up(
+    shared: &Arc<Shared>,
+    integration: &AuthIntegration,
+    NewUser { email, name }: NewUser,
+    digest: String,
+) -> Result<Option<AuthUser>, Failure> {
+    let user = AuthUser {
+        id: shared.random.uuid(),
+        project_id: integration.project_id.clone(),
+        branch_id: integration.branch_id.clone(),
+        email,
+        name,
+        roles: Vec::new(),
+        is_verified: false,
+        created_at: shared.now(),
+    };
+    let _alone = shared.auth_locks.lock(user.project_id.clone()).await;
+    if shared.store.read(|state| is_known(state, &user)) {
+        return Ok(None);
+    }
+    let row = Box::new(row(&user, shared.now()));
+    let location = TableLocation::of(integration);
+    match table::change(shared, &location, TableChange::SignUp(row, digest)).await? {
+        Some(true) => {}
+        Some(false) => return Ok(None),
+        None => return Err(without_servers()),
+    }
+    commit(shared, move |state| {
+        let is_active = state.auth.contains_key(&user.branch_id);
+        let known = is_active.then(|| Record::AuthUser(user.clone()));
+        Ok((known.into_iter().collect(), Some(user)))
+    })
+    .await
+}
+
 fn must_be_new(state: &PlatformState, user: &AuthUser) -> Result<(), Failure> {
-    let mut users = state.auth_users.values();
-    let is_taken = users
-        .any(|it| it.branch_id == user.branch_id && it.email.eq_ignore_ascii_case(&user.email));
-    match is_taken {
+    match is_known(state, user) {
         true => Err(taken()),
         false => Ok(()),
     }
+}
+
+/// Whether the sandbox itself knows another user of that address.
+pub fn is_known(state: &PlatformState, user: &AuthUser) -> bool {
+    let mut users = state.auth_users.values();
+    users.any(|it| it.branch_id == user.branch_id && it.email.eq_ignore_ascii_case(&user.email))
 }
 
 fn taken() -> Failure {
@@ -133,7 +179,7 @@ pub fn row(user: &AuthUser, now: DateTime<Utc>) -> UserRow {
         "id": user.id,
         "display_name": user.name,
         "primary_email": user.email,
-        "primary_email_verified": false,
+        "primary_email_verified": user.is_verified,
         "signed_up_at_millis": user.created_at.timestamp_millis(),
     });
     if !user.roles.is_empty() {

@@ -21,6 +21,7 @@ pub struct IntegrationBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     transfer_status: Option<&'static str>,
     jwks_url: String,
+    base_url: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
 }
@@ -42,6 +43,7 @@ impl IntegrationBody {
                 Transfer::Finished => "finished",
             }),
             jwks_url: jwks_url(shared, it),
+            base_url: base_url(shared, it),
             name: it.settings.name.clone(),
         }
     }
@@ -64,6 +66,7 @@ pub struct SdkKeysBody {
     jwks_url: String,
     schema_name: String,
     table_name: &'static str,
+    base_url: String,
 }
 
 impl fmt::Debug for SdkKeysBody {
@@ -84,11 +87,16 @@ impl SdkKeysBody {
             jwks_url: jwks_url(shared, it),
             schema_name: it.schema.clone(),
             table_name: TABLE,
+            base_url: base_url(shared, it),
         }
     }
 }
 
-fn jwks_url(shared: &Shared, it: &AuthIntegration) -> String {
-    let (origin, id) = (shared.origin(), &it.provider_project_id);
-    format!("{origin}/auth/{id}/.well-known/jwks.json")
+pub fn jwks_url(shared: &Shared, it: &AuthIntegration) -> String {
+    format!("{}/.well-known/jwks.json", base_url(shared, it))
+}
+
+/// Where apps speak to it, which is the issuer of its tokens.
+pub fn base_url(shared: &Shared, it: &AuthIntegration) -> String {
+    format!("{}/auth/{}", shared.origin(), it.provider_project_id)
 }

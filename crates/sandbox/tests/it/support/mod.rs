@@ -1,4 +1,5 @@
 pub mod claimed;
+pub mod issuer;
 pub mod management;
 pub mod people;
 pub mod program;

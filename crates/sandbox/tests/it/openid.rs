@@ -1,0 +1,313 @@
+//! The OpenID provider of an auth integration: what apps are refused, and what people read.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::json;
+
+use crate::support::issuer::{Begun, Issuer, PASSWORD, exchanged, sent_back};
+use crate::support::replies::ok;
+use crate::support::test_project::TestProject;
+use crate::support::test_sandbox::text;
+use crate::support::{Reply, http};
+
+fn page(reply: &Reply, status: u16, says: &str) {
+    assert_eq!(reply.status, status, "{}", reply.body);
+    assert!(reply.body.contains(says), "{}", reply.body);
+    assert!(reply.header("location").is_none());
+}
+
+fn error(reply: &Reply, status: u16) -> String {
+    assert_eq!(reply.status, status, "{}", reply.body);
+    assert_eq!(reply.header("cache-control"), Some("no-store"));
+    text(&reply.json(), "error").to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_trusted_addresses_are_answered() {
+    let issuer = Issuer::of(TestProject::without_servers().await).await;
+    let untrusted = "isn’t trusted";
+    for (redirect_uri, says) in [
+        (None, untrusted),
+        (Some("https://shop.example.com/callback"), untrusted),
+        (Some("http://localhost@evil.example/"), untrusted),
+        (Some("http://localhost.evil.example/"), untrusted),
+        (Some("http://localhost:3000/#part"), untrusted),
+        (Some("javascript:alert(1)"), untrusted),
+        (Some("not an address"), untrusted),
+    ] {
+        let reply = issuer.authorize(&[("redirect_uri", redirect_uri)]).await;
+        page(&reply, 400, says);
+    }
+    let script = "https://evil.example/\"><script>alert(1)</script>";
+    let reply = issuer.authorize(&[("redirect_uri", Some(script))]).await;
+    page(&reply, 400, "&lt;script&gt;");
+    assert!(!reply.body.contains("<script"));
+    let domain = json!({"auth_provider": "provider_one", "domain": "https://shop.example.com"});
+    let domains = format!("/branches/{}/auth/domains", issuer.project.branch);
+    let added = issuer.project.post(&domains, &domain).await;
+    assert_eq!(added.status, 201, "{}", added.body);
+    let shop = [(
+        "redirect_uri",
+        Some("https://shop.example.com:443/callback?from=app"),
+    )];
+    let shown = issuer.authorize(&shop).await;
+    page(&shown, 200, "https://shop.example.com");
+    let policy = shown.header("content-security-policy").unwrap();
+    assert!(
+        policy.contains("form-action 'self' https://shop.example.com;"),
+        "{policy}"
+    );
+    let other = [("redirect_uri", Some("http://shop.example.com/callback"))];
+    page(&issuer.authorize(&other).await, 400, untrusted);
+
+    issuer
+        .set("/allow_localhost", &json!({"allow_localhost": false}))
+        .await;
+    page(&issuer.authorize(&[]).await, 400, untrusted);
+    page(
+        &issuer.authorize(&[("client_id", Some("another"))]).await,
+        400,
+        "client_id",
+    );
+    let twice = format!("{}/authorize?client_id=a&client_id=b", issuer.path);
+    page(&http::get(issuer.url(), &twice).await, 400, "there twice");
+    let gone = http::get(issuer.url(), "/auth/nobody/authorize").await;
+    page(&gone, 404, "Auth project not found");
+    issuer.project.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_with_a_request_is_told_to_the_app() {
+    let issuer = Issuer::of(TestProject::without_servers().await).await;
+    for (name, value, error) in [
+        ("response_type", None, "unsupported_response_type"),
+        ("response_type", Some("token"), "unsupported_response_type"),
+        ("response_mode", Some("fragment"), "invalid_request"),
+        ("code_challenge", None, "invalid_request"),
+        ("code_challenge", Some("short"), "invalid_request"),
+        ("code_challenge_method", Some("plain"), "invalid_request"),
+        ("request", Some("a.b.c"), "request_not_supported"),
+        ("request_uri", Some("urn:a"), "request_uri_not_supported"),
+        ("prompt", Some("none"), "login_required"),
+    ] {
+        assert_eq!(
+            issuer.told(&[(name, value)]).await,
+            error,
+            "{name} {value:?}"
+        );
+    }
+    let begun = issuer.begin().await;
+    let cancelled = sent_back(&issuer.send(&begun, "cancel", &[]).await);
+    assert_eq!(cancelled["error"], "access_denied");
+    page(&issuer.send(&begun, "cancel", &[]).await, 400, "has ended");
+
+    let create = issuer.authorize(&[("prompt", Some("create"))]).await;
+    page(&create, 200, "<h1>Create an account</h1>");
+    let settings = "/email_and_password";
+    issuer
+        .set(settings, &json!({"disable_sign_up": true}))
+        .await;
+    let closed = issuer.authorize(&[("prompt", Some("create"))]).await;
+    page(&closed, 200, "<h1>Sign in</h1>");
+    assert!(!closed.body.contains("Create an account"));
+    page(
+        &issuer.sign_up("ada@example.com").await,
+        403,
+        "Signing up is turned off",
+    );
+    let begun = issuer.begin().await;
+    issuer.set(settings, &json!({"enabled": false})).await;
+    let fields = [("email", "ada@example.com"), ("password", PASSWORD)];
+    page(
+        &issuer.send(&begun, "sign-in", &fields).await,
+        403,
+        "is turned off",
+    );
+    assert_eq!(issuer.told(&[]).await, "access_denied");
+    issuer.project.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_is_of_one_browser_and_one_app_for_ten_minutes() {
+    let issuer = Issuer::of(TestProject::without_servers().await).await;
+    let (one, other) = (issuer.begin().await, issuer.begin().await);
+    let mixed = Begun {
+        request: one.request.clone(),
+        cookie: other.cookie.clone(),
+    };
+    page(&issuer.send(&mixed, "show", &[]).await, 400, "has ended");
+    let path = format!("{}/sign-in", issuer.path);
+    let request = [("request", one.request.as_str())];
+    let bare = issuer.post_form(&path, &[], &request).await;
+    page(&bare, 400, "has ended");
+    let foreign = [
+        ("cookie", one.cookie.as_str()),
+        ("origin", "http://evil.example"),
+    ];
+    let foreign = issuer.post_form(&path, &foreign, &request).await;
+    assert_eq!(foreign.status, 403);
+    let shown = issuer.send(&one, "show", &[("page", "sign-up")]).await;
+    page(&shown, 200, "<h1>Create an account</h1>");
+    let fields = [("email", "\"><script>"), ("password", PASSWORD)];
+    let again = issuer.send(&one, "sign-up", &fields).await;
+    page(&again, 400, "Enter a valid email address.");
+    assert!(
+        again.body.contains("value=\"&quot;&gt;&lt;script&gt;\""),
+        "{}",
+        again.body
+    );
+    let fields = [("email", "ada@example.com"), ("password", "short")];
+    page(
+        &issuer.send(&one, "sign-up", &fields).await,
+        400,
+        "8 to 128 characters",
+    );
+    // Without servers there is no table of users.
+    let fields = [("email", "ada@example.com"), ("password", PASSWORD)];
+    page(
+        &issuer.send(&one, "sign-in", &fields).await,
+        503,
+        "without database servers",
+    );
+    // Ten passwords a minute for one address; the one above counts.
+    for _ in 0..9 {
+        issuer.send(&one, "sign-in", &fields).await;
+    }
+    let fields = [("email", "ADA@example.com"), ("password", PASSWORD)];
+    page(
+        &issuer.send(&one, "sign-in", &fields).await,
+        429,
+        "Too many attempts",
+    );
+    let fields = [("email", "eve@example.com"), ("password", PASSWORD)];
+    page(
+        &issuer.send(&one, "sign-in", &fields).await,
+        503,
+        "without database servers",
+    );
+    issuer
+        .project
+        .sandbox
+        .advance(Duration::from_secs(601))
+        .await;
+    page(&issuer.send(&one, "show", &[]).await, 400, "has ended");
+    issuer.project.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_is_for_its_app_and_its_verifier_once() {
+    let issuer = Issuer::of(TestProject::start().await).await;
+    let told = sent_back(&issuer.sign_up("ada@example.com").await);
+    assert_eq!(told["state"], "a state");
+    page(
+        &issuer.sign_up("ADA@example.com").await,
+        409,
+        "already an account",
+    );
+    page(
+        &issuer.sign_in("another engine").await,
+        403,
+        "Email or password is wrong.",
+    );
+
+    let tokens = ok(&issuer.exchange(("scope", "ignored")).await);
+    assert_eq!(text(&tokens, "scope"), "openid email offline_access");
+    let access = text(&tokens, "access_token").to_owned();
+    let user = ok(&issuer.userinfo(&access).await);
+    assert_eq!(user["email"], "ada@example.com");
+    assert_eq!(user.get("name"), None, "its scope was not asked for");
+    let refresh = text(&tokens, "refresh_token").to_owned();
+    for (change, error_is) in [
+        (
+            (
+                "code_verifier",
+                "another-verifier-of-forty-three-characters-",
+            ),
+            "invalid_grant",
+        ),
+        (
+            ("redirect_uri", "http://localhost:3000/other"),
+            "invalid_grant",
+        ),
+        (("code", "unknown"), "invalid_grant"),
+        (("grant_type", "password"), "unsupported_grant_type"),
+    ] {
+        assert_eq!(
+            error(&issuer.exchange(change).await, 400),
+            error_is,
+            "{change:?}"
+        );
+    }
+    let other_client = issuer.exchange(("client_id", "another")).await;
+    assert_eq!(error(&other_client, 401), "invalid_client");
+
+    // A code that was tried with a wrong verifier is gone, and one that is used twice ends what it gave.
+    let code = issuer.code().await;
+    let fields = exchanged(&code, &issuer.id);
+    let used = ok(&issuer.token(&[], &fields).await);
+    assert_eq!(
+        error(&issuer.token(&[], &fields).await, 400),
+        "invalid_grant"
+    );
+    let renews = |token: &str| {
+        let token = token.to_owned();
+        let issuer = &issuer;
+        async move {
+            let fields = [
+                ("grant_type", "refresh_token"),
+                ("refresh_token", token.as_str()),
+                ("client_id", issuer.id.as_str()),
+            ];
+            issuer.token(&[], &fields).await
+        }
+    };
+    let ended = renews(text(&used, "refresh_token")).await;
+    assert_eq!(error(&ended, 400), "invalid_grant");
+    let next = ok(&renews(&refresh).await);
+    assert_eq!(
+        error(&renews(&refresh).await, 400),
+        "invalid_grant",
+        "used before"
+    );
+    let next = renews(text(&next, "refresh_token")).await;
+    assert_eq!(error(&next, 400), "invalid_grant", "ended with it");
+
+    // The secret of a server, as clients encode it.
+    let code = issuer.code().await;
+    let fields = exchanged(&code, &issuer.id);
+    let wrong = STANDARD.encode(format!("{}:ssk_wrong", issuer.id));
+    let wrong = format!("Basic {wrong}");
+    let refused = issuer.token(&[("authorization", &wrong)], &fields).await;
+    assert_eq!(error(&refused, 401), "invalid_client");
+    assert!(refused.header("www-authenticate").is_some());
+    let right = format!("{}:{}", issuer.id, issuer.secret.replace('_', "%5F"));
+    let right = format!("Basic {}", STANDARD.encode(right));
+    ok(&issuer.token(&[("authorization", &right)], &fields).await);
+
+    let code = issuer.code().await;
+    issuer
+        .project
+        .sandbox
+        .advance(Duration::from_secs(61))
+        .await;
+    let late = issuer.token(&[], &exchanged(&code, &issuer.id)).await;
+    assert_eq!(error(&late, 400), "invalid_grant");
+    issuer
+        .project
+        .sandbox
+        .advance(Duration::from_secs(900))
+        .await;
+    for token in [access.as_str(), "no token", ""] {
+        let refused = issuer.userinfo(token).await;
+        assert_eq!(refused.status, 401, "{}", refused.body);
+        assert!(
+            refused
+                .header("www-authenticate")
+                .unwrap()
+                .contains("invalid_token")
+        );
+    }
+    issuer.project.sandbox.stop().await;
+}
