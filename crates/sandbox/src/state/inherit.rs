@@ -2,9 +2,21 @@
 
 use chrono::{DateTime, Utc};
 
+use super::auth::AuthIntegration;
 use super::branch::{Database, Role};
 use super::model::PlatformState;
 use super::record::{Delete, Record};
+use super::secret::Secret;
+
+/// The platform's auth provider that keeps all that it has in the branch's database.
+const IN_THE_DATA: &str = "better_auth";
+
+/// What an integration that came with the data has of its own.
+#[derive(Debug)]
+pub struct NewAuthIds {
+    pub provider_project_id: String,
+    pub transfer_token: Secret,
+}
 
 impl PlatformState {
     /// Rows that give `to` the roles and databases of `from`, as a copy of its data has them, in
@@ -30,6 +42,31 @@ impl PlatformState {
             })
         }));
         records
+    }
+
+    /// The auth integration that `to` has as a copy of the data of `from` as it was: with its settings, keys and providers,
+    /// at an address of its own. Its users are in the data. The older provider has one integration a project.
+    pub fn inherited_auth(
+        &self,
+        from: &str,
+        to: &str,
+        was: DateTime<Utc>,
+        now: DateTime<Utc>,
+        ids: NewAuthIds,
+    ) -> Option<Record> {
+        let found = self.auth.get(from)?;
+        let is_there = found.provider == IN_THE_DATA && found.created_at <= was;
+        is_there.then(|| {
+            Record::AuthIntegration(AuthIntegration {
+                branch_id: to.to_owned(),
+                provider_project_id: ids.provider_project_id,
+                transfer: None,
+                transfer_token: ids.transfer_token,
+                transferred_to: None,
+                created_at: now,
+                ..found.clone()
+            })
+        })
     }
 
     fn removed_contents(&self, branch_id: &str) -> Vec<Record> {

@@ -39,6 +39,7 @@ pub use branch::{
 pub use change::Change;
 pub use document::{Document, DocumentError, DocumentKey, StoredDocument};
 pub use hour::Hour;
+pub use inherit::NewAuthIds;
 pub use model::PlatformState;
 pub use operation::{Action, Operation, Past, Status, Task};
 pub use people::{Invitation, Key, KeyScope, Member, MemberRole, Organization, User};

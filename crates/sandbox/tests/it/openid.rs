@@ -311,3 +311,59 @@ async fn a_code_is_for_its_app_and_its_verifier_once() {
     }
     issuer.project.sandbox.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_has_the_auth_of_its_data_at_an_address_of_its_own() {
+    let mut issuer = Issuer::with(TestProject::start().await, "better_auth").await;
+    let parent = issuer.project.branch.clone();
+    sent_back(&issuer.sign_up("ada@example.com").await);
+    issuer
+        .set("/email_and_password", &json!({"disable_sign_up": true}))
+        .await;
+    let child = issuer.project.branch("preview").await;
+    let child = text(&child["branch"], "id").to_owned();
+    let shown = |branch: &str| {
+        let path = format!("/branches/{branch}/auth");
+        let project = &issuer.project;
+        async move { ok(&project.get(&path).await) }
+    };
+    let (of_parent, of_child) = (shown(&parent).await, shown(&child).await);
+    let id = |it: &serde_json::Value| text(it, "auth_provider_project_id").to_owned();
+    assert_ne!(id(&of_parent), id(&of_child));
+    let keys = |it: &serde_json::Value| {
+        let path = format!("/auth/{}/.well-known/jwks.json", id(it));
+        let sandbox = &issuer.project.sandbox;
+        async move { ok(&sandbox.get(&path).await) }
+    };
+    assert_eq!(keys(&of_parent).await, keys(&of_child).await);
+
+    // Its users sign in there as well, and what is set there is set there alone.
+    issuer.id = id(&of_child);
+    issuer.path = format!("/auth/{}", issuer.id);
+    issuer.project.branch = child;
+    page(
+        &issuer.sign_up("eve@example.com").await,
+        403,
+        "Signing up is turned off",
+    );
+    sent_back(&issuer.sign_in(PASSWORD).await);
+    issuer
+        .set("/email_and_password", &json!({"disable_sign_up": false}))
+        .await;
+    sent_back(&issuer.sign_up("eve@example.com").await);
+    issuer.id = id(&of_parent);
+    issuer.path = format!("/auth/{}", issuer.id);
+    page(
+        &issuer.sign_up("eve@example.com").await,
+        403,
+        "Signing up is turned off",
+    );
+
+    // The older provider's integration stays where it is, and nothing comes with a schema alone.
+    let schema_only = json!({"branch": {"name": "empty", "init_source": "schema-only"}});
+    let made = issuer.project.post("/branches", &schema_only).await;
+    let made = issuer.project.done(201, made).await;
+    let path = format!("/branches/{}/auth", text(&made["branch"], "id"));
+    assert_eq!(issuer.project.get(&path).await.status, 404);
+    issuer.project.sandbox.stop().await;
+}

@@ -22,7 +22,8 @@ use crate::route::databases::{self, DatabaseBody};
 use crate::route::roles::{self, RoleBody};
 use crate::shared::Shared;
 use crate::state::{
-    Action, Branch, Database, Endpoint, Past, PlatformState, Project, Record, Role, Task,
+    Action, Branch, Database, Endpoint, NewAuthIds, Past, PlatformState, Project, Record, Role,
+    Secret, Task,
 };
 
 #[derive(Debug, Serialize)]
@@ -74,6 +75,10 @@ pub(super) async fn create(
         (Some(past), Some(parent)) => past::check(&shared, parent, past).await,
         _ => Ok(()),
     };
+    let auth_ids = NewAuthIds {
+        provider_project_id: shared.random.uuid(),
+        transfer_token: Secret::new(shared.random.token(40)),
+    };
     let (made, begun) = submit(&shared, &project_id, move |state| {
         let project = caller.project(state, &project)?;
         let ValidatedBranch {
@@ -99,6 +104,14 @@ pub(super) async fn create(
         let mut records = vec![Record::Branch(branch.clone())];
         records.extend(endpoints.iter().cloned().map(Record::Endpoint));
         records.extend(inherited.iter().cloned());
+        if !schema_only {
+            let was = match &past {
+                Some(Past::Time(at)) => *at,
+                Some(Past::Lsn(_)) | None => branch.created_at,
+            };
+            let (id, now) = (&branch.id, branch.created_at);
+            records.extend(state.inherited_auth(&parent.id, id, was, now, auth_ids));
+        }
         let mut operations = wake_steps(state, &parent);
         operations.extend(follow_ups(
             &branch,
