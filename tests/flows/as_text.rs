@@ -68,6 +68,8 @@ const AS_TEXT: &[(&str, &[&str])] = &[
     ("operation_follow", &["ListOperations"]),
     ("auth_integrations", &["ListAuthIntegrations"]),
     ("auth_domains", &["ListAuthDomains"]),
+    ("sign_in_get", &["GetSignIn", "GetLocalhost"]),
+    ("sign_in_allow_localhost", &["AllowLocalhost"]),
     (
         "oauth_delete",
         &["DeleteOauthProvider", "ListOauthProviders"],

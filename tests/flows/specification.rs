@@ -177,6 +177,7 @@ fn samples() -> Vec<(&'static str, Call)> {
             "CreateAuthUser",
             Call::from(AuthCall::CreateAuthUser {
                 project_id: project_id(),
+                branch_id: None,
                 provider: None,
                 email: "reader@example.com".to_owned(),
                 name: None,
@@ -193,6 +194,7 @@ fn samples() -> Vec<(&'static str, Call)> {
             "RemoveAuth",
             Call::from(AuthCall::RemoveAuth {
                 project_id: project_id(),
+                branch_id: None,
                 provider: provider(),
                 delete_data: false,
             }),
@@ -201,12 +203,14 @@ fn samples() -> Vec<(&'static str, Call)> {
             "ListOauthProviders",
             Call::from(OauthProviderCall::ListOauthProviders {
                 project_id: project_id(),
+                branch_id: None,
             }),
         ),
         (
             "AddOauthProvider",
             Call::from(OauthProviderCall::AddOauthProvider {
                 project_id: project_id(),
+                branch_id: None,
                 provider: provider(),
                 client_id: None,
                 microsoft_tenant_id: None,
@@ -216,6 +220,7 @@ fn samples() -> Vec<(&'static str, Call)> {
             "UpdateOauthProvider",
             Call::from(OauthProviderCall::UpdateOauthProvider {
                 project_id: project_id(),
+                branch_id: None,
                 provider: provider(),
                 client_id: Some("client".to_owned()),
                 has_secret: false,
@@ -226,6 +231,7 @@ fn samples() -> Vec<(&'static str, Call)> {
             "DeleteOauthProvider",
             Call::from(OauthProviderCall::DeleteOauthProvider {
                 project_id: project_id(),
+                branch_id: None,
                 provider: provider(),
             }),
         ),
@@ -233,12 +239,14 @@ fn samples() -> Vec<(&'static str, Call)> {
             "GetEmailServer",
             Call::from(EmailServerCall::GetEmailServer {
                 project_id: project_id(),
+                branch_id: None,
             }),
         ),
         (
             "UpdateEmailServer",
             Call::from(EmailServerCall::UpdateEmailServer {
                 project_id: project_id(),
+                branch_id: None,
                 server: Some(MailServerText {
                     host: "smtp.example.com".to_owned(),
                     port: 587,

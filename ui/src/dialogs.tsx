@@ -20,6 +20,7 @@ import { MoveClockDialog } from "@/features/sandbox/MoveClockDialog";
 import { DeleteQuarantinedDialog } from "@/features/sandbox/Quarantine";
 import { ResetDialog } from "@/features/sandbox/ResetDialog";
 import { snapshotDialogs } from "@/features/snapshots/dialogs";
+import { signInDialogs } from "@/features/signIn/dialogs";
 import { temporaryDialogs } from "@/features/temporary/dialogs";
 import type { DialogComponents, OpenDialog } from "@/kit/overlay/dialogs";
 
@@ -35,6 +36,7 @@ const DIALOGS: DialogComponents = {
   ...keyDialogs,
   ...permissionDialogs,
   ...oauthProviderDialogs,
+  ...signInDialogs,
   ...projectDialogs,
   ...snapshotDialogs,
   ...temporaryDialogs,

@@ -20,6 +20,7 @@ import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
 import { sandboxActions } from "@/features/sandbox/actions";
 import { settingsActions } from "@/features/settings/actions";
 import { snapshotActions } from "@/features/snapshots/actions";
+import { signInActions } from "@/features/signIn/actions";
 import { temporaryActions } from "@/features/temporary/actions";
 import { undoActions } from "@/features/undo/actions";
 import { updateActions } from "@/features/updates/actions";
@@ -42,6 +43,7 @@ export const allActions: readonly Action[] = [
   ...computeActions,
   ...databaseActions,
   ...oauthProviderActions,
+  ...signInActions,
   ...emailServerActions,
   ...connectionActions,
   ...snapshotActions,

@@ -82,6 +82,7 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/permissions/PermissionsPart.tsx",
   "features/project/ProjectScreen.tsx",
   "features/projects/ProjectsBar.tsx",
+  "features/signIn/SignInPage.tsx",
   // By the clock that its callers name.
   "features/base/fields.tsx",
   // Followed by this app.

@@ -5,6 +5,7 @@ mod email;
 mod integration;
 mod providers;
 mod recording_proxy;
+pub mod sign_in;
 mod transfer;
 
 use serde_json::{Value, json};

@@ -9,6 +9,7 @@ use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States, choose, escape};
 use super::sight::TIME_TO_LOOK_MS;
 use crate::accounts::{Platform, connect, current};
+use crate::auth::sign_in::{go, in_sandbox};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 
 /// In the order of the walk.
@@ -32,6 +33,7 @@ pub const TABLE: &[States] = &[
             "overview",
             "locked",
             "ownership",
+            "signIn",
         ],
     ),
     ("enableAuth", &["filled", "made"]),
@@ -48,6 +50,7 @@ pub const TABLE: &[States] = &[
     ("sharedEmailServer", &["filled"]),
     ("transferAuth", &["explained", "link", "waiting", "done"]),
     ("removeAuth", &["keep", "delete"]),
+    ("changeSignIn", &["filled"]),
 ];
 
 const ACCOUNT: &str = "Northern shop";
@@ -77,6 +80,7 @@ pub async fn walk(checks: &ScreenChecks) {
     locked(&screens).await;
     transfer(&screens).await;
     removal(&screens).await;
+    sign_in(&screens).await;
     desktop.holds_no_secret(window).await;
     platform.running.stop().await;
 }
@@ -349,4 +353,16 @@ async fn removal(screens: &AccountScreens<'_>) {
     window.press("Delete them").await;
     screens.inspect("removeAuth-delete").await;
     escape(window).await;
+}
+
+/// On the sandbox's own account: where each branch has an integration, there is a page for it.
+async fn sign_in(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    let (account, project, _) = in_sandbox(window).await;
+    go(window, &account, &project).await;
+    window.sees("Anyone can create an account").await;
+    screens.inspect("auth-signIn").await;
+    screens
+        .dialog("Change sign-in…", "changeSignIn-filled")
+        .await;
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use app::auth::{self, AuthCall, EnableAuth, TestEmailCall};
+use app::auth::{self, AuthCall, EnableAuth, SignInCall, SignInEdit, TestEmailCall};
 use app::calls::{self, Call};
 use app::email_server::{self, EmailServerCall, MailServerText};
 use app::oauth_providers::{self, OauthProviderCall};
@@ -76,8 +76,10 @@ async fn the_text_of_every_auth_call_does_what_its_click_does() {
     of_the_integration(&mut runner, &project.branch).await;
     of_providers(&mut runner).await;
     of_the_email_server(&mut runner, &project.branch).await;
+    of_the_sign_in(&mut runner, &project.branch).await;
     let remove = AuthCall::RemoveAuth {
         project_id: project.id.clone(),
+        branch_id: None,
         provider: "provider_one".to_owned(),
         delete_data: true,
     };
@@ -136,6 +138,7 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
     assert!(keys["secret_server_key"].is_string());
     let user = AuthCall::CreateAuthUser {
         project_id: id.clone(),
+        branch_id: None,
         provider: None,
         email: "o'neil@example.com".to_owned(),
         name: Some("O'Neil \"x\" 名".to_owned()),
@@ -143,6 +146,7 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
     assert!(runner.run(&[], user).await["id"].is_string());
     let add = AuthCall::AddAuthDomain {
         project_id: id.clone(),
+        branch_id: None,
         provider: None,
         domain: "https://example.com".to_owned(),
     };
@@ -154,12 +158,14 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
             &[],
             AuthCall::ListAuthDomains {
                 project_id: id.clone(),
+                branch_id: None,
             },
         )
         .await;
     assert_eq!(listed["domains"][0]["domain"], domains[0]);
     let delete = AuthCall::DeleteAuthDomains {
         project_id: id.clone(),
+        branch_id: None,
         provider: None,
         domains,
     };
@@ -186,6 +192,7 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
     );
     let add = |provider: &str, client_id: Option<&str>| OauthProviderCall::AddOauthProvider {
         project_id: id.clone(),
+        branch_id: None,
         provider: provider.to_owned(),
         client_id: client_id.map(ToOwned::to_owned),
         microsoft_tenant_id: None,
@@ -200,6 +207,7 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
     assert_eq!(shared["type"], "shared");
     let update = |has_secret| OauthProviderCall::UpdateOauthProvider {
         project_id: id.clone(),
+        branch_id: None,
         provider: "github".to_owned(),
         client_id: Some("other".to_owned()),
         has_secret,
@@ -213,6 +221,7 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
             &[],
             OauthProviderCall::ListOauthProviders {
                 project_id: id.clone(),
+                branch_id: None,
             },
         )
         .await;
@@ -223,6 +232,7 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
             &[],
             OauthProviderCall::DeleteOauthProvider {
                 project_id: id.clone(),
+                branch_id: None,
                 provider,
             },
         )
@@ -240,6 +250,7 @@ async fn of_the_email_server(runner: &mut ShellRunner<'_>, branch: &str) {
     );
     let update = |server, has_password| EmailServerCall::UpdateEmailServer {
         project_id: id.clone(),
+        branch_id: None,
         server,
         has_password,
     };
@@ -253,6 +264,7 @@ async fn of_the_email_server(runner: &mut ShellRunner<'_>, branch: &str) {
             &[],
             EmailServerCall::GetEmailServer {
                 project_id: id.clone(),
+                branch_id: None,
             },
         )
         .await;
@@ -269,4 +281,34 @@ async fn of_the_email_server(runner: &mut ShellRunner<'_>, branch: &str) {
     runner.run(&[], update(None, false)).await;
     let set = email_server::get(app, account, &id).await.unwrap();
     assert_eq!(set.kind, "shared");
+}
+
+async fn of_the_sign_in(runner: &mut ShellRunner<'_>, branch: &str) {
+    let (project_id, branch_id) = (runner.project.clone(), branch.to_owned());
+    let edit = SignInEdit {
+        disable_sign_up: Some(true),
+        ..SignInEdit::default()
+    };
+    let update = SignInCall::UpdateSignIn {
+        project_id: project_id.clone(),
+        branch_id: branch_id.clone(),
+        edit,
+    };
+    assert_eq!(runner.run(&[], update).await["disable_sign_up"], true);
+    let allow = SignInCall::AllowLocalhost {
+        project_id: project_id.clone(),
+        branch_id: branch_id.clone(),
+        allow: false,
+    };
+    runner.run(&[], allow).await;
+    let get = SignInCall::GetSignIn {
+        project_id: project_id.clone(),
+        branch_id: branch_id.clone(),
+    };
+    assert_eq!(runner.run(&[], get).await["disable_sign_up"], true);
+    let localhost = SignInCall::GetLocalhost {
+        project_id,
+        branch_id,
+    };
+    assert_eq!(runner.run(&[], localhost).await["allow_localhost"], false);
 }

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod auth;
+mod auth_by_branch;
 mod auth_keys;
 mod auth_rules;
 mod auth_text;

@@ -36,7 +36,13 @@ const ODD: &str = r#"it's "ours" $HOME `id` \n %20 ünïcode – 名 !"#;
 const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
 
 /// Resources whose calls are those of the auth settings.
-pub(super) const AUTH_CALLS: [&str; 4] = ["Auth", "EmailServer", "OauthProvider", "TestEmail"];
+pub(super) const AUTH_CALLS: [&str; 5] = [
+    "Auth",
+    "EmailServer",
+    "OauthProvider",
+    "SignIn",
+    "TestEmail",
+];
 
 /// Runs the text of calls, and notes which were run.
 struct ShellRunner<'a> {

@@ -26,9 +26,30 @@ export const keys = {
     "auth",
     "integrations",
   ],
-  authDomains: (account: string, project: string) => ["project", account, project, "auth", "domains"],
-  oauthProviders: (account: string, project: string) => ["project", account, project, "auth", "providers"],
-  emailServer: (account: string, project: string) => ["project", account, project, "auth", "email"],
+  authDomains: (account: string, project: string, branch: string | null) => [
+    "project",
+    account,
+    project,
+    "auth",
+    "domains",
+    branch,
+  ],
+  oauthProviders: (account: string, project: string, branch: string | null) => [
+    "project",
+    account,
+    project,
+    "auth",
+    "providers",
+    branch,
+  ],
+  emailServer: (account: string, project: string, branch: string | null) => [
+    "project",
+    account,
+    project,
+    "auth",
+    "email",
+    branch,
+  ],
   /** Every list of API keys, whichever account's. */
   everyApiKey: ["apiKeys"],
   /** Every list of an account's API keys. */

@@ -67,15 +67,23 @@ export const authIntegrationsQuery = (account: string, project: string) =>
     queryKey: keys.authIntegrations(account, project),
     queryFn: () => call.authIntegrations(account, project),
   });
-export const oauthProvidersQuery = (account: string, project: string) =>
+
+/** A project, and the branch whose auth integration is meant where each has one. */
+export interface AuthAt {
+  accountId: string;
+  projectId: string;
+  branchId?: string | null | undefined;
+}
+
+export const oauthProvidersQuery = ({ accountId, projectId, branchId = null }: AuthAt) =>
   queryOptions({
-    queryKey: keys.oauthProviders(account, project),
-    queryFn: () => call.oauthList(account, project),
+    queryKey: keys.oauthProviders(accountId, projectId, branchId),
+    queryFn: () => call.oauthList(accountId, projectId, branchId),
   });
-export const emailServerQuery = (account: string, project: string) =>
+export const emailServerQuery = ({ accountId, projectId, branchId = null }: AuthAt) =>
   queryOptions({
-    queryKey: keys.emailServer(account, project),
-    queryFn: () => call.emailGet(account, project),
+    queryKey: keys.emailServer(accountId, projectId, branchId),
+    queryFn: () => call.emailGet(accountId, projectId, branchId),
   });
 
 /** Every change of an account's key that is under way or was not dismissed yet. */

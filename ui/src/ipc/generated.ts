@@ -158,35 +158,41 @@ export const commands = {
 	/**  Makes new SDK keys, which are in memory for showing once. */
 	authCreateKeys: (accountId: string, projectId: string, provider: string | null) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_create_keys", { accountId, projectId, provider })),
 	/**  Makes a user. */
-	authCreateUser: (accountId: string, projectId: string, provider: string | null, email: string, name: string | null) => typedError<NewAuthUserView, ErrorView>(__TAURI_INVOKE("auth_create_user", { accountId, projectId, provider, email, name })),
+	authCreateUser: (accountId: string, projectId: string, provider: string | null, email: string, name: string | null, branchId: string | null) => typedError<NewAuthUserView, ErrorView>(__TAURI_INVOKE("auth_create_user", { accountId, projectId, provider, email, name, branchId })),
 	/**  The synchronised users, through a real connection. */
 	authUsers: (accountId: string, projectId: string, request: SyncedUsersQuery) => typedError<SyncedUsersView, ErrorView>(__TAURI_INVOKE("auth_users", { accountId, projectId, request })),
 	/**  Requests the link that hands the auth project over, and keeps it in memory as a one-time secret. */
 	authTransfer: (accountId: string, projectId: string, provider: string | null) => typedError<TransferLinkView, ErrorView>(__TAURI_INVOKE("auth_transfer", { accountId, projectId, provider })),
 	/**  Takes an integration away, with the synchronised users only if `delete_data`. */
-	authRemove: (accountId: string, projectId: string, provider: string, deleteData: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_remove", { accountId, projectId, provider, deleteData })),
+	authRemove: (accountId: string, projectId: string, provider: string, deleteData: boolean, branchId: string | null) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_remove", { accountId, projectId, provider, deleteData, branchId })),
 	/**  The trusted domains of a project. */
-	authDomains: (accountId: string, projectId: string) => typedError<string[], ErrorView>(__TAURI_INVOKE("auth_domains", { accountId, projectId })),
+	authDomains: (accountId: string, projectId: string, branchId: string | null) => typedError<string[], ErrorView>(__TAURI_INVOKE("auth_domains", { accountId, projectId, branchId })),
 	/**  Adds a trusted domain. */
-	authAddDomain: (accountId: string, projectId: string, provider: string | null, domain: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_add_domain", { accountId, projectId, provider, domain })),
+	authAddDomain: (accountId: string, projectId: string, provider: string | null, domain: string, branchId: string | null) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_add_domain", { accountId, projectId, provider, domain, branchId })),
 	/**  Takes trusted domains away. */
-	authDeleteDomains: (accountId: string, projectId: string, provider: string | null, domains: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_delete_domains", { accountId, projectId, provider, domains })),
+	authDeleteDomains: (accountId: string, projectId: string, provider: string | null, domains: string[], branchId: string | null) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_delete_domains", { accountId, projectId, provider, domains, branchId })),
 	/**  The OAuth providers of a project. */
-	oauthList: (accountId: string, projectId: string) => typedError<OauthProviderView[], ErrorView>(__TAURI_INVOKE("oauth_list", { accountId, projectId })),
+	oauthList: (accountId: string, projectId: string, branchId: string | null) => typedError<OauthProviderView[], ErrorView>(__TAURI_INVOKE("oauth_list", { accountId, projectId, branchId })),
 	/**  Adds a provider. */
-	oauthAdd: (accountId: string, projectId: string, request: AddOauthProvider) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_add", { accountId, projectId, request })),
+	oauthAdd: (accountId: string, projectId: string, request: AddOauthProvider, branchId: string | null) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_add", { accountId, projectId, request, branchId })),
 	/**  Changes the client of a provider. */
-	oauthUpdate: (accountId: string, projectId: string, provider: string, request: UpdateOauthProvider) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_update", { accountId, projectId, provider, request })),
+	oauthUpdate: (accountId: string, projectId: string, provider: string, request: UpdateOauthProvider, branchId: string | null) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_update", { accountId, projectId, provider, request, branchId })),
 	/**  Takes a provider away and gives the list that says so. */
-	oauthDelete: (accountId: string, projectId: string, provider: string) => typedError<OauthProviderView[], ErrorView>(__TAURI_INVOKE("oauth_delete", { accountId, projectId, provider })),
+	oauthDelete: (accountId: string, projectId: string, provider: string, branchId: string | null) => typedError<OauthProviderView[], ErrorView>(__TAURI_INVOKE("oauth_delete", { accountId, projectId, provider, branchId })),
 	/**  How the email server of a project is set. */
-	emailGet: (accountId: string, projectId: string) => typedError<EmailServerView, ErrorView>(__TAURI_INVOKE("email_get", { accountId, projectId })),
+	emailGet: (accountId: string, projectId: string, branchId: string | null) => typedError<EmailServerView, ErrorView>(__TAURI_INVOKE("email_get", { accountId, projectId, branchId })),
 	/**  Sets the email server of a project. */
-	emailUpdate: (accountId: string, projectId: string, edit: EmailServerEdit) => typedError<EmailServerView, ErrorView>(__TAURI_INVOKE("email_update", { accountId, projectId, edit })),
+	emailUpdate: (accountId: string, projectId: string, edit: EmailServerEdit, branchId: string | null) => typedError<EmailServerView, ErrorView>(__TAURI_INVOKE("email_update", { accountId, projectId, edit, branchId })),
 	/**  Tries a mail server from this machine: connects, encrypts, logs in, and sends nothing. */
 	emailProbe: (request: ProbeSmtp) => typedError<SmtpProbeView, ErrorView>(__TAURI_INVOKE("email_probe", { request })),
 	/**  Has the platform send a test message through a server. */
 	emailTest: (accountId: string, projectId: string, test: TestEmail) => typedError<TestEmailView, ErrorView>(__TAURI_INVOKE("email_test", { accountId, projectId, test })),
+	/**  How people sign in on a branch. */
+	signInGet: (accountId: string, projectId: string, branchId: string) => typedError<SignInView, ErrorView>(__TAURI_INVOKE("sign_in_get", { accountId, projectId, branchId })),
+	/**  Changes how they sign in with email and password. */
+	signInUpdate: (accountId: string, projectId: string, branchId: string, edit: SignInEdit) => typedError<EmailAndPasswordView, ErrorView>(__TAURI_INVOKE("sign_in_update", { accountId, projectId, branchId, edit })),
+	/**  Lets apps of this machine send them there, or no longer. */
+	signInAllowLocalhost: (accountId: string, projectId: string, branchId: string, allow: boolean) => typedError<boolean, ErrorView>(__TAURI_INVOKE("sign_in_allow_localhost", { accountId, projectId, branchId, allow })),
 	/**  API keys: an organization's, or one's own. */
 	keyList: (accountId: string, organizationId: string | null) => typedError<KeyRowView[], ErrorView>(__TAURI_INVOKE("key_list", { accountId, organizationId })),
 	/**  Makes a key. Its token is in memory for showing once. */
@@ -576,7 +582,7 @@ export type Appearance =
  *  Calls about the auth integration of a project, to be shown as text. `provider` is the auth provider; the platform's
  *  usual one when it is `None`.
  */
-export type AuthCall = { kind: "listAuthIntegrations"; projectId: string } | { kind: "enableAuth"; projectId: string; enable: EnableAuth } | { kind: "createAuthKeys"; projectId: string; provider: string | null } | { kind: "createAuthUser"; projectId: string; provider: string | null; email: string; name: string | null } | { kind: "transferAuth"; projectId: string; provider: string | null } | { kind: "removeAuth"; projectId: string; provider: string; deleteData: boolean } | { kind: "listAuthDomains"; projectId: string } | { kind: "addAuthDomain"; projectId: string; provider: string | null; domain: string } | { kind: "deleteAuthDomains"; projectId: string; provider: string | null; domains: string[] };
+export type AuthCall = { kind: "listAuthIntegrations"; projectId: string } | { kind: "enableAuth"; projectId: string; enable: EnableAuth } | { kind: "createAuthKeys"; projectId: string; provider: string | null } | { kind: "createAuthUser"; projectId: string; branchId?: string | null; provider: string | null; email: string; name: string | null } | { kind: "transferAuth"; projectId: string; provider: string | null } | { kind: "removeAuth"; projectId: string; branchId?: string | null; provider: string; deleteData: boolean } | { kind: "listAuthDomains"; projectId: string; branchId?: string | null } | { kind: "addAuthDomain"; projectId: string; branchId?: string | null; provider: string | null; domain: string } | { kind: "deleteAuthDomains"; projectId: string; branchId?: string | null; provider: string | null; domains: string[] };
 
 /**  An auth integration of a project. */
 export type AuthIntegrationView = {
@@ -596,6 +602,8 @@ export type AuthIntegrationView = {
 	transferStatus: string | null,
 	/**  Where its public keys are. */
 	jwksUrl: string | null,
+	/**  Where apps speak to the auth provider. */
+	baseUrl: string | null,
 };
 
 /**  What closing the window does. */
@@ -842,6 +850,7 @@ export type CachedProjectsView = {
 
 /**  A call of any resource. */
 export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SnapshotCall | TestEmailCall | UserCall;
+export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SignInCall | TestEmailCall | UserCall;
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -1579,11 +1588,29 @@ export type EditAccount = {
 	caFile?: string | null,
 };
 
+/**  Sign-in with email and password. */
+export type EmailAndPasswordView = {
+	/**  Whether there is such a sign-in. */
+	enabled: boolean,
+	/**  How an address is verified, in the platform's word: `link` or `otp`. */
+	verificationMethod: string | null,
+	/**  Whether an address must be verified before its owner can sign in. */
+	requireVerification: boolean,
+	/**  Whether people are signed in once they verified their address. */
+	autoSignIn: boolean,
+	/**  Whether a mail to verify the address is sent when somebody signs up. */
+	mailOnSignUp: boolean,
+	/**  Whether such a mail is sent when somebody signs in. */
+	mailOnSignIn: boolean,
+	/**  Whether nobody new can sign up. */
+	disableSignUp: boolean,
+};
+
 /**
  *  Calls about the email server of a project, to be shown as text. The server is the platform's when it is `None`; an
  *  update says whether it sets another password, which is a variable there.
  */
-export type EmailServerCall = { kind: "getEmailServer"; projectId: string } | { kind: "updateEmailServer"; projectId: string; server: MailServerText | null; hasPassword: boolean };
+export type EmailServerCall = { kind: "getEmailServer"; projectId: string; branchId?: string | null } | { kind: "updateEmailServer"; projectId: string; branchId?: string | null; server: MailServerText | null; hasPassword: boolean };
 
 /**  What the email server becomes. */
 export type EmailServerEdit = 
@@ -2637,7 +2664,7 @@ export type NewProjectOptions = {
  *  Calls about OAuth providers, to be shown as text. A client of one's own has a secret, which is a variable there; an
  *  update says whether it sets another one.
  */
-export type OauthProviderCall = { kind: "listOauthProviders"; projectId: string } | { kind: "addOauthProvider"; projectId: string; provider: string; clientId: string | null; microsoftTenantId: string | null } | { kind: "updateOauthProvider"; projectId: string; provider: string; clientId: string | null; hasSecret: boolean; microsoftTenantId: string | null } | { kind: "deleteOauthProvider"; projectId: string; provider: string };
+export type OauthProviderCall = { kind: "listOauthProviders"; projectId: string; branchId?: string | null } | { kind: "addOauthProvider"; projectId: string; branchId?: string | null; provider: string; clientId: string | null; microsoftTenantId: string | null } | { kind: "updateOauthProvider"; projectId: string; branchId?: string | null; provider: string; clientId: string | null; hasSecret: boolean; microsoftTenantId: string | null } | { kind: "deleteOauthProvider"; projectId: string; branchId?: string | null; provider: string };
 
 /**  A provider of accounts that users can log in with. Lists give id and kind alone. Its secret never leaves the platform. */
 export type OauthProviderView = {
@@ -2767,6 +2794,8 @@ export type PlatformView = {
 	role: string,
 	/**  Schema that users are synchronised into. */
 	usersSchema: string,
+	/**  Whether each branch has an auth integration of its own. */
+	authByBranch: boolean,
 	/**  Providers of accounts that the platform names, besides which it may take others. */
 	oauthProviders: string[],
 	/**  Regions that are known without asking. */
@@ -3521,6 +3550,35 @@ export type SettingsView = {
 	temporary: TemporaryOptions,
 	/**  What a new project begins with. */
 	newProject: NewProjectOptions,
+};
+
+/**  Calls about how people sign in on a branch, to be shown as text. */
+export type SignInCall = { kind: "getSignIn"; projectId: string; branchId: string } | { kind: "updateSignIn"; projectId: string; branchId: string; edit: SignInEdit } | { kind: "getLocalhost"; projectId: string; branchId: string } | { kind: "allowLocalhost"; projectId: string; branchId: string; allow: boolean };
+
+/**  What is changed of the sign-in with email and password; what is `None` stays. */
+export type SignInEdit = {
+	/**  Whether there is such a sign-in. */
+	enabled?: boolean | null,
+	/**  How an address is verified: `link` or `otp`. */
+	verificationMethod?: string | null,
+	/**  Whether an address must be verified before its owner can sign in. */
+	requireVerification?: boolean | null,
+	/**  Whether people are signed in once they verified their address. */
+	autoSignIn?: boolean | null,
+	/**  Whether a mail to verify the address is sent when somebody signs up. */
+	mailOnSignUp?: boolean | null,
+	/**  Whether such a mail is sent when somebody signs in. */
+	mailOnSignIn?: boolean | null,
+	/**  Whether nobody new can sign up. */
+	disableSignUp?: boolean | null,
+};
+
+/**  How people sign in on a branch. */
+export type SignInView = {
+	/**  With email and password. */
+	withPassword: EmailAndPasswordView,
+	/**  Whether apps of this machine may send people there without a trusted domain. */
+	allowsLocalhost: boolean,
 };
 
 /**  What a mail server did when it was tried from this machine, step by step. */

@@ -51,6 +51,8 @@ export const actions = {
   changeOauthProvider: { order: "Change OAuth provider" },
   deleteOauthProvider: { order: "Delete OAuth provider" },
   changeEmailServer: { order: "Change email server" },
+  changeSignIn: { order: "Change sign-in" },
+  changeLocalhost: { order: "Change localhost access" },
   sendTestEmail: { order: "Send test email" },
   createTemporary: { order: "Create temporary database" },
   renameTemporary: { order: "Rename temporary database" },

@@ -75,6 +75,7 @@ export function resetBackend(): void {
   answer("connectApps", () => []);
   answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
   answer("emailGet", () => views.sharedEmail());
+  answer("signInGet", () => views.signIn());
   answer("oneTimeSecretForget", () => null);
   answer("keyList", () => []);
   answer("rotationList", () => []);

@@ -15,6 +15,7 @@ import {
   sandbox,
   sharedEmail,
   snapshot,
+  signIn,
   tracked,
 } from "./views";
 
@@ -53,6 +54,7 @@ export const SAMPLES: Samples = {
   ],
   auth: [where, onAuth],
   authDomain: [{ ...onAuth, domain: "https://shop.example.com" }],
+  signIn: [{ ...onBranch, withPassword: signIn().withPassword }],
   authUser: [{ user: { id: "user-1", email: "ada@example.com", name: "Ada", createdAt: inHours(-1) } }],
   sharedProject: [where],
   permission: [

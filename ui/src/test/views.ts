@@ -9,6 +9,7 @@ import type {
   ComputeView,
   ConnectView,
   DatabaseView,
+  EmailAndPasswordView,
   EmailServerView,
   EnvPreviewView,
   ErrorView,
@@ -28,6 +29,7 @@ import type {
   SandboxView,
   SettingsView,
   SnapshotView,
+  SignInView,
   TemporaryOptions,
   TemporaryView,
   TrackedOperationView,
@@ -365,6 +367,7 @@ export function account(changes: Partial<AccountView> = {}): AccountView {
       database: "svcdb",
       role: "svcdb_owner",
       usersSchema: "svc_auth",
+      authByBranch: false,
       oauthProviders: ["google", "github", "microsoft"],
       regions: ["us-east-2", "eu-central-1"],
       defaultRegion: "us-east-2",
@@ -650,7 +653,25 @@ export function integration(changes: Partial<AuthIntegrationView> = {}): AuthInt
     ownedBy: "neon",
     transferStatus: null,
     jwksUrl: "https://auth.example.com/projects/auth-project-1/jwks.json",
+    baseUrl: null,
     ...changes,
+  };
+}
+
+/** People sign in with email and password, and anybody may sign up. */
+export function signIn(changes: Partial<EmailAndPasswordView> = {}): SignInView {
+  return {
+    withPassword: {
+      enabled: true,
+      verificationMethod: "otp",
+      requireVerification: false,
+      autoSignIn: true,
+      mailOnSignUp: false,
+      mailOnSignIn: false,
+      disableSignUp: false,
+      ...changes,
+    },
+    allowsLocalhost: true,
   };
 }
 

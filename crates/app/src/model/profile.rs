@@ -37,6 +37,8 @@ pub struct Profile {
     pub role: &'static str,
     /// Schema that the auth integration's users are synchronised into; the table is `users_sync`.
     pub users_schema: &'static str,
+    /// Whether each branch has an auth integration of its own, with paths that name it.
+    pub auth_by_branch: bool,
     /// What an app calls the values that it needs to speak to the auth provider.
     pub auth_variables: AuthVariables,
     /// Ids of the OAuth providers that the platform names.
@@ -129,6 +131,7 @@ pub const SANDBOX: Profile = Profile {
     database: "svcdb",
     role: "svcdb_owner",
     users_schema: "svc_auth",
+    auth_by_branch: true,
     auth_variables: AuthVariables {
         prefix: "",
         project: "AUTH_PROJECT_ID",
@@ -191,6 +194,7 @@ pub const CUSTOM: Profile = Profile {
     database: SANDBOX.database,
     role: SANDBOX.role,
     users_schema: SANDBOX.users_schema,
+    auth_by_branch: false,
     auth_variables: SANDBOX.auth_variables,
     regions: PLAIN_REGIONS,
     default_region: SANDBOX.default_region,
@@ -303,6 +307,7 @@ impl From<&Profile> for PlatformView {
             database: profile.database.to_owned(),
             role: profile.role.to_owned(),
             users_schema: profile.users_schema.to_owned(),
+            auth_by_branch: profile.auth_by_branch,
             oauth_providers: profile
                 .oauth_providers
                 .iter()

@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use specta::Type;
 
+use super::auth::{AuthIds, AuthPlace};
 use crate::Error;
 use crate::accounts::client;
 use crate::base::calls::calls;
+use crate::base::check;
 use crate::base::secret_edit::SecretEdit;
-use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Answer, Compared, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
@@ -54,12 +55,12 @@ pub enum EmailServerEdit {
 pub async fn get(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
 ) -> Result<EmailServerView, Error> {
+    let place = place.into();
     let account_client = client::of(app, account_id).await?;
-    let server = account_client
-        .click()
-        .email_server(&ids::project(project_id)?);
+    let at = place.ids(account_client.profile)?;
+    let server = at.email_server(&account_client.click());
     Ok(EmailServerView::from(
         &account_client.send_value(server.get()).await?,
     ))
@@ -73,26 +74,28 @@ pub async fn get(
 pub async fn update(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     edit: EmailServerEdit,
 ) -> Result<EmailServerView, Error> {
-    let project = ids::project(project_id)?;
+    let place = place.into();
+    let at = place.ids(client::of(app, account_id).await?.profile)?;
     let wanted = checked(edit)?;
     let keeps =
         matches!(&wanted, wire::EmailServerEdit::Standard { password, .. } if password.is_keep());
     // A call that is only taken down changes nothing, whatever is in use.
     let keeps = keeps && app.drafts_to().is_none();
-    if keeps && get(app, account_id, project_id).await?.kind != "standard" {
+    if keeps && get(app, account_id, place).await?.kind != "standard" {
         return Err(Error::invalid("The password is missing")
             .hint("The current server is the platform's. Enter your own server's password."));
     }
     let (expected, has_secret) = seen_later(&wanted);
     let mutation = EmailMutation::Update {
-        project: project.to_string(),
+        project: at.project.to_string(),
+        branch: at.branch_text(),
         expected,
         has_secret,
     };
-    let send = async move |api: api::Management| api.email_server(&project).update(&wanted).await;
+    let send = async move |api: api::Management| at.email_server(&api).update(&wanted).await;
     let set: wire::EmailServer = mutation::run(app, account_id, mutation, send).await?;
     Ok(EmailServerView::from(&set))
 }
@@ -155,6 +158,8 @@ pub(crate) enum EmailMutation {
     #[serde(rename = "updateEmailServer")]
     Update {
         project: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        branch: Option<String>,
         expected: Value,
         has_secret: bool,
     },
@@ -184,10 +189,14 @@ impl Mutation for EmailMutation {
         &self,
         reader: &Reader<'_>,
     ) -> Result<Option<Observed<wire::EmailServer>>, Stop> {
-        if let Self::SendTest { .. } = self {
+        let Self::Update {
+            project, branch, ..
+        } = self
+        else {
             return Ok(None);
-        }
-        let server = reader.api.email_server(&ids::project(self.project())?);
+        };
+        let at = AuthIds::of(project, branch.as_deref())?;
+        let server = at.email_server(&reader.api);
         Ok(Some(vec![reader.value(server.get()).await?].into()))
     }
 
@@ -275,10 +284,14 @@ calls! {
     /// Calls about the email server of a project, to be shown as text. The server is the platform's when it is `None`; an
     /// update says whether it sets another password, which is a variable there.
     EmailServerCall(app: Platform, account, project_id) {
-        GetEmailServer => get(app, account, &project_id),
-        UpdateEmailServer { server: Option<MailServerText>, has_password: bool } => {
+        GetEmailServer { #[serde(default)] branch_id: Option<String> } => get(app, account, (&project_id, &branch_id)),
+        UpdateEmailServer {
+            #[serde(default)] branch_id: Option<String>,
+            server: Option<MailServerText>,
+            has_password: bool
+        } => {
             let edit = server.map_or(EmailServerEdit::Shared, |server| server.own(has_password));
-            update(app, account, &project_id, edit)
+            update(app, account, (&project_id, &branch_id), edit)
         },
     }
 }

@@ -41,6 +41,7 @@ const MUTATIONS: &[Recover] = &[
     |app, intent| mutation::recover::<snapshots::SnapshotMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<snapshots::RestoreMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<snapshots::ScheduleMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<auth::SignInMutation>(app, intent).boxed(),
 ];
 
 /// Reconciles a mutation that an earlier run left open. A record that no resource can read was written by a newer version, and stays.

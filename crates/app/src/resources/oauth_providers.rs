@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use specta::Type;
 
+use super::auth::{AuthIds, AuthPlace};
 use crate::Error;
 use crate::accounts::client;
 use crate::base::calls::calls;
+use crate::base::check;
 use crate::base::conflict::Conflict;
 use crate::base::secret_edit::{self, SecretEdit, check_secret};
-use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Answer, Compared, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
@@ -65,12 +66,12 @@ pub struct UpdateOauthProvider {
 pub async fn list(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
 ) -> Result<Vec<OauthProviderView>, Error> {
+    let place = place.into();
     let account_client = client::of(app, account_id).await?;
-    let providers = account_client
-        .click()
-        .oauth_providers(&ids::project(project_id)?);
+    let at = place.ids(account_client.profile)?;
+    let providers = at.oauth_providers(&account_client.click());
     let found = account_client.send_value(providers.list()).await?;
     Ok(found.iter().map(OauthProviderView::from).collect())
 }
@@ -83,10 +84,11 @@ pub async fn list(
 pub async fn add(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     add: AddOauthProvider,
 ) -> Result<OauthProviderView, Error> {
-    let project = ids::project(project_id)?;
+    let place = place.into();
+    let at = place.ids(client::of(app, account_id).await?.profile)?;
     let provider = check::segment(&add.provider, "provider")?;
     let client = match (add.client_id, add.client_secret) {
         (None, None) if add.microsoft_tenant_id.is_none() => None,
@@ -109,7 +111,8 @@ pub async fn add(
         }
     };
     let mutation = OauthProviderMutation::Add {
-        project: project.to_string(),
+        project: at.project.to_string(),
+        branch: at.branch_text(),
         provider: provider.clone(),
         own_client: client.is_some(),
     };
@@ -117,13 +120,13 @@ pub async fn add(
     let noted = conflict.clone();
     let send = async move |api: api::Management| {
         let id = wire::OauthProviderId::from(provider);
-        let providers = api.oauth_providers(&project);
+        let providers = at.oauth_providers(&api);
         noted.note(providers.add(&id, client.as_ref()).await)
     };
     let added: Result<wire::OauthProvider, _> =
         mutation::run(app, account_id, mutation, send).await;
     if conflict.is_noted() {
-        app.events.auth_changed(account_id, project_id);
+        app.events.auth_changed(account_id, place.project_id);
     }
     let added = conflict.explain(added, || {
         Error::new(
@@ -143,11 +146,12 @@ pub async fn add(
 pub async fn update(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: &str,
     update: UpdateOauthProvider,
 ) -> Result<OauthProviderView, Error> {
-    let project = ids::project(project_id)?;
+    let place = place.into();
+    let at = place.ids(client::of(app, account_id).await?.profile)?;
     let provider = check::segment(provider, "provider")?;
     let client_id = update.client_id.as_deref();
     let client_id = client_id
@@ -160,7 +164,7 @@ pub async fn update(
     }
     let is_half = client_id.is_some() == client_secret.is_keep();
     if is_half && app.drafts_to().is_none() {
-        refuse_half(app, account_id, project_id, &provider, client_id.is_none()).await?;
+        refuse_half(app, account_id, place, &provider, client_id.is_none()).await?;
     }
     let mut expected = json!({});
     for (field, value) in [("client_id", &client_id), ("microsoft_tenant_id", &tenant)] {
@@ -169,7 +173,8 @@ pub async fn update(
         }
     }
     let mutation = OauthProviderMutation::Update {
-        project: project.to_string(),
+        project: at.project.to_string(),
+        branch: at.branch_text(),
         provider: provider.clone(),
         expected,
         has_secret: !client_secret.is_keep(),
@@ -181,7 +186,7 @@ pub async fn update(
     };
     let send = async move |api: api::Management| {
         let id = wire::OauthProviderId::from(provider);
-        api.oauth_providers(&project).update(&id, &wanted).await
+        at.oauth_providers(&api).update(&id, &wanted).await
     };
     let changed: wire::OauthProvider = mutation::run(app, account_id, mutation, send).await?;
     Ok(OauthProviderView::from(&changed))
@@ -191,11 +196,11 @@ pub async fn update(
 async fn refuse_half(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: AuthPlace<'_>,
     provider: &str,
     lacks_id: bool,
 ) -> Result<(), Error> {
-    let listed = list(app, account_id, project_id).await?;
+    let listed = list(app, account_id, place).await?;
     let found = listed.iter().find(|it| it.id == provider);
     if found.and_then(|it| it.is_shared) != Some(true) {
         return Ok(());
@@ -216,18 +221,20 @@ async fn refuse_half(
 pub async fn delete(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: &str,
 ) -> Result<(), Error> {
-    let project = ids::project(project_id)?;
+    let place = place.into();
+    let at = place.ids(client::of(app, account_id).await?.profile)?;
     let provider = check::segment(provider, "provider")?;
     let mutation = OauthProviderMutation::Delete {
-        project: project.to_string(),
+        project: at.project.to_string(),
+        branch: at.branch_text(),
         provider: provider.clone(),
     };
     let send = async move |api: api::Management| {
         let id = wire::OauthProviderId::from(provider);
-        api.oauth_providers(&project).delete(&id).await
+        at.oauth_providers(&api).delete(&id).await
     };
     mutation::run(app, account_id, mutation, send).await
 }
@@ -239,14 +246,15 @@ pub async fn delete(
 pub async fn delete_and_confirm(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: &str,
 ) -> Result<Vec<OauthProviderView>, Error> {
-    delete(app, account_id, project_id, provider).await?;
+    let place = place.into();
+    delete(app, account_id, place, provider).await?;
     let provider = provider.trim();
     for wait in READ_DELAYS {
         app.network.environment.sleep(wait).await;
-        let left = list(app, account_id, project_id).await?;
+        let left = list(app, account_id, place).await?;
         if left.iter().all(|it| it.id != provider) {
             return Ok(left);
         }
@@ -274,18 +282,27 @@ pub(crate) enum OauthProviderMutation {
     #[serde(rename = "addOauthProvider")]
     Add {
         project: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        branch: Option<String>,
         provider: String,
         own_client: bool,
     },
     #[serde(rename = "updateOauthProvider")]
     Update {
         project: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        branch: Option<String>,
         provider: String,
         expected: Value,
         has_secret: bool,
     },
     #[serde(rename = "deleteOauthProvider")]
-    Delete { project: String, provider: String },
+    Delete {
+        project: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        branch: Option<String>,
+        provider: String,
+    },
 }
 
 impl OauthProviderMutation {
@@ -298,7 +315,17 @@ impl OauthProviderMutation {
             Self::Update {
                 project, provider, ..
             } => (Action::ChangeOauthProvider, project, provider),
-            Self::Delete { project, provider } => (Action::DeleteOauthProvider, project, provider),
+            Self::Delete {
+                project, provider, ..
+            } => (Action::DeleteOauthProvider, project, provider),
+        }
+    }
+
+    fn branch(&self) -> Option<&str> {
+        match self {
+            Self::Add { branch, .. }
+            | Self::Update { branch, .. }
+            | Self::Delete { branch, .. } => branch.as_deref(),
         }
     }
 }
@@ -320,7 +347,8 @@ impl Mutation for OauthProviderMutation {
         reader: &Reader<'_>,
     ) -> Result<Option<Observed<wire::OauthProvider>>, Stop> {
         let (_, project, _) = self.parts();
-        let providers = reader.api.oauth_providers(&ids::project(project)?);
+        let at = AuthIds::of(project, self.branch())?;
+        let providers = at.oauth_providers(&reader.api);
         Ok(Some(reader.value(providers.list()).await?.into()))
     }
 
@@ -385,16 +413,16 @@ calls! {
     /// Calls about OAuth providers, to be shown as text. A client of one's own has a secret, which is a variable there; an
     /// update says whether it sets another one.
     OauthProviderCall(app: Platform, account, project_id) {
-        ListOauthProviders => list(app, account, &project_id),
-        AddOauthProvider { provider: String, client_id: Option<String>, microsoft_tenant_id: Option<String> } => {
+        ListOauthProviders { #[serde(default)] branch_id: Option<String> } => list(app, account, (&project_id, &branch_id)),
+        AddOauthProvider { #[serde(default)] branch_id: Option<String>, provider: String, client_id: Option<String>, microsoft_tenant_id: Option<String> } => {
             let client_secret = client_id.as_ref().map(|_| secret_edit::unknown());
-            self::add(app, account, &project_id, AddOauthProvider { provider, client_id, client_secret, microsoft_tenant_id })
+            self::add(app, account, (&project_id, &branch_id), AddOauthProvider { provider, client_id, client_secret, microsoft_tenant_id })
         },
-        UpdateOauthProvider { provider: String, client_id: Option<String>, has_secret: bool, microsoft_tenant_id: Option<String> } => {
+        UpdateOauthProvider { #[serde(default)] branch_id: Option<String>, provider: String, client_id: Option<String>, has_secret: bool, microsoft_tenant_id: Option<String> } => {
             let client_secret = SecretEdit::unknown(has_secret);
-            self::update(app, account, &project_id, &provider, UpdateOauthProvider { client_id, client_secret, microsoft_tenant_id })
+            self::update(app, account, (&project_id, &branch_id), &provider, UpdateOauthProvider { client_id, client_secret, microsoft_tenant_id })
         },
-        DeleteOauthProvider { provider: String } => delete(app, account, &project_id, &provider),
+        DeleteOauthProvider { #[serde(default)] branch_id: Option<String>, provider: String } => delete(app, account, (&project_id, &branch_id), &provider),
     }
 }
 

@@ -1,4 +1,4 @@
-use api::resource::auth::AuthIntegration;
+use api::resource::auth::{AuthIntegration, EmailAndPassword};
 use api::resource::email_server::EmailServer;
 use api::resource::oauth_providers::{OauthProvider, OauthProviderType};
 use chrono::{DateTime, Utc};
@@ -27,6 +27,38 @@ pub struct AuthIntegrationView {
     pub transfer_status: Option<String>,
     /// Where its public keys are.
     pub jwks_url: Option<String>,
+    /// Where apps speak to the auth provider.
+    pub base_url: Option<String>,
+}
+
+/// How people sign in on a branch.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SignInView {
+    /// With email and password.
+    pub with_password: EmailAndPasswordView,
+    /// Whether apps of this machine may send people there without a trusted domain.
+    pub allows_localhost: bool,
+}
+
+/// Sign-in with email and password.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EmailAndPasswordView {
+    /// Whether there is such a sign-in.
+    pub enabled: bool,
+    /// How an address is verified, in the platform's word: `link` or `otp`.
+    pub verification_method: Option<String>,
+    /// Whether an address must be verified before its owner can sign in.
+    pub require_verification: bool,
+    /// Whether people are signed in once they verified their address.
+    pub auto_sign_in: bool,
+    /// Whether a mail to verify the address is sent when somebody signs up.
+    pub mail_on_sign_up: bool,
+    /// Whether such a mail is sent when somebody signs in.
+    pub mail_on_sign_in: bool,
+    /// Whether nobody new can sign up.
+    pub disable_sign_up: bool,
 }
 
 /// A provider of accounts that users can log in with. Lists give id and kind alone. Its secret never leaves the platform.
@@ -82,6 +114,21 @@ impl From<&AuthIntegration> for AuthIntegrationView {
             owned_by: found.owned_by.clone(),
             transfer_status: text(found.transfer_status.as_ref()),
             jwks_url: found.jwks_url.clone(),
+            base_url: found.base_url.clone(),
+        }
+    }
+}
+
+impl From<&EmailAndPassword> for EmailAndPasswordView {
+    fn from(found: &EmailAndPassword) -> Self {
+        Self {
+            enabled: found.enabled,
+            verification_method: text(found.email_verification_method.as_ref()),
+            require_verification: found.require_email_verification,
+            auto_sign_in: found.auto_sign_in_after_verification,
+            mail_on_sign_up: found.send_verification_email_on_sign_up,
+            mail_on_sign_in: found.send_verification_email_on_sign_in,
+            disable_sign_up: found.disable_sign_up,
         }
     }
 }

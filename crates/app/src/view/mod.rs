@@ -53,7 +53,10 @@ pub use account::{
     AccountColour, AccountState, AccountView, CertificatesView, KeyKind, PlatformKind,
 };
 pub use activity::{ActivityFilter, ActivityPageView, ActivityView, Outcome};
-pub use auth::{AuthIntegrationView, EmailServerView, OauthProviderView, TestEmailView};
+pub use auth::{
+    AuthIntegrationView, EmailAndPasswordView, EmailServerView, OauthProviderView, SignInView,
+    TestEmailView,
+};
 pub use auth_sdk::{
     NewAuthUserView, SdkKeysView, SyncedUserView, SyncedUsersView, TransferLinkView,
 };

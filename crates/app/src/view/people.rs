@@ -108,6 +108,8 @@ pub struct PlatformView {
     pub role: String,
     /// Schema that users are synchronised into.
     pub users_schema: String,
+    /// Whether each branch has an auth integration of its own.
+    pub auth_by_branch: bool,
     /// Providers of accounts that the platform names, besides which it may take others.
     pub oauth_providers: Vec<String>,
     /// Regions that are known without asking.

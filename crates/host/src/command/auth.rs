@@ -50,9 +50,18 @@ pub async fn auth_create_user(
     provider: Option<String>,
     email: String,
     name: Option<String>,
+    branch_id: Option<String>,
 ) -> Reply<NewAuthUserView> {
     let (provider, name) = (provider.as_deref(), name.as_deref());
-    let id = auth::create_user(core, &account_id, &project_id, provider, &email, name).await?;
+    let id = auth::create_user(
+        core,
+        &account_id,
+        (&project_id, &branch_id),
+        provider,
+        &email,
+        name,
+    )
+    .await?;
     Ok(NewAuthUserView { id })
 }
 
@@ -88,8 +97,16 @@ pub async fn auth_remove(
     project_id: String,
     provider: String,
     delete_data: bool,
+    branch_id: Option<String>,
 ) -> Reply<()> {
-    Ok(auth::remove(core, &account_id, &project_id, &provider, delete_data).await?)
+    Ok(auth::remove(
+        core,
+        &account_id,
+        (&project_id, &branch_id),
+        &provider,
+        delete_data,
+    )
+    .await?)
 }
 
 /// The trusted domains of a project.
@@ -98,8 +115,9 @@ pub async fn auth_domains(
     core: &Core,
     account_id: String,
     project_id: String,
+    branch_id: Option<String>,
 ) -> Reply<Vec<String>> {
-    Ok(auth::domains(core, &account_id, &project_id).await?)
+    Ok(auth::domains(core, &account_id, (&project_id, &branch_id)).await?)
 }
 
 /// Adds a trusted domain.
@@ -110,9 +128,17 @@ pub async fn auth_add_domain(
     project_id: String,
     provider: Option<String>,
     domain: String,
+    branch_id: Option<String>,
 ) -> Reply<()> {
     let provider = provider.as_deref();
-    Ok(auth::add_domain(core, &account_id, &project_id, provider, &domain).await?)
+    Ok(auth::add_domain(
+        core,
+        &account_id,
+        (&project_id, &branch_id),
+        provider,
+        &domain,
+    )
+    .await?)
 }
 
 /// Takes trusted domains away.
@@ -123,9 +149,17 @@ pub async fn auth_delete_domains(
     project_id: String,
     provider: Option<String>,
     domains: Vec<String>,
+    branch_id: Option<String>,
 ) -> Reply<()> {
     let provider = provider.as_deref();
-    Ok(auth::delete_domains(core, &account_id, &project_id, provider, &domains).await?)
+    Ok(auth::delete_domains(
+        core,
+        &account_id,
+        (&project_id, &branch_id),
+        provider,
+        &domains,
+    )
+    .await?)
 }
 
 /// The link that hands the auth project over, to be opened. `host` is the one that the person agreed to.

@@ -12,8 +12,9 @@ pub async fn email_get(
     core: &Core,
     account_id: String,
     project_id: String,
+    branch_id: Option<String>,
 ) -> Reply<EmailServerView> {
-    Ok(get(core, &account_id, &project_id).await?)
+    Ok(get(core, &account_id, (&project_id, &branch_id)).await?)
 }
 
 /// Sets the email server of a project.
@@ -23,8 +24,9 @@ pub async fn email_update(
     account_id: String,
     project_id: String,
     edit: EmailServerEdit,
+    branch_id: Option<String>,
 ) -> Reply<EmailServerView> {
-    Ok(update(core, &account_id, &project_id, edit).await?)
+    Ok(update(core, &account_id, (&project_id, &branch_id), edit).await?)
 }
 
 /// Tries a mail server from this machine: connects, encrypts, logs in, and sends nothing.

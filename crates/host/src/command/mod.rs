@@ -26,6 +26,7 @@ pub mod sandbox;
 pub mod seed;
 pub mod settings;
 pub mod snapshots;
+pub mod sign_in;
 pub mod temporary;
 
 use std::pin::Pin;
@@ -227,21 +228,24 @@ commands! {
     Page Read auth::auth_integrations(core, account_id, project_id),
     Page Change auth::auth_enable(core, account_id, project_id, enable),
     Page Change auth::auth_create_keys(core, account_id, project_id, provider),
-    Page Change auth::auth_create_user(core, account_id, project_id, provider, email, name),
+    Page Change auth::auth_create_user(core, account_id, project_id, provider, email, name, branch_id),
     Page Read auth::auth_users(core, account_id, project_id, request),
     Page Change auth::auth_transfer(core, account_id, project_id, provider),
-    Page Change auth::auth_remove(core, account_id, project_id, provider, delete_data),
-    Page Read auth::auth_domains(core, account_id, project_id),
-    Page Change auth::auth_add_domain(core, account_id, project_id, provider, domain),
-    Page Change auth::auth_delete_domains(core, account_id, project_id, provider, domains),
-    Page Read oauth_providers::oauth_list(core, account_id, project_id),
-    Page Change oauth_providers::oauth_add(core, account_id, project_id, request),
-    Page Change oauth_providers::oauth_update(core, account_id, project_id, provider, request),
-    Page Change oauth_providers::oauth_delete(core, account_id, project_id, provider),
-    Page Read email_server::email_get(core, account_id, project_id),
-    Page Change email_server::email_update(core, account_id, project_id, edit),
+    Page Change auth::auth_remove(core, account_id, project_id, provider, delete_data, branch_id),
+    Page Read auth::auth_domains(core, account_id, project_id, branch_id),
+    Page Change auth::auth_add_domain(core, account_id, project_id, provider, domain, branch_id),
+    Page Change auth::auth_delete_domains(core, account_id, project_id, provider, domains, branch_id),
+    Page Read oauth_providers::oauth_list(core, account_id, project_id, branch_id),
+    Page Change oauth_providers::oauth_add(core, account_id, project_id, request, branch_id),
+    Page Change oauth_providers::oauth_update(core, account_id, project_id, provider, request, branch_id),
+    Page Change oauth_providers::oauth_delete(core, account_id, project_id, provider, branch_id),
+    Page Read email_server::email_get(core, account_id, project_id, branch_id),
+    Page Change email_server::email_update(core, account_id, project_id, edit, branch_id),
     Page Read email_server::email_probe(core, request),
     Page Change email_server::email_test(core, account_id, project_id, test),
+    Page Read sign_in::sign_in_get(core, account_id, project_id, branch_id),
+    Page Change sign_in::sign_in_update(core, account_id, project_id, branch_id, edit),
+    Page Change sign_in::sign_in_allow_localhost(core, account_id, project_id, branch_id, allow),
     Page Read keys::key_list(core, account_id, organization_id),
     Page Change keys::key_create(core, account_id, request),
     Page Change keys::key_save_as_account(core, secret_id, request),

@@ -12,8 +12,9 @@ pub async fn oauth_list(
     core: &Core,
     account_id: String,
     project_id: String,
+    branch_id: Option<String>,
 ) -> Reply<Vec<OauthProviderView>> {
-    Ok(list(core, &account_id, &project_id).await?)
+    Ok(list(core, &account_id, (&project_id, &branch_id)).await?)
 }
 
 /// Adds a provider.
@@ -23,8 +24,9 @@ pub async fn oauth_add(
     account_id: String,
     project_id: String,
     request: AddOauthProvider,
+    branch_id: Option<String>,
 ) -> Reply<OauthProviderView> {
-    Ok(add(core, &account_id, &project_id, request).await?)
+    Ok(add(core, &account_id, (&project_id, &branch_id), request).await?)
 }
 
 /// Changes the client of a provider.
@@ -35,8 +37,16 @@ pub async fn oauth_update(
     project_id: String,
     provider: String,
     request: UpdateOauthProvider,
+    branch_id: Option<String>,
 ) -> Reply<OauthProviderView> {
-    Ok(update(core, &account_id, &project_id, &provider, request).await?)
+    Ok(update(
+        core,
+        &account_id,
+        (&project_id, &branch_id),
+        &provider,
+        request,
+    )
+    .await?)
 }
 
 /// Takes a provider away and gives the list that says so.
@@ -46,6 +56,7 @@ pub async fn oauth_delete(
     account_id: String,
     project_id: String,
     provider: String,
+    branch_id: Option<String>,
 ) -> Reply<Vec<OauthProviderView>> {
-    Ok(delete_and_confirm(core, &account_id, &project_id, &provider).await?)
+    Ok(delete_and_confirm(core, &account_id, (&project_id, &branch_id), &provider).await?)
 }

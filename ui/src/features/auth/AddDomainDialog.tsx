@@ -13,7 +13,7 @@ import { domainError, domainWords as words } from "./words";
 /** Trusts a domain to send users back to. */
 export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const [typed, setTyped] = useState("");
-  const domains = useQuery(domainsQuery(at.accountId, at.projectId)).data;
+  const domains = useQuery(domainsQuery(at)).data;
   const { provider } = at.integration;
   const reload = useReload(at);
   const fieldError = domainError(typed);

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import { useAccount } from "@/data/account";
 import { authIntegrationsQuery } from "@/data/queries";
 import { Failure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { useWhere } from "@/features/base/useWhere";
 import { EmailPage } from "@/features/emailServer/EmailPage";
 import { ProvidersPage } from "@/features/oauthProviders/ProvidersPage";
+import { SignInPage } from "@/features/signIn/SignInPage";
 import type { AuthIntegrationView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import { Field } from "@/kit/control/Field";
@@ -19,11 +21,11 @@ import { DomainsPage } from "./DomainsPage";
 import { EnablePage } from "./EnablePage";
 import { IntegrationSection } from "./IntegrationSection";
 import { OwnershipPage } from "./OwnershipPage";
-import { authPageOf, authRoute } from "./pages";
+import { authPageOf, authPagesOf, authRoute } from "./pages";
 import { ReadinessSection } from "./ReadinessSection";
 import { metOf, useReadiness } from "./readiness";
 import { SdkKeysSection } from "./SdkKeysSection";
-import { AUTH_PAGES, type AuthPage, type AuthSubject, type OnIntegration } from "./subjects";
+import type { AuthPage, AuthSubject, OnIntegration } from "./subjects";
 import { UsersPage } from "./UsersPage";
 import { PAGE_WORDS, readinessWords, words } from "./words";
 
@@ -44,7 +46,7 @@ export function AuthTab({ accountId, projectId }: { accountId: string; projectId
     <Failure title={words.unread} error={error} onRetry={() => void integrations.refetch()} />
   );
   if (!list) return <Notices>{failure}</Notices>;
-  const integration = list.find(({ provider }) => provider === wanted) ?? list[0];
+  const integration = list.find(({ providerProjectId }) => providerProjectId === wanted) ?? list[0];
   const where = { accountId, projectId, projectName, locked };
   const above = (
     <>
@@ -60,7 +62,9 @@ export function AuthTab({ accountId, projectId }: { accountId: string; projectId
     </>
   );
   if (!integration) return <EnablePage where={where} above={above} />;
-  return <AuthPages key={integration.provider} where={where} integration={integration} above={above} />;
+  return (
+    <AuthPages key={integration.providerProjectId} where={where} integration={integration} above={above} />
+  );
 }
 
 type PageScreen = (props: { at: OnIntegration }) => ReactNode;
@@ -74,11 +78,21 @@ const PAGE_SCREENS: Record<AuthPage, PageScreen> = {
     </>
   ),
   users: UsersPage,
+  signIn: ({ at }) => <SignIn at={at} />,
   providers: ({ at }) => <ProvidersPage {...at} />,
-  email: ({ at }) => <EmailPage accountId={at.accountId} projectId={at.projectId} />,
+  email: ({ at }) => <EmailPage at={at} />,
   domains: DomainsPage,
   ownership: OwnershipPage,
 };
+
+/** Of the branch that the integration is on. */
+function SignIn({ at: { accountId, projectId, projectName, locked, branchId } }: { at: OnIntegration }) {
+  const at = useMemo(
+    () => branchId != null && { accountId, projectId, projectName, locked, branchId },
+    [accountId, projectId, projectName, locked, branchId],
+  );
+  return at && <SignInPage at={at} />;
+}
 
 interface AuthPagesProps {
   where: Where;
@@ -92,7 +106,9 @@ function AuthPages({ where, integration, above }: AuthPagesProps) {
   const at = useAuthSubject(where, integration);
   usePublish("auth", at);
   const route = useRoute();
-  const current = authPageOf(route.screen === "project" ? route.page : undefined);
+  const pages = authPagesOf(at.branchId !== null);
+  const wanted = authPageOf(route.screen === "project" ? route.page : undefined);
+  const current = pages.includes(wanted) ? wanted : "overview";
   const points = useReadiness(at);
   const met = metOf(points);
   const isKnown = points.every(({ state }) => state !== "loading");
@@ -101,7 +117,7 @@ function AuthPages({ where, integration, above }: AuthPagesProps) {
     <SubPages
       label={words.pages}
       current={current}
-      pages={AUTH_PAGES.map((id) => ({
+      pages={pages.map((id) => ({
         id,
         label: PAGE_WORDS[id],
         to: authRoute(at, id),
@@ -121,7 +137,7 @@ function AuthPages({ where, integration, above }: AuthPagesProps) {
 interface IntegrationSelectProps {
   integrations: readonly AuthIntegrationView[];
   value: AuthIntegrationView;
-  onChange(provider: string): void;
+  onChange(providerProjectId: string): void;
 }
 
 /** Which integration is shown, where a project has several. */
@@ -130,11 +146,11 @@ function IntegrationSelect({ integrations, value, onChange }: IntegrationSelectP
     <Field label={words.severalLabel} hint={words.several(integrations.length)}>
       <Select
         options={integrations.map(({ provider, providerProjectId }) => ({
-          value: provider,
+          value: providerProjectId,
           label: provider,
           detail: providerProjectId,
         }))}
-        value={value.provider}
+        value={value.providerProjectId}
         onChange={onChange}
       />
     </Field>
@@ -147,8 +163,10 @@ type Where = Omit<AuthSubject, "integration">;
 /** The same object as long as it says the same: it is published, and rows are drawn by it. */
 function useAuthSubject(where: Where, integration: AuthIntegrationView): OnIntegration {
   const { accountId, projectId, projectName, locked } = where;
+  const isByBranch = useAccount(accountId)?.profile.authByBranch ?? false;
+  const branchId = isByBranch ? integration.branchId : null;
   return useMemo(
-    () => ({ accountId, projectId, projectName, locked, integration }),
-    [accountId, projectId, projectName, locked, integration],
+    () => ({ accountId, projectId, projectName, locked, integration, branchId }),
+    [accountId, projectId, projectName, locked, integration, branchId],
   );
 }

@@ -19,7 +19,7 @@ import { domainWords as words } from "./words";
 
 /** Where users may be sent back to after they logged in. */
 export function DomainsPage({ at }: { at: OnIntegration }) {
-  const domains = useQuery(domainsQuery(at.accountId, at.projectId));
+  const domains = useQuery(domainsQuery(at));
   const rows = domains.data;
   const some = rows !== undefined && rows.length > 0;
   const add = <ActionButton action="auth.addDomain" context={{ auth: at }} size="small" />;

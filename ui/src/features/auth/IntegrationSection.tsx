@@ -46,6 +46,10 @@ export function IntegrationSection({ at }: { at: OnIntegration }) {
                 term: integrationWords.created,
                 detail: <Instant at={integration.createdAt} clock={{ account: at.accountId }} />,
               },
+              integration.baseUrl !== null && {
+                term: integrationWords.baseUrl,
+                detail: <CopyField label={integrationWords.baseUrlCopy} value={integration.baseUrl} />,
+              },
               { term: integrationWords.jwks, detail: <JwksAddress at={at} /> },
             ]}
           />

@@ -35,9 +35,9 @@ const domainActions: readonly Action[] = [
     id: "authDomain",
     about: "authDomain",
     group: actionWords.domain,
-    callOf: ({ accountId, projectId, projectName }) => ({
+    callOf: ({ accountId, projectId, projectName, branchId }) => ({
       accountId,
-      call: { kind: "listAuthDomains", projectId },
+      call: { kind: "listAuthDomains", projectId, ...(branchId != null && { branchId }) },
       title: actionWords.domainsOf(projectName),
     }),
   }),

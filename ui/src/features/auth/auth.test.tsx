@@ -388,7 +388,9 @@ describe("users", () => {
     await user.clear(within(form).getByRole("textbox", { name: /Name/ }));
     await user.click(within(form).getByRole("button", { name: "Create user" }));
     expect(await within(shown).findByTestId("user-awaited")).toBeTruthy();
-    expect(callsOf("authCreateUser")).toEqual([["sandbox", ID, "provider_one", "new@example.com", null]]);
+    expect(callsOf("authCreateUser")).toEqual([
+      ["sandbox", ID, "provider_one", "new@example.com", null, null],
+    ]);
     expect(callsOf("authUsers")[0]?.[2]).toMatchObject({ awaited: "user-9" });
     const row = { id: "user-9", email: "new@example.com", name: null, createdAt: views.inHours(0) };
     arrive(users({ rows: [row], total: 1, arrived: true }));
@@ -512,7 +514,7 @@ describe("domains", () => {
     await user.click(within(opened).getByRole("button", { name: "Remove domain" }));
     await waitFor(() => expect(within(shown).queryByText("https://old.example.com")).toBeNull());
     expect(callsOf("authDeleteDomains")).toEqual([
-      ["sandbox", ID, "provider_one", ["https://old.example.com"]],
+      ["sandbox", ID, "provider_one", ["https://old.example.com"], null],
     ]);
   });
 });
@@ -590,7 +592,7 @@ describe("the removal", () => {
     await user.click(within(opened).getByRole("button", { name: "Remove auth" }));
     expect(await card("Auth")).toBeTruthy();
     expect(router.current()).toEqual(PLACE);
-    expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", false]]);
+    expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", false, null]]);
   });
 
   test("asks for the typed name where the users go with it", async () => {
@@ -601,7 +603,7 @@ describe("the removal", () => {
     expect(submit).toHaveProperty("disabled", true);
     await user.type(within(opened).getByRole("textbox", { name: /Type shop-prod/ }), "shop-prod");
     await user.click(submit);
-    await waitFor(() => expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", true]]));
+    await waitFor(() => expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", true, null]]));
   });
 
   test("of a production account asks for the typed name in any case", async () => {

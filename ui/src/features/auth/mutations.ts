@@ -42,7 +42,14 @@ export const creatingUser = (
 ): MutationSpec<NewAuthUserView, { email: string; name: string | null }> => ({
   key: keyOf("createUser", at),
   run: ({ email, name }) =>
-    call.authCreateUser(at.accountId, at.projectId, at.integration.provider, email, name),
+    call.authCreateUser(
+      at.accountId,
+      at.projectId,
+      at.integration.provider,
+      email,
+      name,
+      at.branchId ?? null,
+    ),
   onSuccess: ({ id }, { email }, client) => {
     client.setQueryData(usersOf(at), (known) => ({
       ...known,
@@ -83,7 +90,8 @@ export const readingUsers = (at: OnIntegration): MutationSpec<SyncedUsersView, R
 
 export const addingDomain = (at: OnIntegration): MutationSpec<null, string> => ({
   key: keyOf("addDomain", at),
-  run: (domain) => call.authAddDomain(at.accountId, at.projectId, at.integration.provider, domain),
+  run: (domain) =>
+    call.authAddDomain(at.accountId, at.projectId, at.integration.provider, domain, at.branchId ?? null),
   onSuccess: (_done, domain, client) => {
     client.setQueryData(domainsOf(at), (list) => list && [...list.filter((each) => each !== domain), domain]);
     void client.invalidateQueries({ queryKey: domainsOf(at) });
@@ -92,7 +100,14 @@ export const addingDomain = (at: OnIntegration): MutationSpec<null, string> => (
 
 export const deletingDomain = (at: OnIntegration, domain: string): MutationSpec<null, void> => ({
   key: keyOf("deleteDomain", at, domain),
-  run: () => call.authDeleteDomains(at.accountId, at.projectId, at.integration.provider, [domain]),
+  run: () =>
+    call.authDeleteDomains(
+      at.accountId,
+      at.projectId,
+      at.integration.provider,
+      [domain],
+      at.branchId ?? null,
+    ),
   onSuccess: (_done, _nothing, client) => {
     client.setQueryData(domainsOf(at), (list) => list?.filter((each) => each !== domain));
   },
@@ -129,11 +144,12 @@ export const openingJwks = (at: OnIntegration): MutationSpec<null, string> => ({
 
 export const removing = (at: OnIntegration): MutationSpec<null, { deleteData: boolean }> => ({
   key: keyOf("remove", at),
-  run: ({ deleteData }) => call.authRemove(at.accountId, at.projectId, at.integration.provider, deleteData),
+  run: ({ deleteData }) =>
+    call.authRemove(at.accountId, at.projectId, at.integration.provider, deleteData, at.branchId ?? null),
   onSuccess: (_gone, _choice, client) => {
     const { accountId, projectId, integration } = at;
     client.setQueryData(authIntegrationsQuery(accountId, projectId).queryKey, (list) =>
-      list?.filter(({ provider }) => provider !== integration.provider),
+      list?.filter(({ providerProjectId }) => providerProjectId !== integration.providerProjectId),
     );
     for (const { queryKey } of [usersQuery, lastKeysQuery, handoverQuery].map((of) =>
       of(accountId, projectId),
@@ -144,7 +160,7 @@ export const removing = (at: OnIntegration): MutationSpec<null, { deleteData: bo
 });
 
 const usersOf = (at: AuthSubject) => usersQuery(at.accountId, at.projectId).queryKey;
-const domainsOf = (at: AuthSubject) => domainsQuery(at.accountId, at.projectId).queryKey;
+const domainsOf = (at: AuthSubject) => domainsQuery(at).queryKey;
 
 function reload(client: QueryClient, { accountId, projectId }: AuthSubject): void {
   void client.invalidateQueries({ queryKey: authIntegrationsQuery(accountId, projectId).queryKey });

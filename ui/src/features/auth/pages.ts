@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { useAccount } from "@/data/account";
 import { authIntegrationsQuery } from "@/data/queries";
 import { useSearchSource } from "@/kit/action/useActions";
 import type { Route } from "@/kit/route/route";
@@ -10,6 +11,11 @@ import { PAGE_WORDS, words } from "./words";
 /** The page that an address names; the overview for one that there is not. */
 export function authPageOf(text: string | undefined): AuthPage {
   return AUTH_PAGES.find((page) => page === text) ?? "overview";
+}
+
+/** The pages that a platform has: how people sign in is set by branch. */
+export function authPagesOf(isByBranch: boolean): readonly AuthPage[] {
+  return AUTH_PAGES.filter((page) => page !== "signIn" || isByBranch);
 }
 
 /** Where a page of a project's Auth tab is. */
@@ -29,16 +35,19 @@ export function useAuthPagesInPalette(accountId: string, projectId: string): voi
   // Nothing is asked for the palette: the tab has read the list, or nobody knows.
   const { data: list } = useQuery({ ...authIntegrationsQuery(accountId, projectId), enabled: false });
   const isOff = list?.length === 0;
+  const isByBranch = useAccount(accountId)?.profile.authByBranch ?? false;
   const items = useCallback(
     () =>
-      AUTH_PAGES.filter((page) => !isOff || page === "overview").map((page) => ({
-        id: `auth.${page}`,
-        title: words.goTo(PAGE_WORDS[page]),
-        icon: "user" as const,
-        keywords: words.goToKeywords,
-        run: () => router.go(authRoute({ accountId, projectId }, page)),
-      })),
-    [router, accountId, projectId, isOff],
+      authPagesOf(isByBranch)
+        .filter((page) => !isOff || page === "overview")
+        .map((page) => ({
+          id: `auth.${page}`,
+          title: words.goTo(PAGE_WORDS[page]),
+          icon: "user" as const,
+          keywords: words.goToKeywords,
+          run: () => router.go(authRoute({ accountId, projectId }, page)),
+        })),
+    [router, accountId, projectId, isOff, isByBranch],
   );
   useSearchSource(words.goToGroup, items);
 }

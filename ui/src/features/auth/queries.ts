@@ -4,10 +4,10 @@ import { call } from "@/ipc/call";
 import type { SdkKeysView, SyncedUsersView } from "@/ipc/generated";
 import type { AuthSubject } from "./subjects";
 
-export const domainsQuery = (account: string, project: string) =>
+export const domainsQuery = ({ accountId, projectId, branchId = null }: AuthSubject) =>
   queryOptions({
-    queryKey: keys.authDomains(account, project),
-    queryFn: () => call.authDomains(account, project),
+    queryKey: keys.authDomains(accountId, projectId, branchId),
+    queryFn: () => call.authDomains(accountId, projectId, branchId),
   });
 
 /** A user who was just made, looked for in the table. */

@@ -10,16 +10,12 @@ import { isOwn, readinessWords } from "./words";
 const { about } = readinessWords;
 
 /** What an app needs before it goes to production, as far as it is known. */
-export function useReadiness({
-  accountId,
-  projectId,
-  integration,
-}: OnIntegration): readonly ReadinessPoint[] {
+export function useReadiness(at: OnIntegration): readonly ReadinessPoint[] {
   return readinessOf({
-    integration,
-    providers: known(useQuery(oauthProvidersQuery(accountId, projectId))),
-    email: known(useQuery(emailServerQuery(accountId, projectId))),
-    domains: known(useQuery(domainsQuery(accountId, projectId))),
+    integration: at.integration,
+    providers: known(useQuery(oauthProvidersQuery(at))),
+    email: known(useQuery(emailServerQuery(at))),
+    domains: known(useQuery(domainsQuery(at))),
   });
 }
 

@@ -1,7 +1,15 @@
 import type { AuthIntegrationView, SyncedUserView } from "@/ipc/generated";
 
 /** The pages of the Auth tab, in their order. */
-export const AUTH_PAGES = ["overview", "users", "providers", "email", "domains", "ownership"] as const;
+export const AUTH_PAGES = [
+  "overview",
+  "users",
+  "signIn",
+  "providers",
+  "email",
+  "domains",
+  "ownership",
+] as const;
 
 export type AuthPage = (typeof AUTH_PAGES)[number];
 
@@ -12,6 +20,8 @@ export interface AuthSubject {
   projectName: string;
   /** The integration; nothing where the project has none. */
   integration?: AuthIntegrationView | undefined;
+  /** The branch that its calls name, where a platform has an integration for each. */
+  branchId?: string | null | undefined;
   /** Why nothing can be changed here, where nothing can. */
   locked?: string | undefined;
 }

@@ -7,6 +7,7 @@ import type { AuthPage } from "./subjects";
 export const PAGE_WORDS: Record<AuthPage, string> = {
   overview: "Overview",
   users: "Users",
+  signIn: "Sign-in",
   providers: "Providers",
   email: "Email",
   domains: "Domains",
@@ -112,6 +113,8 @@ export const integrationWords = {
   branchGone: (id: string) => `${id} (no longer exists)`,
   database: "Database",
   created: "Created",
+  baseUrl: "Base URL",
+  baseUrlCopy: "the base URL",
   jwks: "JWKS",
   jwksCopy: "the JWKS address",
   jwksOpen: (host: string | undefined) => `Open on ${host}`,

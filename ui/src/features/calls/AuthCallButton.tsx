@@ -1,3 +1,4 @@
+import type { AuthAt } from "@/data/queries";
 import type { Call } from "@/ipc/generated";
 import { CopyAsButton } from "./CopyAsButton";
 import type { CallSubject } from "./copying";
@@ -8,7 +9,7 @@ type OfProject<C> = C extends { projectId: string } ? Omit<C, "projectId"> : nev
 export type ProjectCallPart = OfProject<Call>;
 
 interface AuthCallButtonProps {
-  at: { accountId: string; projectId: string };
+  at: AuthAt;
   /** What the click would send. */
   call: ProjectCallPart;
   /** What the click does: actions.createUser.order. */
@@ -21,21 +22,17 @@ interface AuthCallButtonProps {
 /** A call about a project's auth integration, as text. */
 export function AuthCallButton({ at, call, title, size = "normal", json }: AuthCallButtonProps) {
   return (
-    <CopyAsButton
-      accountId={at.accountId}
-      title={title}
-      size={size}
-      json={json}
-      call={{ ...call, projectId: at.projectId }}
-    />
+    <CopyAsButton accountId={at.accountId} title={title} size={size} json={json} call={placed(at, call)} />
   );
 }
 
 /** The same for a dialog that does it. */
-export function authCall(
-  { accountId, projectId }: { accountId: string; projectId: string },
-  title: string,
-  call: ProjectCallPart,
-): CallSubject & { title: string } {
-  return { accountId, title, call: { ...call, projectId } };
+export function authCall(at: AuthAt, title: string, call: ProjectCallPart): CallSubject & { title: string } {
+  return { accountId: at.accountId, title, call: placed(at, call) };
 }
+
+const placed = ({ projectId, branchId }: AuthAt, call: ProjectCallPart): Call => ({
+  ...(branchId != null && { branchId }),
+  ...call,
+  projectId,
+});

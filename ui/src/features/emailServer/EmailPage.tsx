@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { emailServerQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
-import { useWhere } from "@/features/base/useWhere";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -20,12 +19,12 @@ import type { EmailSubject } from "./subjects";
 import { addressOf, isOwn, senderOf, words } from "./words";
 
 /** The server that the auth integration sends its mail through. */
-export function EmailPage({ accountId, projectId }: { accountId: string; projectId: string }) {
-  const server = useQuery(emailServerQuery(accountId, projectId));
-  const { projectName, locked } = useWhere(accountId, projectId);
+export function EmailPage({ at }: { at: Omit<EmailSubject, "server"> }) {
+  const server = useQuery(emailServerQuery(at));
+  const { accountId, projectId, projectName, locked, branchId } = at;
   const subject = useMemo<EmailSubject | undefined>(
-    () => server.data && { accountId, projectId, projectName, locked, server: server.data },
-    [accountId, projectId, projectName, locked, server.data],
+    () => server.data && { accountId, projectId, projectName, locked, branchId, server: server.data },
+    [accountId, projectId, projectName, locked, branchId, server.data],
   );
   usePublish("emailServer", subject);
   return (

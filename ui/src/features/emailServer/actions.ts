@@ -46,9 +46,9 @@ export const emailServerActions: readonly Action[] = [
     about: "emailServer",
     group: actionWords.copyGroup,
     json: ({ server }) => server,
-    callOf: ({ accountId, projectId, projectName }) => ({
+    callOf: ({ accountId, projectId, projectName, branchId }) => ({
       accountId,
-      call: { kind: "getEmailServer", projectId },
+      call: { kind: "getEmailServer", projectId, ...(branchId != null && { branchId }) },
       title: actionWords.serverOf(projectName),
     }),
   }),

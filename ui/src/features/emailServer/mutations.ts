@@ -12,17 +12,13 @@ import type {
 } from "@/ipc/generated";
 import type { EmailSubject } from "./subjects";
 
-type Where = Pick<EmailSubject, "accountId" | "projectId">;
+type Where = Pick<EmailSubject, "accountId" | "projectId" | "branchId">;
 
 /** The password is in the request, which is therefore taken once and remembered nowhere. */
-export const settingServer = ({
-  accountId,
-  projectId,
-}: Where): MutationSpec<EmailServerView, SingleUse<EmailServerEdit>> => ({
-  key: ["email", "set", accountId, projectId],
-  run: (edit) => call.emailUpdate(accountId, projectId, edit.take()),
-  onSuccess: (server, _edit, client) =>
-    client.setQueryData(emailServerQuery(accountId, projectId).queryKey, server),
+export const settingServer = (at: Where): MutationSpec<EmailServerView, SingleUse<EmailServerEdit>> => ({
+  key: ["email", "set", at.accountId, at.projectId],
+  run: (edit) => call.emailUpdate(at.accountId, at.projectId, edit.take(), at.branchId ?? null),
+  onSuccess: (server, _edit, client) => client.setQueryData(emailServerQuery(at).queryKey, server),
 });
 
 /** Of each open form: one that was left with a server that hangs does not hold up the next. */

@@ -5,6 +5,8 @@ export interface EmailSubject {
   accountId: string;
   projectId: string;
   projectName: string;
+  /** The branch that its calls name, where a platform has an integration for each. */
+  branchId?: string | null | undefined;
   /** Why nothing can be changed here, where nothing can. */
   locked?: string | undefined;
   server: EmailServerView;

@@ -156,7 +156,7 @@ function TakenProvider({ subject }: { subject: ProviderSubject }) {
 /** What is typed about a new provider, what is wrong with it, and its way to the platform. */
 function useAddProvider(at: OnAuth) {
   const account = useAccount(at.accountId);
-  const providers = useQuery(oauthProvidersQuery(at.accountId, at.projectId));
+  const providers = useQuery(oauthProvidersQuery(at));
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState("");
   const [kind, setKind] = useState<CredentialsKind>("shared");

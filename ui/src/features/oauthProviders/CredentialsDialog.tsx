@@ -13,7 +13,7 @@ import { providerWord, words } from "./words";
 
 /** Gives a provider credentials of one's own, or other ones. */
 export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
-  const { accountId, projectId, provider } = subject;
+  const { provider } = subject;
   const [client, change] = useDraft(NO_CLIENT);
   const queries = useQueryClient();
   const word = providerWord(provider.id);
@@ -29,7 +29,7 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
         title: isOwn ? words.changedWord(word) : words.ownDone(word),
       }),
     // Refused because it is gone, or not as it was: the list shows what there is.
-    onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId)),
+    onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(subject)),
   });
   return (
     <CallFormDialog

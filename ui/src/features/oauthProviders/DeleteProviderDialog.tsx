@@ -13,7 +13,7 @@ import { providerWord, words } from "./words";
 
 /** Takes a way to sign in away. It counts as gone once the list that is read afterwards is without it. */
 export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) {
-  const { accountId, projectId, projectName, provider } = subject;
+  const { accountId, projectName, provider } = subject;
   const account = useAccount(accountId);
   const [remains, setRemains] = useState(false);
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
       else finish({ title: words.deleted(word), detail: words.deletedDetail });
     },
     // Refused because it is gone, or not as it was: the list shows what there is.
-    onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId)),
+    onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(subject)),
   });
   return (
     <CallConfirmDialog

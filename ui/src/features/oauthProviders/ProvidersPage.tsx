@@ -27,12 +27,13 @@ interface ProvidersPageProps {
   accountId: string;
   projectId: string;
   integration: AuthIntegrationView;
+  branchId?: string | null | undefined;
 }
 
 /** The OAuth providers that users sign in with. */
-export function ProvidersPage({ accountId, projectId, integration }: ProvidersPageProps) {
-  const providers = useQuery(oauthProvidersQuery(accountId, projectId));
-  const at = useAt(accountId, projectId);
+export function ProvidersPage({ accountId, projectId, integration, branchId }: ProvidersPageProps) {
+  const at = useAt(accountId, projectId, branchId);
+  const providers = useQuery(oauthProvidersQuery(at));
   usePublish("oauthProviders", at);
   const rows = providers.data;
   const some = rows !== undefined && rows.length > 0;
@@ -154,11 +155,11 @@ function CallbackAddress({ integration }: { integration: AuthIntegrationView }) 
 }
 
 /** The same object as long as it says the same: it is published, and rows are drawn by it. */
-function useAt(accountId: string, projectId: string): OnAuth {
+function useAt(accountId: string, projectId: string, branchId: string | null | undefined): OnAuth {
   const { projectName, locked } = useWhere(accountId, projectId);
   return useMemo(
-    () => ({ accountId, projectId, projectName, locked }),
-    [accountId, projectId, projectName, locked],
+    () => ({ accountId, projectId, projectName, locked, branchId }),
+    [accountId, projectId, projectName, locked, branchId],
   );
 }
 

@@ -41,9 +41,9 @@ export const oauthProviderActions: readonly Action[] = [
     about: "oauthProvider",
     group: actionWords.copyGroup,
     json: ({ provider }) => provider,
-    callOf: ({ accountId, projectId, projectName }) => ({
+    callOf: ({ accountId, projectId, projectName, branchId }) => ({
       accountId,
-      call: { kind: "listOauthProviders", projectId },
+      call: { kind: "listOauthProviders", projectId, ...(branchId != null && { branchId }) },
       title: actionWords.providersOf(projectName),
     }),
   }),

@@ -18,7 +18,7 @@ const keyOf = (verb: string, { accountId, projectId }: OnAuth, id?: string) => [
 /** The client's secret is in the request, which is therefore taken once and remembered nowhere. */
 export const addingProvider = (at: OnAuth): MutationSpec<OauthProviderView, SingleUse<AddOauthProvider>> => ({
   key: keyOf("add", at),
-  run: (request) => call.oauthAdd(at.accountId, at.projectId, request.take()),
+  run: (request) => call.oauthAdd(at.accountId, at.projectId, request.take(), at.branchId ?? null),
   onSuccess: (provider, _request, client) => putProviderIntoCache(client, at, provider),
 });
 
@@ -27,18 +27,18 @@ export const changingProvider = (
   id: string,
 ): MutationSpec<OauthProviderView, SingleUse<UpdateOauthProvider>> => ({
   key: keyOf("change", at, id),
-  run: (request) => call.oauthUpdate(at.accountId, at.projectId, id, request.take()),
+  run: (request) => call.oauthUpdate(at.accountId, at.projectId, id, request.take(), at.branchId ?? null),
   onSuccess: (provider, _request, client) => putProviderIntoCache(client, at, provider),
 });
 
 /** Gives the list that was read afterwards: it says whether the provider is gone. */
 export const deletingProvider = (at: OnAuth, id: string): MutationSpec<OauthProviderView[], void> => ({
   key: keyOf("delete", at, id),
-  run: () => call.oauthDelete(at.accountId, at.projectId, id),
+  run: () => call.oauthDelete(at.accountId, at.projectId, id, at.branchId ?? null),
   onSuccess: (list, _nothing, client) => client.setQueryData(providersOf(at), list),
 });
 
-const providersOf = ({ accountId, projectId }: OnAuth) => oauthProvidersQuery(accountId, projectId).queryKey;
+const providersOf = (at: OnAuth) => oauthProvidersQuery(at).queryKey;
 
 function putProviderIntoCache(client: QueryClient, at: OnAuth, item: OauthProviderView): void {
   client.setQueryData(providersOf(at), (list) => list && upsert(list, item, "last"));

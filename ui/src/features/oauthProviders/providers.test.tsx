@@ -140,7 +140,12 @@ describe("adding", () => {
     await user.dblClick(submit("Add Microsoft"));
     await gone(dialog);
     expect(callsOf("oauthAdd")).toEqual([
-      ["sandbox", ID, { provider: "microsoft", clientId: null, clientSecret: null, microsoftTenantId: null }],
+      [
+        "sandbox",
+        ID,
+        { provider: "microsoft", clientId: null, clientSecret: null, microsoftTenantId: null },
+        null,
+      ],
     ]);
     expect(await row("Microsoft")).toBeTruthy();
   });
@@ -239,6 +244,7 @@ describe("changing", () => {
           clientSecret: { kind: "set", secret: SECRET },
           microsoftTenantId: null,
         },
+        null,
       ],
     ]);
     expect(within(await row("Google")).getByText("Your own")).toBeTruthy();
@@ -311,7 +317,7 @@ describe("deleting", () => {
     expect(within(dialog).getByText(/deletes the credentials/)).toBeTruthy();
     await user.dblClick(confirm);
     await gone(dialog);
-    expect(callsOf("oauthDelete")).toEqual([["sandbox", ID, "github"]]);
+    expect(callsOf("oauthDelete")).toEqual([["sandbox", ID, "github", null]]);
     expect(within(await section()).queryByText("GitHub")).toBeNull();
   });
 

@@ -49,6 +49,7 @@ of_resources! {
     Regions(resources::regions::RegionCall),
     Roles(resources::roles::RoleCall),
     Snapshots(resources::snapshots::SnapshotCall),
+    SignIn(resources::auth::SignInCall),
     TestEmail(auth::TestEmailCall),
     Users(resources::users::UserCall),
 }

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::place::{AuthIds, AuthPlace};
 use crate::Error;
 use crate::accounts::client;
+use crate::base::check;
 use crate::base::conflict::Conflict;
-use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
@@ -20,11 +21,13 @@ use crate::view::words::Action;
 pub async fn domains(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
 ) -> Result<Vec<String>, Error> {
+    let place = place.into();
     let account_client = client::of(app, account_id).await?;
-    let auth = account_client.click().auth(&ids::project(project_id)?);
-    let found = account_client.send_value(auth.domains()).await?;
+    let at = place.ids(account_client.profile)?;
+    let api = account_client.click();
+    let found = account_client.send_value(at.domains(&api)).await?;
     Ok(found.into_iter().map(|domain| domain.domain).collect())
 }
 
@@ -35,22 +38,28 @@ pub async fn domains(
 pub async fn add_domain(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
     domain: &str,
 ) -> Result<(), Error> {
+    let place = place.into();
     let profile = client::of(app, account_id).await?.profile;
-    let project = ids::project(project_id)?;
+    let at = place.ids(profile)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let domain = check::domain(domain)?;
     let mutation = DomainMutation::Add {
-        project: project.to_string(),
+        project: at.project.to_string(),
+        branch: at.branch_text(),
         domain: domain.clone(),
     };
     let (conflict, named) = (Conflict::default(), domain.clone());
     let noted = conflict.clone();
     let send = async move |api: api::Management| {
-        noted.note(api.auth(&project).add_domain(&provider, &domain).await)
+        let auth = api.auth(&at.project);
+        noted.note(match &at.branch {
+            Some(branch) => auth.of_branch(branch).add_domain(&provider, &domain).await,
+            None => auth.add_domain(&provider, &domain).await,
+        })
     };
     let added = mutation::run(app, account_id, mutation, send).await;
     conflict.explain(added, || {
@@ -67,24 +76,34 @@ pub async fn add_domain(
 pub async fn delete_domains(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
     domains: &[String],
 ) -> Result<(), Error> {
+    let place = place.into();
     let profile = client::of(app, account_id).await?.profile;
-    let project = ids::project(project_id)?;
+    let at = place.ids(profile)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     if domains.is_empty() {
         return Err(Error::invalid("No domain selected").hint("Choose at least one."));
     }
     let domains = domains.to_vec();
     let mutation = DomainMutation::Delete {
-        project: project.to_string(),
+        project: at.project.to_string(),
+        branch: at.branch_text(),
         domains: domains.clone(),
     };
     let send = async move |api: api::Management| {
         let domains = domains.iter().map(String::as_str).collect::<Vec<_>>();
-        api.auth(&project).delete_domains(&provider, &domains).await
+        let auth = api.auth(&at.project);
+        match &at.branch {
+            Some(branch) => {
+                auth.of_branch(branch)
+                    .delete_domains(&provider, &domains)
+                    .await
+            }
+            None => auth.delete_domains(&provider, &domains).await,
+        }
     };
     mutation::run(app, account_id, mutation, send).await
 }
@@ -94,10 +113,17 @@ pub async fn delete_domains(
 #[serde(tag = "verb")]
 pub(crate) enum DomainMutation {
     #[serde(rename = "addDomain")]
-    Add { project: String, domain: String },
+    Add {
+        project: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        branch: Option<String>,
+        domain: String,
+    },
     #[serde(rename = "deleteDomains")]
     Delete {
         project: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        branch: Option<String>,
         domains: Vec<String>,
     },
 }
@@ -106,6 +132,12 @@ impl DomainMutation {
     fn project(&self) -> &str {
         match self {
             Self::Add { project, .. } | Self::Delete { project, .. } => project,
+        }
+    }
+
+    fn branch(&self) -> Option<&str> {
+        match self {
+            Self::Add { branch, .. } | Self::Delete { branch, .. } => branch.as_deref(),
         }
     }
 }
@@ -126,8 +158,8 @@ impl Mutation for DomainMutation {
     }
 
     async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<String>>, Stop> {
-        let auth = reader.api.auth(&ids::project(self.project())?);
-        let found = reader.value(auth.domains()).await?;
+        let at = AuthIds::of(self.project(), self.branch())?;
+        let found = reader.value(at.domains(&reader.api)).await?;
         let domains: Vec<_> = found.into_iter().map(|domain| domain.domain).collect();
         Ok(Some(domains.into()))
     }

@@ -3,6 +3,8 @@
 mod domains;
 mod links;
 mod mutations;
+mod place;
+mod sign_in;
 pub(crate) mod table;
 mod transfer;
 
@@ -24,6 +26,10 @@ pub(crate) use domains::DomainMutation;
 pub use domains::{add_domain, delete_domains, domains};
 pub use links::jwks_to_open;
 pub(crate) use mutations::AuthMutation;
+pub(crate) use place::AuthIds;
+pub use place::AuthPlace;
+pub(crate) use sign_in::SignInMutation;
+pub use sign_in::{SignInCall, SignInEdit, allow_localhost, sign_in, update_sign_in};
 pub use transfer::{transfer_link, transfer_opened, transfer_to_open};
 
 /// Longest name of a user, in characters.
@@ -170,28 +176,32 @@ pub async fn create_keys(
 pub async fn create_user(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
     email: &str,
     name: Option<&str>,
 ) -> Result<String, Error> {
+    let place = place.into();
     let profile = client::of(app, account_id).await?.profile;
-    let project = ids::project(project_id)?;
+    let at = place.ids(profile)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let email = check::mailbox(email, "user's")?;
     let options = wire::CreateAuthUser {
         name: check::optional_name(name, "user", USER_NAME)?,
     };
     let mutation = AuthMutation::CreateUser {
-        project: project.to_string(),
+        project: at.project.to_string(),
         email: email.clone(),
         schema: profile.users_schema.to_owned(),
     };
     let (conflict, address) = (Conflict::default(), email.clone());
     let noted = conflict.clone();
     let send = async move |api: api::Management| {
-        let auth = api.auth(&project);
-        noted.note(auth.create_user(&provider, &email, &options).await)
+        let auth = api.auth(&at.project);
+        noted.note(match &at.branch {
+            Some(branch) => auth.of_branch(branch).create_user(&email, &options).await,
+            None => auth.create_user(&provider, &email, &options).await,
+        })
     };
     let made = mutation::run(app, account_id, mutation, send).await;
     conflict.explain(made, || {
@@ -248,19 +258,24 @@ pub async fn transfer_ownership(
 pub async fn remove(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: &str,
     delete_data: bool,
 ) -> Result<(), Error> {
-    let project = ids::project(project_id)?;
+    let place = place.into();
+    let at = place.ids(client::of(app, account_id).await?.profile)?;
     let provider = check::segment(provider, "auth provider")?;
     let mutation = AuthMutation::Remove {
-        project: project.to_string(),
+        project: at.project.to_string(),
+        branch: at.branch_text(),
         provider: provider.clone(),
     };
     let send = async move |api: api::Management| {
-        let auth = api.auth(&project);
-        auth.remove(&provider, delete_data).await
+        let auth = api.auth(&at.project);
+        match &at.branch {
+            Some(branch) => auth.of_branch(branch).disable(delete_data).await,
+            None => auth.remove(&provider, delete_data).await,
+        }
     };
     mutation::run(app, account_id, mutation, send).await
 }
@@ -286,15 +301,19 @@ calls! {
         ListAuthIntegrations => integrations(app, account, &project_id),
         EnableAuth { enable: EnableAuth } => self::enable(app, account, &project_id, enable),
         CreateAuthKeys { provider: Option<String> } => create_keys(app, account, &project_id, provider.as_deref()),
-        CreateAuthUser { provider: Option<String>, email: String, name: Option<String> } => {
-            create_user(app, account, &project_id, provider.as_deref(), &email, name.as_deref())
+        CreateAuthUser { #[serde(default)] branch_id: Option<String>, provider: Option<String>, email: String, name: Option<String> } => {
+            create_user(app, account, (&project_id, &branch_id), provider.as_deref(), &email, name.as_deref())
         },
         TransferAuth { provider: Option<String> } => transfer_ownership(app, account, &project_id, provider.as_deref()),
-        RemoveAuth { provider: String, delete_data: bool } => remove(app, account, &project_id, &provider, delete_data),
-        ListAuthDomains => domains(app, account, &project_id),
-        AddAuthDomain { provider: Option<String>, domain: String } => add_domain(app, account, &project_id, provider.as_deref(), &domain),
-        DeleteAuthDomains { provider: Option<String>, domains: Vec<String> } => {
-            delete_domains(app, account, &project_id, provider.as_deref(), &domains)
+        RemoveAuth { #[serde(default)] branch_id: Option<String>, provider: String, delete_data: bool } => {
+            remove(app, account, (&project_id, &branch_id), &provider, delete_data)
+        },
+        ListAuthDomains { #[serde(default)] branch_id: Option<String> } => domains(app, account, (&project_id, &branch_id)),
+        AddAuthDomain { #[serde(default)] branch_id: Option<String>, provider: Option<String>, domain: String } => {
+            add_domain(app, account, (&project_id, &branch_id), provider.as_deref(), &domain)
+        },
+        DeleteAuthDomains { #[serde(default)] branch_id: Option<String>, provider: Option<String>, domains: Vec<String> } => {
+            delete_domains(app, account, (&project_id, &branch_id), provider.as_deref(), &domains)
         },
     }
 }

@@ -34,7 +34,12 @@ pub(crate) enum AuthMutation {
     #[serde(rename = "transferAuth")]
     Transfer { project: String },
     #[serde(rename = "removeAuth")]
-    Remove { project: String, provider: String },
+    Remove {
+        project: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        branch: Option<String>,
+        provider: String,
+    },
 }
 
 impl AuthMutation {
@@ -92,8 +97,17 @@ impl Mutation for AuthMutation {
                 let like_it = found.filter(|it| &it.auth_provider == provider);
                 sent.made(like_it, |_| String::new(), |it| it.created_at)
             }
-            Self::Remove { provider, .. } => {
-                done_if(!found.any(|it| &it.auth_provider == provider))
+            Self::Remove {
+                provider, branch, ..
+            } => {
+                let is_it = |it: &AuthIntegration| match branch {
+                    Some(branch) => it
+                        .branch_id
+                        .as_ref()
+                        .is_some_and(|id| id.as_str() == branch),
+                    None => &it.auth_provider == provider,
+                };
+                done_if(!found.any(|it| is_it(&it)))
             }
             _ => ReconcileOutcome::Unclear(self.what_to_check()),
         }

@@ -176,6 +176,7 @@ mod tests {
             owned_by: Some(owned_by.to_owned()),
             transfer_status: status.map(ToOwned::to_owned),
             jwks_url: None,
+            base_url: None,
         }
     }
 

@@ -114,6 +114,7 @@ const FOLDER: Noun = noun("project folder", "project folders");
 const KEY: Noun = noun("key", "keys");
 const KEYS: Noun = only("keys");
 const LIST: Noun = only("list");
+const LOCALHOST: Noun = only("localhost access");
 const OAUTH_PROVIDER: Noun = noun("OAuth provider", "OAuth providers");
 const PASSWORD: Noun = noun("password", "passwords");
 const PROJECT: Noun = noun("project", "projects");
@@ -129,6 +130,7 @@ const SETTINGS: Noun = only("settings");
 const SNAPSHOT: Noun = noun("snapshot", "snapshots");
 const SNAPSHOT_RESTORE: Noun = noun("restore", "restores");
 const SNAPSHOT_SCHEDULE: Noun = noun("snapshot schedule", "snapshot schedules");
+const SIGN_IN: Noun = only("sign-in");
 const TABLE_PLUS: Noun = only("TablePlus");
 const TEMPORARY: Noun = noun("temporary database", "temporary databases");
 const TEST_EMAIL: Noun = noun("test email", "test emails");
@@ -209,6 +211,8 @@ actions! {
     ChangeOauthProvider: CHANGE OAUTH_PROVIDER,
     DeleteOauthProvider: DELETE OAUTH_PROVIDER,
     ChangeEmailServer: CHANGE EMAIL_SERVER,
+    ChangeSignIn: CHANGE SIGN_IN,
+    ChangeLocalhost: CHANGE LOCALHOST,
     SendTestEmail: SEND TEST_EMAIL,
     CreateTemporary: CREATE TEMPORARY,
     RenameTemporary: RENAME TEMPORARY,

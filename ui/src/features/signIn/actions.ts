@@ -1,0 +1,29 @@
+import { actionsOn } from "@/features/base/actions";
+import { textActions } from "@/features/calls/copying";
+import type { Action } from "@/kit/action/action";
+import { openDialog } from "@/kit/overlay/dialogs";
+import { actionWords, words } from "./words";
+
+/** Everything that a button or a menu does to how people sign in. */
+export const signInActions: readonly Action[] = [
+  ...actionsOn({ about: "signIn", group: actionWords.group, blocked: ({ locked }) => locked }, [
+    {
+      id: "signIn.change",
+      title: actionWords.change,
+      icon: "pencil",
+      keywords: "auth email password sign up verification",
+      run: (subject) => openDialog({ dialog: "changeSignIn", subject }),
+    },
+  ]),
+  ...textActions({
+    id: "signIn",
+    about: "signIn",
+    group: actionWords.copyGroup,
+    json: ({ withPassword }) => withPassword,
+    callOf: ({ accountId, projectId, projectName, branchId }) => ({
+      accountId,
+      call: { kind: "getSignIn", projectId, branchId },
+      title: words.call(projectName),
+    }),
+  }),
+];
