@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { accountActions } from "@/features/accounts/actions";
+import { advisorActions } from "@/features/advisors/advisors";
 import { authActions } from "@/features/auth/actions";
 import { branchActions } from "@/features/branches/actions";
 import { bulkActions } from "@/features/bulk/actions";
@@ -48,6 +49,7 @@ export const allActions: readonly Action[] = [
   ...connectionActions,
   ...snapshotActions,
   ...branchActions,
+  ...advisorActions,
   ...permissionActions,
   ...projectActions,
   ...keyActions,

@@ -7,8 +7,8 @@ use clap_complete::Shell;
 
 use crate::failure::EXIT_CODES;
 use crate::noun::{
-    accounts, agent, auth, branches, computes, connect, databases, folders, history, keys, network,
-    operations, projects, roles, run, sandbox, snapshots, temporary,
+    accounts, advisors, agent, auth, branches, computes, connect, databases, folders, history,
+    keys, network, operations, projects, roles, run, sandbox, snapshots, temporary,
 };
 use crate::options::Options;
 
@@ -56,6 +56,9 @@ pub enum Noun {
     /// Snapshots of branches, and the branches restored from them
     #[command(visible_alias = "snapshot")]
     Snapshots(snapshots::Snapshots),
+    /// Security and performance issues of a database, as the platform finds them
+    #[command(visible_alias = "advisor")]
+    Advisors(advisors::Advisors),
     /// Operations: what the platform works on
     #[command(subcommand, visible_alias = "operation")]
     Operations(operations::Verb),

@@ -126,6 +126,7 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::Databases(verb) => verb.run(session).await,
         Noun::Snapshots(verb) => verb.run(session).await,
         Noun::Roles(verb) => verb.run(session).await,
+        Noun::Advisors(advisors) => advisors.run(session).await,
         Noun::Operations(verb) => verb.run(session).await,
         Noun::Auth(verb) => verb.run(session).await,
         Noun::Keys(verb) => verb.run(session).await,

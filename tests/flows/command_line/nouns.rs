@@ -204,6 +204,12 @@ async fn the_schema_of_a_branch_is_printed_and_compared() {
     let other_way = ok(&["compare-schema", "main", "--base", "dev", "--json"]).await;
     let other_way: serde_json::Value = serde_json::from_str(&other_way).unwrap();
     assert!(text(&other_way["diff"]).contains("\n-CREATE TABLE public.orders (\n"));
+    let advisors = ["advisors", "--project-id", &project, "--branch", "dev"];
+    let found = shell.ok(&advisors).await;
+    assert!(found.contains("No primary key"), "{found}");
+    assert!(found.contains("Suggestion"), "{found}");
+    let found = shell.json(&advisors).await;
+    assert_eq!(found[0]["level"], "info");
     for (rest, code) in [
         (&["schema", "dev", "--database", "nowhere"][..], 3),
         (&["compare-schema", "main"], 8),

@@ -1,6 +1,7 @@
 //! The Management API through the core: what a person does with projects, seen in the real databases.
 
 mod accounts;
+mod advisors;
 mod auth;
 mod auth_by_branch;
 mod auth_keys;

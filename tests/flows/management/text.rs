@@ -5,6 +5,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use app::advisors::AdvisorCall;
 use app::branches::{
     BranchCall, BranchExpiry, CompareSchema, CreateBranch, ReadSchema, RestoreBranch, UpdateBranch,
 };
@@ -278,6 +279,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
         .await;
     assert_eq!(found["branch"]["name"], "import");
     of_schemas(runner, project, &on_branch().1).await;
+    of_advisors(runner, project, &on_branch().1).await;
     let (project_id, branch_id) = on_branch();
     runner
         .run(BranchCall::DeleteBranch {
@@ -350,6 +352,17 @@ async fn of_schemas(runner: &ShellRunner<'_>, project: &Project, branch_id: &str
         text(&compared["message"]).contains("without PostgreSQL"),
         "{status}"
     );
+}
+
+async fn of_advisors(runner: &ShellRunner<'_>, project: &Project, branch_id: &str) {
+    let found = runner
+        .run(AdvisorCall::ListAdvisors {
+            project_id: project.id.clone(),
+            branch_id: branch_id.to_owned(),
+            database: "shop \"x\"".to_owned(),
+        })
+        .await;
+    assert_eq!(found["issues"], serde_json::json!([]));
 }
 
 async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {

@@ -86,6 +86,8 @@ export const keys = {
   roles: (account: string, project: string, branch: string) => ["project", account, project, "roles", branch],
   /** Apart from the project, whose events read again what is shown. */
   schemas: (account: string, project: string) => ["schemas", account, project],
+  /** Apart from the project for the same reason. */
+  advisors: (account: string, project: string) => ["advisors", account, project],
   projectOperations: (account: string, project: string) => ["project", account, project, "operations"],
   regions: (account: string) => ["regions", account],
   search: ["search"],

@@ -77,6 +77,8 @@ export const commands = {
 	branchSchema: (accountId: string, projectId: string, branchId: string, read: ReadSchema) => typedError<BranchSchemaView, ErrorView>(__TAURI_INVOKE("branch_schema", { accountId, projectId, branchId, read })),
 	/**  How the schema of a branch's database differs from another branch's. */
 	branchCompareSchema: (accountId: string, projectId: string, branchId: string, compare: CompareSchema) => typedError<SchemaComparisonView, ErrorView>(__TAURI_INVOKE("branch_compare_schema", { accountId, projectId, branchId, compare })),
+	/**  Has the advisors look at a database of a branch. */
+	advisorList: (accountId: string, projectId: string, branchId: string, database: string) => typedError<AdvisorIssueView[], ErrorView>(__TAURI_INVOKE("advisor_list", { accountId, projectId, branchId, database })),
 	/**  Makes a branch. Its connection strings are in memory for showing once. */
 	branchCreate: (accountId: string, projectId: string, create: CreateBranch) => typedError<CreatedBranchView, ErrorView>(__TAURI_INVOKE("branch_create", { accountId, projectId, create })),
 	/**  Changes a branch's name, protection or end. */
@@ -556,6 +558,29 @@ export type AddOauthProvider = {
 	microsoftTenantId?: string | null,
 };
 
+/**  Calls about advisors, to be shown as text. */
+export type AdvisorCall = { kind: "listAdvisors"; projectId: string; branchId: string; database: string };
+
+/**  One case of something that advisors look for. */
+export type AdvisorIssueView = {
+	/**  The same for the same case. */
+	key: string,
+	/**  What is looked for, in a few words; the platform's name of it when there are none. */
+	title: string,
+	/**  How bad it is. */
+	level: IssueLevel,
+	/**  What it is about, in the platform's words, such as `SECURITY`. */
+	categories: string[],
+	/**  Whether others than the owner can reach it; `None` when the platform does not say. */
+	isExternal: boolean | null,
+	/**  What is looked for, in a sentence. */
+	description: string | null,
+	/**  Where it was found, in a sentence. */
+	detail: string | null,
+	/**  The address of a page that tells what to do, or what to do in words. */
+	remediation: string | null,
+};
+
 /**  What this program is and where it keeps its things. */
 export type AppView = {
 	version: string,
@@ -851,6 +876,7 @@ export type CachedProjectsView = {
 /**  A call of any resource. */
 export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SnapshotCall | TestEmailCall | UserCall;
 export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SignInCall | TestEmailCall | UserCall;
+export type Call = AdvisorCall | AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | TestEmailCall | UserCall;
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -2403,6 +2429,17 @@ export type InstantServiceView = {
 	/**  A sentence about it, such as why it is not available. */
 	note: string | null,
 };
+
+/**  How bad an issue is. */
+export type IssueLevel = 
+/**  It is wrong. */
+"error" | 
+/**  It should be looked at. */
+"warning" | 
+/**  It may be meant so. */
+"info" | 
+/**  The platform's word for it is not known. */
+"other";
 
 /**  What runs. */
 export type JobVerb = 

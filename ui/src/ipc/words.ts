@@ -197,6 +197,13 @@ export const temporaryStates = {
   unknown: "Unknown",
 } as const;
 
+export const issueLevels = {
+  error: "Error",
+  warning: "Warning",
+  info: "Suggestion",
+  other: "Other",
+} as const;
+
 export const expiryWarnings = {
   day: "Expires soon",
   fourHours: "Expires soon",

@@ -52,6 +52,7 @@ export const SAMPLES: Samples = {
       curl: "curl 'https://api.example/v2'",
     },
   ],
+  advisors: [{ ...onBranch, database: "svcdb", stand: "" }],
   auth: [where, onAuth],
   authDomain: [{ ...onAuth, domain: "https://shop.example.com" }],
   signIn: [{ ...onBranch, withPassword: signIn().withPassword }],

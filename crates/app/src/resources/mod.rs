@@ -1,5 +1,6 @@
 //! The resources of the Management API, a module each: what can be asked of them and done to them.
 
+pub mod advisors;
 pub mod auth;
 pub mod branches;
 pub mod computes;

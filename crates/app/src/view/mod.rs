@@ -5,6 +5,7 @@
 
 mod account;
 mod activity;
+mod advisor;
 mod auth;
 mod auth_sdk;
 mod branch;
@@ -53,6 +54,7 @@ pub use account::{
     AccountColour, AccountState, AccountView, CertificatesView, KeyKind, PlatformKind,
 };
 pub use activity::{ActivityFilter, ActivityPageView, ActivityView, Outcome};
+pub use advisor::{AdvisorIssueView, IssueLevel};
 pub use auth::{
     AuthIntegrationView, EmailAndPasswordView, EmailServerView, OauthProviderView, SignInView,
     TestEmailView,

@@ -37,7 +37,7 @@ pub struct CompareSchema {
 }
 
 #[derive(Args)]
-struct OfDatabase {
+pub struct OfDatabase {
     /// The database; otherwise the only one of the branch, or the platform's usual
     #[arg(long)]
     database: Option<String>,
@@ -88,7 +88,7 @@ impl CompareSchema {
 
 impl OfDatabase {
     /// With `--dry-run` nothing is read, so that it is the platform's usual one.
-    async fn find(self, session: &Session, branch: &Value) -> Done<String> {
+    pub async fn find(self, session: &Session, branch: &Value) -> Done<String> {
         let account = session.account().await?;
         let usual = account["profile"]["database"].as_str().unwrap_or_default();
         match self.database {

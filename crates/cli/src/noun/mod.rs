@@ -1,6 +1,7 @@
 //! The nouns, one file each, with their verbs. A verb says which command of the core it is and how its answer is shown.
 
 pub mod accounts;
+pub mod advisors;
 pub mod agent;
 pub mod auth;
 mod branch_schema;

@@ -2,6 +2,7 @@
 //! of the window what its page may call. The script reads it line by line: `ACCESS EFFECT MODULE::NAME(…),`.
 
 pub mod accounts;
+pub mod advisors;
 pub mod args;
 pub mod auth;
 pub mod branches;
@@ -188,6 +189,7 @@ commands! {
     Page Read branches::branch_get(core, account_id, project_id, branch_id),
     Page Read branches::branch_schema(core, account_id, project_id, branch_id, read),
     Page Read branches::branch_compare_schema(core, account_id, project_id, branch_id, compare),
+    Page Read advisors::advisor_list(core, account_id, project_id, branch_id, database),
     Page Change branches::branch_create(core, account_id, project_id, create),
     Page Change branches::branch_update(core, account_id, project_id, branch_id, update),
     Page Change branches::branch_delete(core, account_id, project_id, branch_id),

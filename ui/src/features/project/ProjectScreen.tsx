@@ -5,6 +5,7 @@ import { lookOf } from "@/data/errors";
 import { keys, mutationKeys } from "@/data/keys";
 import { type MutationSpec, perform, useLastFailure } from "@/data/mutation";
 import { accountsQuery, projectQuery } from "@/data/queries";
+import { AdvisorsTab } from "@/features/advisors/AdvisorsTab";
 import { AuthTab } from "@/features/auth/AuthTab";
 import { useAuthPagesInPalette } from "@/features/auth/pages";
 import { Failure, MutationRefusal } from "@/features/base/Failure";
@@ -48,6 +49,7 @@ const TAB_SCREENS: Record<Tab, (props: { accountId: string; projectId: string })
   computes: ComputesTab,
   data: DataTab,
   snapshots: SnapshotsTab,
+  advisors: AdvisorsTab,
   history: ProjectHistoryTab,
   auth: AuthTab,
   keys: KeysTab,
@@ -210,6 +212,7 @@ const TABS = [
   "computes",
   "data",
   "snapshots",
+  "advisors",
   "history",
   "auth",
   "keys",

@@ -62,6 +62,7 @@ export const TABS_CALLED = {
   computes: "Computes",
   data: "Databases & roles",
   snapshots: "Snapshots",
+  advisors: "Advisors",
   history: "History",
   auth: "Auth",
   keys: "Keys",

@@ -34,6 +34,7 @@ macro_rules! of_resources {
 }
 
 of_resources! {
+    Advisors(resources::advisors::AdvisorCall),
     Auth(resources::auth::AuthCall),
     Branches(resources::branches::BranchCall),
     Computes(resources::computes::ComputeCall),

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{
     AccountState, BulkItemState, BulkState, BulkVerb, ContactReason, DiagnosticsSection, ErrorCode,
-    ExpiryWarning, FolderState, FolderStep, JobVerb, KeyKind, KeychainStatus, Outcome,
+    ExpiryWarning, FolderState, FolderStep, IssueLevel, JobVerb, KeyKind, KeychainStatus, Outcome,
     RotationStep, SmtpStep, SmtpStepState, TemporaryState,
 };
 
@@ -148,6 +148,7 @@ pub fn tables() -> Vec<Table> {
         Table::of::<ActivityColumn>("activityColumns"),
         Table::of::<Outcome>("outcomes"),
         Table::of::<TemporaryState>("temporaryStates"),
+        Table::of::<IssueLevel>("issueLevels"),
         Table::of::<ExpiryWarning>("expiryWarnings"),
         Table::explained::<FolderState>("folderStates", "next"),
         Table::of::<FolderStep>("folderSteps"),

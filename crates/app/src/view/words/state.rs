@@ -2,7 +2,7 @@
 
 use crate::view::{
     AccountState, BulkItemState, BulkState, ContactReason, DiagnosticsSection, ExpiryWarning,
-    FolderState, FolderStep, KeyKind, KeychainStatus, Outcome, RotationStep, SmtpStep,
+    FolderState, FolderStep, IssueLevel, KeyKind, KeychainStatus, Outcome, RotationStep, SmtpStep,
     SmtpStepState, TemporaryState,
 };
 
@@ -116,6 +116,12 @@ crate::words! {
         Personal: "Personal key",
         Organization: "Organization key",
         Project: "Project key",
+    }
+    IssueLevel {
+        Error: "Error",
+        Warning: "Warning",
+        Info: "Suggestion",
+        Other: "Other",
     }
     KeychainStatus {
         Checking: "Checking the keychain",

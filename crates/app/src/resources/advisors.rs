@@ -1,0 +1,104 @@
+//! What could be wrong in a database, as the platform's advisors find it. They only read; the platform may start a
+//! suspended compute for it.
+
+use api::resource::advisors::{AdvisorIssue, ListIssues};
+
+use crate::Error;
+use crate::accounts::client;
+use crate::base::calls::calls;
+use crate::base::{check, ids};
+use crate::platform::Platform;
+use crate::view::AdvisorIssueView;
+
+/// Has the advisors look at a database of a branch, and gives what they find (`GET /projects/{project_id}/advisors`), the
+/// worst first.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, [`crate::view::ErrorCode::NotFound`] without the branch or
+/// the database and where the platform has no advisors, and as every read of an account.
+pub async fn list(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+    database: &str,
+) -> Result<Vec<AdvisorIssueView>, Error> {
+    let account_client = client::of(app, account_id).await?;
+    let advisors = account_client.click().advisors(&ids::project(project_id)?);
+    check::identifier(database, "database")?;
+    let wanted = ListIssues {
+        branch_id: Some(ids::branch(branch_id)?),
+        database_name: Some(database.to_owned()),
+        ..ListIssues::default()
+    };
+    let found = account_client.send_value(advisors.issues(&wanted)).await?;
+    Ok(shown(&found))
+}
+
+/// Each key once: a list of the window has no two rows of one name.
+fn shown(found: &[AdvisorIssue]) -> Vec<AdvisorIssueView> {
+    let mut issues: Vec<AdvisorIssueView> = Vec::with_capacity(found.len());
+    for (index, issue) in found.iter().enumerate() {
+        let mut view = AdvisorIssueView::of(issue, index);
+        if issues.iter().any(|it| it.key == view.key) {
+            view.key = format!("{} {index}", view.key);
+        }
+        issues.push(view);
+    }
+    issues.sort_by_key(|issue| issue.level);
+    issues
+}
+
+calls! {
+    /// Calls about advisors, to be shown as text.
+    AdvisorCall(app: Platform, account, project_id) {
+        ListAdvisors { branch_id: String, database: String } => list(app, account, &project_id, &branch_id, &database),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::view::IssueLevel;
+
+    fn read(issues: Value) -> Vec<AdvisorIssueView> {
+        let found: Vec<AdvisorIssue> = serde_json::from_value(issues).unwrap();
+        shown(&found)
+    }
+
+    #[test]
+    fn the_worst_come_first_and_else_the_platforms_order_stays() {
+        let issues = read(json!([
+            { "name": "no_primary_key", "level": "INFO", "title": "No primary key" },
+            { "name": "new", "level": "NOTICE" },
+            { "name": "policy", "level": "ERROR", "facing": "EXTERNAL", "categories": ["SECURITY"] },
+            { "name": "index", "level": "WARN", "facing": "INTERNAL" },
+            { "name": "another", "level": "INFO" },
+        ]));
+        let titles: Vec<&str> = issues.iter().map(|it| it.title.as_str()).collect();
+        assert_eq!(
+            titles,
+            ["policy", "index", "No primary key", "another", "new"]
+        );
+        assert_eq!(issues[0].is_external, Some(true));
+        assert_eq!(issues[1].is_external, Some(false));
+        assert_eq!(issues[2].is_external, None);
+        assert_eq!(issues[0].categories, ["SECURITY"]);
+        assert_eq!(issues[4].level, IssueLevel::Other);
+    }
+
+    #[test]
+    fn no_two_issues_have_one_key() {
+        let issues = read(json!([
+            { "name": "a", "cache_key": "a_orders" },
+            { "name": "a", "cache_key": "a_orders" },
+            { "name": "a" },
+            { "name": "a" },
+        ]));
+        let keys: std::collections::BTreeSet<&str> =
+            issues.iter().map(|it| it.key.as_str()).collect();
+        assert_eq!(keys.len(), 4, "{keys:?}");
+    }
+}

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { counted } from "@/data/format";
+import { ReadFailure } from "@/features/base/Failure";
+import { Instant } from "@/features/base/Instant";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import type { AdvisorIssueView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { useActionSurroundings, usePerform } from "@/kit/action/useActions";
+import { CopyJson } from "@/kit/data/CopyJson";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { StaleNotice } from "@/kit/state/StaleNotice";
+import styles from "./Advisors.module.css";
+import { type AdvisedDatabase, advisorsQuery, counts, grouped } from "./advisors";
+import { IssueCard } from "./IssueCard";
+import { ACTIONS, LEVELS, TAB } from "./words";
+
+/** What the advisors found in a database when they were last asked. */
+export function Check({ at }: { at: AdvisedDatabase }) {
+  const query = useQuery(advisorsQuery(at));
+  const again = useRun(at);
+  const { data, isFetching } = query;
+  const isChanged = data !== undefined && data.stand !== at.stand && !query.error;
+  if (!data && !isFetching && !query.error) return <Unchecked at={at} />;
+  return (
+    <>
+      {isChanged && (
+        <StaleNotice
+          asOf={query.dataUpdatedAt}
+          reason={TAB.changed(at.branchName)}
+          retry={again}
+          retrying={isFetching}
+        />
+      )}
+      {!isFetching && (
+        <ReadFailure
+          query={{ error: query.error, refetch: async () => again() }}
+          title={TAB.failed}
+          account={at.accountId}
+        />
+      )}
+      {!data && isFetching && <Skeleton label={TAB.checking} shape="card" count={3} />}
+      {data && <Found at={at} issues={data.issues} checkedAt={query.dataUpdatedAt} isChecking={isFetching} />}
+    </>
+  );
+}
+
+function useRun(at: AdvisedDatabase): () => void {
+  const { registry } = useActionSurroundings();
+  const perform = usePerform();
+  return () => {
+    const action = registry.find("advisors.run");
+    if (action) perform(action, { advisors: at });
+  };
+}
+
+/** Nothing is asked unasked: that would start the compute. */
+function Unchecked({ at }: { at: AdvisedDatabase }) {
+  return (
+    <EmptyState
+      icon="pulse"
+      title={TAB.unchecked}
+      actions={<ActionButton action="advisors.run" context={{ advisors: at }} tone="primary" short />}
+    >
+      {TAB.about}
+    </EmptyState>
+  );
+}
+
+interface FoundProps {
+  at: AdvisedDatabase;
+  issues: readonly AdvisorIssueView[];
+  checkedAt: number;
+  isChecking: boolean;
+}
+
+function Found({ at, issues, checkedAt, isChecking }: FoundProps) {
+  const { accountId, projectId, branchId, database } = at;
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.words} role="status">
+          {countWords(issues)}
+        </span>
+        <span className="ui-muted-small">
+          {TAB.checked} <Instant at={checkedAt} clock="here" />
+        </span>
+        {issues.length > 0 && <CopyJson value={issues} label={TAB.issues} />}
+        <CopyAsButton
+          size="small"
+          accountId={accountId}
+          title={TAB.call(database)}
+          call={{ kind: "listAdvisors", projectId, branchId, database }}
+        />
+        <ActionButton action="advisors.run" context={{ advisors: at }} icon="refresh" busy={isChecking}>
+          {ACTIONS.again}
+        </ActionButton>
+      </div>
+      {issues.length === 0 ? (
+        <EmptyState icon="check" title={TAB.none}>
+          {TAB.noneText}
+        </EmptyState>
+      ) : (
+        <ul className={styles.issues} aria-label={TAB.list}>
+          {grouped(issues).map((group) => (
+            <li key={group.key}>
+              <IssueCard group={group} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** "1 error, 2 warnings" */
+function countWords(issues: readonly AdvisorIssueView[]): string {
+  const words = counts(issues).map(({ level, count }) => {
+    const { word, many } = LEVELS[level];
+    return counted(count, word.toLowerCase(), many);
+  });
+  return words.join(", ");
+}
