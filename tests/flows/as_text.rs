@@ -34,6 +34,7 @@ const AS_TEXT: &[(&str, &[&str])] = &[
     ("project_page", &["ListProjects"]),
     ("project_open_claimed", &["GetProject"]),
     ("project_consumption", &["Consumption"]),
+    ("project_preload_libraries", &["ListPreloadLibraries"]),
     // A plan looks the projects up, and a bulk is its calls one after the other.
     (
         "bulk_plan",

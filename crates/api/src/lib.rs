@@ -56,7 +56,7 @@ pub use management::Management;
 pub use observer::{Destination, HostPort, Observer};
 pub use options::Options;
 pub use page::{Listed, Next, Page};
-pub use recorder::{BodyPart, Recorder, RequestText};
+pub use recorder::{BodyPart, Recorder, RequestText, SECRET_PART};
 pub use reply::Reply;
 pub use resource::temporary::{CreateDatabase, Database, DatabaseStatus};
 pub use secret::{ClaimUrl, DatabaseUrl};

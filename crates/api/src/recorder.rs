@@ -12,11 +12,14 @@ use crate::request::{Method, Request};
 pub struct RequestText {
     /// Such as `POST`.
     pub method: &'static str,
-    /// The whole address with its query.
+    /// The whole address with its query. [`SECRET_PART`] stands at its end where that is a secret.
     pub url: String,
     /// The JSON of its body in pieces that follow each other without a gap; empty for a request without one.
     pub body: Vec<BodyPart>,
 }
+
+/// In the place of a secret in an address.
+pub const SECRET_PART: &str = "{secret}";
 
 /// A piece of a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,9 +99,21 @@ impl RequestText {
         let body = request.body.as_deref().map(String::from_utf8_lossy);
         Self {
             method,
-            url: request.url.as_str().to_owned(),
+            url: address(request),
             body: body.map_or_else(Vec::new, |body| parts(&body, request)),
         }
+    }
+}
+
+/// The address without the secret that it ends with.
+fn address(request: &Request) -> String {
+    let whole = request.url.as_str();
+    let secrets = request.secrets.iter().map(ExposeSecret::expose_secret);
+    match whole.rsplit_once('/') {
+        Some((before, last)) if secrets.into_iter().any(|secret| secret == last) => {
+            format!("{before}/{SECRET_PART}")
+        }
+        _ => whole.to_owned(),
     }
 }
 

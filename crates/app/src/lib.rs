@@ -41,8 +41,9 @@ pub use model::profile;
 pub use pgclient::roots;
 pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};
 pub use resources::{
-    advisors, branches, computes, consumption, databases, email_server, keys, oauth_providers,
-    organizations, permissions, projects, regions, roles, snapshots, users,
+    advisors, branches, computes, consumption, databases, email_server, invitations, jwks, keys,
+    members, oauth_providers, organizations, permissions, projects, regions, roles, snapshots,
+    spending_limit, transfer_requests, users,
 };
 pub use secrecy::{ExposeSecret, SecretString};
 pub use tools::{connect, updates};

@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use crate::failure::EXIT_CODES;
 use crate::noun::{
     accounts, advisors, agent, auth, branches, computes, connect, databases, folders, history,
-    keys, network, operations, projects, roles, run, sandbox, snapshots, temporary,
+    keys, network, operations, organizations, projects, roles, run, sandbox, snapshots, temporary,
 };
 use crate::options::Options;
 
@@ -64,6 +64,9 @@ pub enum Noun {
     Operations(operations::Verb),
     /// Auth of a project: integrations, users, domains, OAuth providers, the email server
     Auth(auth::Auth),
+    /// Organizations: members, invitations, the spending limit
+    #[command(visible_alias = "org")]
+    Orgs(organizations::Organizations),
     /// API keys
     #[command(subcommand, visible_alias = "key")]
     Keys(keys::Verb),

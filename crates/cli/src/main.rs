@@ -129,6 +129,7 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::Advisors(advisors) => advisors.run(session).await,
         Noun::Operations(verb) => verb.run(session).await,
         Noun::Auth(verb) => verb.run(session).await,
+        Noun::Orgs(organizations) => organizations.run(session).await,
         Noun::Keys(verb) => verb.run(session).await,
         Noun::Temp(verb) => verb.run(session).await,
         Noun::Sandbox(verb) => verb.run(session).await,

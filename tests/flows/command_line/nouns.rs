@@ -223,6 +223,35 @@ async fn the_schema_of_a_branch_is_printed_and_compared() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn people_and_spending_of_an_organization() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let orgs = async |rest: &[&str]| shell.json(&[&["orgs"][..], rest].concat()).await;
+    let all = orgs(&["list"]).await;
+    let organization = text(&all[0]["id"]);
+    shell.ok(&["orgs", "invite", "ana@example.com"]).await;
+    let invited = orgs(&["invitations", "--org-id", &organization]).await;
+    assert_eq!(invited[0]["email"], "ana@example.com");
+    let members = shell.ok(&["orgs", "members"]).await;
+    assert!(members.contains("Admin"), "{members}");
+    let limit = orgs(&["spending-limit", "--set", "5000"]).await;
+    assert_eq!(limit["cents"], 5000);
+    assert_eq!(orgs(&["spending-limit"]).await["cents"], 5000);
+    shell.ok(&["orgs", "spending-limit", "--remove"]).await;
+    assert!(orgs(&["spending-limit"]).await["cents"].is_null());
+    let curl = shell.ok(&["orgs", "members", "--dry-run"]).await;
+    assert!(
+        curl.contains(&format!("/organizations/{organization}/members")),
+        "{curl}"
+    );
+    let missing = shell
+        .run(&["orgs", "remove", "nobody@example.com", "--yes"])
+        .await;
+    assert_eq!(missing.code, Some(2), "{missing:#?}");
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn auth_of_a_project() {
     let person = Person::new().await;
     let shell = &person.shell;

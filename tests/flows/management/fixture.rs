@@ -10,7 +10,8 @@ use app::view::{
 };
 use app::{App, Error, LocalPlatform, accounts, computes, connection_card, operations, projects};
 use secrecy::{ExposeSecret as _, SecretString};
-use testkit::sql;
+use serde_json::{Value, json};
+use testkit::{http, sql};
 use vault::{Memory, Vault};
 
 use crate::product::{PATIENCE, ProductFixture, local};
@@ -129,6 +130,44 @@ impl ManagementFixture {
         let app = open_with(&folder, &vault, &self.product, key.clone()).await;
         let account = account(&app).await;
         Holder { app, account }
+    }
+
+    /// Somebody else with an account on the platform: their personal key.
+    pub async fn person(&self, email: &str) -> SecretString {
+        let user = self
+            .administer("/sandbox/users", json!({ "email": email, "name": email }))
+            .await;
+        let keys = format!("/sandbox/users/{}/keys", user["id"].as_str().unwrap());
+        let key = self.administer(&keys, json!({ "key_name": "first" })).await;
+        key["key"].as_str().unwrap().to_owned().into()
+    }
+
+    /// A second organization of the account: its id.
+    pub async fn organization(&self, name: &str) -> String {
+        let me = app::users::me(self.app(), &self.account).await.unwrap();
+        let new = json!({ "name": name, "admin_id": me.id });
+        let made = self.administer("/sandbox/organizations", new).await;
+        made["id"].as_str().unwrap().to_owned()
+    }
+
+    /// What whoever runs the platform does.
+    async fn administer(&self, path: &str, body: Value) -> Value {
+        let sandbox = &self.product.sandbox;
+        let key = format!("Bearer {}", sandbox.admin_key);
+        let headers = [
+            ("authorization", key.as_str()),
+            ("content-type", "application/json"),
+        ];
+        let reply = http::send(
+            &sandbox.instant_url,
+            "POST",
+            path,
+            &headers,
+            body.to_string(),
+        )
+        .await;
+        assert!((200..300).contains(&reply.status), "{path}: {}", reply.body);
+        reply.json()
     }
 
     /// Sets auth up on the project's branch.

@@ -13,7 +13,10 @@ use app::calls::{self, Call};
 use app::computes::{ComputeCall, CreateCompute, UpdateCompute};
 use app::consumption::{ConsumptionCall, ConsumptionQuery};
 use app::databases::{DatabaseCall, UpdateDatabase};
+use app::invitations::InvitationCall;
+use app::jwks::{self, AddJwks, JwksCall};
 use app::keys::{CreateKey, KeyCall};
+use app::members::{self, MemberCall};
 use app::operations::OperationCall;
 use app::organizations::{self, OrganizationCall};
 use app::permissions::{self, PermissionCall};
@@ -21,6 +24,8 @@ use app::projects::{self, CreateProject, ProjectCall, ProjectSettings, UpdatePro
 use app::regions::RegionCall;
 use app::roles::{self, RoleCall};
 use app::snapshots::{self, CreateSnapshot, RestoreSnapshot, SnapshotCall};
+use app::spending_limit::{self, SpendingLimitCall};
+use app::transfer_requests::TransferCall;
 use app::users::UserCall;
 use app::view::{
     ActivityFilter, ComputeSizeView, ConnectionRequest, ProjectScope, SnapshotScheduleView,
@@ -54,6 +59,11 @@ struct ShellRunner<'a> {
 impl ShellRunner<'_> {
     /// The status and the body of the reply.
     async fn try_run(&self, call: impl Into<Call>) -> (u16, Value) {
+        self.try_run_with(None, call).await
+    }
+
+    /// The same of a call that holds a secret besides the key.
+    async fn try_run_with(&self, secret: Option<&str>, call: impl Into<Call>) -> (u16, Value) {
         let call = call.into();
         let app = self.fixture.app();
         let kind = serde_json::to_value(&call).unwrap()["kind"].clone();
@@ -62,10 +72,16 @@ impl ShellRunner<'_> {
             .unwrap()
             .insert(kind.as_str().unwrap().to_owned());
         let text = calls::text(app, &self.fixture.account, call).await.unwrap();
-        assert_eq!(text.variables, ["NEON_API_KEY"]);
+        match secret {
+            None => assert_eq!(text.variables, ["NEON_API_KEY"]),
+            Some(secret) => {
+                assert_eq!(text.variables, ["NEON_API_KEY", "SECRET"]);
+                assert!(!text.curl.contains(secret), "{}", text.curl);
+            }
+        }
         let key = self.fixture.product.sandbox.key.clone();
         assert!(!text.curl.contains(&key), "{}", text.curl);
-        run_in_shell(text.curl, key).await
+        run_in_shell(text.curl, key, secret.unwrap_or_default().to_owned()).await
     }
 
     /// Again while the project is busy: what a person would do, too.
@@ -86,12 +102,13 @@ impl ShellRunner<'_> {
     }
 }
 
-async fn run_in_shell(curl: String, key: String) -> (u16, Value) {
+async fn run_in_shell(curl: String, key: String, secret: String) -> (u16, Value) {
     let command = format!(r"{curl} -sS -w '\n%{{http_code}}'");
     let ran = tokio::task::spawn_blocking(move || {
         Command::new("sh")
             .args(["-c", &command])
             .env("NEON_API_KEY", key)
+            .env("SECRET", secret)
             .env("no_proxy", "*")
             .output()
     });
@@ -133,6 +150,9 @@ async fn the_text_of_every_call_does_what_its_click_does() {
     of_keys(&runner, &project).await;
     of_permissions(&runner, &project).await;
     of_snapshots(&runner, &project).await;
+    of_jwks(&runner, &project).await;
+    of_organizations(&runner).await;
+    of_transfers(&runner).await;
     looks(&runner, &project).await;
     gone_and_back(&runner, &project).await;
 
@@ -352,6 +372,149 @@ async fn of_schemas(runner: &ShellRunner<'_>, project: &Project, branch_id: &str
         text(&compared["message"]).contains("without PostgreSQL"),
         "{status}"
     );
+}
+
+async fn of_jwks(runner: &ShellRunner<'_>, project: &Project) {
+    let project_id = || project.id.clone();
+    let add = AddJwks {
+        url: "https://keys.example.com/jwks.json".to_owned(),
+        provider: ODD.to_owned(),
+        branch_id: Some(project.branch.clone()),
+        ..AddJwks::default()
+    };
+    let added = runner
+        .run(JwksCall::AddJwks {
+            project_id: project_id(),
+            add,
+        })
+        .await;
+    assert_eq!(added["jwks"]["provider_name"], ODD);
+    let jwks_id = text(&added["jwks"]["id"]);
+    let listed = runner
+        .run(JwksCall::ListJwks {
+            project_id: project_id(),
+        })
+        .await;
+    assert!(ids(&listed, "jwks").contains(&jwks_id));
+    runner
+        .run(JwksCall::RemoveJwks {
+            project_id: project_id(),
+            jwks_id,
+        })
+        .await;
+    let left = jwks::list(runner.fixture.app(), &runner.fixture.account, &project.id).await;
+    assert!(left.unwrap().is_empty());
+    let libraries = runner
+        .run(ProjectCall::ListPreloadLibraries {
+            project_id: project_id(),
+        })
+        .await;
+    assert!(libraries["libraries"].as_array().unwrap().len() > 1);
+}
+
+async fn of_organizations(runner: &ShellRunner<'_>) {
+    let fixture = runner.fixture;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let organization = organizations::list(app, account).await.unwrap()[0]
+        .id
+        .clone();
+    let organization_id = || organization.clone();
+    fixture.person("ana@b.example").await;
+    let invited = runner
+        .run(InvitationCall::CreateInvitation {
+            organization_id: organization_id(),
+            email: "ana@b.example".to_owned(),
+            role: "member".to_owned(),
+        })
+        .await;
+    let listed = runner
+        .run(InvitationCall::ListInvitations {
+            organization_id: organization_id(),
+        })
+        .await;
+    assert_eq!(ids(&listed, "invitations"), ids(&invited, "invitations"));
+    let members = runner
+        .run(MemberCall::ListMembers {
+            organization_id: organization_id(),
+        })
+        .await;
+    let members = members["members"].as_array().unwrap();
+    let ana = members
+        .iter()
+        .find(|it| it["user"]["email"] == "ana@b.example");
+    let member_id = text(&ana.unwrap()["member"]["id"]);
+    let changed = runner
+        .run(MemberCall::ChangeMemberRole {
+            organization_id: organization_id(),
+            member_id: member_id.clone(),
+            role: "admin".to_owned(),
+        })
+        .await;
+    assert_eq!(changed["role"], "admin");
+    runner
+        .run(MemberCall::RemoveMember {
+            organization_id: organization_id(),
+            member_id,
+        })
+        .await;
+    let left = members::list(app, account, &organization, None, None).await;
+    assert_eq!(left.unwrap().items.len(), members.len() - 1);
+    let cents = 4990;
+    runner
+        .run(SpendingLimitCall::SetSpendingLimit {
+            organization_id: organization_id(),
+            cents,
+        })
+        .await;
+    let limit = runner
+        .run(SpendingLimitCall::GetSpendingLimit {
+            organization_id: organization_id(),
+        })
+        .await;
+    assert_eq!(limit["spending_limit_cents"], cents);
+    runner
+        .run(SpendingLimitCall::RemoveSpendingLimit {
+            organization_id: organization_id(),
+        })
+        .await;
+    let none = spending_limit::get(app, account, &organization).await;
+    assert_eq!(none.unwrap().cents, None);
+}
+
+async fn of_transfers(runner: &ShellRunner<'_>) {
+    let fixture = runner.fixture;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let organization = organizations::list(app, account).await.unwrap()[0]
+        .id
+        .clone();
+    let (offered, moved) = (
+        fixture.project("offered").await,
+        fixture.project("moved").await,
+    );
+    let request = runner
+        .run(TransferCall::CreateTransferRequest {
+            project_id: offered.id.clone(),
+            valid_seconds: Some(60),
+        })
+        .await;
+    let secret = text(&request["id"]);
+    let accept = TransferCall::AcceptTransferRequest {
+        code: format!("{}/{secret}", offered.id),
+        organization_id: Some(organization.clone()),
+    };
+    let (status, body) = runner.try_run_with(Some(&secret), accept).await;
+    assert_eq!(status, 204, "{body}");
+    runner
+        .run(TransferCall::MoveProject {
+            project_id: moved.id.clone(),
+            from_id: None,
+            to_id: organization.clone(),
+        })
+        .await;
+    for project in [offered.id, moved.id] {
+        let seen = projects::get(app, account, &project).await.unwrap();
+        assert_eq!(seen.organization_id, Some(organization.clone()));
+    }
 }
 
 async fn of_advisors(runner: &ShellRunner<'_>, project: &Project, branch_id: &str) {

@@ -41,6 +41,8 @@ export function keysOf(event: EventView): readonly QueryKey[] {
     case "projectsChanged":
       // The core's own list follows what is done here; nothing is read from the platform again for it.
       return [keys.projectsCached(event.accountId), keys.search, keys.budget(event.accountId)];
+    case "organizationChanged":
+      return [keys.organization(event.accountId, event.organizationId), keys.budget(event.accountId)];
     case "projectChanged":
       return [
         keys.project(event.accountId, event.projectId),

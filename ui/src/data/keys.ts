@@ -71,6 +71,8 @@ export const keys = {
   projectsCached: (account: string) => ["projects", account, "kept"],
   /** The lists as they are read from the platform, page by page. */
   projectPages: (account: string) => ["projects", account, "pages"],
+  /** What an organization has besides projects: members, invitations, the spending limit. */
+  organization: (account: string, organization: string) => ["organization", account, organization],
   /** Everything of one project. */
   project: (account: string, project: string) => ["project", account, project],
   projectRecord: (account: string, project: string) => ["project", account, project, "record"],

@@ -35,6 +35,36 @@ export const commands = {
 	permissionGrant: (accountId: string, projectId: string, email: string) => typedError<PermissionView, ErrorView>(__TAURI_INVOKE("permission_grant", { accountId, projectId, email })),
 	/**  Stops sharing a project with somebody. */
 	permissionRevoke: (accountId: string, projectId: string, permissionId: string, email: string) => typedError<null, ErrorView>(__TAURI_INVOKE("permission_revoke", { accountId, projectId, permissionId, email })),
+	/**  One page of an organization's members. */
+	memberList: (accountId: string, organizationId: string, pageSize: number | null, cursor: string | null) => typedError<MemberPageView, ErrorView>(__TAURI_INVOKE("member_list", { accountId, organizationId, pageSize, cursor })),
+	/**  Gives a member another role. */
+	memberChangeRole: (accountId: string, organizationId: string, memberId: string, role: string, email: string) => typedError<null, ErrorView>(__TAURI_INVOKE("member_change_role", { accountId, organizationId, memberId, role, email })),
+	/**  Removes a member. */
+	memberRemove: (accountId: string, organizationId: string, memberId: string, email: string) => typedError<null, ErrorView>(__TAURI_INVOKE("member_remove", { accountId, organizationId, memberId, email })),
+	/**  Whom an organization has asked to join. */
+	invitationList: (accountId: string, organizationId: string) => typedError<InvitationView[], ErrorView>(__TAURI_INVOKE("invitation_list", { accountId, organizationId })),
+	/**  Invites somebody to an organization. */
+	invitationCreate: (accountId: string, organizationId: string, email: string, role: string) => typedError<null, ErrorView>(__TAURI_INVOKE("invitation_create", { accountId, organizationId, email, role })),
+	/**  What an organization wants to spend in a month at most. */
+	spendingLimitGet: (accountId: string, organizationId: string) => typedError<SpendingLimitView, ErrorView>(__TAURI_INVOKE("spending_limit_get", { accountId, organizationId })),
+	/**  Sets the spending limit of an organization. */
+	spendingLimitSet: (accountId: string, organizationId: string, cents: number) => typedError<SpendingLimitView, ErrorView>(__TAURI_INVOKE("spending_limit_set", { accountId, organizationId, cents })),
+	/**  Takes the spending limit of an organization away. */
+	spendingLimitRemove: (accountId: string, organizationId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("spending_limit_remove", { accountId, organizationId })),
+	/**  Whose tokens a project takes. */
+	jwksList: (accountId: string, projectId: string) => typedError<JwksView[], ErrorView>(__TAURI_INVOKE("jwks_list", { accountId, projectId })),
+	/**  Has a project take the tokens of one more. */
+	jwksAdd: (accountId: string, projectId: string, add: AddJwks) => typedError<ChangeView<JwksView>, ErrorView>(__TAURI_INVOKE("jwks_add", { accountId, projectId, add })),
+	/**  Has a project take somebody's tokens no more. */
+	jwksRemove: (accountId: string, projectId: string, jwksId: string, url: string) => typedError<null, ErrorView>(__TAURI_INVOKE("jwks_remove", { accountId, projectId, jwksId, url })),
+	/**  Offers a project to whoever has the code. It is in memory for showing once. */
+	transferRequestCreate: (accountId: string, projectId: string, validSeconds: number | null) => typedError<TransferRequestView, ErrorView>(__TAURI_INVOKE("transfer_request_create", { accountId, projectId, validSeconds })),
+	/**  Takes a project over by its code, and gives its id. */
+	transferRequestAccept: (accountId: string, code: string, organizationId: string | null) => typedError<string, ErrorView>(__TAURI_INVOKE("transfer_request_accept", { accountId, code, organizationId })),
+	/**  Moves a project to an organization. */
+	projectMove: (accountId: string, projectId: string, fromId: string | null, toId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("project_move", { accountId, projectId, fromId, toId })),
+	/**  The libraries that a project's computes can load at their start. */
+	projectPreloadLibraries: (accountId: string, projectId: string) => typedError<PreloadLibraryView[], ErrorView>(__TAURI_INVOKE("project_preload_libraries", { accountId, projectId })),
 	/**  One page of an account's projects. */
 	projectPage: (accountId: string, scope: ProjectScope, organizationId: string | null, cursor: string | null) => typedError<ProjectPageView, ErrorView>(__TAURI_INVOKE("project_page", { accountId, scope, organizationId, cursor })),
 	/**  The projects by name, as they were when they were last read whole: a part of them, after the part before. */
@@ -546,6 +576,20 @@ export type ActivityView = {
 	curl: string | null,
 };
 
+/**  An address of public keys to add. */
+export type AddJwks = {
+	/**  The address, with https. */
+	url?: string,
+	/**  Who signs the tokens. */
+	provider?: string,
+	/**  The branch that takes them; all branches when `None`. */
+	branchId?: string | null,
+	/**  Whom a token must be meant for; anybody when `None`. */
+	audience?: string | null,
+	/**  The roles that tokens log in as, at most 10; the platform's own choice when empty. */
+	roles?: string[],
+};
+
 /**  A new provider. Both halves of one's own client are given, or neither: then it uses the client that the platform shares. */
 export type AddOauthProvider = {
 	/**  Which one, such as `google`. */
@@ -877,6 +921,7 @@ export type CachedProjectsView = {
 export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SnapshotCall | TestEmailCall | UserCall;
 export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SignInCall | TestEmailCall | UserCall;
 export type Call = AdvisorCall | AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | TestEmailCall | UserCall;
+export type Call = AdvisorCall | AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | InvitationCall | JwksCall | KeyCall | MemberCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SpendingLimitCall | TestEmailCall | TransferCall | UserCall;
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -1856,6 +1901,12 @@ id: string } |
 { kind: "projectsChanged"; 
 /**  Local id of the account. */
 accountId: string } | 
+/**  An organization's members, invitations or spending limit changed by a click. */
+{ kind: "organizationChanged"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The organization. */
+organizationId: string } | 
 /**  Something in a project changed by a click: its record, a branch, a compute, a database or a role. */
 { kind: "projectChanged"; 
 /**  Local id of the account. */
@@ -2430,6 +2481,21 @@ export type InstantServiceView = {
 	note: string | null,
 };
 
+/**  Calls about invitations, to be shown as text. */
+export type InvitationCall = { kind: "listInvitations"; organizationId: string } | { kind: "createInvitation"; organizationId: string; email: string; role: string };
+
+/**  An invitation. */
+export type InvitationView = {
+	/**  Which one. */
+	id: string,
+	/**  Whom it is for. */
+	email: string,
+	/**  What they will be, in the platform's word, such as `member`. */
+	role: string | null,
+	/**  When it was made. */
+	invitedAt: string | null,
+};
+
 /**  How bad an issue is. */
 export type IssueLevel = 
 /**  It is wrong. */
@@ -2476,6 +2542,27 @@ export type JobView = {
 	progress: ProgressView | null,
 	/**  True when it can be stopped. */
 	cancellable: boolean,
+};
+
+/**  Calls about addresses of public keys, to be shown as text. */
+export type JwksCall = { kind: "listJwks"; projectId: string } | { kind: "addJwks"; projectId: string; add: AddJwks } | { kind: "removeJwks"; projectId: string; jwksId: string };
+
+/**  An address of public keys. */
+export type JwksView = {
+	/**  Which one. */
+	id: string,
+	/**  The address. */
+	url: string,
+	/**  Who signs the tokens, such as `Clerk`. */
+	provider: string,
+	/**  The branch that takes them; all branches when `None`. */
+	branchId: string | null,
+	/**  Whom a token must be meant for; anybody when `None`. */
+	audience: string | null,
+	/**  The roles that tokens log in as; the platform's own choice when empty. */
+	roles: string[],
+	/**  When it was added. */
+	createdAt: string | null,
 };
 
 /**  Calls about API keys, to be shown as text: an organization's, or one's own where none is named. */
@@ -2645,6 +2732,33 @@ export type MaintenanceWindowView = {
 	start: string,
 	/**  The last minute, as `HH:MM`. */
 	end: string,
+};
+
+/**  Calls about members, to be shown as text. */
+export type MemberCall = { kind: "listMembers"; organizationId: string } | { kind: "changeMemberRole"; organizationId: string; memberId: string; role: string } | { kind: "removeMember"; organizationId: string; memberId: string };
+
+/**  One page of members. */
+export type MemberPageView = {
+	/**  The members of this page. */
+	items: MemberView[],
+	/**  Pass as `cursor` to get the next page; `None` at the end. */
+	next: string | null,
+};
+
+/**  A member of an organization. */
+export type MemberView = {
+	/**  Id of the membership. */
+	id: string,
+	/**  Id of the account. */
+	userId: string,
+	/**  The address they log in with. */
+	email: string,
+	/**  What they may do, in the platform's word, such as `admin`. */
+	role: string | null,
+	/**  Since when. */
+	joinedAt: string | null,
+	/**  Whether they have a second factor. */
+	hasSecondFactor: boolean | null,
 };
 
 /**  The value of one metric, in the unit that its name ends in. */
@@ -2843,6 +2957,28 @@ export type PlatformView = {
 	needsOrganization: boolean,
 };
 
+/**  A library that computes can load at their start. */
+export type PreloadLibraryView = {
+	/**  Its name. */
+	name: string,
+	/**  What it is for. */
+	description: string | null,
+	/**  Its version. */
+	version: string | null,
+	/**  Whether it is the platform's own choice. */
+	isDefault: boolean,
+	/**  Whether the platform is still trying it out. */
+	isExperimental: boolean,
+};
+
+/**  Which libraries PostgreSQL loads when it starts. */
+export type PreloadSetting = {
+	/**  Whether the platform's own choice is loaded, too. */
+	useDefaults: boolean,
+	/**  Names of further libraries. */
+	libraries: string[],
+};
+
 /**  A variable that is there already. */
 export type PresentVariableView = {
 	/**  Its name. */
@@ -2912,7 +3048,7 @@ export type ProgressView = {
 };
 
 /**  Calls about projects, to be shown as text. `psql` of a create are more arguments of psql, when it is opened right after. */
-export type ProjectCall = { kind: "listProjects"; scope: ProjectScope; organizationId: string | null } | { kind: "getProject"; projectId: string } | { kind: "createProject"; create: CreateProject; psql: string[] | null } | { kind: "updateProject"; projectId: string; update: UpdateProject } | { kind: "deleteProject"; projectId: string } | { kind: "recoverProject"; projectId: string } | { kind: "connectionString"; projectId: string; request: ConnectionRequest };
+export type ProjectCall = { kind: "listProjects"; scope: ProjectScope; organizationId: string | null } | { kind: "getProject"; projectId: string } | { kind: "createProject"; create: CreateProject; psql: string[] | null } | { kind: "updateProject"; projectId: string; update: UpdateProject } | { kind: "deleteProject"; projectId: string } | { kind: "recoverProject"; projectId: string } | { kind: "listPreloadLibraries"; projectId: string } | { kind: "connectionString"; projectId: string; request: ConnectionRequest };
 
 /**  What the record of one project says besides what lists show of it. */
 export type ProjectDetailsView = {
@@ -2956,6 +3092,8 @@ export type ProjectDetailsView = {
 	quota: QuotaView,
 	/**  Libraries that PostgreSQL loads when it starts, besides the platform's own choice. */
 	preloadLibraries: string[],
+	/**  Whether the platform's own choice is loaded besides; `None` when the platform does not say. */
+	preloadDefaults?: boolean | null,
 	/**  Settings of PostgreSQL that new computes get. */
 	pgSettings: { [key in string]: string },
 	/**  Settings of the pooler that new computes get. */
@@ -2993,6 +3131,8 @@ export type ProjectSettings = {
 	logicalReplication?: boolean | null,
 	/**  Addresses, ranges and networks that connections may come from; an empty list is everywhere. */
 	allowedIps?: string[] | null,
+	/**  What PostgreSQL loads when it starts. Computes have it after their next start. */
+	preload?: PreloadSetting | null,
 };
 
 /**  What a project used in this period, as far as the platform says it. */
@@ -3695,6 +3835,13 @@ export type SnapshotView = {
 	expiresAt: string | null,
 	/**  Bytes of what it holds; `None` until they are counted. */
 	fullSize: number | null,
+/**  Calls about the spending limit, to be shown as text. */
+export type SpendingLimitCall = { kind: "getSpendingLimit"; organizationId: string } | { kind: "setSpendingLimit"; organizationId: string; cents: number } | { kind: "removeSpendingLimit"; organizationId: string };
+
+/**  The spending limit of an organization. */
+export type SpendingLimitView = {
+	/**  Cents of a dollar in a month; `None` is no limit. */
+	cents: number | null,
 };
 
 /**  A folder whose env file has a former connection string. */
@@ -3907,12 +4054,25 @@ export type TrackedOperationView = {
 	endedAt: string | null,
 };
 
+/**  Calls about projects that change hands, to be shown as text. */
+export type TransferCall = { kind: "createTransferRequest"; projectId: string; validSeconds: number | null } | { kind: "acceptTransferRequest"; code: string; organizationId: string | null } | { kind: "moveProject"; projectId: string; fromId: string | null; toId: string };
+
 /**  A link that hands the auth provider's project over. A secret: it stays in memory, and is opened by its id. */
 export type TransferLinkView = {
 	/**  The link, in memory, to be opened or copied. */
 	oneTimeSecret: OneTimeSecretView,
 	/**  Where it leads. */
 	target: LinkTargetView,
+};
+
+/**  A project that is offered. */
+export type TransferRequestView = {
+	/**  The link or code that takes the project, in memory. The platform shows it once. */
+	oneTimeSecret: OneTimeSecretView,
+	/**  Whether it is a link of the platform's console, which a browser opens. */
+	isLink: boolean,
+	/**  Until when it can be accepted. */
+	expiresAt: string | null,
 };
 
 /**  Something that was deleted here and can be brought back. */

@@ -7,6 +7,16 @@ export const actions = {
   recoverProject: { order: "Recover project" },
   shareProject: { order: "Share project" },
   stopSharingProject: { order: "Stop sharing project" },
+  transferProject: { order: "Transfer project" },
+  createTransferRequest: { order: "Create transfer request" },
+  acceptProject: { order: "Accept transferred project" },
+  addJwks: { order: "Add JWKS URL" },
+  removeJwks: { order: "Remove JWKS URL" },
+  invitePerson: { order: "Invite person" },
+  changeMemberRole: { order: "Change member role" },
+  removeMember: { order: "Remove member" },
+  setSpendingLimit: { order: "Set spending limit" },
+  removeSpendingLimit: { order: "Remove spending limit" },
   createBranch: { order: "Create branch" },
   changeBranch: { order: "Change branch" },
   deleteBranch: { order: "Delete branch" },
@@ -235,6 +245,14 @@ export const folderSteps = {
 export const gitStates = {
   tracked: { warning: "Git tracks this file, so the next commit would include the password. Untrack the file first." },
   untracked: { warning: "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore." },
+} as const;
+
+export const memberRoles = {
+  admin: "Admin",
+  member: "Member",
+  editor: "Editor",
+  viewer: "Viewer",
+  collaborator: "Collaborator",
 } as const;
 
 export const branchStates = {

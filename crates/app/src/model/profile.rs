@@ -27,6 +27,8 @@ pub struct Profile {
     pub base_url: Option<&'static str>,
     /// Where its console shows projects, up to the project's id; `None` when it is not known to have one.
     pub console_projects: Option<&'static str>,
+    /// Where its console takes transferred projects over; `None` when it is not known to have one.
+    pub console_claim: Option<&'static str>,
     /// The variable of the shell that the key stands in where a call is shown as text.
     pub key_variable: &'static str,
     /// Identifier of the auth provider that integrations are made with.
@@ -126,6 +128,7 @@ pub const SANDBOX: Profile = Profile {
     transfer_limit_bytes: 1000 * MEGABYTE,
     base_url: None,
     console_projects: None,
+    console_claim: None,
     key_variable: "NEON_API_KEY",
     auth_provider: "provider_one",
     database: "svcdb",
@@ -159,6 +162,7 @@ pub const NEON: Profile = Profile {
     pooled_note: None,
     base_url: Some("https://console.neon.tech/api/v2"),
     console_projects: Some("https://console.neon.tech/app/projects/"),
+    console_claim: Some("https://console.neon.tech/app/claim"),
     auth_provider: "stack",
     database: "neondb",
     role: "neondb_owner",
@@ -190,6 +194,7 @@ pub const CUSTOM: Profile = Profile {
     instant_url: None,
     base_url: None,
     console_projects: None,
+    console_claim: None,
     auth_provider: SANDBOX.auth_provider,
     database: SANDBOX.database,
     role: SANDBOX.role,

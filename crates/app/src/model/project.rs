@@ -61,7 +61,10 @@ impl ProjectListChange {
         let belongs = |project: &ProjectView| {
             organization.is_empty() || project.organization_id.as_deref() == Some(organization)
         };
+        let has_left =
+            |project: &ProjectView| !belongs(project) && project.organization_id.is_some();
         match (self, scope) {
+            (Self::Added(project), ProjectScope::Own) if has_left(project) => ListUpdate::Remove,
             (Self::Added(project), ProjectScope::Own) if listed.is_some() || belongs(project) => {
                 ListUpdate::Upsert(Box::new(merged(project, listed)))
             }

@@ -7,7 +7,10 @@ pub mod computes;
 pub mod consumption;
 pub mod databases;
 pub mod email_server;
+pub mod invitations;
+pub mod jwks;
 pub mod keys;
+pub mod members;
 pub mod oauth_providers;
 pub mod organizations;
 pub mod permissions;
@@ -15,6 +18,8 @@ pub mod projects;
 pub mod regions;
 pub mod roles;
 pub mod snapshots;
+pub mod spending_limit;
+pub mod transfer_requests;
 pub mod users;
 
 use futures::FutureExt;
@@ -34,6 +39,9 @@ const MUTATIONS: &[Recover] = &[
     |app, intent| mutation::recover::<computes::ComputeMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<databases::DatabaseMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<email_server::EmailMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<invitations::InvitationMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<jwks::JwksMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<members::MemberMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<keys::KeyMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<oauth_providers::OauthProviderMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<permissions::PermissionMutation>(app, intent).boxed(),
@@ -43,6 +51,8 @@ const MUTATIONS: &[Recover] = &[
     |app, intent| mutation::recover::<snapshots::RestoreMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<snapshots::ScheduleMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<auth::SignInMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<spending_limit::SpendingLimitMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<transfer_requests::TransferMutation>(app, intent).boxed(),
 ];
 
 /// Reconciles a mutation that an earlier run left open. A record that no resource can read was written by a newer version, and stays.

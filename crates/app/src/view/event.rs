@@ -52,6 +52,13 @@ pub enum EventView {
         /// Local id of the account.
         account_id: String,
     },
+    /// An organization's members, invitations or spending limit changed by a click.
+    OrganizationChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The organization.
+        organization_id: String,
+    },
     /// Something in a project changed by a click: its record, a branch, a compute, a database or a role.
     ProjectChanged {
         /// Local id of the account.

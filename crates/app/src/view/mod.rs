@@ -107,7 +107,9 @@ pub use project::{
     CachedProjectsView, CreatedProjectView, ProjectPageView, ProjectScope, ProjectUsageView,
     ProjectView,
 };
-pub use project_details::{MaintenanceWindowView, ProjectDetailsView, QuotaView};
+pub use project_details::{
+    MaintenanceWindowView, PreloadLibraryView, ProjectDetailsView, QuotaView,
+};
 pub use replica_lag::ReplicaLagView;
 pub use restore_preview::{
     PreviewDatabaseView, PreviewTableView, RestorePreviewView, TableCountView,

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use api::resource::projects::{PreloadLibraries, Project, Quota};
+use api::resource::projects::{PreloadLibraries, PreloadLibrary, Project, Quota};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -55,6 +55,9 @@ pub struct ProjectDetailsView {
     pub quota: QuotaView,
     /// Libraries that PostgreSQL loads when it starts, besides the platform's own choice.
     pub preload_libraries: Vec<String>,
+    /// Whether the platform's own choice is loaded besides; `None` when the platform does not say.
+    #[serde(default)]
+    pub preload_defaults: Option<bool>,
     /// Settings of PostgreSQL that new computes get.
     pub pg_settings: BTreeMap<String, String>,
     /// Settings of the pooler that new computes get.
@@ -128,6 +131,10 @@ impl From<&Project> for ProjectDetailsView {
             allowed_ips_protected_only: allowed.protected_branches_only,
             audit_log_level: text(settings.audit_log_level.as_ref()),
             quota: settings.quota.map(QuotaView::from).unwrap_or_default(),
+            preload_defaults: settings
+                .preload_libraries
+                .as_ref()
+                .and_then(|it| it.use_defaults),
             preload_libraries: libraries(settings.preload_libraries),
             pg_settings: defaults.pg_settings.unwrap_or_default(),
             pooler_settings: defaults.pgbouncer_settings.unwrap_or_default(),
@@ -145,6 +152,34 @@ impl From<Quota> for QuotaView {
             written_data_bytes: limit(quota.written_data_bytes),
             data_transfer_bytes: limit(quota.data_transfer_bytes),
             logical_size_bytes: limit(quota.logical_size_bytes),
+        }
+    }
+}
+
+/// A library that computes can load at their start.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PreloadLibraryView {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub description: Option<String>,
+    /// Its version.
+    pub version: Option<String>,
+    /// Whether it is the platform's own choice.
+    pub is_default: bool,
+    /// Whether the platform is still trying it out.
+    pub is_experimental: bool,
+}
+
+impl From<&PreloadLibrary> for PreloadLibraryView {
+    fn from(it: &PreloadLibrary) -> Self {
+        Self {
+            name: it.library_name.clone(),
+            description: it.description.clone(),
+            version: it.version.clone(),
+            is_default: it.is_default,
+            is_experimental: it.is_experimental,
         }
     }
 }

@@ -17,6 +17,7 @@ pub mod history;
 pub mod keys;
 pub mod network;
 pub mod operations;
+pub mod organizations;
 pub mod project_list;
 pub mod projects;
 pub mod roles;

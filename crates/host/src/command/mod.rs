@@ -14,9 +14,12 @@ pub mod email_server;
 pub mod env_file;
 pub mod folders;
 pub mod host;
+pub mod invitations;
 pub mod jobs;
+pub mod jwks;
 pub mod keychain;
 pub mod keys;
+pub mod members;
 pub mod network;
 pub mod oauth_providers;
 pub mod operations;
@@ -28,7 +31,9 @@ pub mod seed;
 pub mod settings;
 pub mod snapshots;
 pub mod sign_in;
+pub mod spending_limit;
 pub mod temporary;
+pub mod transfer_requests;
 
 use std::pin::Pin;
 
@@ -168,6 +173,21 @@ commands! {
     Page Read permissions::permission_list(core, account_id, project_id),
     Page Change permissions::permission_grant(core, account_id, project_id, email),
     Page Change permissions::permission_revoke(core, account_id, project_id, permission_id, email),
+    Page Read members::member_list(core, account_id, organization_id, page_size, cursor),
+    Page Change members::member_change_role(core, account_id, organization_id, member_id, role, email),
+    Page Change members::member_remove(core, account_id, organization_id, member_id, email),
+    Page Read invitations::invitation_list(core, account_id, organization_id),
+    Page Change invitations::invitation_create(core, account_id, organization_id, email, role),
+    Page Read spending_limit::spending_limit_get(core, account_id, organization_id),
+    Page Change spending_limit::spending_limit_set(core, account_id, organization_id, cents),
+    Page Change spending_limit::spending_limit_remove(core, account_id, organization_id),
+    Page Read jwks::jwks_list(core, account_id, project_id),
+    Page Change jwks::jwks_add(core, account_id, project_id, add),
+    Page Change jwks::jwks_remove(core, account_id, project_id, jwks_id, url),
+    Page Change transfer_requests::transfer_request_create(core, account_id, project_id, valid_seconds),
+    Page Change transfer_requests::transfer_request_accept(core, account_id, code, organization_id),
+    Page Change transfer_requests::project_move(core, account_id, project_id, from_id, to_id),
+    Page Read projects::project_preload_libraries(core, account_id, project_id),
     Page Read projects::project_page(core, account_id, scope, organization_id, cursor),
     Page Read projects::project_cached(core, account_id, scope, organization_id, after),
     Page Read projects::project_get(core, account_id, project_id),

@@ -4,7 +4,8 @@ use app::projects::{CreateProject, UpdateProject};
 use app::temporary::ClaimedProject;
 use app::view::{
     BulkPlanView, BulkRequest, BulkView, CachedProjectsView, ChangeView, ClaimedProjectView,
-    ConsumptionPageView, CreatedProjectView, ProjectPageView, ProjectScope, ProjectView, UndoView,
+    ConsumptionPageView, CreatedProjectView, PreloadLibraryView, ProjectPageView, ProjectScope,
+    ProjectView, UndoView,
 };
 use serde::{Deserialize, Serialize};
 
@@ -105,6 +106,16 @@ pub async fn project_recover(
     project_id: String,
 ) -> Reply<ProjectView> {
     Ok(app::projects::recover(core, &account_id, &project_id).await?)
+}
+
+/// The libraries that a project's computes can load at their start.
+#[specta::specta]
+pub async fn project_preload_libraries(
+    core: &Core,
+    account_id: String,
+    project_id: String,
+) -> Reply<Vec<PreloadLibraryView>> {
+    Ok(app::projects::preload_libraries(core, &account_id, &project_id).await?)
 }
 
 /// What projects used, metric by metric.

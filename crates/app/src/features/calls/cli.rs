@@ -37,7 +37,9 @@ pub(super) async fn command(
             let name = update.name.clone().or(known)?;
             (updated(project_id, update, &name)?, None)
         }
-        ProjectCall::ConnectionString { .. } => return None,
+        ProjectCall::ListPreloadLibraries { .. } | ProjectCall::ConnectionString { .. } => {
+            return None;
+        }
     };
     Some(
         words
@@ -166,6 +168,7 @@ impl Words {
             hipaa,
             logical_replication: None,
             allowed_ips: None,
+            preload: None,
         } = settings
         else {
             return None;

@@ -18,13 +18,13 @@ use crate::platform::mutation;
 use crate::platform::{Platform, one_time_secrets, project_lists};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
-    BranchView, ChangeView, ConnectionRequest, CreatedProjectView, ErrorCode, ProjectPageView,
-    ProjectScope, ProjectView, page,
+    BranchView, ChangeView, ConnectionRequest, CreatedProjectView, ErrorCode, PreloadLibraryView,
+    ProjectPageView, ProjectScope, ProjectView, page,
 };
 
 pub use crate::platform::project_lists::{cached, cached_organizations, cached_part};
 pub(crate) use mutations::ProjectMutation;
-pub use request::{CreateProject, ListProjects, ProjectSettings, UpdateProject};
+pub use request::{CreateProject, ListProjects, PreloadSetting, ProjectSettings, UpdateProject};
 
 /// One page of the account's projects (`GET /projects`).
 ///
@@ -147,7 +147,25 @@ pub async fn get(app: &Platform, account_id: &str, project_id: &str) -> Result<P
     }
 }
 
-/// A temporary database was claimed: what is under it is a project of its owner's from now on. An account that cannot see
+/// The libraries that its computes can load at their start (`GET /projects/{project_id}/available_preload_libraries`).
+///
+/// # Errors
+/// As [`get`].
+pub async fn preload_libraries(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<Vec<PreloadLibraryView>, Error> {
+    let account_client = client::of(app, account_id).await?;
+    let project = ids::project(project_id)?;
+    let projects = account_client.click().projects();
+    let found = account_client
+        .send_value(projects.preload_libraries(&project))
+        .await?;
+    Ok(found.iter().map(PreloadLibraryView::from).collect())
+}
+
+/// A temporary database was claimed, or a project taken over: what is under it is a project of its owner's from now on. An account that cannot see
 /// the project learns nothing.
 pub(crate) async fn claimed(app: &Platform, account_id: &str, project_id: &str) {
     let read = async {
@@ -317,6 +335,7 @@ calls! {
         UpdateProject { project_id: String, update: request::UpdateProject } => self::update(app, account, &project_id, update),
         DeleteProject { project_id: String } => delete(app, account, &project_id),
         RecoverProject { project_id: String } => recover(app, account, &project_id),
+        ListPreloadLibraries { project_id: String } => preload_libraries(app, account, &project_id),
         ConnectionString { project_id: String, request: ConnectionRequest } => connection_uri(app, account, &project_id, request),
     }
 }

@@ -81,6 +81,18 @@ pub struct ProjectSettings {
     pub logical_replication: Option<bool>,
     /// Addresses, ranges and networks that connections may come from; an empty list is everywhere.
     pub allowed_ips: Option<Vec<String>>,
+    /// What PostgreSQL loads when it starts. Computes have it after their next start.
+    pub preload: Option<PreloadSetting>,
+}
+
+/// Which libraries PostgreSQL loads when it starts.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PreloadSetting {
+    /// Whether the platform's own choice is loaded, too.
+    pub use_defaults: bool,
+    /// Names of further libraries.
+    pub libraries: Vec<String>,
 }
 
 /// What is changed of a project; what is `None` stays.
@@ -174,7 +186,16 @@ impl ProjectSettings {
             let checked = origins.iter().map(|it| check::origin_of_connections(it));
             checked.collect::<Result<Vec<_>, _>>()
         });
+        let preload = self.preload.map(|preload| {
+            let names = preload.libraries.iter();
+            let names = names.map(|it| check::segment(it, "library"));
+            Ok::<_, Error>(wire::PreloadLibraries {
+                use_defaults: Some(preload.use_defaults),
+                enabled_libraries: Some(names.collect::<Result<_, _>>()?),
+            })
+        });
         let settings = wire::ProjectSettings {
+            preload_libraries: preload.transpose()?,
             block_public_connections: self.block_public,
             block_vpc_connections: self.block_vpc,
             hipaa: self.hipaa,

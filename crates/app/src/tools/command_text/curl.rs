@@ -1,6 +1,6 @@
 //! A request as a command of curl.
 
-use api::{BodyPart, RequestText};
+use api::{BodyPart, RequestText, SECRET_PART};
 
 use super::shell;
 use crate::model::profile::Profile;
@@ -15,6 +15,13 @@ pub(crate) fn curl(request: &RequestText, profile: &Profile) -> (String, Vec<Str
     let mut variables = Vec::new();
     let is_secret = |part: &BodyPart| matches!(part, BodyPart::Secret { .. });
     let holds_secret = request.body.iter().any(is_secret);
+    let parts = request.url.split_once(SECRET_PART);
+    if let Some((before, after)) = parts {
+        let (before, after) = (shell::format_of(before), shell::format_of(after));
+        lines.push_str(&format!(r#"url = "{before}%s{after}"\n"#));
+        arguments.push("$SECRET".to_owned());
+        variables.push("SECRET".to_owned());
+    }
     if holds_secret {
         lines.push_str(&data(&request.body, &mut arguments, &mut variables));
     }
@@ -26,12 +33,14 @@ pub(crate) fn curl(request: &RequestText, profile: &Profile) -> (String, Vec<Str
         "printf '{lines}'{arguments} |\n  curl -K - -X {}",
         request.method
     );
-    if request.url.contains(['[', ']', '{', '}']) {
-        // Curl would take these for a pattern.
-        command.push_str(" --globoff");
+    if parts.is_none() {
+        if request.url.contains(['[', ']', '{', '}']) {
+            // Curl would take these for a pattern.
+            command.push_str(" --globoff");
+        }
+        command.push(' ');
+        command.push_str(&shell::quoted(&request.url));
     }
-    command.push(' ');
-    command.push_str(&shell::quoted(&request.url));
     more(&mut command, "-H 'Accept: application/json'");
     if !request.body.is_empty() {
         more(&mut command, "-H 'Content-Type: application/json'");
@@ -117,6 +126,23 @@ mod tests {
   -H 'Content-Type: application/json'"#;
         assert_eq!(command, expected);
         assert_eq!(variables, ["PASSWORD"]);
+    }
+
+    #[test]
+    fn a_secret_of_the_address_is_not_among_the_arguments() {
+        let request = RequestText {
+            method: "PUT",
+            url: format!(
+                "https://console.neon.tech/api/v2/projects/p/transfer_requests/{SECRET_PART}"
+            ),
+            body: Vec::new(),
+        };
+        let (command, variables) = curl(&request, &NEON);
+        let expected = r#"printf 'header = "Authorization: Bearer %s"\nurl = "https://console.neon.tech/api/v2/projects/p/transfer_requests/%s"\n' "$NEON_API_KEY" "$SECRET" |
+  curl -K - -X PUT \
+  -H 'Accept: application/json'"#;
+        assert_eq!(command, expected);
+        assert_eq!(variables, ["SECRET"]);
     }
 
     #[test]

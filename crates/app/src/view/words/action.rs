@@ -7,16 +7,16 @@ use crate::view::{BulkVerb, JobVerb};
 /// What is done, with `{}` where the thing stands.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Verb {
-    order: &'static str,
-    doing: &'static str,
-    done: &'static str,
+    pub(super) order: &'static str,
+    pub(super) doing: &'static str,
+    pub(super) done: &'static str,
 }
 
 /// What it is done to, as in a sentence.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Noun {
-    one: &'static str,
-    many: &'static str,
+    pub(super) one: &'static str,
+    pub(super) many: &'static str,
 }
 
 const fn verb(order: &'static str, doing: &'static str, done: &'static str) -> Verb {
@@ -32,6 +32,7 @@ const fn only(one: &'static str) -> Noun {
     noun(one, one)
 }
 
+const ACCEPT: Verb = verb("Accept {}", "Accepting {}", "{} accepted");
 const ADD: Verb = verb("Add {}", "Adding {}", "{} added");
 const CANCEL: Verb = verb("Cancel {}", "Cancelling {}", "{} cancelled");
 const CHANGE: Verb = verb("Change {}", "Changing {}", "{} changed");
@@ -49,6 +50,7 @@ const EXPIRE: Verb = verb(
 );
 const FINALIZE: Verb = verb("Finalize {}", "Finalizing {}", "{} finalized");
 const IMPORT: Verb = verb("Import {}", "Importing {}", "{} imported");
+const INVITE: Verb = verb("Invite {}", "Inviting {}", "{} invited");
 const KEEP_IN_MEMORY: Verb = verb(
     "Keep {} in memory",
     "Keeping {} in memory",
@@ -78,6 +80,7 @@ const ROTATE: Verb = verb("Rotate {}", "Rotating {}", "{} rotated");
 const SAVE: Verb = verb("Save {}", "Saving {}", "{} saved");
 const SEED: Verb = verb("Seed {}", "Seeding {}", "{} seeded");
 const SEND: Verb = verb("Send {}", "Sending {}", "{} sent");
+const SET: Verb = verb("Set {}", "Setting {}", "{} set");
 const SET_UP: Verb = verb("Set up {}", "Setting up {}", "{} set up");
 const SHARE: Verb = verb("Share {}", "Sharing {}", "{} shared");
 const SHOW: Verb = verb("Show {}", "Showing {}", "{} shown");
@@ -111,14 +114,18 @@ const DOMAINS: Noun = only("trusted domains");
 const EMAIL_SERVER: Noun = noun("email server", "email servers");
 const ENV_FILE: Noun = noun("env file", "env files");
 const FOLDER: Noun = noun("project folder", "project folders");
+const JWKS_URL: Noun = noun("JWKS URL", "JWKS URLs");
 const KEY: Noun = noun("key", "keys");
 const KEYS: Noun = only("keys");
 const LIST: Noun = only("list");
 const LOCALHOST: Noun = only("localhost access");
+const MEMBER: Noun = noun("member", "members");
+const MEMBER_ROLE: Noun = noun("member role", "member roles");
 const OAUTH_PROVIDER: Noun = noun("OAuth provider", "OAuth providers");
 const PASSWORD: Noun = noun("password", "passwords");
+const PERSON: Noun = noun("person", "people");
 const PROJECT: Noun = noun("project", "projects");
-const PSQL: Noun = only("psql");
+pub(super) const PSQL: Noun = only("psql");
 const ROLE: Noun = noun("role", "roles");
 const ROTATION: Noun = noun("key rotation", "key rotations");
 const RESTORE_ITSELF: Noun = noun("restore", "restores");
@@ -131,10 +138,13 @@ const SNAPSHOT: Noun = noun("snapshot", "snapshots");
 const SNAPSHOT_RESTORE: Noun = noun("restore", "restores");
 const SNAPSHOT_SCHEDULE: Noun = noun("snapshot schedule", "snapshot schedules");
 const SIGN_IN: Noun = only("sign-in");
+const SPENDING_LIMIT: Noun = noun("spending limit", "spending limits");
 const TABLE_PLUS: Noun = only("TablePlus");
 const TEMPORARY: Noun = noun("temporary database", "temporary databases");
 const TEST_EMAIL: Noun = noun("test email", "test emails");
+const TRANSFERRED_PROJECT: Noun = noun("transferred project", "transferred projects");
 const TRANSFER_LINK: Noun = noun("transfer link", "transfer links");
+const TRANSFER_REQUEST: Noun = noun("transfer request", "transfer requests");
 const USER: Noun = noun("user", "users");
 
 macro_rules! actions {
@@ -151,7 +161,7 @@ macro_rules! actions {
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$action),+];
 
-            const fn parts(self) -> (Verb, Noun) {
+            pub(super) const fn parts(self) -> (Verb, Noun) {
                 match self {
                     $(Self::$action => ($verb, $noun),)+
                 }
@@ -167,6 +177,16 @@ actions! {
     RecoverProject: RECOVER PROJECT,
     ShareProject: SHARE PROJECT,
     StopSharingProject: STOP_SHARING PROJECT,
+    TransferProject: TRANSFER PROJECT,
+    CreateTransferRequest: CREATE TRANSFER_REQUEST,
+    AcceptProject: ACCEPT TRANSFERRED_PROJECT,
+    AddJwks: ADD JWKS_URL,
+    RemoveJwks: REMOVE JWKS_URL,
+    InvitePerson: INVITE PERSON,
+    ChangeMemberRole: CHANGE MEMBER_ROLE,
+    RemoveMember: REMOVE MEMBER,
+    SetSpendingLimit: SET SPENDING_LIMIT,
+    RemoveSpendingLimit: REMOVE SPENDING_LIMIT,
     CreateBranch: CREATE BRANCH,
     ChangeBranch: CHANGE BRANCH,
     DeleteBranch: DELETE BRANCH,
@@ -260,93 +280,6 @@ actions! {
     ReadSettings: READ SETTINGS,
     StartSandbox: START SANDBOX,
     StopSandbox: STOP SANDBOX,
-}
-
-impl Action {
-    /// "Delete branch", as a button says it and the log keeps it.
-    #[must_use]
-    pub fn order(self) -> String {
-        let (verb, noun) = self.parts();
-        filled(verb.order, noun.one)
-    }
-
-    /// "Branch deleted".
-    #[must_use]
-    pub fn done(self) -> String {
-        let (verb, noun) = self.parts();
-        filled(verb.done, noun.one)
-    }
-
-    /// "Deleting branch".
-    #[must_use]
-    pub fn doing(self) -> String {
-        let (verb, noun) = self.parts();
-        filled(verb.doing, noun.one)
-    }
-
-    /// "Deleting", where what it is done to stands beside it.
-    fn doing_alone(self) -> String {
-        self.parts().0.doing.replace("{}", "").trim().to_owned()
-    }
-
-    /// The action that the log calls so; none where another version wrote it.
-    #[must_use]
-    pub fn called(order: &str) -> Option<Self> {
-        let is_called = |action: &Self| {
-            let (verb, noun) = action.parts();
-            let Some((before, after)) = verb.order.split_once("{}") else {
-                return false;
-            };
-            let thing = order
-                .strip_prefix(before)
-                .and_then(|rest| rest.strip_suffix(after));
-            // A thing that begins the text has a capital there.
-            thing.is_some_and(|thing| thing.eq_ignore_ascii_case(noun.one))
-        };
-        Self::ALL.iter().copied().find(is_called)
-    }
-
-    /// "branch".
-    #[must_use]
-    pub fn one(self) -> &'static str {
-        self.parts().1.one
-    }
-
-    /// "branches".
-    #[must_use]
-    pub fn many(self) -> &'static str {
-        self.parts().1.many
-    }
-
-    /// "3 branches".
-    #[must_use]
-    pub fn things(self, count: usize) -> String {
-        let Noun { one, many } = self.parts().1;
-        format!("{count} {}", if count == 1 { one } else { many })
-    }
-
-    /// For any number of things.
-    pub(super) fn templates(self) -> Vec<(&'static str, String)> {
-        let (verb, noun) = self.parts();
-        let each = [
-            ("order", verb.order),
-            ("doing", verb.doing),
-            ("done", verb.done),
-            ("one", noun.one),
-            ("many", noun.many),
-        ];
-        each.map(|(name, word)| (name, word.to_owned())).into()
-    }
-}
-
-fn filled(template: &str, thing: &str) -> String {
-    let text = template.replace("{}", thing);
-    let mut rest = text.chars();
-    match rest.next() {
-        // psql keeps its small letter.
-        Some(first) if thing != PSQL.one => first.to_uppercase().chain(rest).collect(),
-        _ => text,
-    }
 }
 
 macro_rules! bulk_verbs {

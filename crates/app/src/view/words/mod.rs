@@ -4,6 +4,7 @@
 mod action;
 mod code;
 mod operation;
+mod phrase;
 mod state;
 
 use serde::Serialize;
@@ -153,6 +154,7 @@ pub fn tables() -> Vec<Table> {
         Table::explained::<FolderState>("folderStates", "next"),
         Table::of::<FolderStep>("folderSteps"),
         Table::warnings("gitStates", state::GIT),
+        Table::open("memberRoles", state::MEMBER_ROLE),
         Table::open("branchStates", state::BRANCH),
         Table::open("computeStates", state::COMPUTE),
         Table::open("operationStates", operation::STATES),

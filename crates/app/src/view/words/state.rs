@@ -39,6 +39,15 @@ pub(super) const COMPUTE: &[(&str, &str)] = &[
     ("disabled", "Disabled"),
 ];
 
+/// What a member of an organization may do.
+pub(super) const MEMBER_ROLE: &[(&str, &str)] = &[
+    ("admin", "Admin"),
+    ("member", "Member"),
+    ("editor", "Editor"),
+    ("viewer", "Viewer"),
+    ("collaborator", "Collaborator"),
+];
+
 crate::words! {
     Outcome {
         Done: "Done",

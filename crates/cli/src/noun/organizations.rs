@@ -1,0 +1,172 @@
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use crate::failure::{Done, Failure};
+use crate::session::Session;
+use crate::table::{Column, text, time, word};
+use crate::task::Task;
+
+const COLUMNS: &[Column] = &[text("ID", "id"), text("Name", "name"), text("Plan", "plan")];
+const MEMBERS: &[Column] = &[
+    text("ID", "id"),
+    text("Email", "email"),
+    word("Role", "role", "memberRoles"),
+    time("Since", "joinedAt"),
+];
+const INVITATIONS: &[Column] = &[
+    text("Email", "email"),
+    word("Role", "role", "memberRoles"),
+    time("Invited", "invitedAt"),
+];
+const LIMIT: &[Column] = &[text("Cents a month", "cents")];
+
+#[derive(Args)]
+pub struct Organizations {
+    /// The organization; otherwise that of the folder's context file, or the only one
+    #[arg(long, global = true, value_name = "ID")]
+    org_id: Option<String>,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// List the organizations of the account
+    List,
+    /// List members with their roles
+    Members,
+    /// Give a member another role: admin, member, editor, viewer, collaborator
+    SetRole {
+        /// The member by the email address
+        email: String,
+        role: String,
+    },
+    /// Remove a member
+    Remove {
+        /// The member by the email address
+        email: String,
+    },
+    /// List invitations, also those that were accepted
+    Invitations,
+    /// Invite somebody
+    Invite {
+        email: String,
+        #[arg(long, default_value = "member")]
+        role: String,
+    },
+    /// Show the spending limit, set it or remove it
+    SpendingLimit {
+        /// In cents of a dollar
+        #[arg(long, value_name = "CENTS", conflicts_with = "remove")]
+        set: Option<u32>,
+        #[arg(long)]
+        remove: bool,
+    },
+}
+
+impl Organizations {
+    pub async fn run(self, session: &Session) -> Done {
+        if let Verb::List = self.verb {
+            let task = Task::new("organization_list", json!({})).call("listOrganizations");
+            return task.rows(COLUMNS).run(session).await;
+        }
+        let organization = find(session, self.org_id).await?;
+        let with = |mut args: Value| {
+            args["organizationId"] = json!(organization);
+            args
+        };
+        let task = match self.verb {
+            Verb::List => return Ok(()),
+            Verb::Members => {
+                let args = with(json!({ "pageSize": 500, "cursor": null }));
+                let call = with(json!({ "kind": "listMembers" }));
+                let task = Task::new("member_list", args).call_as(call);
+                task.show(crate::print::Show::Rows("items", MEMBERS))
+            }
+            Verb::SetRole { email, role } => {
+                let member = member(session, &organization, &email).await?;
+                let args = with(json!({ "memberId": member, "role": role, "email": email }));
+                let task = Task::new("member_change_role", args).call("changeMemberRole");
+                task.said(format!("Changed the role of {email}."))
+            }
+            Verb::Remove { email } => {
+                let member = member(session, &organization, &email).await?;
+                let args = with(json!({ "memberId": member, "email": email }));
+                let question = format!(
+                    "Remove {email}? They lose access to the organization with all its projects."
+                );
+                let task = Task::new("member_remove", args).call("removeMember");
+                task.asks(question).said(format!("Removed {email}."))
+            }
+            Verb::Invitations => Task::new("invitation_list", with(json!({})))
+                .call("listInvitations")
+                .rows(INVITATIONS),
+            Verb::Invite { email, role } => {
+                let args = with(json!({ "email": email, "role": role }));
+                let task = Task::new("invitation_create", args).call("createInvitation");
+                task.said(format!("Invited {email}."))
+            }
+            Verb::SpendingLimit {
+                set: Some(cents), ..
+            } => {
+                let args = with(json!({ "cents": cents }));
+                let task = Task::new("spending_limit_set", args).call("setSpendingLimit");
+                task.one(LIMIT)
+            }
+            Verb::SpendingLimit { remove: true, .. } => {
+                let task = Task::new("spending_limit_remove", with(json!({})));
+                let task = task.call("removeSpendingLimit");
+                task.said("Removed the spending limit.")
+            }
+            Verb::SpendingLimit { .. } => Task::new("spending_limit_get", with(json!({})))
+                .call("getSpendingLimit")
+                .one(LIMIT),
+        };
+        task.run(session).await
+    }
+}
+
+async fn find(session: &Session, named: Option<String>) -> Done<String> {
+    if let Some(named) = named {
+        return Ok(named);
+    }
+    if let Some(named) = session.context()?.organization() {
+        return Ok(named);
+    }
+    let account = json!({ "accountId": session.account_id().await? });
+    let all = session.call("organization_list", account).await?;
+    match all.as_array().map(Vec::as_slice) {
+        Some([only]) => Ok(only["id"].as_str().unwrap_or_default().to_owned()),
+        _ => Err(Failure::usage(
+            "no organization was named".to_owned(),
+            "Add --org-id. `plinth orgs list` lists them.",
+        )),
+    }
+}
+
+/// The membership of an address.
+async fn member(session: &Session, organization: &str, email: &str) -> Done<Value> {
+    let account = session.account_id().await?;
+    let mut cursor = Value::Null;
+    loop {
+        let args = json!({
+            "accountId": account, "organizationId": organization, "pageSize": 500, "cursor": cursor,
+        });
+        let page = session.call("member_list", args).await?;
+        let items = page["items"].as_array().cloned().unwrap_or_default();
+        let is_it = |it: &&Value| {
+            let of = it["email"].as_str().unwrap_or_default();
+            of.eq_ignore_ascii_case(email)
+        };
+        if let Some(found) = items.iter().find(is_it) {
+            return Ok(found["id"].clone());
+        }
+        cursor = page["next"].clone();
+        if cursor.is_null() {
+            return Err(Failure::usage(
+                format!("{email} is no member"),
+                "`plinth orgs members` lists them.",
+            ));
+        }
+    }
+}
