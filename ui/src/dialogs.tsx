@@ -11,8 +11,10 @@ import { databaseDialogs } from "@/features/databases/dialogs";
 import { DiagnosticsDialog } from "@/features/diagnostics/DiagnosticsDialog";
 import { emailServerDialogs } from "@/features/emailServer/dialogs";
 import { folderDialogs } from "@/features/folders/dialogs";
+import { jwksDialogs } from "@/features/jwks/dialogs";
 import { keyDialogs } from "@/features/keys/dialogs";
 import { oauthProviderDialogs } from "@/features/oauthProviders/dialogs";
+import { organizationDialogs } from "@/features/organization/dialogs";
 import { permissionDialogs } from "@/features/permissions/dialogs";
 import { projectDialogs } from "@/features/projects/dialogs";
 import { QuitDialog } from "@/features/quit/QuitDialog";
@@ -22,6 +24,7 @@ import { ResetDialog } from "@/features/sandbox/ResetDialog";
 import { snapshotDialogs } from "@/features/snapshots/dialogs";
 import { signInDialogs } from "@/features/signIn/dialogs";
 import { temporaryDialogs } from "@/features/temporary/dialogs";
+import { transferDialogs } from "@/features/transfers/dialogs";
 import type { DialogComponents, OpenDialog } from "@/kit/overlay/dialogs";
 
 /** A dialog that cannot be drawn does not compile. */
@@ -33,13 +36,16 @@ const DIALOGS: DialogComponents = {
   ...databaseDialogs,
   ...emailServerDialogs,
   ...folderDialogs,
+  ...jwksDialogs,
   ...keyDialogs,
+  ...organizationDialogs,
   ...permissionDialogs,
   ...oauthProviderDialogs,
   ...signInDialogs,
   ...projectDialogs,
   ...snapshotDialogs,
   ...temporaryDialogs,
+  ...transferDialogs,
   planBulk: PlanBulkDialog,
   bulk: BulkDialog,
   callText: CallTextDialog,

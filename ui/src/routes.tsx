@@ -12,17 +12,20 @@ import { emailServerActions } from "@/features/emailServer/actions";
 import { folderActions } from "@/features/folders/actions";
 import { logActions } from "@/features/history/logActions";
 import { operationActions } from "@/features/history/operationActions";
+import { jwksActions } from "@/features/jwks/jwks";
 import { keyActions } from "@/features/keys/actions";
 import { networkActions } from "@/features/network/actions";
 import { oauthProviderActions } from "@/features/oauthProviders/actions";
+import { organizationActions } from "@/features/organization/actions";
 import { permissionActions } from "@/features/permissions/permissions";
-import { projectActions } from "@/features/projects/actions";
+import { projectActions, projectEndActions } from "@/features/projects/actions";
 import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
 import { sandboxActions } from "@/features/sandbox/actions";
 import { settingsActions } from "@/features/settings/actions";
 import { snapshotActions } from "@/features/snapshots/actions";
 import { signInActions } from "@/features/signIn/actions";
 import { temporaryActions } from "@/features/temporary/actions";
+import { transferActions } from "@/features/transfers/transfers";
 import { undoActions } from "@/features/undo/actions";
 import { updateActions } from "@/features/updates/actions";
 import type { Action } from "@/kit/action/action";
@@ -50,8 +53,12 @@ export const allActions: readonly Action[] = [
   ...snapshotActions,
   ...branchActions,
   ...advisorActions,
+  ...jwksActions,
   ...permissionActions,
   ...projectActions,
+  ...transferActions,
+  ...projectEndActions,
+  ...organizationActions,
   ...keyActions,
   ...bulkActions,
   ...undoActions,
@@ -94,6 +101,8 @@ export function acceptRoute(text: RouteText): Route | undefined {
       };
     case "keys":
       return { screen, ...picked(text, "account", "tab", "id") };
+    case "organization":
+      return { screen, ...picked(text, "id", "tab") };
     case "sandbox":
     case "settings":
     case "network":
@@ -131,6 +140,10 @@ const HistoryScreen = deferred(
   waiting,
 );
 const KeysScreen = deferred(async () => (await import("@/features/keys/KeysScreen")).KeysScreen, waiting);
+const OrganizationScreen = deferred(
+  async () => (await import("@/features/organization/OrganizationScreen")).OrganizationScreen,
+  waiting,
+);
 const SandboxScreen = deferred(
   async () => (await import("@/features/sandbox/SandboxScreen")).SandboxScreen,
   waiting,
@@ -160,6 +173,8 @@ export function showRoute(route: Route): ReactNode {
       return <HistoryScreen id={route.id} view={route.view} />;
     case "keys":
       return <KeysScreen account={route.account} tab={route.tab} id={route.id} />;
+    case "organization":
+      return <OrganizationScreen id={route.id} tab={route.tab} />;
     case "sandbox":
       return <SandboxScreen />;
     case "settings":

@@ -68,6 +68,7 @@ const SHOWN_BY_THIS_MACHINE = [
   // Done in this app.
   "features/history/ActionDetail.tsx",
   // Read by this app.
+  "features/advisors/Check.tsx",
   "features/auth/AuthTab.tsx",
   "features/auth/DomainsPage.tsx",
   "features/auth/UsersFound.tsx",
@@ -76,9 +77,11 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/branches/schema/ReadText.tsx",
   "features/databases/ListState.tsx",
   "features/emailServer/EmailPage.tsx",
+  "features/jwks/JwksPart.tsx",
   "features/keys/KeysBody.tsx",
   // Counted by this app.
   "features/network/NetworkTable.tsx",
+  "features/organization/SpendingTab.tsx",
   "features/permissions/PermissionsPart.tsx",
   "features/project/ProjectScreen.tsx",
   "features/projects/ProjectsBar.tsx",

@@ -9,6 +9,7 @@ mod fits;
 mod layout;
 mod life;
 mod many;
+pub mod people;
 mod psql;
 mod save;
 mod snapshots;

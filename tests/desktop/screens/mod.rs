@@ -13,6 +13,7 @@ mod keys;
 mod links;
 mod management;
 mod network;
+mod organization;
 mod project;
 mod projects;
 mod reference;

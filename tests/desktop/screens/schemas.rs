@@ -68,7 +68,7 @@ pub async fn walk(screens: &AccountScreens<'_>) {
 }
 
 /// On a server of the branch, as the owner of its database.
-async fn run(screens: &AccountScreens<'_>, branch: &str, statements: &str) {
+pub async fn run(screens: &AccountScreens<'_>, branch: &str, statements: &str) {
     let (platform, project) = (screens.platform, &screens.project);
     let of = format!("branch_id={branch}&database_name=svcdb&role_name=svcdb_owner");
     let path = format!("/projects/{project}/connection_uri?{of}");

@@ -77,6 +77,8 @@ export function resetBackend(): void {
   answer("emailGet", () => views.sharedEmail());
   answer("signInGet", () => views.signIn());
   answer("oneTimeSecretForget", () => null);
+  answer("jwksList", () => []);
+  answer("projectPreloadLibraries", () => []);
   answer("keyList", () => []);
   answer("rotationList", () => []);
   answer("branchList", () => [views.branch({ isDefault: true })]);

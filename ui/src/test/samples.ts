@@ -7,6 +7,7 @@ import {
   inHours,
   integration,
   keyRow,
+  member,
   ownEmail,
   project,
   role,
@@ -27,6 +28,11 @@ export type Samples = { readonly [Each in Kind]: readonly Subjects[Each][] };
 
 const where = { accountId: "sandbox", projectId: "shop-prod-12345678", projectName: "shop-prod" };
 const onBranch = { ...where, branchId: "br-main", branchName: "main" };
+const onOrganization = {
+  accountId: "sandbox",
+  organizationId: "org-northern-1",
+  organizationName: "Northern",
+};
 const onAuth = { ...where, integration: integration() };
 const deleted = { deletedAt: inHours(-1), recoverableUntil: inHours(160) };
 
@@ -57,6 +63,36 @@ export const SAMPLES: Samples = {
   authDomain: [{ ...onAuth, domain: "https://shop.example.com" }],
   signIn: [{ ...onBranch, withPassword: signIn().withPassword }],
   authUser: [{ user: { id: "user-1", email: "ada@example.com", name: "Ada", createdAt: inHours(-1) } }],
+  organization: [onOrganization],
+  spendingLimit: [
+    { ...onOrganization, cents: null },
+    { ...onOrganization, cents: 5000 },
+  ],
+  member: [
+    { ...onOrganization, member: member(), isSelf: false, isLastAdmin: false },
+    { ...onOrganization, member: member({ role: "admin" }), isSelf: true, isLastAdmin: true },
+  ],
+  invitation: [
+    {
+      ...onOrganization,
+      invitation: { id: "invitation-1", email: "bo@example.com", role: "member", invitedAt: inHours(-1) },
+    },
+  ],
+  jwksProject: [where],
+  jwks: [
+    {
+      ...where,
+      jwks: {
+        id: "jwks-1",
+        url: "https://keys.example.com/jwks.json",
+        provider: "Clerk",
+        branchId: null,
+        audience: null,
+        roles: [],
+        createdAt: inHours(-1),
+      },
+    },
+  ],
   sharedProject: [where],
   permission: [
     { ...where, permission: { id: "permission-1", email: "ada@example.com", grantedAt: inHours(-1) } },

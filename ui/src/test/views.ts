@@ -20,6 +20,7 @@ import type {
   KeychainView,
   KeyRowView,
   KeyView,
+  MemberView,
   OperationView,
   ProjectDetailsView,
   ProjectView,
@@ -50,6 +51,18 @@ export function failure(changes: Partial<ErrorView> = {}): ErrorView {
 
 export function database(changes: Partial<DatabaseView> = {}): DatabaseView {
   return { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null, ...changes };
+}
+
+export function member(changes: Partial<MemberView> = {}): MemberView {
+  return {
+    id: "member-1",
+    userId: "user-1",
+    email: "ada@example.com",
+    role: "member",
+    joinedAt: inHours(-48),
+    hasSecondFactor: false,
+    ...changes,
+  };
 }
 
 export function role(changes: Partial<RoleView> = {}): RoleView {

@@ -7,13 +7,12 @@ import type { AdvisorIssueView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings, usePerform } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
-import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import styles from "./Advisors.module.css";
 import { type AdvisedDatabase, advisorsQuery, counts, grouped } from "./advisors";
 import { IssueCard } from "./IssueCard";
-import { ACTIONS, LEVELS, TAB } from "./words";
+import { ACTIONS, CARD, LEVELS } from "./words";
 
 /** What the advisors found in a database when they were last asked. */
 export function Check({ at }: { at: AdvisedDatabase }) {
@@ -27,7 +26,7 @@ export function Check({ at }: { at: AdvisedDatabase }) {
       {isChanged && (
         <StaleNotice
           asOf={query.dataUpdatedAt}
-          reason={TAB.changed(at.branchName)}
+          reason={CARD.changed(at.branchName)}
           retry={again}
           retrying={isFetching}
         />
@@ -35,11 +34,11 @@ export function Check({ at }: { at: AdvisedDatabase }) {
       {!isFetching && (
         <ReadFailure
           query={{ error: query.error, refetch: async () => again() }}
-          title={TAB.failed}
+          title={CARD.failed}
           account={at.accountId}
         />
       )}
-      {!data && isFetching && <Skeleton label={TAB.checking} shape="card" count={3} />}
+      {!data && isFetching && <Skeleton label={CARD.checking} shape="text" count={4} />}
       {data && <Found at={at} issues={data.issues} checkedAt={query.dataUpdatedAt} isChecking={isFetching} />}
     </>
   );
@@ -57,13 +56,12 @@ function useRun(at: AdvisedDatabase): () => void {
 /** Nothing is asked unasked: that would start the compute. */
 function Unchecked({ at }: { at: AdvisedDatabase }) {
   return (
-    <EmptyState
-      icon="pulse"
-      title={TAB.unchecked}
-      actions={<ActionButton action="advisors.run" context={{ advisors: at }} tone="primary" short />}
-    >
-      {TAB.about}
-    </EmptyState>
+    <>
+      <p className={styles.about}>{CARD.about}</p>
+      <div>
+        <ActionButton action="advisors.run" context={{ advisors: at }} icon="pulse" short />
+      </div>
+    </>
   );
 }
 
@@ -83,13 +81,13 @@ function Found({ at, issues, checkedAt, isChecking }: FoundProps) {
           {countWords(issues)}
         </span>
         <span className="ui-muted-small">
-          {TAB.checked} <Instant at={checkedAt} clock="here" />
+          {CARD.checked} <Instant at={checkedAt} clock="here" />
         </span>
-        {issues.length > 0 && <CopyJson value={issues} label={TAB.issues} />}
+        {issues.length > 0 && <CopyJson value={issues} label={CARD.issues} />}
         <CopyAsButton
           size="small"
           accountId={accountId}
-          title={TAB.call(database)}
+          title={CARD.call(database)}
           call={{ kind: "listAdvisors", projectId, branchId, database }}
         />
         <ActionButton action="advisors.run" context={{ advisors: at }} icon="refresh" busy={isChecking}>
@@ -97,11 +95,9 @@ function Found({ at, issues, checkedAt, isChecking }: FoundProps) {
         </ActionButton>
       </div>
       {issues.length === 0 ? (
-        <EmptyState icon="check" title={TAB.none}>
-          {TAB.noneText}
-        </EmptyState>
+        <p>{CARD.none}</p>
       ) : (
-        <ul className={styles.issues} aria-label={TAB.list}>
+        <ul className={styles.issues} aria-label={CARD.list}>
           {grouped(issues).map((group) => (
             <li key={group.key}>
               <IssueCard group={group} />

@@ -7,7 +7,7 @@ import { Tag } from "@/kit/data/Tag";
 import { Card } from "@/kit/layout/Card";
 import styles from "./Advisors.module.css";
 import type { IssueGroup } from "./advisors";
-import { CATEGORIES, LEVELS, TAB } from "./words";
+import { CARD, CATEGORIES, LEVELS } from "./words";
 
 /** So many cases are shown before somebody asks for the rest: a database may have thousands of tables without a key. */
 const FIRST = 8;
@@ -27,8 +27,8 @@ export function IssueCard({ group: { first, cases } }: { group: IssueGroup }) {
             <Tag key={category}>{CATEGORIES[category] ?? category}</Tag>
           ))}
           {first.isExternal && (
-            <span title={TAB.externalHint}>
-              <Tag>{TAB.external}</Tag>
+            <span title={CARD.externalHint}>
+              <Tag>{CARD.external}</Tag>
             </span>
           )}
         </div>
@@ -45,7 +45,7 @@ export function IssueCard({ group: { first, cases } }: { group: IssueGroup }) {
         </ul>
         {cases.length > shown.length && (
           <Button tone="quiet" size="small" icon="chevronDown" onClick={() => setAll(true)}>
-            {TAB.more(cases.length - shown.length)}
+            {CARD.more(cases.length - shown.length)}
           </Button>
         )}
         {first.remediation && <Remediation text={first.remediation} />}
@@ -57,8 +57,8 @@ export function IssueCard({ group: { first, cases } }: { group: IssueGroup }) {
 function Remediation({ text }: { text: string }) {
   return (
     <div className={styles.remediation}>
-      <span className="ui-faint">{TAB.remediation}</span>
-      {/^https?:\S+$/.test(text) ? <CopyField label={TAB.link} value={text} /> : <Marked text={text} />}
+      <span className="ui-faint">{CARD.remediation}</span>
+      {/^https?:\S+$/.test(text) ? <CopyField label={CARD.link} value={text} /> : <Marked text={text} />}
     </div>
   );
 }

@@ -37,12 +37,13 @@ beforeEach(() => {
   answer("advisorList", () => [POLICY, issue(), issue({ key: "two", detail: "Table `public.logs`" })]);
 });
 
-const run = () => screen.findByRole("button", { name: "Check database" });
+const part = async () => within(await screen.findByRole("region", { name: "Advisors" }));
+const run = async () => (await part()).findByRole("button", { name: "Check database" });
 const again = () => screen.findByRole("button", { name: "Run again" });
 
 test("a database is checked by a click, and what is found stands by its kind, the worst first", async () => {
-  const { user } = openWindow(onProject("advisors"));
-  await screen.findByText("Not checked yet");
+  const { user } = openWindow(onProject());
+  await run();
   expect(callsOf("advisorList")).toEqual([]);
   await user.click(await run());
   expect(await screen.findByText("1 error, 2 suggestions")).toBeTruthy();
@@ -63,19 +64,19 @@ test("a database is checked by a click, and what is found stands by its kind, th
 });
 
 test("each database has findings of its own, and another one is not checked unasked", async () => {
-  const { user } = openWindow(onProject("advisors"));
+  const { user } = openWindow(onProject());
   await user.click(await run());
   await screen.findByText("1 error, 2 suggestions");
-  await pick(user, screen.getByRole("combobox", { name: "Database" }), "reports");
+  await pick(user, (await part()).getByRole("combobox", { name: "Database to check" }), "reports");
   await user.click(await run());
   await waitFor(() => expect(callsOf("advisorList").at(-1)).toEqual(["sandbox", ID, "br-main-1", "reports"]));
-  await pick(user, screen.getByRole("combobox", { name: "Branch" }), /^dev/);
-  await screen.findByText("Not checked yet");
+  await pick(user, (await part()).getByRole("combobox", { name: "Branch to check" }), /^dev/);
+  await run();
   expect(callsOf("advisorList")).toHaveLength(2);
 });
 
 test("a check that fails keeps what was found before, with its age", async () => {
-  const { user } = openWindow(onProject("advisors"));
+  const { user } = openWindow(onProject());
   await user.click(await run());
   await screen.findByText("1 error, 2 suggestions");
   refuse("advisorList", { code: "platform", message: "the database could not be checked" });
@@ -84,14 +85,14 @@ test("a check that fails keeps what was found before, with its age", async () =>
   expect(screen.getByText("1 error, 2 suggestions")).toBeTruthy();
   expect(screen.getByText(/^Last checked/)).toBeTruthy();
   answer("advisorList", () => []);
-  await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("No issues found")).toBeTruthy();
+  await user.click((await part()).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No issues found in this database.")).toBeTruthy();
   expect(screen.queryByText("Couldn’t check the database")).toBeNull();
 });
 
 test("a platform that has no advisors says so", async () => {
   refuse("advisorList", { code: "notFound", message: "this route does not exist" });
-  const { user } = openWindow(onProject("advisors"));
+  const { user } = openWindow(onProject());
   await user.click(await run());
   expect(await screen.findByText("Couldn’t check the database")).toBeTruthy();
   expect(screen.getByText(/this route does not exist/)).toBeTruthy();
@@ -100,7 +101,7 @@ test("a platform that has no advisors says so", async () => {
 test("the first check shows that it goes on, and a branch that was reset asks for another", async () => {
   const held = deferred<AdvisorIssueView[]>();
   answer("advisorList", () => held.promise);
-  const { user } = openWindow(onProject("advisors"));
+  const { user } = openWindow(onProject());
   await user.click(await run());
   expect(await screen.findByRole("status", { name: /Loading issues/ })).toBeTruthy();
   held.resolve([issue()]);
@@ -114,7 +115,7 @@ test("the first check shows that it goes on, and a branch that was reset asks fo
 test("many cases of one kind are shown in two steps", async () => {
   const many = Array.from({ length: 30 }, (_, at) => issue({ key: `${at}`, detail: `Table \`t${at}\`` }));
   answer("advisorList", () => many);
-  const { user } = openWindow(onProject("advisors"));
+  const { user } = openWindow(onProject());
   await user.click(await run());
   expect(await screen.findByText("30 suggestions")).toBeTruthy();
   const card = within(screen.getByRole("region", { name: "No primary key" }));

@@ -3,22 +3,23 @@ import type { IssueLevel } from "@/ipc/generated";
 import { issueLevels } from "@/ipc/words";
 import type { Tone } from "@/kit/data/Pill";
 
-/** The tab and what is in it. */
-export const TAB = {
-  database: "Database",
+/** The card and what is in it. */
+export const CARD = {
+  title: "Advisors",
+  // Not called as those of the connection, which stand on the same page.
+  branch: "Branch to check",
+  database: "Database to check",
   loading: "branches",
   loadingDatabases: "databases",
   branchesFailed: "Couldn’t load the branches",
   databasesFailed: "Couldn’t load the databases",
   noBranches: "This project has no branch yet.",
   noDatabase: "This branch has no database.",
-  unchecked: "Not checked yet",
   about:
     "Advisors look for security and performance issues in a database. A check starts the branch’s compute if it is suspended.",
   checking: "issues",
   failed: "Couldn’t check the database",
-  none: "No issues found",
-  noneText: "The advisors found nothing to improve in this database.",
+  none: "No issues found in this database.",
   checked: "Last checked",
   issues: "issues",
   list: "Issues",

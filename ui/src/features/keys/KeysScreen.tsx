@@ -138,7 +138,16 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
     >
       <Toolbar
         count={data && countWords(rows.length, filter.trim() === "" ? undefined : shown.length)}
-        tools={<ListButtons list={list} />}
+        tools={
+          <>
+            {at.organizationId !== null && (
+              <Link className={styles.around} to={{ screen: "organization", id: at.organizationId }}>
+                {LIST.organizationScreen}
+              </Link>
+            )}
+            <ListButtons list={list} />
+          </>
+        }
       >
         {children}
       </Toolbar>

@@ -121,6 +121,7 @@ export const BLOCKED = {
 
 /** The screen, the tab and what stands above the table. */
 export const LIST = {
+  organizationScreen: "Members and spending",
   organizationKey: (account: string): string =>
     `${account} is connected with an organization key. It lists the organization’s keys but can’t create or revoke any. Use an administrator’s personal key for that.`,
   failed: (organization: string | null): string =>

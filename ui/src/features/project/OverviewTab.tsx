@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
+import { AdvisorsCard } from "@/features/advisors/AdvisorsCard";
 import { sizeWords, spanWords, suspendWords } from "@/features/base/computeSize";
 import { ReadFailure } from "@/features/base/Failure";
 import { type HistoryUse, historyUse, shortenedWords, usedWords } from "@/features/base/historyUse";
@@ -35,6 +36,7 @@ export function OverviewTab({ accountId, projectId }: { accountId: string; proje
         <ConnectCard accountId={accountId} project={project} />
         <HistoryCard accountId={accountId} projectId={projectId} organizationId={project.organizationId} />
         <LastOperations accountId={accountId} projectId={projectId} />
+        <AdvisorsCard accountId={accountId} projectId={projectId} />
       </div>
       <div className={styles.column}>
         <UsageCard accountId={accountId} project={project} />
@@ -55,7 +57,16 @@ function SettingsSummary({ accountId, project }: { accountId: string; project: P
     },
     { term: COMMON.region, detail: project.regionId ?? <Missing /> },
     { term: SUMMARY.postgres, detail: project.pgVersion ?? <Missing /> },
-    project.organization && { term: COMMON.organization, detail: project.organization },
+    project.organization && {
+      term: COMMON.organization,
+      detail: project.organizationId ? (
+        <Link className={styles.link} to={{ screen: "organization", id: project.organizationId }}>
+          {project.organization}
+        </Link>
+      ) : (
+        project.organization
+      ),
+    },
     { term: SUMMARY.computes, detail: <Unbroken>{sizeWords(project.computeSize)}</Unbroken> },
     { term: COMMON.suspendTimeout, detail: suspendWords(project.computeSize.suspendTimeoutSeconds) },
     {

@@ -5,7 +5,6 @@ import { lookOf } from "@/data/errors";
 import { keys, mutationKeys } from "@/data/keys";
 import { type MutationSpec, perform, useLastFailure } from "@/data/mutation";
 import { accountsQuery, projectQuery } from "@/data/queries";
-import { AdvisorsTab } from "@/features/advisors/AdvisorsTab";
 import { AuthTab } from "@/features/auth/AuthTab";
 import { useAuthPagesInPalette } from "@/features/auth/pages";
 import { Failure, MutationRefusal } from "@/features/base/Failure";
@@ -49,7 +48,6 @@ const TAB_SCREENS: Record<Tab, (props: { accountId: string; projectId: string })
   computes: ComputesTab,
   data: DataTab,
   snapshots: SnapshotsTab,
-  advisors: AdvisorsTab,
   history: ProjectHistoryTab,
   auth: AuthTab,
   keys: KeysTab,
@@ -212,7 +210,6 @@ const TABS = [
   "computes",
   "data",
   "snapshots",
-  "advisors",
   "history",
   "auth",
   "keys",

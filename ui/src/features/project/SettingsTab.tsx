@@ -6,7 +6,9 @@ import { useWhere } from "@/features/base/useWhere";
 import { COMMON } from "@/features/base/words";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { JwksPart } from "@/features/jwks/JwksPart";
 import { PermissionsPart } from "@/features/permissions/PermissionsPart";
+import { SECTION as TRANSFER } from "@/features/transfers/words";
 import type { ProjectSettings } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
@@ -18,6 +20,7 @@ import { Notice } from "@/kit/state/Notice";
 import { ComputeSetting } from "./ComputeSetting";
 import { ConnectionsSetting } from "./ConnectionsSetting";
 import { HistorySetting } from "./HistorySetting";
+import { PreloadSetting } from "./PreloadSetting";
 import styles from "./Settings.module.css";
 import { SettingsPart } from "./SettingsPart";
 import { type Part, type SettingProps, updateOf, useSetting, useUpdate } from "./updating";
@@ -47,6 +50,8 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
       <ComputeSetting {...shared} />
       <ConnectionsSetting {...shared} />
       <HistorySetting {...shared} />
+      <PreloadSetting {...shared} />
+      <JwksPart at={sharing} />
       <PermissionsPart at={sharing} />
       <OneWaySetting
         {...shared}
@@ -88,6 +93,14 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
   );
   return (
     <section className={styles.danger} aria-label={COMMON.dangerZone}>
+      <div>
+        <h2 className="ui-strong">{TRANSFER.title}</h2>
+        <p className="ui-muted-small">{TRANSFER.about}</p>
+      </div>
+      <div className="ui-row-wrapping">
+        <ActionButton action="project.offer" context={context} short />
+        <ActionButton action="project.move" context={context} short />
+      </div>
       <div>
         <h2 className="ui-strong">{DANGER.title}</h2>
         <p className="ui-muted-small">{DANGER.about}</p>

@@ -5,7 +5,7 @@ import { call } from "@/ipc/call";
 import type { ChangeView, ProjectView, UpdateProject } from "@/ipc/generated";
 
 /** The parts of the settings, each saved on its own. */
-export type Part = "name" | "computes" | "connections" | "history" | "hipaa" | "replication";
+export type Part = "name" | "computes" | "connections" | "history" | "hipaa" | "replication" | "preload";
 
 /** A change of some of it: what is null stays. */
 export function updateOf(changed: Partial<UpdateProject>): UpdateProject {

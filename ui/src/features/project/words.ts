@@ -1,4 +1,4 @@
-import { grouped } from "@/data/format";
+import { grouped, listed } from "@/data/format";
 import type { Look } from "@/data/words";
 import type { ProjectView } from "@/ipc/generated";
 import { formatDuration } from "@/kit/time/duration";
@@ -62,7 +62,6 @@ export const TABS_CALLED = {
   computes: "Computes",
   data: "Databases & roles",
   snapshots: "Snapshots",
-  advisors: "Advisors",
   history: "History",
   auth: "Auth",
   keys: "Keys",
@@ -246,6 +245,24 @@ export const RESTORE_WINDOW = {
   unit: "Unit",
   invalid: "Enter a number, or 0 for no restore window.",
   tooLong: "The longest restore window is 30 days.",
+};
+
+/** The libraries that PostgreSQL loads when it starts. */
+export const PRELOAD = {
+  title: "Preloaded libraries",
+  about: "What Postgres loads when it starts, on every branch.",
+  restart: "A change takes effect when a compute starts again.",
+  restartLink: "Restart computes",
+  save: "Save libraries",
+  defaults: "Platform defaults",
+  defaultsHint: (names: readonly string[]): string =>
+    names.length > 0 ? `Currently ${listed(names, 5)}.` : "The platform chooses the libraries.",
+  experimental: "Experimental",
+  version: (name: string, version: string | null): string => (version === null ? name : `${name} ${version}`),
+  loading: "libraries",
+  failed: "Couldn’t load the libraries",
+  none: "This platform has no libraries to choose.",
+  call: "List preload libraries",
 };
 
 /** Logical replication. */

@@ -215,6 +215,10 @@ export const projectActions: readonly Action[] = [
             call: { kind: "recoverProject", projectId: project.id },
           },
   }),
+];
+
+/** What ends a project or brings it back: after whatever else is done to one. */
+export const projectEndActions: readonly Action[] = [
   ...actionsOn({ about: "project", group: COMMON.dangerZone, blocked: lockedWords }, [
     {
       id: "project.delete",

@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { accountsQuery, organizationsQuery } from "@/data/queries";
+import { chosenOrganization } from "@/features/accounts/organization";
+import { Failure, ReadFailure } from "@/features/base/Failure";
+import { lockedWords } from "@/features/base/words";
+import { NoAccount } from "@/features/projects/NoAccount";
+import type { AccountView, OrganizationView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { usePublish } from "@/kit/action/useActions";
+import { Select } from "@/kit/control/Select";
+import { Tabs } from "@/kit/control/Tabs";
+import { Notices } from "@/kit/layout/Notices";
+import { Screen } from "@/kit/layout/Screen";
+import { useRouter } from "@/kit/route/useRouter";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { InvitationsTab } from "./InvitationsTab";
+import { MembersTab } from "./MembersTab";
+import styles from "./Organization.module.css";
+import { type OrganizationSubject, useMembers } from "./organization";
+import { SpendingTab } from "./SpendingTab";
+import { BLOCKED, SCREEN } from "./words";
+
+interface OrganizationScreenProps {
+  /** The organization; the one that was chosen last without it. */
+  id: string | undefined;
+  tab: string | undefined;
+}
+
+/** An organization of the account that is shown: who belongs to it, who is asked to, and what it wants to spend. */
+export function OrganizationScreen(props: OrganizationScreenProps) {
+  const accounts = useQuery(accountsQuery);
+  const account = accounts.data?.find(({ isCurrent }) => isCurrent);
+  if (account) return <OfAccount key={account.id} account={account} {...props} />;
+  return (
+    <Screen title={SCREEN.title}>
+      {accounts.isPending && <Skeleton label={SCREEN.loading} shape="tall-rows" />}
+      <Notices>
+        <ReadFailure query={accounts} title={SCREEN.accountsFailed} />
+      </Notices>
+      {accounts.data && <NoAccount />}
+    </Screen>
+  );
+}
+
+function OfAccount({ account, id, tab }: OrganizationScreenProps & { account: AccountView }) {
+  const isAsked = account.keyKind !== "project" && account.state === "ready";
+  const organizations = useQuery({ ...organizationsQuery(account.id), enabled: isAsked });
+  const { data } = organizations;
+  const chosen = chosenOrganization(account, data).organizationId;
+  const organization = data?.find((each) => each.id === (id ?? chosen)) ?? data?.[0];
+  if (organization) {
+    return (
+      <OneOrganization
+        key={organization.id}
+        account={account}
+        organization={organization}
+        all={data ?? []}
+        tab={tab}
+      />
+    );
+  }
+  return (
+    <Screen title={SCREEN.title}>
+      {isAsked && organizations.isPending && <Skeleton label={SCREEN.loading} shape="tall-rows" />}
+      <Notices>
+        <ReadFailure query={organizations} title={SCREEN.failed} account={account.id} />
+        {account.problem && <Failure title={SCREEN.notNow} error={account.problem} />}
+      </Notices>
+      {(account.keyKind === "project" || data?.length === 0) && (
+        <EmptyState icon="user" title={SCREEN.none}>
+          {account.keyKind === "project" ? SCREEN.projectKey(account.name) : SCREEN.noneText(account.name)}
+        </EmptyState>
+      )}
+    </Screen>
+  );
+}
+
+interface OneOrganizationProps {
+  account: AccountView;
+  organization: OrganizationView;
+  all: readonly OrganizationView[];
+  tab: string | undefined;
+}
+
+function OneOrganization({ account, organization, all, tab }: OneOrganizationProps) {
+  const router = useRouter();
+  const { at, isAdmin, ...members } = useOrganization(account, organization);
+  const shown = TABS.find((each) => each === tab) ?? "members";
+  const panels: Record<Tab, ReactNode> = {
+    members: <MembersTab members={members} />,
+    invitations: <InvitationsTab at={at} members={members.query.data} />,
+    spending: <SpendingTab at={at} />,
+  };
+  return (
+    <Screen
+      title={organization.name || organization.id}
+      aside={organization.plan}
+      tools={
+        <>
+          {all.length > 1 && (
+            <div className={styles.choice}>
+              <Select
+                label={SCREEN.choose}
+                options={all.map(({ id, name }) => ({ value: id, label: name || id, detail: id }))}
+                value={organization.id}
+                onChange={(id) =>
+                  router.go(
+                    { screen: "organization", id, ...(tab !== undefined && { tab }) },
+                    { replace: true },
+                  )
+                }
+              />
+            </div>
+          )}
+          <ActionButton action="organization.invite" tone="primary" context={{ organization: at }} short />
+        </>
+      }
+    >
+      <Tabs
+        label={SCREEN.tabs}
+        look="page"
+        value={shown}
+        onChange={(next) =>
+          router.go({ screen: "organization", id: organization.id, tab: next }, { replace: true })
+        }
+        tabs={TABS.map((value) => ({ value, label: SCREEN[value], panel: panels[value] }))}
+      />
+    </Screen>
+  );
+}
+
+/** The organization as what actions are about, with its members. Who is no admin can look only. */
+function useOrganization(account: AccountView, { id, name }: OrganizationView) {
+  const accountId = account.id;
+  const readOnly = lockedWords(account);
+  const bare = useMemo(
+    (): OrganizationSubject => ({ accountId, organizationId: id, organizationName: name || id }),
+    [accountId, id, name],
+  );
+  const { query, rows: found, isAdmin } = useMembers(bare, account);
+  const locked = readOnly ?? (isAdmin ? undefined : BLOCKED.notAdmin);
+  const at = useMemo(() => ({ ...bare, locked }), [bare, locked]);
+  const rows = useMemo(() => found?.map((row) => ({ ...row, locked })), [found, locked]);
+  usePublish("organization", at);
+  return { at, isAdmin, query, rows };
+}
+
+const TABS = ["members", "invitations", "spending"] as const;
+
+type Tab = (typeof TABS)[number];
+
+declare module "@/kit/route/route" {
+  interface Routes {
+    /** An organization of the account that is shown; `tab`: members when absent. */
+    organization: { id?: string; tab?: string };
+  }
+}

@@ -1,0 +1,195 @@
+import { capital, counted } from "@/data/format";
+import { actions, memberRoles } from "@/ipc/words";
+
+/** The screen. */
+export const SCREEN = {
+  title: "Organization",
+  loading: "the organization",
+  tabs: "Parts of the organization",
+  members: "Members",
+  invitations: "Invitations",
+  spending: "Spending",
+  choose: "Organization",
+  none: "No organization",
+  noneText: (account: string): string =>
+    `${account} belongs to no organization. Organizations are made on the platform.`,
+  projectKey: (account: string): string =>
+    `The key of ${account} opens one project. Members are shown to keys of people and organizations.`,
+  failed: "Couldn’t load the organizations",
+  accountsFailed: "Couldn’t load the accounts",
+  notNow: "Can’t be shown right now",
+};
+
+/** A role as people say it; the platform’s word where it is a new one. */
+export function roleWord(role: string | null): string {
+  if (role === null) return "–";
+  const known: Record<string, string> = memberRoles;
+  return known[role] ?? capital(role);
+}
+
+/** What each role may do. */
+export const ROLES: readonly { role: string; label: string; hint: string }[] = [
+  { role: "admin", label: memberRoles.admin, hint: "Everything, members and billing included." },
+  { role: "member", label: memberRoles.member, hint: "Works with all projects." },
+  { role: "editor", label: memberRoles.editor, hint: "Changes what is shared with them." },
+  { role: "viewer", label: memberRoles.viewer, hint: "Views what is shared with them." },
+  { role: "collaborator", label: memberRoles.collaborator, hint: "Works with projects shared with them." },
+];
+
+/** The parts of menus. */
+export const GROUPS = {
+  organization: "This organization",
+  member: "This member",
+  invitation: "This invitation",
+  remove: "Remove",
+};
+
+/** The menus, the palette and what is said after a copy. */
+export const ACTIONS = {
+  open: {
+    title: "Open organization",
+    titleFor: (): string => "Open organization",
+  },
+  invite: {
+    title: `${actions.invitePerson.order}…`,
+    titleFor: ({ organizationName }: { organizationName: string }): string =>
+      `Invite a person to ${organizationName}…`,
+  },
+  changeRole: {
+    title: "Change role…",
+    titleFor: ({ member }: { member: { email: string } }): string => `Change role of ${member.email}…`,
+  },
+  copyEmail: { title: "Copy email address", copied: "Email address copied" },
+  remove: {
+    title: "Remove…",
+    titleFor: ({ member }: { member: { email: string } }): string => `Remove ${member.email}…`,
+  },
+  setLimit: {
+    title: `${actions.setSpendingLimit.order}…`,
+    titleFor: ({ organizationName }: { organizationName: string }): string =>
+      `Set spending limit of ${organizationName}…`,
+  },
+  removeLimit: {
+    title: `${actions.removeSpendingLimit.order}…`,
+    titleFor: ({ organizationName }: { organizationName: string }): string =>
+      `Remove spending limit of ${organizationName}…`,
+  },
+  membersCall: (organization: string): string => `List members of ${organization}`,
+  invitationsCall: (organization: string): string => `List invitations of ${organization}`,
+};
+
+/** Why something cannot be done. */
+export const BLOCKED = {
+  notAdmin: "Only admins of the organization can do this",
+  lastAdmin: "An organization needs an admin, and this is the only one",
+};
+
+/** Those who belong to it. */
+export const MEMBERS = {
+  loading: "members",
+  failed: "Couldn’t load the members",
+  none: "No members",
+  noneText: "People who belong to this organization appear here.",
+  table: "Members of this organization",
+  person: "Person",
+  role: "Role",
+  factor: "Two-factor",
+  since: "Since",
+  you: "You",
+  on: "On",
+  off: "Off",
+  count: (count: number): string => counted(count, "member"),
+};
+
+/** Those who are asked to join. */
+export const INVITATIONS = {
+  loading: "invitations",
+  failed: "Couldn’t load the invitations",
+  none: "No open invitations",
+  noneText: "People you invite appear here until they join.",
+  table: "Invitations to this organization",
+  invited: "Invited",
+  count: (count: number): string => counted(count, "open invitation"),
+};
+
+/** Inviting somebody. */
+export const INVITE = {
+  title: "Invite a person",
+  submit: actions.invitePerson.order,
+  text: (organization: string): string =>
+    `They get access to ${organization} by their role, as soon as they join. Whoever has an account may be a member at once.`,
+  email: "Email",
+  hint: "The platform sends the invitation to this address.",
+  whose: "the person’s",
+  role: "Role",
+  failed: "Couldn’t invite the person",
+  unclear: "The invitation may have been sent",
+};
+
+/** Changing what somebody may do. */
+export const ROLE = {
+  title: (email: string): string => `Change role of ${email}`,
+  submit: "Change role",
+  self: "You are changing your own role. As anything but an admin you can’t change it back yourself.",
+  failed: "Couldn’t change the role",
+  unclear: "The role may have been changed",
+  call: (email: string): string => `Change role of ${email}`,
+};
+
+/** Removing somebody. */
+export const REMOVE = {
+  title: "Remove member?",
+  titleSelf: "Leave organization?",
+  submit: actions.removeMember.order,
+  submitSelf: "Leave organization",
+  means: (email: string, organization: string): string =>
+    `${email} loses access to ${organization}: to all its projects, branches and API keys. Passwords and connection strings they know keep working until you reset the roles’ passwords.`,
+  meansSelf: (organization: string): string =>
+    `You lose access to ${organization}: to all its projects, branches and API keys. Only an admin can invite you again.`,
+  failed: "Couldn’t remove the member",
+  unclear: "The member may have been removed",
+  call: (email: string): string => `Remove ${email}`,
+};
+
+/** What it wants to spend. */
+export const SPENDING = {
+  title: "Spending limit",
+  about:
+    "What the organization wants to spend in a month at most. The platform emails admins when it is near. Nothing is suspended.",
+  loading: "spending limit",
+  failed: "Couldn’t load the spending limit",
+  none: "No limit",
+  month: "a month",
+  set: "Set limit…",
+  change: "Change limit…",
+  remove: "Remove limit…",
+  call: "Get spending limit",
+};
+
+/** Setting it. */
+export const LIMIT = {
+  title: actions.setSpendingLimit.order,
+  text: (organization: string): string => `A month’s spending of ${organization} in US dollars.`,
+  amount: "Amount in USD",
+  missing: "Enter an amount.",
+  invalid: "Enter an amount of at least 0.01, such as 50 or 49.90.",
+  failed: "Couldn’t set the spending limit",
+  unclear: "The spending limit may have been set",
+};
+
+/** Taking it away. */
+export const NO_LIMIT = {
+  title: "Remove spending limit?",
+  submit: actions.removeSpendingLimit.order,
+  means: (organization: string): string =>
+    `The platform no longer warns when ${organization} spends more than its limit.`,
+  failed: "Couldn’t remove the spending limit",
+  unclear: "The spending limit may have been removed",
+};
+
+/** Cents as an amount of dollars: `$1,250.00`. */
+export function dollars(cents: number): string {
+  const whole = Math.floor(cents / 100);
+  const rest = String(cents % 100).padStart(2, "0");
+  return `$${String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${rest}`;
+}
