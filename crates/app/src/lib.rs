@@ -34,8 +34,7 @@ pub use core::{activity, jobs, keychain, network, settings};
 pub use features::temporary::seed;
 pub use features::{
     bulk, calls, connection_card, deep_links, diagnostics, env_file, folders, replica_lag,
-    restore_preview,
-    rotation, save, search, smtp, temporary,
+    restore_preview, rotation, save, search, smtp, temporary,
 };
 pub use model::profile;
 pub use pgclient::roots;

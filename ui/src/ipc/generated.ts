@@ -918,10 +918,7 @@ export type CachedProjectsView = {
 };
 
 /**  A call of any resource. */
-export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SnapshotCall | TestEmailCall | UserCall;
-export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SignInCall | TestEmailCall | UserCall;
-export type Call = AdvisorCall | AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | TestEmailCall | UserCall;
-export type Call = AdvisorCall | AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | InvitationCall | JwksCall | KeyCall | MemberCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SpendingLimitCall | TestEmailCall | TransferCall | UserCall;
+export type Call = AdvisorCall | AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | InvitationCall | JwksCall | KeyCall | MemberCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RegionCall | RoleCall | SnapshotCall | SignInCall | SpendingLimitCall | TestEmailCall | TransferCall | UserCall;
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -3329,6 +3326,12 @@ export type RestoreBranch = {
 	preserveUnderName: string | null,
 };
 
+/**  How what a branch holds now differs from what a restore would put there. */
+export type RestorePreviewView = {
+	/**  By name. */
+	databases: PreviewDatabaseView[],
+};
+
 /**  How a snapshot is restored. */
 export type RestoreSnapshot = {
 	/**  The name of the new branch; the platform makes one up when `None`. */
@@ -3337,10 +3340,6 @@ export type RestoreSnapshot = {
 	targetBranchId?: string | null,
 	/**  Whether it replaces that branch at once. */
 	finalize?: boolean,
-/**  How what a branch holds now differs from what a restore would put there. */
-export type RestorePreviewView = {
-	/**  By name. */
-	databases: PreviewDatabaseView[],
 };
 
 /**  What can be restored of a branch. */
@@ -3835,6 +3834,8 @@ export type SnapshotView = {
 	expiresAt: string | null,
 	/**  Bytes of what it holds; `None` until they are counted. */
 	fullSize: number | null,
+};
+
 /**  Calls about the spending limit, to be shown as text. */
 export type SpendingLimitCall = { kind: "getSpendingLimit"; organizationId: string } | { kind: "setSpendingLimit"; organizationId: string; cents: number } | { kind: "removeSpendingLimit"; organizationId: string };
 

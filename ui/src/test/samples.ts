@@ -15,8 +15,8 @@ import {
   row,
   sandbox,
   sharedEmail,
-  snapshot,
   signIn,
+  snapshot,
   tracked,
 } from "./views";
 
