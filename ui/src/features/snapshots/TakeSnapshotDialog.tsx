@@ -117,7 +117,7 @@ function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogP
   const roots = branches.filter(({ parentId, deletedAt }) => parentId === null && deletedAt === null);
   const source =
     roots.find(({ id }) => id === draft.branchId) ?? roots.find(({ isDefault }) => isDefault) ?? roots[0];
-  const earliest = earliestOf(project, source?.createdAt ?? null, now);
+  const earliest = earliestOf(project, source, now);
   const name = draft.name.trim();
   const fieldErrors = {
     name: taken?.some((each) => each.name === name) ? TAKE.taken : nameError(draft.name),
