@@ -1,6 +1,6 @@
 //! A branch of a project with its data: made, changed, set back, deleted and brought back, as connections see it.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use testkit::sql;
 
 use super::{connected, get, until_count};
@@ -143,6 +143,9 @@ async fn a_branch_is_restored_to_its_own_past_and_the_restore_is_undone() {
     let lsn = value(&platform, main, "SELECT pg_current_wal_lsn()").await;
     run(&platform, main, "DELETE FROM kept").await;
     let (mut desktop, window, account) = connected("past", &platform).await;
+    // The preview connects to its servers.
+    let edit = json!({ "id": account, "edit": { "caFile": platform.running.ca_file } });
+    window.command("account_edit", edit).await.unwrap();
     window.go_to_project(&account, project, "branches").await;
 
     window.press("main").await;

@@ -17,6 +17,8 @@ async fn a_temporary_database_is_saved_to_a_file_and_copied_into_a_project() {
     let project = made["project"]["id"].as_str().unwrap();
     platform.settled().await;
     let (mut desktop, window, account) = connected("save", &platform).await;
+    let edit = json!({ "id": account, "edit": { "caFile": platform.running.ca_file } });
+    window.command("account_edit", edit).await.unwrap();
     let settings = window.command("settings_get", json!({})).await.unwrap();
     let mut options = settings["temporary"].clone();
     options["place"] = json!({ "kind": "account", "accountId": account });
@@ -31,7 +33,7 @@ async fn a_temporary_database_is_saved_to_a_file_and_copied_into_a_project() {
     let client = sql::connect(&platform.running.ca_file, url).await;
     sql::run(&client, ITEMS).await;
 
-    window.go(&format!("#/temporary/{id}")).await;
+    window.go(&format!("#/temporary?id={id}")).await;
     let file = desktop.path().join("kept.sql");
     desktop.picks_folders(&[&file]);
     window.press("Save to a file…").await;
