@@ -5,6 +5,7 @@ use testkit::sql;
 
 use super::connected;
 use crate::accounts::Platform;
+use crate::screens::choose;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_deleted_comes_back_from_a_snapshot_under_the_same_connection_string() {
@@ -33,8 +34,8 @@ async fn what_was_deleted_comes_back_from_a_snapshot_under_the_same_connection_s
     run(&platform, main, "DELETE FROM kept").await;
 
     // Beside the branch, to look at it.
-    window.press("Actions for Before the cleanup").await;
-    window.press("Restore…").await;
+    window.press("Before the cleanup").await;
+    choose(&window, "Restore Before the cleanup…").await;
     window.fill("Name optional", "look").await;
     window.press("Restore snapshot").await;
     window.no_dialog().await;
@@ -54,8 +55,8 @@ async fn what_was_deleted_comes_back_from_a_snapshot_under_the_same_connection_s
     window.sees("main (old)").await;
 
     window.go_to_project(&account, project, "snapshots").await;
-    window.press("Actions for Before the cleanup").await;
-    window.press("Delete…").await;
+    window.press("Before the cleanup").await;
+    choose(&window, "Delete Before the cleanup…").await;
     window
         .fill("Type Before the cleanup to confirm", "Before the cleanup")
         .await;

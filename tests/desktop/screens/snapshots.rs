@@ -61,6 +61,8 @@ pub async fn walk(screens: &AccountScreens<'_>) {
     screens.tab("tab=branches").await;
     window.press("look").await;
     window.sees("It can replace main").await;
+    window.no_longer_sees("Locked").await;
+    window.sees("No running tasks").await;
     screens.inspect("project-branch-restored").await;
     screens
         .dialog("Finalize restore of look…", "finalizeRestore-filled")
