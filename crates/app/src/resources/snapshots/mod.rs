@@ -31,7 +31,7 @@ pub async fn list(
     let client = client::of(app, account_id).await?;
     let snapshots = client.click().snapshots(&ids::project(project_id)?);
     let mut found = client.send_value(snapshots.list()).await?;
-    found.sort_by(|a, b| b.created_at.cmp(&a.created_at));
+    found.sort_by_key(|it| std::cmp::Reverse(it.created_at));
     Ok(found.iter().map(SnapshotView::from).collect())
 }
 
