@@ -38,8 +38,10 @@ async fn sign_up_is_closed_and_localhost_is_no_longer_trusted() {
     let mut desktop =
         Desktop::start("auth-sign-in", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
-    window.sees("Welcome to Plinth").await;
-    window.command("app_welcomed", json!({})).await.unwrap();
+    window.press("Start in the sandbox").await;
+    window.sees("Create project").await;
+    window.press("Cancel").await;
+    window.no_dialog().await;
     let (account, project, branch) = in_sandbox(&window).await;
     go(&window, &account, &project).await;
     window.sees("Anyone can create an account").await;

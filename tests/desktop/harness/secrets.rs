@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::process;
 
 /// The commands that take a secret, which somebody typed.
-const TAKE: [&str; 8] = [
+const TAKE: [&str; 9] = [
     "account_connect",
     "account_replace_key",
     "temporary_import_link",
@@ -24,6 +24,7 @@ const TAKE: [&str; 8] = [
     "email_update",
     "email_probe",
     "email_test",
+    "transfer_request_accept",
 ];
 
 /// The commands that show one on purpose.

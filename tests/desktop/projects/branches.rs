@@ -96,6 +96,9 @@ async fn a_read_only_compute_is_made_read_and_asked_for_its_lag() {
         .unwrap();
     run(&platform, main, "CREATE TABLE kept AS SELECT 1 AS n").await;
     let (mut desktop, window, account) = connected("replica", &platform).await;
+    // The lag is asked of its servers.
+    let edit = json!({ "id": account, "edit": { "caFile": platform.running.ca_file } });
+    window.command("account_edit", edit).await.unwrap();
     window.go_to_project(&account, project, "computes").await;
     window.press("New compute…").await;
     window.press("More options").await;

@@ -60,8 +60,9 @@ async fn a_temporary_database_is_saved_to_a_file_and_copied_into_a_project() {
     window.fill("New database", "kept").await;
     window.press("Copy database").await;
     window.sees("Copied to Shop / main / kept.").await;
-    window.press("Open database").await;
+    window.press("Close").await;
     window.no_dialog().await;
+    window.press("Open database").await;
     let branch = made["branch"]["id"].as_str().unwrap();
     let of = format!("branch_id={branch}&database_name=kept&role_name=svcdb_owner");
     let reply = get(

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States};
-use super::{accounts, history, organization, project, projects, schemas, snapshots};
+use super::{accounts, history, project, projects, schemas, snapshots};
 use crate::accounts::{Platform, connect};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 
@@ -65,11 +65,6 @@ pub const PROJECT: &[States] = &[
             "snapshots",
             "snapshots-none",
             "usable",
-            "unchecked",
-            "advisors",
-            "libraries",
-            "jwks",
-            "danger",
         ],
     ),
     ("grantPermission", &["filled", "refused"]),
@@ -108,17 +103,6 @@ pub const PROJECT: &[States] = &[
     ("rolePassword", &["filled"]),
     ("resetPassword", &["filled"]),
     ("deleteRole", &["filled"]),
-    ("addJwks", &["filled"]),
-    ("removeJwks", &["filled"]),
-    ("offerProject", &["filled"]),
-    ("moveProject", &["filled"]),
-    ("acceptProject", &["filled"]),
-    ("organization", &["members", "invitations", "spending"]),
-    ("invitePerson", &["filled"]),
-    ("memberRole", &["filled"]),
-    ("removeMember", &["filled"]),
-    ("spendingLimit", &["filled"]),
-    ("removeSpendingLimit", &["filled"]),
 ];
 
 pub async fn walk_projects(checks: &ScreenChecks) {
@@ -161,15 +145,11 @@ pub async fn walk_project(checks: &ScreenChecks) {
     project::dialogs_of_data(&screens).await;
     project::sharing(&screens).await;
     snapshots::walk(&screens).await;
-    organization::advisors(&screens).await;
-    organization::tokens_and_libraries(&screens).await;
-    organization::transfers(&screens).await;
-    organization::people(&screens).await;
     desktop.holds_no_secret(window).await;
     platform.running.stop().await;
 }
 
 /// With real servers, and operations that take long enough to be seen.
-async fn platform() -> Platform {
+pub async fn platform() -> Platform {
     Platform::of(|config| config.operation_pace = Duration::from_millis(300)).await
 }

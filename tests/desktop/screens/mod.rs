@@ -65,6 +65,13 @@ async fn a_project_is_accessible_and_pictured_in_both_themes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_organization_is_accessible_and_pictured_in_both_themes() {
+    let checks = ScreenChecks::default();
+    organization::walk(&checks).await;
+    checks.close(organization::TABLE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn auth_is_accessible_and_pictured_in_both_themes() {
     let checks = ScreenChecks::default();
     auth::walk(&checks).await;
@@ -143,6 +150,7 @@ fn tables() -> Vec<States> {
         folders::TABLE,
         management::PROJECTS,
         management::PROJECT,
+        organization::TABLE,
         auth::TABLE,
         keys::TABLE,
         network::TABLE,

@@ -3,8 +3,11 @@
 use serde_json::json;
 
 use super::account_screens::AccountScreens;
-use super::checks::{choose, escape, scroll_to};
+use super::checks::{ScreenChecks, States, choose, escape, scroll_to};
+use super::management::platform;
 use super::schemas::run;
+use crate::accounts::connect;
+use crate::harness::{Desktop, Keychain, WindowOptions};
 use crate::projects::people::administer;
 
 const FLAWED: &str = "
@@ -15,7 +18,42 @@ const FLAWED: &str = "
     CREATE INDEX invoices_total ON invoices (total);
     CREATE INDEX invoices_total_again ON invoices (total)";
 
-pub async fn advisors(screens: &AccountScreens<'_>) {
+pub const TABLE: &[States] = &[
+    (
+        "project",
+        &["unchecked", "advisors", "libraries", "jwks", "danger"],
+    ),
+    ("addJwks", &["filled"]),
+    ("removeJwks", &["filled"]),
+    ("offerProject", &["filled"]),
+    ("moveProject", &["none"]),
+    ("acceptProject", &["filled"]),
+    ("organization", &["members", "invitations", "spending"]),
+    ("invitePerson", &["filled"]),
+    ("memberRole", &["filled"]),
+    ("removeMember", &["filled"]),
+    ("spendingLimit", &["filled"]),
+    ("removeSpendingLimit", &["filled"]),
+];
+
+pub async fn walk(checks: &ScreenChecks) {
+    let platform = platform().await;
+    platform.project("shop-prod").await;
+    let look = WindowOptions::default();
+    let mut desktop = Desktop::start("screens-organization", Keychain::Unlocked, look).await;
+    let window = &desktop.open().await;
+    connect(window, &platform, "Northern shop", &platform.running.key).await;
+    let mut screens = AccountScreens::new(checks, &desktop, window, &platform).await;
+    screens.find_project().await;
+    advisors(&screens).await;
+    tokens_and_libraries(&screens).await;
+    transfers(&screens).await;
+    people(&screens).await;
+    desktop.holds_no_secret(window).await;
+    platform.running.stop().await;
+}
+
+async fn advisors(screens: &AccountScreens<'_>) {
     let window = screens.window;
     run(screens, &screens.branch, FLAWED).await;
     screens.tab("tab=overview").await;
@@ -28,7 +66,7 @@ pub async fn advisors(screens: &AccountScreens<'_>) {
     screens.inspect("project-advisors").await;
 }
 
-pub async fn tokens_and_libraries(screens: &AccountScreens<'_>) {
+async fn tokens_and_libraries(screens: &AccountScreens<'_>) {
     let window = screens.window;
     screens.tab("tab=settings").await;
     window.sees("auto_explain").await;
@@ -53,7 +91,7 @@ pub async fn tokens_and_libraries(screens: &AccountScreens<'_>) {
     escape(window).await;
 }
 
-pub async fn transfers(screens: &AccountScreens<'_>) {
+async fn transfers(screens: &AccountScreens<'_>) {
     let window = screens.window;
     screens.tab("tab=settings").await;
     window.sees("Transfer this project").await;
@@ -64,8 +102,10 @@ pub async fn transfers(screens: &AccountScreens<'_>) {
     screens.inspect("offerProject-filled").await;
     escape(window).await;
     window.press("Move to organization…").await;
-    window.field("Organization").await;
-    screens.inspect("moveProject-filled").await;
+    window
+        .sees("This account belongs to no other organization")
+        .await;
+    screens.inspect("moveProject-none").await;
     escape(window).await;
     choose(window, "Accept transferred project…").await;
     window.sees_dialog().await;
@@ -73,7 +113,7 @@ pub async fn transfers(screens: &AccountScreens<'_>) {
     escape(window).await;
 }
 
-pub async fn people(screens: &AccountScreens<'_>) {
+async fn people(screens: &AccountScreens<'_>) {
     let window = screens.window;
     let all = screens.ask("organization_list", json!({})).await;
     let organization = all[0]["id"].as_str().unwrap();

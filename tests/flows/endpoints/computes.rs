@@ -149,7 +149,20 @@ async fn create_raw(fixture: &EndpointFixture<'_>) {
         .refuses(409, "read_write endpoint already exists", path, body)
         .await;
     let reads = json!({"endpoint": {"branch_id": child, "type": "read_only"}});
-    fixture.refuses(422, "read_only", path, reads).await;
+    let made = fixture.answers(201, path, reads).await;
+    let mut idle = compute("idle");
+    let host = made["endpoint"]["host"].clone();
+    for (field, value) in [
+        ("branch_id", json!(child)),
+        ("type", json!("read_only")),
+        (
+            "hosts",
+            json!({"read_only_host": host, "read_only_pooled_host": host}),
+        ),
+    ] {
+        idle[field] = value;
+    }
+    like(&made, &json!({"endpoint": idle, "operations": []}));
     fixture
         .refuses(
             400,

@@ -152,7 +152,7 @@ async fn how_people_sign_in_is_read_and_changed() {
             cut_at_byte: Some(0),
             method: Some("PATCH".to_owned()),
             times: Some(1),
-            ..Fault::on(&format!("{path}/{below}"))
+            ..Fault::on(format!("{path}/{below}"))
         };
         fixture.product.sandbox.inject_fault(lost).unwrap();
     }

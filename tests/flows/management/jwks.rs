@@ -25,7 +25,7 @@ async fn an_address_of_keys_is_added_once_for_a_branch_and_removed() {
     assert_eq!((added.item.url.as_str(), added.operations.len()), (URL, 1));
     fixture.finished(&project.id).await;
     let again = jwks::add(app, account, &project.id, add(None)).await;
-    assert_eq!(again.unwrap_err().code(), ErrorCode::Exists);
+    assert_eq!(again.unwrap_err().code(), ErrorCode::Platform);
     let of_branch = add(Some(&project.branch));
     let of_branch = jwks::add(app, account, &project.id, of_branch)
         .await

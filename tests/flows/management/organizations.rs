@@ -52,7 +52,7 @@ async fn people_are_invited_become_admins_and_are_removed() {
     let emails: Vec<&str> = invited.iter().map(|it| it.email.as_str()).collect();
     assert_eq!(emails, ["ana@b.example", "bo@b.example"]);
     let again = invitations::create(app, account, &organization, "bo@b.example", "member").await;
-    assert_eq!(again.unwrap_err().code(), ErrorCode::Exists);
+    assert_eq!(again.unwrap_err().code(), ErrorCode::Platform);
     for (email, role) in [
         ("bo", "member"),
         ("cy@b.example", ""),
@@ -227,8 +227,10 @@ async fn a_project_goes_to_whoever_has_its_code_and_to_an_organization_of_ones_o
     let to = async |from: Option<&str>, to: &str| {
         transfer_requests::move_project(app, account, &moved, from, to).await
     };
-    to(None, &first).await.unwrap();
     assert_eq!(organization_of().await.as_deref(), Some(first.as_str()));
+    // It is no project of the person's own.
+    let personal = to(None, &second).await;
+    assert_eq!(personal.unwrap_err().code(), ErrorCode::NotFound);
     to(Some(&first), &second).await.unwrap();
     assert_eq!(organization_of().await.as_deref(), Some(second.as_str()));
     let same = to(Some(&second), &second).await;

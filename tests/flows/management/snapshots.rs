@@ -126,7 +126,7 @@ async fn a_schedule_takes_snapshots_when_its_time_has_come() {
     let set = snapshots::set_schedule(app, account, id, branch, vec![item.clone()]).await;
     set.unwrap();
     let read = snapshots::schedule(app, account, id, branch).await.unwrap();
-    assert_eq!(read, [item.clone()]);
+    assert_eq!(read, std::slice::from_ref(&item));
     let list = async || snapshots::list(app, account, id).await.unwrap();
     assert!(list().await.is_empty());
     let sandbox = &fixture.product.sandbox;

@@ -487,6 +487,7 @@ async fn of_transfers(runner: &ShellRunner<'_>) {
     let organization = organizations::list(app, account).await.unwrap()[0]
         .id
         .clone();
+    let other = fixture.organization("Southern").await;
     let (offered, moved) = (
         fixture.project("offered").await,
         fixture.project("moved").await,
@@ -507,13 +508,13 @@ async fn of_transfers(runner: &ShellRunner<'_>) {
     runner
         .run(TransferCall::MoveProject {
             project_id: moved.id.clone(),
-            from_id: None,
-            to_id: organization.clone(),
+            from_id: Some(organization.clone()),
+            to_id: other.clone(),
         })
         .await;
-    for project in [offered.id, moved.id] {
+    for (project, owner) in [(offered.id, organization), (moved.id, other)] {
         let seen = projects::get(app, account, &project).await.unwrap();
-        assert_eq!(seen.organization_id, Some(organization.clone()));
+        assert_eq!(seen.organization_id, Some(owner));
     }
 }
 

@@ -30,6 +30,7 @@ fn is_excepted(file: &File) -> bool {
         .any(|part| matches!(*part, "tests" | "test"))
         || name.contains(".test.")
         || matches!(name, "tests.rs" | "generated.ts")
+        || parts.ends_with(&["ipc", "words.ts"])
         || name.ends_with("_tests.rs")
 }
 
@@ -78,6 +79,7 @@ mod tests {
             "crates/api/tests/it/main.rs",
             "ui/src/a.test.tsx",
             "ui/src/ipc/generated.ts",
+            "ui/src/ipc/words.ts",
             "a/tests.rs",
             "README.md",
         ] {

@@ -295,7 +295,11 @@ pub(crate) async fn end_of_earlier_run(app: &Features) -> Result<(), Error> {
             "If the new database is there, it is empty. Delete it, then copy again."
         } else {
             let left = partial(Path::new(&state.to), &row.id);
-            disk::blocking(move || Ok(drop(std::fs::remove_file(left)))).await?;
+            disk::blocking(move || {
+                drop(std::fs::remove_file(left));
+                Ok(())
+            })
+            .await?;
             "The file was not changed. Save it again."
         };
         let action = action(&state);

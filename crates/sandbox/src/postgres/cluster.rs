@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
-use super::{opening_note, replica, replication, server_settings, tls};
+use super::{opening_note, replica_settings, replication, server_settings, tls};
 use crate::owner::{Owner, append_private, give, read_small_text, write_private};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
@@ -102,7 +102,7 @@ impl ServedFor {
                 logical_replication: true,
                 ..
             } => "wal_level = logical",
-            Self::Replica { relay } => return replica::settings(relay),
+            Self::Replica { relay } => return replica_settings::of(relay),
             Self::Maintenance => "wal_level = logical\nmax_logical_replication_workers = 0",
         };
         let keeps_history = match self {

@@ -29,9 +29,8 @@ mod read_only;
 mod settings;
 mod start;
 
-pub use self::read_only::Behind;
 pub use super::admission::Admission;
-pub use super::compute_status::{Activity, Quiet, ServerState};
+pub use super::compute_status::{Activity, Behind, Quiet, ServerState};
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
 /// real reason is what they read.

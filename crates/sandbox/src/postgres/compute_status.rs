@@ -28,6 +28,14 @@ pub struct Activity {
     pub(super) starts: usize,
 }
 
+/// How far a read-only compute was behind its branch when that was last looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Behind {
+    pub bytes: u64,
+    /// For how many looks it has been behind without following.
+    pub stuck: u32,
+}
+
 #[derive(Debug)]
 pub struct ComputeStatus {
     pub state: ServerState,

@@ -38,6 +38,7 @@ pub mod refuse;
 mod relay;
 pub mod replica;
 mod replica_login;
+mod replica_settings;
 mod replication;
 pub mod schema_dump;
 pub mod schema_tables;

@@ -13,6 +13,7 @@ use super::copy::{self, CopyError};
 use super::follow::Follow;
 use super::own_roles::REPLICA;
 use super::relay::{LetsIn, Relay, RunningServer, Upstream};
+use super::replica_settings::PASSWORD;
 use super::server_pool::ServerPool;
 use super::session::{Admin, Session};
 use super::sql::{SqlError, identifier};
@@ -26,20 +27,8 @@ use crate::state::Secret;
 const COPY_OF: &str = "plinth-replica-of";
 /// What makes PostgreSQL follow for ever, and never write.
 const STANDBY: &str = "standby.signal";
-const PASSWORD: &str = "plinth-replica.pass";
 /// How long it is before somebody who waits for the branch's server looks for it again.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
-
-/// The settings of its server. No file of a home folder takes part in its login, which is bound to the certificate.
-pub fn settings(relay: u16) -> String {
-    format!(
-        "hot_standby = on
-primary_conninfo = 'host=127.0.0.1 port={relay} user={REPLICA} passfile={PASSWORD} sslmode=require channel_binding=require \
-         sslcertmode=disable sslrootcert=none gssencmode=disable application_name={REPLICA}'
-wal_receiver_create_temp_slot = on
-wal_retrieve_retry_interval = '500ms'"
-    )
-}
 
 /// The data of a branch, for those that follow it.
 #[derive(Debug)]

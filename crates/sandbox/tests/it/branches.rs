@@ -151,7 +151,6 @@ async fn what_cannot_be_a_branch_is_refused() {
     let schema = fixture.done(201, schema).await;
     assert_eq!(schema["branch"]["init_source"], "schema-only");
     assert_eq!(schema["branch"].get("parent_id"), None, "it stands alone");
-    let replica = json!([{"type": "read_only"}]);
     let two = json!([{"type": "read_write"}, {"type": "read_write"}]);
     let upside_down = json!([{"type": "read_write", "autoscaling_limit_min_cu": 2,
         "autoscaling_limit_max_cu": 1}]);
@@ -207,12 +206,6 @@ async fn what_cannot_be_a_branch_is_refused() {
             400,
             "PROTECTED_BRANCH_EXPIRATION_NOT_ALLOWED",
             "Protected branch can't have an expiration date",
-        ),
-        (
-            json!({"endpoints": replica}),
-            422,
-            "",
-            "read_only endpoints are not supported by the sandbox",
         ),
         (
             json!({"endpoints": two}),

@@ -8,10 +8,6 @@ mod temporary_branch;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use specta::Type;
-
 use self::compare::compared;
 use self::count::{Tables, tables};
 use self::temporary_branch::TemporaryBranch;
@@ -24,22 +20,11 @@ use crate::view::{
 };
 use crate::{Error, accounts};
 
+pub use self::temporary_branch::PreviewRestore;
 pub(crate) use temporary_branch::recover;
 
 /// How long the counts of one database may take.
 const FOR_ONE: Duration = Duration::from_secs(30);
-
-/// What a branch would be restored to.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase", default)]
-pub struct PreviewRestore {
-    /// The branch that the data would come from; the branch itself, at a moment of its past, or another one.
-    pub source_id: String,
-    /// A place in the source's WAL.
-    pub source_lsn: Option<String>,
-    /// A moment of the source.
-    pub source_timestamp: Option<DateTime<Utc>>,
-}
 
 /// Compares what a branch holds with what a restore would put there. What is made for it is deleted in any case, and expires
 /// by itself where that fails.

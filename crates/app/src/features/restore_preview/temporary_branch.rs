@@ -1,10 +1,11 @@
 //! A branch that is made to be looked at, and deleted again, also after a crash.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
+use specta::Type;
 use tokio_util::sync::CancellationToken;
 
-use super::PreviewRestore;
 use crate::Error;
 use crate::base::clock::local_id;
 use crate::core::activity::{self, Note};
@@ -19,6 +20,18 @@ use crate::view::{ComputeSizeView, CreatedBranchView, ErrorCode};
 
 /// It expires by itself, should nobody come back to delete it.
 const LIVES: TimeDelta = TimeDelta::hours(1);
+
+/// What a branch would be restored to.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewRestore {
+    /// The branch that the data would come from; the branch itself, at a moment of its past, or another one.
+    pub source_id: String,
+    /// A place in the source's WAL.
+    pub source_lsn: Option<String>,
+    /// A moment of the source.
+    pub source_timestamp: Option<DateTime<Utc>>,
+}
 
 pub(super) struct TemporaryBranch {
     account: String,

@@ -2,15 +2,7 @@
 
 use std::sync::PoisonError;
 
-use super::Compute;
-
-/// How far a read-only compute was behind its branch when that was last looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Behind {
-    pub bytes: u64,
-    /// For how many looks it has been behind without following.
-    pub stuck: u32,
-}
+use super::{Behind, Compute};
 
 impl Compute {
     /// Whether it is a copy that follows its branch's data.
