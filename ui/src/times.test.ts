@@ -96,6 +96,7 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/folders/FolderFacts.tsx",
   "features/sandbox/Quarantine.tsx",
   // Checked by this app.
+  "features/snapshots/SnapshotsTab.tsx",
   "features/temporary/DetailFacts.tsx",
   "features/updates/UpdatesSetting.tsx",
 ];

@@ -121,6 +121,10 @@ export const SAMPLES: Samples = {
     { ...where, branch: branch({ isDefault: false, isProtected: true }) },
     { ...where, branch: branch({ isDefault: false, expiresAt: inHours(24) }) },
     { ...where, branch: branch({ isDefault: false, ...deleted }) },
+    {
+      ...where,
+      branch: branch({ restoreStatus: "restored", restoredFrom: "snap-main-1", restoredAs: "br-main" }),
+    },
   ],
   snapshot: [{ ...where, branchName: "main", snapshot: snapshot() }],
   compute: [

@@ -162,8 +162,8 @@ export const ACTIONS = {
     titleFor: ({ branch }: BranchSubject): string => `Take snapshot of ${branch.name}…`,
   },
   snapshotSchedule: {
-    title: "Snapshot schedule…",
-    titleFor: ({ branch }: BranchSubject): string => `Snapshot schedule of ${branch.name}…`,
+    title: "Schedule snapshots…",
+    titleFor: ({ branch }: BranchSubject): string => `Schedule snapshots of ${branch.name}…`,
   },
   finalizeRestore: {
     title: `${actions.finalizeRestore.order}…`,
