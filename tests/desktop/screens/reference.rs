@@ -29,10 +29,12 @@ const UNSTABLE: &[(&str, &str)] = &[
     ("projects-deleted", ORDER),
     ("projects-offline", MARKED),
     ("projects-stopped", WIDTHS),
+    ("rotation-running", NEW_KEY),
     ("sandbox-quarantine", REQUESTS),
     ("sandbox-running", REQUESTS),
 ];
 const MARKED: &str = "whether a row is marked depends on what had the focus when the list came";
+const NEW_KEY: &str = "whether the list has the new key already depends on when it was read";
 const ORDER: &str = "what was deleted within the same second stands by its name";
 const REQUESTS: &str = "the newest requests come in any order and number";
 const RETRIED: &str = "the platform may have tried again meanwhile";
