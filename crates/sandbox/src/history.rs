@@ -91,17 +91,13 @@ pub async fn first(shared: &Shared, branch_id: &str) -> Option<(DateTime<Utc>, u
 /// The last LSN of a branch: what its server has written, or had when it stopped.
 pub async fn last_lsn(shared: &Shared, branch_id: &str) -> Option<u64> {
     let servers = shared.servers.as_ref()?;
-    let endpoint = shared.store.read(|state| {
-        let found = state.endpoint_of_branch(branch_id);
-        found.map(|it| it.id.clone())
-    });
-    if let Some(compute) = endpoint.and_then(|id| servers.pool.get(&id))
+    let cluster = shared.folder.cluster(branch_id);
+    if let Some(compute) = servers.pool.over(&cluster)
         && let Some(port) = compute.port_if_running().await
         && let Ok(lsn) = written(port, &servers.admin).await
     {
         return Some(lsn);
     }
-    let cluster = shared.folder.cluster(branch_id);
     let control = blocking(move || control_file::read(&cluster)).await;
     control.ok().map(|it| it.checkpoint)
 }

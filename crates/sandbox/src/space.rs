@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::disk_use::{DiskKind, DiskPart, DiskUse};
 use self::usage::Size;
+use crate::copier;
 use crate::postgres::compute::Activity;
 use crate::postgres::tree;
 use crate::shared::Shared;
@@ -87,10 +88,10 @@ pub fn measure_if_stale(shared: &Arc<Shared>) {
 async fn measure_all(shared: &Arc<Shared>) {
     let _alone = shared.space.measuring.lock().await;
     let begun = Instant::now();
-    let sizes = {
+    let (sizes, clones) = {
         let mut seen = shared.space.seen();
         seen.begun = Some(begun);
-        seen.sizes.clone()
+        (seen.sizes.clone(), seen.usage.clones)
     };
     let walk = Walk {
         clusters: shared.folder.clusters(),
@@ -102,6 +103,7 @@ async fn measure_all(shared: &Arc<Shared>) {
         data_dir: shared.folder.data_dir.clone(),
         activities: activities(shared),
         sizes,
+        clones,
         stop: shared.stop.clone(),
     };
     let Ok(Some(walked)) = tokio::task::spawn_blocking(move || walk.walk()).await else {
@@ -153,6 +155,8 @@ struct Walk {
     data_dir: PathBuf,
     activities: HashMap<String, Activity>,
     sizes: HashMap<String, Size>,
+    /// As it was found before: a disk does not change in this.
+    clones: Option<bool>,
     stop: CancellationToken,
 }
 
@@ -198,7 +202,7 @@ impl Walk {
             quarantine: whole(&self.quarantine),
             other: others.map(|(_, path)| tree::disk_bytes(&path)).sum(),
             free: free(&self.servers),
-            clones: crate::copier::clones(&self.servers).ok(),
+            clones: self.clones.or_else(|| copier::clones(&self.servers).ok()),
             sizes,
         })
     }

@@ -354,13 +354,9 @@ pub async fn maintenance_server(
 /// Removes the data of branches, with the servers over it.
 pub async fn remove(shared: &Arc<Shared>, branch_ids: &[String]) -> Result<(), TaskError> {
     for id in branch_ids {
-        let endpoints: Vec<String> = shared.store.read(|state| {
-            let all = state.endpoints_of_branch(id);
-            all.map(|it| it.id.clone()).collect()
-        });
         if let Some(pool) = shared.pool() {
-            for endpoint in &endpoints {
-                pool.remove(endpoint).await;
+            for endpoint in shared.store.read(|state| state.endpoint_ids_of_branch(id)) {
+                pool.remove(&endpoint).await;
             }
         }
         remove_folder(shared.folder.cluster(id)).await?;

@@ -113,12 +113,13 @@ fn is_unborn_snapshot(shared: &Shared, branch_id: &str) -> bool {
 
 /// The branch's computes take what has changed: its data may be whole now.
 fn apply_settings(shared: &Shared, operation: &Operation) {
-    let endpoints: Vec<String> = shared.store.read(|state| {
-        let branch = operation.branch_id.as_deref().into_iter();
-        let endpoints = branch.flat_map(|id| state.endpoints_of_branch(id));
-        endpoints.map(|it| it.id.clone()).collect()
-    });
-    for endpoint in endpoints {
+    let Some(branch) = operation.branch_id.as_deref() else {
+        return;
+    };
+    for endpoint in shared
+        .store
+        .read(|state| state.endpoint_ids_of_branch(branch))
+    {
         provision::computes::apply_settings(shared, &endpoint);
     }
 }

@@ -93,22 +93,20 @@ impl ServedFor {
     /// Slots that the data has may need the logical level to start at all; it harms nothing. What
     /// subscriptions bring waits for the server that clients use.
     fn settings(self) -> String {
-        let level = match self {
+        let (level, keeps_history) = match self {
             Self::Clients {
-                logical_replication: false,
+                logical_replication,
+                keeps_history,
                 ..
-            } => "wal_level = replica",
-            Self::Clients {
-                logical_replication: true,
-                ..
-            } => "wal_level = logical",
+            } => match logical_replication {
+                true => ("wal_level = logical", keeps_history),
+                false => ("wal_level = replica", keeps_history),
+            },
             Self::Replica { relay } => return replica_settings::of(relay),
-            Self::Maintenance => "wal_level = logical\nmax_logical_replication_workers = 0",
-        };
-        let keeps_history = match self {
-            Self::Clients { keeps_history, .. } => keeps_history,
-            Self::Replica { .. } => false,
-            Self::Maintenance => true,
+            Self::Maintenance => (
+                "wal_level = logical\nmax_logical_replication_workers = 0",
+                true,
+            ),
         };
         match keeps_history {
             true => format!("{level}\n{ALL_WAL}"),

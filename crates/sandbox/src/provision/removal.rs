@@ -94,8 +94,7 @@ pub fn parts_of(state: &PlatformState, project_id: &str) -> (Vec<String>, Vec<St
         .collect();
     let endpoints = branches
         .iter()
-        .flat_map(|branch| state.endpoints_of_branch(branch))
-        .map(|it| it.id.clone())
+        .flat_map(|branch| state.endpoint_ids_of_branch(branch))
         .collect();
     (endpoints, branches)
 }

@@ -11,7 +11,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rcgen::KeyPair;
 use serde::Serialize;
 
-use super::openid::Provider;
+use super::openid::provider::Provider;
 use crate::access::not_found;
 use crate::reply::Failure;
 use crate::secret_digest::hash;

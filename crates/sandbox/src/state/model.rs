@@ -188,13 +188,9 @@ impl PlatformState {
     }
 
     fn remove_branch_records(&mut self, id: &str) {
-        let endpoints: Vec<String> = self
-            .endpoints_of_branch(id)
-            .map(|it| it.id.clone())
-            .collect();
-        endpoints
-            .iter()
-            .for_each(|endpoint| self.remove_endpoint_record(endpoint));
+        for endpoint in self.endpoint_ids_of_branch(id) {
+            self.remove_endpoint_record(&endpoint);
+        }
         let named = |name: &String| (id.to_owned(), name.clone());
         let roles: Vec<_> = self.roles_of(id).map(|it| named(&it.name)).collect();
         roles.iter().for_each(|key| drop(self.roles.remove(key)));

@@ -1,8 +1,6 @@
 //! Branches, computes, databases and roles over real servers.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sandbox::{Action, FaultKind, OperationFault};
@@ -10,6 +8,7 @@ use serde_json::{Value, json};
 use tokio_postgres::Client;
 
 use crate::support::management::Management;
+use crate::support::movers::{ACCOUNTS, Movers, SUM, WHOLE_SUM};
 use crate::support::test_project::{TestProject, id, steps};
 use crate::support::test_sandbox::text;
 use crate::support::{sql, until};
@@ -37,40 +36,15 @@ async fn cannot_connect(fixture: &TestProject, uri: &str) -> String {
 async fn a_branch_made_while_eight_people_write_has_a_right_sum_and_goes_its_own_way() {
     let fixture = TestProject::start().await;
     let client = connect(&fixture, &fixture.made).await;
-    sql::run(
-        &client,
-        "CREATE TABLE accounts AS SELECT n AS id, 100 AS money FROM generate_series(1, 40) n",
-    )
-    .await;
-    let over = Arc::new(AtomicBool::new(false));
-    let mut writers = Vec::new();
-    for writer in 0..8 {
-        let (client, over) = (connect(&fixture, &fixture.made).await, Arc::clone(&over));
-        writers.push(tokio::spawn(async move {
-            let (from, to) = (writer * 5 + 1, writer * 5 + 2);
-            let statement = format!(
-                "UPDATE accounts SET money = money - 1 WHERE id = {from};
-                 UPDATE accounts SET money = money + 1 WHERE id = {to}"
-            );
-            let mut moves = 0_u32;
-            while !over.load(Ordering::SeqCst) {
-                sql::run(&client, &statement).await;
-                moves += 1;
-            }
-            moves
-        }));
-    }
+    sql::run(&client, ACCOUNTS).await;
+    let movers = Movers::begin(async || connect(&fixture, &fixture.made).await).await;
     let dev = fixture.branch("dev").await;
-    over.store(true, Ordering::SeqCst);
-    for writer in writers {
-        assert!(writer.await.unwrap() > 0, "nobody was cut off");
-    }
+    movers.end().await;
     let child = connect(&fixture, &dev).await;
-    let sum = "SELECT sum(money) FROM accounts";
-    assert_eq!(sql::one(&child, sum).await, "4000");
-    assert_eq!(sql::one(&client, sum).await, "4000");
+    assert_eq!(sql::one(&child, SUM).await, WHOLE_SUM);
+    assert_eq!(sql::one(&client, SUM).await, WHOLE_SUM);
     sql::run(&child, "DROP TABLE accounts").await;
-    assert_eq!(sql::one(&client, sum).await, "4000");
+    assert_eq!(sql::one(&client, SUM).await, WHOLE_SUM);
     let lsn = fixture.branch_record(&id(&dev["branch"])).await["parent_lsn"].clone();
     let lsn = lsn.as_str().unwrap();
     let passed = format!("SELECT '{lsn}'::pg_lsn <= pg_current_wal_lsn()");

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sandbox::{Action, Config, DiskKind, FaultKind, HistoryConfig, OperationFault};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
+use crate::support::movers::{ACCOUNTS, Movers, SUM, WHOLE_SUM};
 use crate::support::test_project::{TestProject, error, id, steps};
 use crate::support::test_sandbox::text;
 use crate::support::{sql, until};
@@ -81,35 +80,14 @@ async fn snapshots_taken_while_eight_people_write_are_whole_and_of_their_moment(
     )
     .await;
     let client = connect(&fixture).await;
-    sql::run(
-        &client,
-        "CREATE TABLE accounts AS SELECT n AS id, 100 AS money FROM generate_series(1, 40) n;
-         CREATE TABLE note (number int)",
-    )
-    .await;
+    sql::run(&client, ACCOUNTS).await;
+    sql::run(&client, "CREATE TABLE note (number int)").await;
     until("the branch has a history", async || {
         let seen = fixture.sandbox.running.history(&fixture.branch);
         seen.is_some_and(|it| it.since.is_some())
     })
     .await;
-    let over = Arc::new(AtomicBool::new(false));
-    let mut writers = Vec::new();
-    for writer in 0..8 {
-        let (client, over) = (connect(&fixture).await, Arc::clone(&over));
-        writers.push(tokio::spawn(async move {
-            let (from, to) = (writer * 5 + 1, writer * 5 + 2);
-            let statement = format!(
-                "UPDATE accounts SET money = money - 1 WHERE id = {from};
-                 UPDATE accounts SET money = money + 1 WHERE id = {to}"
-            );
-            let mut moves = 0_u32;
-            while !over.load(Ordering::SeqCst) {
-                sql::run(&client, &statement).await;
-                moves += 1;
-            }
-            moves
-        }));
-    }
+    let movers = Movers::begin(async || connect(&fixture).await).await;
     let note = async |number: u32| {
         sql::run(&client, &format!("INSERT INTO note VALUES ({number})")).await;
         sql::one(&client, "SELECT pg_current_wal_flush_lsn()").await
@@ -121,15 +99,11 @@ async fn snapshots_taken_while_eight_people_write_are_whole_and_of_their_moment(
     note(4).await;
     let past = take(&fixture, &format!("?name=past&lsn={noted}")).await;
     assert_eq!(past["lsn"], noted.as_str());
-    over.store(true, Ordering::SeqCst);
-    for writer in writers {
-        assert!(writer.await.unwrap() > 0, "nobody was cut off");
-    }
+    movers.end().await;
     for (snapshot, last) in [(&now, "3"), (&past, "2")] {
         let restored = restore(&fixture, snapshot, json!({})).await;
         let client = connect_to(&fixture, &restored).await;
-        let sum = "SELECT sum(money) FROM accounts";
-        assert_eq!(sql::one(&client, sum).await, "4000");
+        assert_eq!(sql::one(&client, SUM).await, WHOLE_SUM);
         let last_note = "SELECT max(number) FROM note";
         assert_eq!(sql::one(&client, last_note).await, last);
     }

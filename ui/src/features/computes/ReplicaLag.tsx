@@ -1,7 +1,5 @@
-import { useState } from "react";
-import { useMutationSpec } from "@/data/mutation";
 import { Failure } from "@/features/base/Failure";
-import type { ReplicaLagView } from "@/ipc/generated";
+import { useAsked } from "@/features/base/useAsked";
 import { Button } from "@/kit/control/Button";
 import { formatBytes } from "@/kit/data/bytes";
 import { Tooltip } from "@/kit/overlay/Tooltip";
@@ -13,29 +11,23 @@ import { computeName, LAG, lagWords } from "./words";
 /** How far a read-only compute is behind, asked on a click: a connection wakes it. */
 export function ReplicaLag({ subject }: { subject: ComputeSubject }) {
   const { locked } = subject;
-  const mutation = useMutationSpec(lagOf(subject));
-  const [lag, setLag] = useState<ReplicaLagView>();
-  const run = async () => {
-    setLag(undefined);
-    mutation.failure?.clear();
-    setLag(await mutation.start());
-  };
+  const { underWay, failure, result: lag, run } = useAsked(lagOf(subject));
   return (
     <div className="ui-stack">
       <span className={styles.line}>
         <Tooltip text={locked}>
           <Button
             size="small"
-            busy={mutation.underWay}
+            busy={underWay}
             aria-label={LAG.checkOf(computeName(subject.compute))}
             aria-disabled={locked !== undefined || undefined}
-            onClick={() => locked === undefined && void run()}
+            onClick={() => locked === undefined && run()}
           >
             {LAG.check}
           </Button>
         </Tooltip>
         <span role="status" data-testid="replica-lag">
-          {mutation.underWay && LAG.busy}
+          {underWay && LAG.busy}
           {lag && (
             <Tooltip text={LAG.replayed(lag.replayedLsn)}>
               <span>{lagWords(lag, formatBytes)}</span>
@@ -43,9 +35,7 @@ export function ReplicaLag({ subject }: { subject: ComputeSubject }) {
           )}
         </span>
       </span>
-      {mutation.failure && (
-        <Failure title={LAG.failed} error={mutation.failure.error} onRetry={() => void run()} />
-      )}
+      {failure && <Failure title={LAG.failed} error={failure.error} onRetry={run} />}
     </div>
   );
 }

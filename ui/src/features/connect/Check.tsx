@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { milliseconds } from "@/data/format";
-import { useMutationSpec } from "@/data/mutation";
 import { Failure } from "@/features/base/Failure";
-import type { CheckView, ConnectSource } from "@/ipc/generated";
+import { useAsked } from "@/features/base/useAsked";
+import type { ConnectSource } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import styles from "./Connect.module.css";
@@ -11,14 +10,7 @@ import { CHECK, checkWords } from "./words";
 
 /** Tries a real connection on a click. What came of it belongs to the card, whichever form of it is shown. */
 export function useCheck(source: ConnectSource) {
-  const mutation = useMutationSpec(checkOf(source));
-  const [result, setResult] = useState<CheckView>();
-  const run = async () => {
-    setResult(undefined);
-    mutation.failure?.clear();
-    setResult(await mutation.start());
-  };
-  return { underWay: mutation.underWay, failure: mutation.failure, result, run: () => void run() };
+  return useAsked(checkOf(source));
 }
 
 type Check = ReturnType<typeof useCheck>;

@@ -2,9 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { accountsQuery, branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
-import { isComing, useProjectOptions } from "@/features/projects/projectOptions";
-import { useProjectList } from "@/features/projects/useProjectRows";
-import type { AccountView } from "@/ipc/generated";
+import { ProjectSelect } from "@/features/projects/ProjectSelect";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
@@ -37,6 +35,7 @@ export function BranchFields({ draft, fieldErrors, onChange }: BranchFieldsProps
       {account && (
         <ProjectSelect
           account={account}
+          words={SOURCE}
           value={projectId}
           error={fieldErrors.projectId}
           onChange={(next) => onChange({ projectId: next, branchId: "", database: "", role: "" })}
@@ -47,31 +46,6 @@ export function BranchFields({ draft, fieldErrors, onChange }: BranchFieldsProps
         <OfBranch draft={draft} fieldErrors={fieldErrors} onChange={onChange} />
       )}
     </section>
-  );
-}
-
-interface ProjectSelectProps {
-  account: AccountView;
-  value: string;
-  error: string | undefined;
-  onChange(id: string): void;
-}
-
-function ProjectSelect({ account, value, error, onChange }: ProjectSelectProps) {
-  const list = useProjectList(account, "own", account.organizationId || null, true);
-  const options = useProjectOptions(list);
-  const hint = list.error
-    ? SOURCE.failed(sentence(viewOf(list.error).message))
-    : !isComing(list) && options.length === 0 && SOURCE.noProjects;
-  return (
-    <Field label={SOURCE.project} error={error} hint={hint}>
-      <Select<string>
-        options={options}
-        value={value || null}
-        placeholder={isComing(list) ? SOURCE.loading : SOURCE.choose}
-        onChange={onChange}
-      />
-    </Field>
   );
 }
 
@@ -128,4 +102,4 @@ function OfBranch({ draft, fieldErrors, onChange }: BranchFieldsProps) {
 }
 
 const hintOf = ({ error }: { error: Error | null }) =>
-  error ? SOURCE.failed(sentence(viewOf(error).message)) : undefined;
+  error ? SOURCE.unread(sentence(viewOf(error).message)) : undefined;

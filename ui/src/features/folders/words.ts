@@ -198,7 +198,7 @@ export const SOURCE = {
   pooledHint: "Through the pooler. Turn it off for migrations.",
   loading: "Loading…",
   choose: "Choose…",
-  failed: (why: string) => `Couldn’t load the list: ${why}`,
+  unread: (why: string) => `Couldn’t load the list: ${why}`,
   noProjects: "No projects in this account.",
 } as const;
 

@@ -5,9 +5,8 @@ import { accountsQuery, branchesQuery } from "@/data/queries";
 import { lockedWords } from "@/features/base/words";
 import { NameField } from "@/features/databases/NameField";
 import { OwnerField } from "@/features/databases/OwnerField";
-import { isComing, useProjectOptions } from "@/features/projects/projectOptions";
-import { useProjectList } from "@/features/projects/useProjectRows";
-import type { AccountView, CopyTarget } from "@/ipc/generated";
+import { ProjectSelect } from "@/features/projects/ProjectSelect";
+import type { CopyTarget } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
@@ -46,6 +45,7 @@ export function TargetFields({ target, fieldErrors, onChange }: TargetFieldsProp
         <FieldPair>
           <ProjectSelect
             account={account}
+            words={COPY}
             value={projectId}
             error={fieldErrors.projectId}
             onChange={(next) => onChange({ projectId: next, branchId: "" })}
@@ -71,31 +71,6 @@ export function TargetFields({ target, fieldErrors, onChange }: TargetFieldsProp
         </>
       )}
     </>
-  );
-}
-
-interface ProjectSelectProps {
-  account: AccountView;
-  value: string;
-  error: string | undefined;
-  onChange(id: string): void;
-}
-
-function ProjectSelect({ account, value, error, onChange }: ProjectSelectProps) {
-  const list = useProjectList(account, "own", account.organizationId || null, true);
-  const options = useProjectOptions(list);
-  const hint = list.error
-    ? COPY.unread(sentence(viewOf(list.error).message))
-    : !isComing(list) && options.length === 0 && COPY.noProjects;
-  return (
-    <Field label={COPY.project} error={error} hint={hint}>
-      <Select<string>
-        options={options}
-        value={value || null}
-        placeholder={isComing(list) ? COPY.loading : COPY.choose}
-        onChange={onChange}
-      />
-    </Field>
   );
 }
 

@@ -35,6 +35,21 @@ pub struct NewUser {
     pub name: Option<String>,
 }
 
+impl NewUser {
+    fn of(self, shared: &Shared, integration: &AuthIntegration) -> AuthUser {
+        AuthUser {
+            id: shared.random.uuid(),
+            project_id: integration.project_id.clone(),
+            branch_id: integration.branch_id.clone(),
+            email: self.email,
+            name: self.name,
+            roles: Vec::new(),
+            is_verified: false,
+            created_at: shared.now(),
+        }
+    }
+}
+
 #[derive(Debug, Serialize)]
 pub struct UserBody {
     id: String,
@@ -72,27 +87,18 @@ async fn make(
     shared: &Arc<Shared>,
     caller: Caller,
     path: &AuthPath,
-    NewUser { email, name }: NewUser,
+    new: NewUser,
 ) -> Result<String, Failure> {
-    if !email::is_address(&email) {
+    if !email::is_address(&new.email) {
         return Err(invalid("email: an email address is needed"));
     }
-    if let Some(name) = &name {
+    if let Some(name) = &new.name {
         text::check("name:", name, LONGEST_NAME)?;
     }
     let _alone = shared.auth_locks.lock(path.project_id.clone()).await;
     let (location, user) = shared.store.read(|state| {
         let integration = find_integration(state, &caller, path)?;
-        let user = AuthUser {
-            id: shared.random.uuid(),
-            project_id: integration.project_id.clone(),
-            branch_id: integration.branch_id.clone(),
-            email,
-            name,
-            roles: Vec::new(),
-            is_verified: false,
-            created_at: shared.now(),
-        };
+        let user = new.of(shared, integration);
         must_be_new(state, &user)?;
         Ok::<_, Failure>((TableLocation::of(integration), user))
     })?;
@@ -124,19 +130,10 @@ pub fn without_servers() -> Failure {
 pub async fn sign_up(
     shared: &Arc<Shared>,
     integration: &AuthIntegration,
-    NewUser { email, name }: NewUser,
+    new: NewUser,
     digest: String,
 ) -> Result<Option<AuthUser>, Failure> {
-    let user = AuthUser {
-        id: shared.random.uuid(),
-        project_id: integration.project_id.clone(),
-        branch_id: integration.branch_id.clone(),
-        email,
-        name,
-        roles: Vec::new(),
-        is_verified: false,
-        created_at: shared.now(),
-    };
+    let user = new.of(shared, integration);
     let _alone = shared.auth_locks.lock(user.project_id.clone()).await;
     if shared.store.read(|state| is_known(state, &user)) {
         return Ok(None);

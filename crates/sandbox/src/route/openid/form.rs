@@ -1,7 +1,8 @@
 //! What the pages' forms send, whose they are, and how a person gets back to the app.
 
-use axum::extract::Form;
-use axum::extract::rejection::FormRejection;
+use std::sync::Arc;
+
+use axum::extract::{Form, FromRequest, FromRequestParts, Path, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
@@ -30,8 +31,6 @@ pub struct SignInForm {
     pub page: String,
 }
 
-pub type FormBody = Result<Form<SignInForm>, FormRejection>;
-
 /// A form that belongs to a sign-in under way.
 pub struct Filled {
     pub provider: Provider,
@@ -39,20 +38,19 @@ pub struct Filled {
     pub form: SignInForm,
 }
 
-impl Filled {
-    pub fn read(
-        shared: &Shared,
-        id: &str,
-        headers: &HeaderMap,
-        sent: FormBody,
-    ) -> Result<Self, Box<Response>> {
-        let ended = || Box::new(page::ended(shared));
-        let Ok(Form(form)) = sent else {
-            return Err(ended());
-        };
-        let provider =
-            Provider::find(shared, id).ok_or_else(|| Box::new(page::not_found(shared)))?;
-        let browser = browser(headers).ok_or_else(ended)?;
+impl FromRequest<Arc<Shared>> for Filled {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Response> {
+        let (mut parts, body) = request.into_parts();
+        let id = Path::<String>::from_request_parts(&mut parts, shared).await;
+        let Path(id) = id.map_err(IntoResponse::into_response)?;
+        let browser = browser(&parts.headers);
+        let ended = || page::ended(shared);
+        let sent = Form::from_request(Request::from_parts(parts, body), shared).await;
+        let Form::<SignInForm>(form) = sent.map_err(|_| ended())?;
+        let provider = Provider::find(shared, &id).ok_or_else(|| page::not_found(shared))?;
+        let browser = browser.ok_or_else(ended)?;
         let found = shared.sign_ins.find(&form.request, &browser, shared.now());
         let found = found.filter(|it| it.client_id == provider.client_id());
         Ok(Self {
@@ -61,7 +59,9 @@ impl Filled {
             form,
         })
     }
+}
 
+impl Filled {
     pub fn answer(&self) -> Answer<'_> {
         Answer {
             provider: &self.provider,

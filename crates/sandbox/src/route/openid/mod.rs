@@ -8,7 +8,7 @@ mod grant;
 mod jwt;
 mod oauth_error;
 mod page;
-mod provider;
+pub mod provider;
 mod sign_in;
 mod token;
 mod userinfo;
@@ -20,8 +20,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
-pub use self::provider::Provider;
-use self::provider::SCOPES;
+use self::provider::{Provider, SCOPES};
 use crate::access::not_found;
 use crate::reply::Failure;
 use crate::shared::Shared;

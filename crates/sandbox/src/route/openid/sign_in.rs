@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 
-use super::form::{Filled, FormBody};
+use super::form::Filled;
 use super::page::{self, Page};
 use crate::email;
 use crate::password;
@@ -26,16 +26,7 @@ const LONGEST_NAME: usize = 255;
 const OFF: &str = "Signing in with email and password is turned off.";
 const TOO_MANY: &str = "Too many attempts. Wait a minute, then try again.";
 
-pub async fn show(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    sent: FormBody,
-) -> Response {
-    let filled = match Filled::read(&shared, &id, &headers, sent) {
-        Ok(filled) => filled,
-        Err(response) => return *response,
-    };
+pub async fn show(State(shared): State<Arc<Shared>>, filled: Filled) -> Response {
     let page = match filled.form.page.as_str() {
         "sign-up" if page::can_sign_up(&filled.provider) => Page::SignUp,
         _ => Page::SignIn,
@@ -46,33 +37,18 @@ pub async fn show(
         .page(&shared, token, StatusCode::OK, page, None)
 }
 
-pub async fn cancel(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    sent: FormBody,
-) -> Response {
-    match Filled::read(&shared, &id, &headers, sent) {
-        Ok(filled) => {
-            shared.sign_ins.end(&filled.form.request);
-            filled
-                .answer()
-                .error(&shared, "access_denied", "the user cancelled")
-        }
-        Err(response) => *response,
-    }
+pub async fn cancel(State(shared): State<Arc<Shared>>, filled: Filled) -> Response {
+    shared.sign_ins.end(&filled.form.request);
+    filled
+        .answer()
+        .error(&shared, "access_denied", "the user cancelled")
 }
 
 pub async fn sign_in(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    sent: FormBody,
+    filled: Filled,
 ) -> Response {
-    let filled = match Filled::read(&shared, &id, &headers, sent) {
-        Ok(filled) => filled,
-        Err(response) => return *response,
-    };
     let again = |status, problem: &str| filled.again(&shared, status, Page::SignIn, problem);
     if !filled
         .provider
@@ -108,13 +84,8 @@ pub async fn sign_in(
 pub async fn sign_up(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    sent: FormBody,
+    filled: Filled,
 ) -> Response {
-    let filled = match Filled::read(&shared, &id, &headers, sent) {
-        Ok(filled) => filled,
-        Err(response) => return *response,
-    };
     if !page::can_sign_up(&filled.provider) {
         let problem = "Signing up is turned off.";
         return filled.again(&shared, StatusCode::FORBIDDEN, Page::SignIn, problem);
@@ -182,16 +153,7 @@ fn go_on(shared: &Shared, filled: &Filled, account: Account) -> Response {
 }
 
 /// The sandbox sends no mail to strangers: the page takes the place of the message.
-pub async fn verify(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    sent: FormBody,
-) -> Response {
-    let filled = match Filled::read(&shared, &id, &headers, sent) {
-        Ok(filled) => filled,
-        Err(response) => return *response,
-    };
+pub async fn verify(State(shared): State<Arc<Shared>>, filled: Filled) -> Response {
     let Some(account) = shared.sign_ins.unverified(&filled.form.request) else {
         return page::ended(&shared);
     };

@@ -33,6 +33,12 @@ impl PlatformState {
         all.filter(move |it| it.branch_id == branch_id)
     }
 
+    /// Their ids, for whoever goes on without the state.
+    pub fn endpoint_ids_of_branch(&self, branch_id: &str) -> Vec<String> {
+        let all = self.endpoints_of_branch(branch_id);
+        all.map(|it| it.id.clone()).collect()
+    }
+
     /// The compute of the default branch.
     pub fn endpoint_of(&self, project_id: &str) -> Option<&Endpoint> {
         self.endpoint_of_branch(&self.default_branch(project_id)?.id)

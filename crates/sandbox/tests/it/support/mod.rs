@@ -1,6 +1,7 @@
 pub mod claimed;
 pub mod issuer;
 pub mod management;
+pub mod movers;
 pub mod people;
 pub mod program;
 pub mod replies;
