@@ -6,12 +6,13 @@ use std::fmt;
 use std::io;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::future::BoxFuture;
 use tokio::io::{AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::authority::{Authority, Leaf};
@@ -19,6 +20,9 @@ use super::binaries::PostgresVersion;
 use super::hello::{self, Hello, Wanted};
 use super::proxy::server_leg;
 use super::startup::{Purpose, Startup};
+
+/// One that can't be taken, such as while no file can be opened, ends nothing.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
 
 /// Listens for as long as it lives.
 #[derive(Debug)]
@@ -76,7 +80,15 @@ impl Relay {
 
 async fn listen(listener: TcpListener, upstream: Arc<dyn Upstream>, lets_in: LetsIn) {
     let mut connections = JoinSet::new();
-    while let Ok((client, _)) = listener.accept().await {
+    loop {
+        let client = match listener.accept().await {
+            Ok((client, _)) => client,
+            Err(error) => {
+                tracing::debug!(%error, "a relay took no connection");
+                sleep(ACCEPT_AGAIN).await;
+                continue;
+            }
+        };
         while connections.try_join_next().is_some() {}
         let upstream = Arc::clone(&upstream);
         connections.spawn(async move {
