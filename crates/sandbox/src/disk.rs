@@ -136,6 +136,15 @@ pub fn sync_tree(folder: &Path) -> io::Result<()> {
     crash::point();
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     list(folder, &mut files, &mut folders)?;
+    #[cfg(target_os = "linux")]
+    if is_synced_whole(folder)? {
+        #[cfg(test)]
+        files
+            .iter()
+            .chain(&folders)
+            .for_each(|it| power::synced(it));
+        return Ok(());
+    }
     let each = files.len().div_ceil(AT_ONCE).max(1);
     std::thread::scope(|scope| {
         let parts: Vec<_> = files
@@ -157,6 +166,19 @@ pub fn sync_tree(folder: &Path) -> io::Result<()> {
         .iter()
         .rev()
         .try_for_each(|path| ignore_missing(sync_folder(path)))
+}
+
+/// On btrfs alone, where each file's own call would commit all that changed since the last: a thousand of them were seen
+/// to take two seconds, and the whole file system ten milliseconds.
+#[cfg(target_os = "linux")]
+fn is_synced_whole(folder: &Path) -> io::Result<bool> {
+    const BTRFS: u64 = 0x9123_683e;
+    let folder = File::open(folder)?;
+    let is_btrfs = u64::try_from(rustix::fs::fstatfs(&folder)?.f_type).is_ok_and(|it| it == BTRFS);
+    if is_btrfs {
+        rustix::fs::syncfs(&folder)?;
+    }
+    Ok(is_btrfs)
 }
 
 fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> io::Result<()> {

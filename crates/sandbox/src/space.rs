@@ -113,8 +113,13 @@ async fn measure_all(shared: &Arc<Shared>) {
     let used_bytes = parts.iter().map(|it| it.bytes).sum();
     let usage = DiskUse {
         used_bytes,
-        // Half of what would be free without the sandbox.
-        max_bytes: walked.free.map(|free| used_bytes.midpoint(free)),
+        max_bytes: walked.free.map(|free| match walked.clones {
+            // Shared blocks are counted for each file that has them: what seems to be used can be more than the disk
+            // has, and only what is free is known.
+            Some(true) => used_bytes + free / 2,
+            // Half of what would be free without the sandbox.
+            _ => used_bytes.midpoint(free),
+        }),
         clones: walked.clones,
         parts,
     };

@@ -2,6 +2,7 @@
 
 pub mod client;
 pub mod connections;
+pub mod copies;
 pub mod database;
 pub mod disk;
 pub mod page;
@@ -91,7 +92,11 @@ pub struct Scratch(PathBuf);
 
 impl Scratch {
     pub fn new() -> Result<Self> {
-        let dir = std::env::temp_dir().join(format!("plinth-bench-{}", process::id()));
+        Self::below(&std::env::temp_dir())
+    }
+
+    pub fn below(place: &Path) -> Result<Self> {
+        let dir = place.join(format!("plinth-bench-{}", process::id()));
         fs::create_dir_all(&dir).context(format_args!("cannot create {}", dir.display()))?;
         #[cfg(unix)]
         {

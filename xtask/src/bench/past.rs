@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::database::{DEADLINE, Databases, Sandbox, milliseconds, psql, remove};
-use super::project::{answered, copy, fill, text};
+use super::project::{Size, answered, copy, fill, text};
 use super::{Goal, Measurement, median};
 use crate::error::{Context, Error, Result};
 use crate::program::Program;
@@ -17,12 +17,13 @@ const AFTER: &str = "CREATE TABLE after_it AS SELECT g FROM generate_series(1, 1
 const NOW: &str = "SELECT pg_current_wal_lsn()";
 
 impl Databases<'_> {
-    /// A branch of a database of 100 MB at an LSN that is 10 MB of WAL after its base.
-    pub fn past(&self) -> Result<Measurement> {
-        let sandbox = self.open(&self.scratch.path().join("past"))?;
+    /// A branch of a database of that size at an LSN that is 10 MB of WAL after its base.
+    pub fn past(&self, size: Size) -> Result<Measurement> {
+        let kept = self.folder_of("past", size);
+        let sandbox = self.open(&kept)?;
         let (project, url) = sandbox.project()?;
         answered(&url)?;
-        fill(&url)?;
+        fill(&url, size)?;
         sandbox.keeps_history(&project)?;
         psql(&url, LATER, DEADLINE)?;
         let lsn = psql(&url, NOW, DEADLINE)?;
@@ -31,11 +32,10 @@ impl Databases<'_> {
         let data = self.folder("floor-past")?;
         self.initdb(&data)?;
         let server = self.start(&data)?;
-        fill(&server.url)?;
-        psql(&server.url, "CHECKPOINT", DEADLINE)?;
+        fill(&server.url, size)?;
         drop(server);
         let base = self.scratch.path().join("floor-past-base");
-        copy(&data, &base)?;
+        copy(&data, &base, size)?;
         let server = self.start(&data)?;
         psql(&server.url, LATER, DEADLINE)?;
         let floor_lsn = psql(&server.url, NOW, DEADLINE)?;
@@ -46,8 +46,8 @@ impl Databases<'_> {
         for run in 0..self.runs {
             let dir = self.scratch.path().join(format!("floor-past-{run}"));
             let started = Instant::now();
-            copy(&base, &dir)?;
-            copy(&data.join("pg_wal/."), &dir.join("pg_wal"))?;
+            copy(&base, &dir, size)?;
+            copy(&data.join("pg_wal/."), &dir.join("pg_wal"), size)?;
             let conf = dir.join("postgresql.auto.conf");
             let settings = format!(
                 "recovery_target_lsn = '{floor_lsn}'\nrecovery_target_inclusive = off\n\
@@ -71,8 +71,16 @@ impl Databases<'_> {
             sandbox.ask("DELETE", &format!("{path}/{branch}?hard_delete=true"), "")?;
             sandbox.settled(&project)?;
         }
+        drop(sandbox);
+        [&kept, &data, &base]
+            .into_iter()
+            .try_for_each(|it| remove(it))?;
         Ok(Measurement {
-            what: "a moment of the past of a 100 MB database: POST to SELECT 1",
+            what: match size {
+                Size::Mb100 => "a moment of the past of a 100 MB database: POST to SELECT 1",
+                Size::Gb1 => "a moment of the past of a 1 GB database: POST to SELECT 1",
+                Size::Gb10 => "a moment of the past of a 10 GB database: POST to SELECT 1",
+            },
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),

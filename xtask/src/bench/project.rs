@@ -1,6 +1,6 @@
 //! Branches and computes of a project against the same by hand.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,26 +11,62 @@ use super::{Goal, Measurement, median};
 use crate::error::{Error, Result};
 use crate::program::Program;
 
-/// About 100 MB of rows that PostgreSQL does not compress.
-const FILL: &str = "CREATE TABLE filler AS \
-    SELECT g AS id, repeat(md5(g::text), 30) AS text FROM generate_series(1, 96000) g; CHECKPOINT";
+/// How much a database has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    Mb100,
+    Gb1,
+    Gb10,
+}
+
+impl Size {
+    const fn times(self) -> u32 {
+        match self {
+            Self::Mb100 => 1,
+            Self::Gb1 => 10,
+            Self::Gb10 => 100,
+        }
+    }
+
+    /// Of what reads or writes all of it.
+    pub(super) fn deadline(self) -> Duration {
+        DEADLINE + Duration::from_secs(9) * (self.times() - 1)
+    }
+}
 
 impl Databases<'_> {
-    /// A branch of a database of 100 MB, until it answers.
-    pub fn branch(&self) -> Result<Measurement> {
-        let sandbox = self.open(&self.scratch.path().join("branch"))?;
+    /// A branch of a database of that size, until it answers.
+    pub fn branch(&self, size: Size) -> Result<Measurement> {
+        let (figure, floor) = self.branched(size)?;
+        Ok(Measurement {
+            what: match size {
+                Size::Mb100 => "branch of a 100 MB database: POST to SELECT 1",
+                Size::Gb1 => "branch of a 1 GB database: POST to SELECT 1",
+                Size::Gb10 => "branch of a 10 GB database: POST to SELECT 1",
+            },
+            unit: "ms",
+            figure,
+            floor: Some(floor),
+            goal: Some(Goal::Times(1.0)),
+        })
+    }
+
+    /// What a branch takes, and a copy and a start by hand.
+    pub(super) fn branched(&self, size: Size) -> Result<(f64, f64)> {
+        let data = self.folder_of("branch", size);
+        let sandbox = self.open(&data)?;
         let (project, url) = sandbox.project()?;
         first_answer(&url)?;
-        fill(&url)?;
+        fill(&url, size)?;
         let floor_data = self.folder("floor-branch")?;
         self.initdb(&floor_data)?;
-        fill(&self.start(&floor_data)?.url)?;
+        fill(&self.start(&floor_data)?.url, size)?;
 
         let (mut figures, mut floors) = (Vec::new(), Vec::new());
         for run in 0..self.runs {
             let dir = self.scratch.path().join(format!("floor-branch-{run}"));
             let started = Instant::now();
-            copy(&floor_data, &dir)?;
+            copy(&floor_data, &dir, size)?;
             let server = self.start(&dir)?;
             floors.push(milliseconds(started));
             drop(server);
@@ -54,13 +90,14 @@ impl Databases<'_> {
             )?;
             sandbox.settled(&project)?;
         }
-        Ok(Measurement {
-            what: "branch of a 100 MB database: POST to SELECT 1",
-            unit: "ms",
-            figure: median(figures)?,
-            floor: Some(median(floors)?),
-            goal: Some(Goal::Times(1.0)),
-        })
+        drop(sandbox);
+        remove(&data)?;
+        remove(&floor_data)?;
+        Ok((median(figures)?, median(floors)?))
+    }
+
+    pub(super) fn folder_of(&self, name: &str, size: Size) -> PathBuf {
+        self.scratch.path().join(format!("{name}-{}", size.times()))
     }
 
     /// One more database of a project whose compute runs, until it answers.
@@ -68,8 +105,7 @@ impl Databases<'_> {
         let sandbox = self.open(&self.scratch.path().join("database"))?;
         let (project, url) = sandbox.project()?;
         answered(&url)?;
-        let endpoints = sandbox.ask("GET", &format!("/api/v2/projects/{project}/endpoints"), "")?;
-        let branch = text(&endpoints, "/endpoints/0/branch_id")?;
+        let branch = sandbox.branch_of(&project)?;
         let path = format!("/api/v2/projects/{project}/branches/{branch}/databases");
         let databases = sandbox.ask("GET", &path, "")?;
         let [name, owner] =
@@ -143,6 +179,12 @@ impl Sandbox {
         Ok((project, url.to_owned()))
     }
 
+    /// The id of the default branch.
+    pub(super) fn branch_of(&self, project: &str) -> Result<String> {
+        let endpoints = self.ask("GET", &format!("/api/v2/projects/{project}/endpoints"), "")?;
+        text(&endpoints, "/endpoints/0/branch_id").map(str::to_owned)
+    }
+
     /// Waits until every operation has finished.
     pub(super) fn settled(&self, project: &str) -> Result<()> {
         let path = format!("/api/v2/projects/{project}/operations?limit=20");
@@ -158,21 +200,27 @@ impl Sandbox {
                 return Err(Error::new(format!("an operation never finished: {open}")));
             }
             // The sandbox lets 40 requests a second through.
-            thread::sleep(Duration::from_millis(150));
+            thread::sleep(Duration::from_millis(30));
         }
     }
 }
 
-pub(super) fn fill(url: &str) -> Result<()> {
-    psql(url, FILL, DEADLINE).map(|_| ())
+/// Rows that PostgreSQL does not compress.
+pub(super) fn fill(url: &str, size: Size) -> Result<()> {
+    let rows = 96_000 * size.times();
+    let fill = format!(
+        "CREATE TABLE filler AS SELECT g AS id, repeat(md5(g::text), 30) AS text \
+         FROM generate_series(1, {rows}) g; CHECKPOINT"
+    );
+    psql(url, &fill, size.deadline()).map(|_| ())
 }
 
-pub(super) fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(super) fn copy(from: &Path, to: &Path, size: Size) -> Result<()> {
     Program::new("cp")
         .args(["-a", "--reflink=auto"])
         .arg(from)
         .arg(to)
-        .within(DEADLINE)
+        .within(size.deadline())
         .quiet()
         .map(|_| ())
 }

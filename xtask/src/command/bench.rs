@@ -10,6 +10,7 @@ use crate::args::Args;
 use crate::bench::client::Clients;
 use crate::bench::database::Databases;
 use crate::bench::page::{Pages, Projects};
+use crate::bench::project::Size;
 use crate::bench::record::Record;
 
 use crate::bench::window::{self, Windows};
@@ -20,7 +21,7 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 25] = [
+const ROWS: [&str; 31] = [
     "paint",
     "memory",
     "agent",
@@ -28,8 +29,14 @@ const ROWS: [&str; 25] = [
     "warm",
     "sync",
     "branch",
+    "branch-1gb",
+    "branch-10gb",
+    "clones",
     "past",
+    "past-1gb",
     "history",
+    "replica",
+    "snapshot",
     "compute",
     "database",
     "connections",
@@ -49,15 +56,23 @@ const ROWS: [&str; 25] = [
 ];
 /// Takes ten minutes and more, and changes with what a release is made of alone: measured where it is named.
 const BY_NAME: [&str; 2] = ["build", "installers"];
+/// 40 GB of disk, and disks in files that root alone mounts.
+const THOROUGH: [&str; 2] = ["branch-10gb", "clones"];
 const FIGURES: &str = "xtask/bench/figures.json";
 /// Those with servers.
-const OF_DATABASES: [&str; 10] = [
+const OF_DATABASES: [&str; 16] = [
     "cold",
     "warm",
     "sync",
     "branch",
+    "branch-1gb",
+    "branch-10gb",
+    "clones",
     "past",
+    "past-1gb",
     "history",
+    "replica",
+    "snapshot",
     "compute",
     "database",
     "connections",
@@ -71,7 +86,11 @@ pub fn run(args: &Args) -> Result<bool> {
         );
     }
     let only = check::chosen(args, &ROWS)?;
-    let selected = |row: &str| only.contains(&row) || (only.is_empty() && !BY_NAME.contains(&row));
+    let is_thorough = args.has("--thorough");
+    let selected = |row: &str| {
+        let by_itself = !BY_NAME.contains(&row) && (is_thorough || !THOROUGH.contains(&row));
+        only.contains(&row) || (only.is_empty() && by_itself)
+    };
     let runs = number(args, "--runs", 10)?;
     let settle = Duration::from_secs(number(args, "--settle", 60)?);
     let span = Duration::from_secs(number(args, "--span", 300)?);
@@ -122,9 +141,15 @@ pub fn run(args: &Args) -> Result<bool> {
         measure("cold", &|| Ok(vec![databases.cold()?]));
         measure("warm", &|| databases.warm());
         measure("sync", &|| Ok(vec![databases.sync()?]));
-        measure("branch", &|| Ok(vec![databases.branch()?]));
-        measure("past", &|| Ok(vec![databases.past()?]));
+        measure("branch", &|| Ok(vec![databases.branch(Size::Mb100)?]));
+        measure("branch-1gb", &|| Ok(vec![databases.branch(Size::Gb1)?]));
+        measure("branch-10gb", &|| Ok(vec![databases.branch(Size::Gb10)?]));
+        measure("clones", &|| databases.clones());
+        measure("past", &|| Ok(vec![databases.past(Size::Mb100)?]));
+        measure("past-1gb", &|| Ok(vec![databases.past(Size::Gb1)?]));
         measure("history", &|| Ok(vec![databases.history()?]));
+        measure("replica", &|| Ok(vec![databases.replica()?]));
+        measure("snapshot", &|| Ok(vec![databases.snapshot()?]));
         measure("compute", &|| Ok(vec![databases.compute()?]));
         measure("database", &|| Ok(vec![databases.database()?]));
         measure("connections", &|| databases.connections());

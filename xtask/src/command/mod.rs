@@ -98,6 +98,10 @@ pub static COMMANDS: &[Command] = &[
                 "--check",
                 "fail where a figure is worse than the recorded one by more than a tenth",
             ),
+            switch(
+                "--thorough",
+                "also a branch of 10 GB, and branches on btrfs and XFS (as root)",
+            ),
             switch("--record", "record the figures"),
             switch("--built", "with what is built already"),
         ],

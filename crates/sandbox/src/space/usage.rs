@@ -63,6 +63,8 @@ impl Space {
     ) -> Result<(), DiskUse> {
         let usage = self.last(max_disk);
         let mut seen = self.seen();
+        // Where a copy shares its blocks it takes about as much as a new database, whatever is in it.
+        let like = like.filter(|_| usage.clones != Some(true));
         let known = like.and_then(|branch| seen.sizes.get(branch));
         let wanted = known.map_or(NEW_DATABASE, |it| it.bytes);
         let expected: u64 = seen.expected.iter().map(|(_, bytes)| bytes).sum();

@@ -121,5 +121,9 @@ async fn shares(disk: &Disk, name: &str) {
         "0"
     );
     drop((main, child));
+    // Together they seem to be more than the disk has.
+    for n in 0..8 {
+        fixture.branch(&format!("child-{n}")).await;
+    }
     fixture.sandbox.stop().await;
 }
