@@ -19,6 +19,7 @@ use crate::tally::{self, Runner, Tally};
 const PARTS: [&str; 5] = ["checks", "rust", "ui", PLUGINS, DESKTOP];
 const PLUGINS: &str = "plugins";
 const DESKTOP: &str = "desktop";
+const WINDOW: &str = "desktop tests";
 /// All examples together, compiled one by one: their runner has no limit for each.
 const EXAMPLES_WITHIN: Duration = Duration::from_secs(15 * 60);
 
@@ -107,11 +108,24 @@ pub fn run(args: &Args) -> Result<bool> {
     }
     if is_selected("rust") {
         tests.of_xtask(&mut steps);
-        if built {
-            tests.of_crates(&metadata, &mut steps);
-        } else {
-            steps.skip("tests of the crates", "need the build");
+    }
+    let windows = is_selected(DESKTOP) && cfg!(target_os = "linux");
+    if is_selected(DESKTOP) && !windows {
+        steps.skip(WINDOW, "only on Linux: WebKit's driver");
+    }
+    // Together, so that the last of neither runs alone: windows wait where others compute.
+    let name = match (is_selected("rust"), windows) {
+        (true, true) => Some("tests of the crates and the window"),
+        (true, false) => Some("tests of the crates"),
+        (false, true) => Some(WINDOW),
+        (false, false) => None,
+    };
+    match name {
+        Some(name) if built => {
+            tests.of_product(&metadata, &mut steps, name, is_selected("rust"), windows);
         }
+        Some(name) => steps.skip(name, "need the build"),
+        None => {}
     }
     if is_selected(PLUGINS) {
         if cfg!(windows) {
@@ -120,15 +134,6 @@ pub fn run(args: &Args) -> Result<bool> {
             tests.of_the_vite_plugin(&metadata, &mut steps);
         } else {
             steps.skip("tests of the plugin", "need the build");
-        }
-    }
-    if is_selected(DESKTOP) {
-        if !cfg!(target_os = "linux") {
-            steps.skip("desktop tests", "only on Linux: WebKit's driver");
-        } else if built {
-            tests.of_the_window(&metadata, &mut steps);
-        } else {
-            steps.skip("desktop tests", "need the build");
         }
     }
 
@@ -173,16 +178,37 @@ impl Tests<'_> {
         self.counted(steps, "tests of xtask", Runner::Nextest, program);
     }
 
-    fn of_crates(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        let name = "tests of the crates";
-        let tests = build::of_crates(metadata);
+    /// Those of the crates, those that drive the window, or both.
+    fn of_product(
+        &mut self,
+        metadata: &Metadata,
+        steps: &mut Steps,
+        name: &str,
+        crates: bool,
+        windows: bool,
+    ) {
+        let mut tests = Vec::new();
+        if crates {
+            tests.extend(build::of_crates(metadata));
+        }
+        if windows {
+            tests.extend(["--test", build::WINDOW_TESTS].map(String::from));
+        }
         let program = self.of_workspace(metadata, &tests);
-        if self.leaves_out_passed {
+        if windows {
+            self.with_pictures(steps, name, program);
+        } else if self.leaves_out_passed {
             self.of_changed_programs(metadata, steps, name, program);
         } else {
             self.counted(steps, name, Runner::Nextest, program);
         }
-        // The runner above knows none of those that stand in documents.
+        if crates {
+            self.of_documents(steps);
+        }
+    }
+
+    /// The runner of the others knows none of those that stand in documents.
+    fn of_documents(&mut self, steps: &mut Steps) {
         let program = self
             .lints
             .on(build::shown_cargo(self.project))
@@ -240,9 +266,8 @@ impl Tests<'_> {
         self.counted(steps, "tests of the plugin", Runner::Vitest, program);
     }
 
-    fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        let tests = ["--test", build::WINDOW_TESTS].map(String::from);
-        let program = self.of_workspace(metadata, &tests);
+    /// With the pictures of the window compared, where they are drawn as the ones that are kept.
+    fn with_pictures(&mut self, steps: &mut Steps, name: &str, program: Program) {
         let differs = pictures::drawn_otherwise();
         let program = match (&differs, self.is_thorough) {
             (None, true) => program.env(pictures::COMPARE, "1"),
@@ -250,7 +275,7 @@ impl Tests<'_> {
             (Some(_), _) => program,
         };
         pictures::forget(self.project);
-        self.counted(steps, "desktop tests", Runner::Nextest, program);
+        self.counted(steps, name, Runner::Nextest, program);
         match differs {
             Some(why) => steps.skip("comparison of pictures", why),
             None if self.is_thorough => {}
@@ -317,7 +342,7 @@ impl Tests<'_> {
     }
 }
 
-/// A test waits for servers about as long as it computes.
+/// A test waits for servers, and a window for those that draw and for its keychain, longer than it computes.
 fn at_once() -> usize {
-    2 * thread::available_parallelism().map_or(1, NonZeroUsize::get)
+    3 * thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }

@@ -169,7 +169,8 @@ export const DISK = {
   used: "used",
   meter: "Disk used by the sandbox",
   lastExpires: "last one expires",
-  clones: "This file system shares blocks: a branch takes space only for what changes.",
+  clones:
+    "This file system shares blocks: a branch takes space only for what changes. Shared blocks are counted for each branch.",
   copies:
     "This file system can’t share blocks: a branch takes as much space as its parent. Btrfs and XFS can.",
   limit:
