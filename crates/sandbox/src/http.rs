@@ -19,6 +19,7 @@ use crate::clock::http_date;
 use crate::fault::{Fault, Hit};
 use crate::reply::{Failure, finished};
 use crate::request_log::LoggedRequest;
+use crate::route::openid::cors;
 use crate::route::sql;
 use crate::shared::Shared;
 use crate::write_limit::{WireListener, WriteLimit};
@@ -61,11 +62,16 @@ async fn handle(
         request.method().to_string(),
         request.uri().path().to_owned(),
     );
-    let (response, fault) = match guarded(&shared, request).await {
-        Ok(request) => apply_fault(&shared, &write_limit, request, next).await,
+    let origin = cors::trusted_origin(&shared, &request);
+    let (response, fault) = match guarded(&shared, request, origin.is_some()).await {
+        Ok(Admitted::Request(request)) => apply_fault(&shared, &write_limit, request, next).await,
+        Ok(Admitted::Preflight(response)) => (response, false),
         Err(failure) => (failure.into_response(), false),
     };
     let mut response = finished(response, &request_id);
+    if let Some(origin) = origin {
+        cors::allow(response.headers_mut(), origin);
+    }
     if path.starts_with("/api/v2/") {
         set_charset(response.headers_mut());
     }
@@ -82,8 +88,22 @@ async fn handle(
     response
 }
 
-async fn guarded(shared: &Shared, mut request: Request) -> Result<Request, Failure> {
-    guard::check(request.headers(), &shared.reach, shared.port)?;
+/// What may go on.
+enum Admitted {
+    Request(Request),
+    /// Answered already: a browser asks it for a script, without a token.
+    Preflight(Response),
+}
+
+async fn guarded(
+    shared: &Shared,
+    mut request: Request,
+    is_trusted: bool,
+) -> Result<Admitted, Failure> {
+    guard::check(request.headers(), &shared.reach, shared.port, is_trusted)?;
+    if let Some(response) = cors::preflight(&request).filter(|_| is_trusted) {
+        return Ok(Admitted::Preflight(response));
+    }
     guard::check_token(request.headers_mut(), &shared.reach, &shared.key)?;
     if shared.stop.is_cancelled() {
         return Err(stopping());
@@ -96,7 +116,8 @@ async fn guarded(shared: &Shared, mut request: Request) -> Result<Request, Failu
     let body = timeout(BODY_DEADLINE, read(body, largest))
         .await
         .map_err(|_| Failure::new(StatusCode::REQUEST_TIMEOUT, "the request timed out"))??;
-    Ok(Request::from_parts(parts, Body::from(body)))
+    let request = Request::from_parts(parts, Body::from(body));
+    Ok(Admitted::Request(request))
 }
 
 async fn read(body: Body, largest: usize) -> Result<Bytes, Failure> {

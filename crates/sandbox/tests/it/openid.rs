@@ -367,3 +367,117 @@ async fn a_branch_has_the_auth_of_its_data_at_an_address_of_its_own() {
     assert_eq!(issuer.project.get(&path).await.status, 404);
     issuer.project.sandbox.stop().await;
 }
+
+/// What a browser asks before a script sends the request, and what comes when it does.
+async fn scripted(issuer: &Issuer, path: &str, origin: &str) -> [Reply; 2] {
+    let asks = [
+        ("origin", origin),
+        ("access-control-request-method", "POST"),
+        ("access-control-request-headers", "content-type"),
+    ];
+    let sent = [
+        ("origin", origin),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-mode", "cors"),
+        ("content-type", "application/x-www-form-urlencoded"),
+    ];
+    [
+        http::send(issuer.url(), "OPTIONS", path, &asks, b"").await,
+        http::send(issuer.url(), "POST", path, &sent, b"grant_type=none").await,
+    ]
+}
+
+async fn is_refused(issuer: &Issuer, path: &str, origin: &str) {
+    for reply in scripted(issuer, path, origin).await {
+        assert_eq!(reply.status, 403, "{origin} {path}: {}", reply.body);
+        assert_eq!(reply.header("access-control-allow-origin"), None);
+        assert_eq!(reply.header("access-control-allow-methods"), None);
+    }
+}
+
+async fn is_answered(issuer: &Issuer, origin: &str) {
+    let token = format!("{}/token", issuer.path);
+    let [asked, sent] = scripted(issuer, &token, origin).await;
+    assert_eq!(asked.status, 204, "{origin}: {}", asked.body);
+    assert_eq!(
+        asked.header("access-control-allow-methods"),
+        Some("GET, POST")
+    );
+    let allowed = asked.header("access-control-allow-headers").unwrap();
+    assert!(allowed.contains("content-type") && allowed.contains("authorization"));
+    assert_eq!(error(&sent, 401), "invalid_client");
+    for reply in [&asked, &sent] {
+        assert_eq!(reply.header("access-control-allow-origin"), Some(origin));
+        assert_eq!(reply.header("access-control-allow-credentials"), None);
+        assert_eq!(reply.header("vary"), Some("Origin"));
+    }
+    for below in [
+        "/.well-known/openid-configuration",
+        "/.well-known/jwks.json",
+    ] {
+        let path = format!("{}{below}", issuer.path);
+        let headers = [("origin", origin), ("sec-fetch-site", "cross-site")];
+        let reply = http::send(issuer.url(), "GET", &path, &headers, b"").await;
+        assert_eq!(reply.status, 200, "{origin} {below}: {}", reply.body);
+        assert_eq!(reply.header("access-control-allow-origin"), Some(origin));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn scripts_of_trusted_origins_are_answered_and_no_others() {
+    let issuer = Issuer::of(TestProject::without_servers().await).await;
+    let token = format!("{}/token", issuer.path);
+    let local = [
+        "http://localhost:3000",
+        "http://app.localhost",
+        "http://127.0.0.1:5173",
+        "https://[::1]:8443",
+    ];
+    for origin in local {
+        is_answered(&issuer, origin).await;
+    }
+    let shop = "https://shop.example.com";
+    let foreign = [
+        shop,
+        "null",
+        "",
+        "https://evil.example",
+        "http://localhost.evil.example",
+        "http://localhost:3000/",
+        "http://LOCALHOST:3000",
+        "file://",
+    ];
+    for origin in foreign {
+        is_refused(&issuer, &token, origin).await;
+    }
+    let domain = json!({"auth_provider": "provider_one", "domain": shop});
+    let domains = format!("/branches/{}/auth/domains", issuer.project.branch);
+    assert_eq!(issuer.project.post(&domains, &domain).await.status, 201);
+    is_answered(&issuer, shop).await;
+    for origin in [
+        "http://shop.example.com",
+        "https://shop.example.com:8443",
+        "https://a.shop.example.com",
+    ] {
+        is_refused(&issuer, &token, origin).await;
+    }
+
+    // Nothing but what programs are answered: neither pages for people, nor the Management API, nor another branch's provider.
+    for path in [
+        format!("{}/sign-in", issuer.path),
+        format!("{}/sign-up", issuer.path),
+        format!("{}/authorize", issuer.path),
+        "/auth/another/token".to_owned(),
+        "/api/v2/projects".to_owned(),
+    ] {
+        is_refused(&issuer, &path, shop).await;
+    }
+
+    let off = json!({"allow_localhost": false});
+    issuer.set("/allow_localhost", &off).await;
+    for origin in local {
+        is_refused(&issuer, &token, origin).await;
+    }
+    is_answered(&issuer, shop).await;
+    issuer.project.sandbox.stop().await;
+}

@@ -14,10 +14,21 @@ pub fn trusted(integration: &AuthIntegration, redirect_uri: &str) -> Option<Url>
     if !is_plain {
         return None;
     }
+    is_of_trusted(integration, &url).then_some(url)
+}
+
+/// Whether a script of this origin, as a browser names it, is one of such an address. That of a file or a sandboxed frame, `null`,
+/// never is.
+pub fn is_trusted_origin(integration: &AuthIntegration, origin: &str) -> bool {
+    let url = Url::parse(origin).ok();
+    let url = url.filter(|url| url.origin().ascii_serialization() == origin);
+    url.is_some_and(|url| is_of_trusted(integration, &url))
+}
+
+fn is_of_trusted(integration: &AuthIntegration, url: &Url) -> bool {
     let mut domains = integration.domains.iter();
     let is_known = domains.any(|it| Url::parse(it).is_ok_and(|it| it.origin() == url.origin()));
-    let is_here = integration.settings.allow_localhost && is_of_this_machine(&url);
-    (is_known || is_here).then_some(url)
+    is_known || integration.settings.allow_localhost && is_of_this_machine(url)
 }
 
 fn is_of_this_machine(url: &Url) -> bool {

@@ -3,6 +3,7 @@
 
 mod address;
 mod authorize;
+pub mod cors;
 mod form;
 mod grant;
 mod jwt;
