@@ -21,6 +21,7 @@ macro_rules! of_window {
             command::connect::connect_psql,
             command::connect::connect_apps,
             command::connect::connect_open_in,
+            command::advisors::advisor_open,
             command::auth::auth_transfer_open,
             command::auth::auth_jwks_open,
             command::jobs::activity_pick_file,

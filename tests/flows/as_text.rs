@@ -129,6 +129,7 @@ const NOT_SENT: &[(&str, &str)] = &[
     ("auth_transfer_open", "opens a link in the browser"),
     ("auth_jwks_open", "opens a link in the browser"),
     ("email_probe", "asks the mail server, not the platform"),
+    ("advisor_open", "opens a link in the browser"),
 ];
 
 #[test]

@@ -1,6 +1,7 @@
 //! The commands that need the window; all others are those of the host.
 
 pub mod accounts;
+pub mod advisors;
 pub mod auth;
 pub mod connect;
 pub mod deep_links;

@@ -26,7 +26,7 @@ pub const TABLE: &[States] = &[
     ("addJwks", &["filled"]),
     ("removeJwks", &["filled"]),
     ("offerProject", &["filled"]),
-    ("moveProject", &["none"]),
+    ("moveProject", &["filled"]),
     ("acceptProject", &["filled"]),
     ("organization", &["members", "invitations", "spending"]),
     ("invitePerson", &["filled"]),
@@ -49,6 +49,7 @@ pub async fn walk(checks: &ScreenChecks) {
     tokens_and_libraries(&screens).await;
     transfers(&screens).await;
     people(&screens).await;
+    to_another(&screens).await;
     desktop.holds_no_secret(window).await;
     platform.running.stop().await;
 }
@@ -101,15 +102,29 @@ async fn transfers(screens: &AccountScreens<'_>) {
     window.sees_dialog().await;
     screens.inspect("offerProject-filled").await;
     escape(window).await;
-    window.press("Move to organization…").await;
-    window
-        .sees("This account belongs to no other organization")
-        .await;
-    screens.inspect("moveProject-none").await;
-    escape(window).await;
     choose(window, "Accept transferred project…").await;
     window.sees_dialog().await;
     screens.inspect("acceptProject-filled").await;
+    escape(window).await;
+}
+
+/// With an organization to move it to.
+async fn to_another(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    screens.tab("tab=settings").await;
+    let me = screens.ask("user_me", json!({})).await;
+    administer(
+        screens.platform,
+        "/sandbox/organizations",
+        json!({ "name": "Southern", "admin_id": me["id"] }),
+    )
+    .await;
+    window.reload().await;
+    window.sees("Transfer this project").await;
+    window.press("Move to organization…").await;
+    window.press("Choose an organization.").await;
+    window.press("Southern").await;
+    screens.inspect("moveProject-filled").await;
     escape(window).await;
 }
 

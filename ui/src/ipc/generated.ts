@@ -397,6 +397,11 @@ export const commands = {
 	activityPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("activity_pick_file")),
 	/**  Makes a diagnostics file, to be read before it is saved. With `shows_names` names, ids and hosts stand in it. */
 	diagnosticsPreview: (showsNames: boolean) => typedError<DiagnosticsView, ErrorView>(__TAURI_INVOKE("diagnostics_preview", { showsNames })),
+	/**
+	 *  Opens a page that tells what to do about an issue in the browser. The platform named it: a host that is not one of known
+	 *  documentation is asked about.
+	 */
+	advisorOpen: (url: string) => typedError<null, ErrorView>(__TAURI_INVOKE("advisor_open", { url })),
 	/**  Asks for the file that it is to be written into; nothing when the person changed their mind. */
 	diagnosticsPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("diagnostics_pick_file")),
 	/**  Opens the claim link in the browser and watches the claim. The host must be the one that was shown. */

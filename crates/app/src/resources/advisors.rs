@@ -6,9 +6,10 @@ use api::resource::advisors::{AdvisorIssue, ListIssues};
 use crate::Error;
 use crate::accounts::client;
 use crate::base::calls::calls;
+use crate::base::link::{self, CheckedLink, Origins};
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::view::AdvisorIssueView;
+use crate::view::{AdvisorIssueView, ErrorCode};
 
 /// Has the advisors look at a database of a branch, and gives what they find (`GET /projects/{project_id}/advisors`), the
 /// worst first.
@@ -33,6 +34,27 @@ pub async fn list(
     };
     let found = account_client.send_value(advisors.issues(&wanted)).await?;
     Ok(shown(&found))
+}
+
+/// Hosts of pages that tell what to do, to which a link comes as no surprise.
+const DOCUMENTATION: [&str; 4] = [
+    "www.postgresql.org",
+    "neon.com",
+    "neon.tech",
+    "supabase.com",
+];
+
+/// The page that an issue leads to, for the shell to open, and whether its host is known. A person agrees to any other.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::LinkRefused`] for what is no https link.
+pub fn page_to_open(url: &str) -> Result<(CheckedLink, bool), Error> {
+    let link = link::check(url, &Origins::default()).map_err(|error| {
+        Error::new(ErrorCode::LinkRefused, error.to_string())
+            .hint("Copy the link if you trust it, and open it in your browser.")
+    })?;
+    let is_known = DOCUMENTATION.contains(&link.host.ascii.as_str());
+    Ok((link, is_known))
 }
 
 /// Each key once: a list of the window has no two rows of one name.
@@ -87,6 +109,30 @@ mod tests {
         assert_eq!(issues[2].is_external, None);
         assert_eq!(issues[0].categories, ["SECURITY"]);
         assert_eq!(issues[4].level, IssueLevel::Other);
+    }
+
+    #[test]
+    fn only_https_pages_are_opened_and_only_those_of_documentation_unasked() {
+        for (url, is_known) in [
+            (
+                "https://www.postgresql.org/docs/17/ddl-constraints.html",
+                true,
+            ),
+            ("https://www.postgresql.org:8443/docs", false),
+            ("https://www.postgresql.org.evil.example/docs", false),
+            ("https://docs.example.com/a", false),
+        ] {
+            assert_eq!(page_to_open(url).unwrap().1, is_known, "{url}");
+        }
+        for url in [
+            "http://www.postgresql.org/docs",
+            "https://www.postgresql.org@evil.example/",
+            "file:///etc/passwd",
+            "Add a primary key",
+        ] {
+            let refused = page_to_open(url).unwrap_err();
+            assert_eq!(refused.code(), ErrorCode::LinkRefused, "{url}");
+        }
     }
 
     #[test]

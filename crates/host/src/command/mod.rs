@@ -351,6 +351,7 @@ commands! {
     Program Change roles::role_password_copied(core, account_id, project_id, branch_id, name),
     Program Read auth::auth_transfer_link(core, secret_id, host),
     Program Change auth::auth_transfer_opened(core, account_id, project_id),
+    Program Read advisors::advisor_page(core, url),
     Program Read auth::auth_jwks_link(core, account_id, project_id, provider, host),
     Program Read operations::operation_click_result(core, event),
     Program Read operations::deep_link_find(core, link),

@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { sentence } from "@/data/format";
+import { useMutationSpec } from "@/data/mutation";
+import { hostOf } from "@/features/auth/words";
+import { MutationRefusal } from "@/features/base/Failure";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
 import { Pill } from "@/kit/data/Pill";
 import { Tag } from "@/kit/data/Tag";
 import { Card } from "@/kit/layout/Card";
 import styles from "./Advisors.module.css";
-import type { IssueGroup } from "./advisors";
+import { type IssueGroup, openingPage } from "./advisors";
 import { CARD, CATEGORIES, LEVELS } from "./words";
 
 /** So many cases are shown before somebody asks for the rest: a database may have thousands of tables without a key. */
@@ -58,7 +61,24 @@ function Remediation({ text }: { text: string }) {
   return (
     <div className={styles.remediation}>
       <span className="ui-faint">{CARD.remediation}</span>
-      {/^https?:\S+$/.test(text) ? <CopyField label={CARD.link} value={text} /> : <Marked text={text} />}
+      {/^https?:\S+$/.test(text) ? <PageLink url={text} /> : <Marked text={text} />}
+    </div>
+  );
+}
+
+/** A page that tells what to do. Only one that is encrypted can be opened. */
+function PageLink({ url }: { url: string }) {
+  const opening = useMutationSpec(openingPage);
+  const host = url.startsWith("https:") ? hostOf(url) : undefined;
+  return (
+    <div className={styles.page}>
+      <CopyField label={CARD.link} value={url} />
+      {host !== undefined && (
+        <Button size="small" icon="external" busy={opening.underWay} onClick={() => void opening.start(url)}>
+          {CARD.open(host)}
+        </Button>
+      )}
+      <MutationRefusal failure={opening.failure} title={CARD.openFailed} dismissible />
     </div>
   );
 }

@@ -61,6 +61,24 @@ test("a database is checked by a click, and what is found stands by its kind, th
   expect(keyless.getByText("public.logs").tagName).toBe("CODE");
   await user.click(keyless.getByRole("button", { name: "Copy link" }));
   expect(await navigator.clipboard.readText()).toBe(issue().remediation);
+  answer("advisorOpen", () => null);
+  await user.click(keyless.getByRole("button", { name: "Open on www.postgresql.org" }));
+  expect(callsOf("advisorOpen")).toEqual([[issue().remediation]]);
+});
+
+test("a page that is not encrypted is copied and not opened, and one that cannot be opened says so", async () => {
+  answer("advisorList", () => [
+    issue({ title: "Plain", remediation: "http://docs.example.com/a" }),
+    issue({ key: "two", title: "Refused", remediation: "https://docs.example.com/b" }),
+  ]);
+  refuse("advisorOpen", { code: "linkRefused", message: "The page was not opened" });
+  const { user } = openWindow(onProject());
+  await user.click(await run());
+  const plain = within(await screen.findByRole("region", { name: "Plain" }));
+  expect(plain.queryByRole("button", { name: /^Open/ })).toBeNull();
+  const refused = within(screen.getByRole("region", { name: "Refused" }));
+  await user.click(refused.getByRole("button", { name: "Open on docs.example.com" }));
+  expect(await refused.findByText("Couldn’t open the page")).toBeTruthy();
 });
 
 test("each database has findings of its own, and another one is not checked unasked", async () => {

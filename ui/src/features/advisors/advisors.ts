@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
+import type { MutationSpec } from "@/data/mutation";
 import { standOf } from "@/features/branches/schema/queries";
 import { call } from "@/ipc/call";
 import type { AdvisorIssueView, BranchView, IssueLevel } from "@/ipc/generated";
@@ -49,6 +50,12 @@ export const advised = (
   database,
   stand: standOf(branch),
 });
+
+/** Opens a page that tells what to do in the browser. */
+export const openingPage: MutationSpec<null, string> = {
+  key: ["advisors", "open"],
+  run: (url) => call.advisorOpen(url),
+};
 
 /** All cases of one thing that is looked for. */
 export interface IssueGroup {

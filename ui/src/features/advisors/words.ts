@@ -27,6 +27,8 @@ export const CARD = {
   call: (database: string): string => `Check ${database}`,
   remediation: "What to do",
   link: "link",
+  open: (host: string): string => `Open on ${host}`,
+  openFailed: "Couldn’t open the page",
   more: (count: number): string => `Show ${counted(count, "more case")}`,
   external: "Exposed",
   externalHint: "Others than the owner can reach it",

@@ -3,6 +3,7 @@ import { useAccount } from "@/data/account";
 import { useUnderWay } from "@/data/mutation";
 import { actionsFor } from "@/features/base/words";
 import { copyKey } from "@/features/projects/mutations";
+import { useOrganizationIds } from "@/features/transfers/useOrganizationIds";
 import type { ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -16,7 +17,11 @@ import { HEADER } from "./words";
 /** What is done with the project from any of its tabs: connect, branch off, the rest in its menu. */
 export function ProjectTools({ accountId, project }: { accountId: string; project: ProjectView }) {
   const isReadOnly = useAccount(accountId)?.isReadOnly === true;
-  const subject = useMemo(() => ({ accountId, project, isReadOnly }), [accountId, project, isReadOnly]);
+  const organizationIds = useOrganizationIds(accountId, false);
+  const subject = useMemo(
+    () => ({ accountId, project, isReadOnly, organizationIds }),
+    [accountId, project, isReadOnly, organizationIds],
+  );
   usePublish("project", subject);
   const copying = useUnderWay(copyKey({ accountId, projectId: project.id }));
   const context = { project: subject };

@@ -8,6 +8,7 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { JwksPart } from "@/features/jwks/JwksPart";
 import { PermissionsPart } from "@/features/permissions/PermissionsPart";
+import { useOrganizationIds } from "@/features/transfers/useOrganizationIds";
 import { SECTION as TRANSFER } from "@/features/transfers/words";
 import type { ProjectSettings } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -87,9 +88,10 @@ const fieldErrorOf = (name: string) => (name === "" ? COMMON.enterName : nameErr
 
 /** What ends the project. */
 function DangerZone({ accountId, project, locked }: SettingProps) {
+  const organizationIds = useOrganizationIds(accountId, true);
   const context = useMemo(
-    () => ({ project: { accountId, project, isReadOnly: locked !== undefined } }),
-    [accountId, project, locked],
+    () => ({ project: { accountId, project, isReadOnly: locked !== undefined, organizationIds } }),
+    [accountId, project, locked, organizationIds],
   );
   return (
     <section className={styles.danger} aria-label={COMMON.dangerZone}>

@@ -6,6 +6,8 @@ export interface ProjectSubject {
   project: ProjectView;
   /** Whether the account is locked against changes, where that is known. */
   isReadOnly?: boolean;
+  /** The organizations of the account, where they are known. */
+  organizationIds?: readonly string[] | undefined;
 }
 
 /** Which project. */

@@ -83,7 +83,7 @@ function MoveProjectDialog({ subject }: { subject: ProjectSubject }) {
     >
       {organizations.isPending && <Skeleton label={MOVE.loading} shape="text" count={2} />}
       <ReadFailure query={organizations} title={MOVE.organizationsFailed} account={accountId} />
-      {organizations.data && others.length === 0 && <NothingFits>{MOVE.none}</NothingFits>}
+      {organizations.data && others.length === 0 && <NothingFits>{MOVE.none}.</NothingFits>}
       {others.length > 0 && (
         <Field label={MOVE.organization} error={form.fieldErrors.organization}>
           <Select

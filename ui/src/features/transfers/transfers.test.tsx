@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { pick, retype } from "@/test/interactions";
@@ -44,6 +44,15 @@ test("a project is moved to an organization, and not without one", async () => {
   await user.click(asked.getByRole("button", { name: "Move project" }));
   expect(await screen.findByText("Project moved to Northern")).toBeTruthy();
   expect(callsOf("projectMove")).toEqual([["sandbox", ID, views.project().organizationId, "org-a-1"]]);
+});
+
+test("without another organization a project cannot be moved, and the button says why", async () => {
+  answer("projectGet", () => views.project({ organizationId: "org-a-1" }));
+  const { user } = openWindow(onProject("settings"));
+  const move = await (await zone()).findByRole("button", { name: "Move to organization…" });
+  await waitFor(() => expect(move.ariaDisabled).toBe("true"));
+  await user.hover(move);
+  expect(await screen.findByText("This account belongs to no other organization")).toBeTruthy();
 });
 
 test("a code is taken from the palette, and one that is over is said at its field", async () => {

@@ -10,7 +10,7 @@ import type { TransferRequestView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { formatDate } from "@/kit/time/formatDate";
-import { ACTIONS, OFFER } from "./words";
+import { ACTIONS, MOVE, OFFER } from "./words";
 
 declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
@@ -66,6 +66,10 @@ export const accepting = (accountId: string): MutationSpec<string, Acceptance> =
     void client.invalidateQueries({ queryKey: keys.projectLists(accountId) }),
 });
 
+/** There is no organization but the project’s own, as far as they are known. */
+const nowhereToMove = ({ project, organizationIds }: ProjectSubject): string | undefined =>
+  organizationIds?.every((id) => id === project.organizationId) ? MOVE.none : undefined;
+
 /** Everything that changes whose a project is. */
 export const transferActions: readonly Action[] = [
   action({
@@ -101,6 +105,8 @@ export const transferActions: readonly Action[] = [
         ...ACTIONS.move,
         icon: "arrowRight",
         keywords: "transfer organization owner",
+        blocked: (subject) =>
+          lockedWords({ isReadOnly: subject.isReadOnly ?? false }) ?? nowhereToMove(subject),
         run: (subject) => openDialog({ dialog: "moveProject", subject }),
       },
     ],

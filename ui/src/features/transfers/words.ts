@@ -68,7 +68,7 @@ export const MOVE = {
   text: "Its members get access by their role, and its plan and limits apply. Members of the former organization lose access.",
   organization: "Organization",
   choose: "Choose an organization.",
-  none: "This account belongs to no other organization.",
+  none: "This account belongs to no other organization",
   loading: "organizations",
   organizationsFailed: "Couldn’t load the organizations",
   submit: "Move project",
