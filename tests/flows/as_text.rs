@@ -69,7 +69,8 @@ const AS_TEXT: &[(&str, &[&str])] = &[
     ("operation_follow", &["ListOperations"]),
     ("auth_integrations", &["ListAuthIntegrations"]),
     ("auth_domains", &["ListAuthDomains"]),
-    ("sign_in_get", &["GetSignIn", "GetLocalhost"]),
+    ("sign_in_get", &["GetSignIn"]),
+    ("auth_webhooks", &["GetAuthWebhooks"]),
     ("sign_in_allow_localhost", &["AllowLocalhost"]),
     (
         "oauth_delete",
@@ -128,8 +129,8 @@ const NOT_SENT: &[(&str, &str)] = &[
     ),
     ("auth_transfer_open", "opens a link in the browser"),
     ("auth_jwks_open", "opens a link in the browser"),
-    ("email_probe", "asks the mail server, not the platform"),
     ("advisor_open", "opens a link in the browser"),
+    ("email_probe", "asks the mail server, not the platform"),
 ];
 
 #[test]

@@ -154,12 +154,14 @@ fn samples() -> Vec<(&'static str, Call)> {
             "ListAuthIntegrations",
             Call::from(AuthCall::ListAuthIntegrations {
                 project_id: project_id(),
+                branch_id: None,
             }),
         ),
         (
             "EnableAuth",
             Call::from(AuthCall::EnableAuth {
                 project_id: project_id(),
+                branch_id: None,
                 enable: EnableAuth {
                     branch_id: PART.to_owned(),
                     ..EnableAuth::default()

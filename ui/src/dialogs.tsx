@@ -25,6 +25,7 @@ import { signInDialogs } from "@/features/signIn/dialogs";
 import { snapshotDialogs } from "@/features/snapshots/dialogs";
 import { temporaryDialogs } from "@/features/temporary/dialogs";
 import { transferDialogs } from "@/features/transfers/dialogs";
+import { webhookDialogs } from "@/features/webhooks/dialogs";
 import type { DialogComponents, OpenDialog } from "@/kit/overlay/dialogs";
 
 /** A dialog that cannot be drawn does not compile. */
@@ -46,6 +47,7 @@ const DIALOGS: DialogComponents = {
   ...snapshotDialogs,
   ...temporaryDialogs,
   ...transferDialogs,
+  ...webhookDialogs,
   planBulk: PlanBulkDialog,
   bulk: BulkDialog,
   callText: CallTextDialog,

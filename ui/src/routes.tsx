@@ -28,6 +28,7 @@ import { temporaryActions } from "@/features/temporary/actions";
 import { transferActions } from "@/features/transfers/transfers";
 import { undoActions } from "@/features/undo/actions";
 import { updateActions } from "@/features/updates/actions";
+import { webhookActions } from "@/features/webhooks/actions";
 import type { Action } from "@/kit/action/action";
 import { deferred } from "@/kit/deferred";
 import type { OpenDialog } from "@/kit/overlay/dialogs";
@@ -48,6 +49,7 @@ export const allActions: readonly Action[] = [
   ...databaseActions,
   ...oauthProviderActions,
   ...signInActions,
+  ...webhookActions,
   ...emailServerActions,
   ...connectionActions,
   ...snapshotActions,

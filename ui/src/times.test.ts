@@ -86,6 +86,7 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/project/ProjectScreen.tsx",
   "features/projects/ProjectsBar.tsx",
   "features/signIn/SignInPage.tsx",
+  "features/webhooks/WebhooksPage.tsx",
   // By the clock that its callers name.
   "features/base/fields.tsx",
   // Followed by this app.

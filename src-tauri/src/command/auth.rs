@@ -36,12 +36,14 @@ pub async fn auth_jwks_open(
     project_id: String,
     provider: String,
     host: String,
+    branch_id: Option<String>,
 ) -> Reply<()> {
     let args = json!({
         "accountId": account_id,
         "projectId": project_id,
         "provider": provider,
         "host": host,
+        "branchId": branch_id,
     });
     let link: String = core.call("auth_jwks_link", args).await?;
     chosen::must_open(&app, &consents, &core, &host).await?;

@@ -6,7 +6,7 @@ use testkit::mail::MailServer;
 use testkit::page::Page;
 
 use super::account_screens::AccountScreens;
-use super::checks::{ScreenChecks, States, choose, escape};
+use super::checks::{ScreenChecks, States, choose, escape, scroll_to};
 use super::sight::TIME_TO_LOOK_MS;
 use crate::accounts::{Platform, connect, current};
 use crate::auth::sign_in::{go, in_sandbox};
@@ -34,6 +34,11 @@ pub const TABLE: &[States] = &[
             "locked",
             "ownership",
             "signIn",
+            "plugins",
+            "noWebhooks",
+            "webhooks",
+            "roles",
+            "branch",
         ],
     ),
     ("enableAuth", &["filled", "made"]),
@@ -51,6 +56,13 @@ pub const TABLE: &[States] = &[
     ("transferAuth", &["explained", "link", "waiting", "done"]),
     ("removeAuth", &["keep", "delete"]),
     ("changeSignIn", &["filled"]),
+    (
+        "changePlugin",
+        &["magicLink", "refused", "phoneNumber", "organizations"],
+    ),
+    ("setWebhooks", &["empty", "refused", "filled"]),
+    ("removeWebhooks", &["filled"]),
+    ("setAuthUserRoles", &["filled"]),
 ];
 
 const ACCOUNT: &str = "Northern shop";
@@ -355,14 +367,112 @@ async fn removal(screens: &AccountScreens<'_>) {
     escape(window).await;
 }
 
-/// On the sandbox's own account: where each branch has an integration, there is a page for it.
+/// On the sandbox's own account: where each branch has an integration, there are pages for it.
 async fn sign_in(screens: &AccountScreens<'_>) {
     let window = screens.window;
-    let (account, project, _) = in_sandbox(window).await;
+    let (account, project, branch) = in_sandbox(window).await;
     go(window, &account, &project).await;
     window.sees("Anyone can create an account").await;
     screens.inspect("auth-signIn").await;
     screens
         .dialog("Change sign-in…", "changeSignIn-filled")
         .await;
+    plugins(screens).await;
+    webhooks(screens).await;
+    roles(screens, [&account, &project, &branch]).await;
+    another_branch(screens, [&account, &project]).await;
+}
+
+async fn plugins(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    window.press("Change magic link…").await;
+    window.press("Allow sign-in with a magic link").await;
+    screens.inspect("changePlugin-magicLink").await;
+    window.fill("Link expires after (minutes)", "4").await;
+    window.press("Change magic link").await;
+    window.sees("Enter a whole number. From 5 to 1,440.").await;
+    screens.inspect("changePlugin-refused").await;
+    window.fill("Link expires after (minutes)", "30").await;
+    window.press("Change magic link").await;
+    window.no_dialog().await;
+    window.sees("After 30 minutes").await;
+    window.press("Change phone sign-in…").await;
+    window.press("Allow sign-in with a phone number").await;
+    screens.inspect("changePlugin-phoneNumber").await;
+    window.press("Change phone sign-in").await;
+    window.no_dialog().await;
+    window.press("Change organization settings…").await;
+    window.press("Allow organizations").await;
+    window
+        .sees("Users can no longer create organizations")
+        .await;
+    screens.inspect("changePlugin-organizations").await;
+    escape(window).await;
+    window.sees("Your app delivers the codes").await;
+    scroll_to(window, "Phone number").await;
+    screens.inspect("auth-plugins").await;
+}
+
+async fn webhooks(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    window.press("Webhooks").await;
+    window.sees("No webhooks yet").await;
+    screens.inspect("auth-noWebhooks").await;
+    window.press("Set up webhooks…").await;
+    window.sees_dialog().await;
+    screens.inspect("setWebhooks-empty").await;
+    window.press("Change webhooks").await;
+    window.sees("Choose at least one event").await;
+    screens.inspect("setWebhooks-refused").await;
+    window
+        .fill("Address", "https://shop.example.com/hooks/auth")
+        .await;
+    for event in ["user.created", "send.otp", "send.magic_link"] {
+        window.press(event).await;
+    }
+    screens.inspect("setWebhooks-filled").await;
+    window.press("Change webhooks").await;
+    window.no_dialog().await;
+    window.sees("https://shop.example.com/hooks/auth").await;
+    screens.inspect("auth-webhooks").await;
+    screens
+        .dialog("Remove webhooks…", "removeWebhooks-filled")
+        .await;
+}
+
+async fn roles(screens: &AccountScreens<'_>, [account, project, branch]: [&str; 3]) {
+    let window = screens.window;
+    for (email, name) in [("ada@example.com", "Ada"), ("grace@example.com", "Grace")] {
+        let user = json!({
+            "accountId": account, "projectId": project, "provider": null, "email": email,
+            "name": name, "branchId": branch,
+        });
+        window.command("auth_create_user", user).await.unwrap();
+    }
+    window.press("Users").await;
+    window.press("Show users").await;
+    window.press("ada@example.com").await;
+    window.press("Actions for ada@example.com").await;
+    window.press("Change roles…").await;
+    window.fill("Roles", "admin, editor").await;
+    screens.inspect("setAuthUserRoles-filled").await;
+    window.press("Change user roles").await;
+    window.no_dialog().await;
+    window.sees("admin, editor").await;
+    screens.inspect("auth-roles").await;
+}
+
+/// Another branch has no auth yet.
+async fn another_branch(screens: &AccountScreens<'_>, [account, project]: [&str; 2]) {
+    let window = screens.window;
+    let create = json!({
+        "accountId": account, "projectId": project, "create": { "name": "feature/checkout" },
+    });
+    let made = window.command("branch_create", create).await.unwrap();
+    let branch = made["branch"]["id"].as_str().unwrap();
+    let at = format!("#/project?account={account}&branch={branch}&id={project}&tab=auth");
+    window.go(&at).await;
+    window.sees("to a database of this branch").await;
+    window.sees("No running tasks").await;
+    screens.inspect("auth-branch").await;
 }

@@ -1,10 +1,14 @@
 //! The auth of one branch, by the paths that name it, next to that of another branch.
 
-use app::auth::{self, AuthPlace, EnableAuth, SignInEdit};
+use app::accounts::{self, ConnectAccount};
+use app::auth::{
+    self, AuthPlace, EnableAuth, MagicLinkEdit, OrganizationsEdit, PhoneNumberEdit, PluginEdit,
+    SignInEdit, SyncedUsersQuery,
+};
 use app::email_server::{self, EmailServerEdit};
 use app::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
-use app::view::ErrorCode;
-use app::{SecretEdit, branches};
+use app::view::{AccountColour, ErrorCode, PlatformKind, WebhooksView};
+use app::{SecretEdit, branches, keys};
 use sandbox::Fault;
 
 use super::fixture::ManagementFixture;
@@ -23,14 +27,124 @@ async fn begin(fixture: &ManagementFixture) -> (String, String) {
     let made = branches::create(app, account, &project.id, create).await;
     let branch = made.unwrap().branch.id;
     fixture.finished(&project.id).await;
-    let enable = EnableAuth {
-        branch_id: branch.clone(),
-        ..EnableAuth::default()
-    };
-    auth::enable(app, account, &project.id, enable)
+    let on_branch = on(&project.id, &branch);
+    auth::enable(app, account, on_branch, EnableAuth::default())
         .await
         .unwrap();
     (project.id, branch)
+}
+
+fn on<'a>(project: &'a str, branch: &'a str) -> AuthPlace<'a> {
+    AuthPlace {
+        project_id: project,
+        branch_id: Some(branch),
+    }
+}
+
+/// Loses the reply to the next request of this kind that names the branch.
+fn lose(fixture: &ManagementFixture, method: &str, (project, branch): (&str, &str), rest: &str) {
+    let lost = Fault {
+        cut_at_byte: Some(0),
+        method: Some(method.to_owned()),
+        times: Some(1),
+        ..Fault::on(format!(
+            "/api/v2/projects/{project}/branches/{branch}/auth{rest}"
+        ))
+    };
+    fixture.product.sandbox.inject_fault(lost).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn auth_is_seen_enabled_and_disabled_by_the_paths_of_the_branch() {
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("App").await;
+    let (id, branch) = (project.id.as_str(), project.branch.as_str());
+    let here = on(id, branch);
+    let none = auth::integrations(app, account, here).await.unwrap();
+    assert!(none.is_empty());
+    let keys = auth::enable(app, account, here, EnableAuth::default())
+        .await
+        .unwrap();
+    assert!(keys.server_key.is_some());
+    let seen = auth::integrations(app, account, here).await.unwrap();
+    assert_eq!(seen.len(), 1);
+    assert_eq!(seen[0].branch_id.as_deref(), Some(branch));
+    assert_eq!(seen[0].provider_project_id, keys.provider_project_id);
+    let again = auth::enable(app, account, here, EnableAuth::default()).await;
+    let again = again.unwrap_err();
+    assert_eq!(again.code(), ErrorCode::Exists);
+    assert_eq!(again.subject(), Some(keys.provider_project_id.as_str()));
+
+    // Replies that are lost on their way are found by reading the branch.
+    lose(&fixture, "DELETE", (id, branch), "");
+    auth::remove(app, account, here, &keys.provider, true)
+        .await
+        .unwrap();
+    lose(&fixture, "POST", (id, branch), "");
+    let lost = auth::enable(app, account, here, EnableAuth::default()).await;
+    assert_eq!(lost.unwrap_err().code(), ErrorCode::SecretLost);
+    auth::remove(app, account, here, &keys.provider, false)
+        .await
+        .unwrap();
+    let none = auth::integrations(app, account, here).await.unwrap();
+    assert!(none.is_empty());
+    for (method, path) in [
+        ("GET", format!("/projects/{id}/auth/integrations")),
+        ("POST", "/projects/auth/create".to_owned()),
+        (
+            "DELETE",
+            format!("/projects/{id}/auth/integration/{}", keys.provider),
+        ),
+    ] {
+        assert_eq!(fixture.request_count(method, &path), 0, "{method} {path}");
+    }
+    fixture.stop().await;
+}
+
+/// A platform at an address of its own, of which nobody knows that it has auth by branch.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_platform_without_auth_by_branch_gets_the_specified_paths() {
+    let fixture = ManagementFixture::quiet().await;
+    let app = fixture.app();
+    let sandbox = &fixture.product.sandbox;
+    let second = keys::create(app, &fixture.account, "second").await.unwrap();
+    let other = ConnectAccount {
+        name: "Elsewhere".to_owned(),
+        platform: PlatformKind::Custom,
+        base_url: Some(sandbox.base_url.clone()),
+        instant_url: Some(sandbox.instant_url.clone()),
+        ca_file: None,
+        key: second.token,
+        colour: AccountColour::Amber,
+        is_production: false,
+        is_read_only: false,
+    };
+    let other = accounts::connect(app, other).await.unwrap().id;
+    let project = fixture.project("App").await;
+    let (id, branch) = (project.id.as_str(), project.branch.as_str());
+    let here = on(id, branch);
+    let enable = EnableAuth {
+        branch_id: branch.to_owned(),
+        ..EnableAuth::default()
+    };
+    let keys = auth::enable(app, &other, here, enable).await.unwrap();
+    let seen = auth::integrations(app, &other, here).await.unwrap();
+    assert_eq!(seen[0].provider_project_id, keys.provider_project_id);
+    auth::remove(app, &other, here, &keys.provider, true)
+        .await
+        .unwrap();
+    for (method, path) in [
+        ("GET", format!("/projects/{id}/auth/integrations")),
+        ("POST", "/projects/auth/create".to_owned()),
+        (
+            "DELETE",
+            format!("/projects/{id}/auth/integration/{}", keys.provider),
+        ),
+    ] {
+        assert_eq!(fixture.request_count(method, &path), 1, "{method} {path}");
+    }
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -38,10 +152,7 @@ async fn the_calls_of_a_branch_leave_the_projects_own_integration_alone() {
     let fixture = ManagementFixture::quiet().await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let (id, branch) = begin(&fixture).await;
-    let on_branch = AuthPlace {
-        project_id: &id,
-        branch_id: Some(&branch),
-    };
+    let on_branch = on(&id, &branch);
 
     auth::add_domain(app, account, on_branch, None, DOMAIN)
         .await
@@ -126,7 +237,8 @@ async fn how_people_sign_in_is_read_and_changed() {
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let (id, branch) = begin(&fixture).await;
     let shown = auth::sign_in(app, account, &id, &branch).await.unwrap();
-    assert!(shown.with_password.enabled && shown.allows_localhost);
+    assert!(shown.with_password.unwrap().enabled);
+    assert_eq!(shown.allows_localhost, Some(true));
     let nothing = auth::update_sign_in(app, account, &id, &branch, SignInEdit::default()).await;
     assert_eq!(nothing.unwrap_err().code(), ErrorCode::Invalid);
     let edit = SignInEdit {
@@ -146,15 +258,8 @@ async fn how_people_sign_in_is_read_and_changed() {
     assert_eq!(odd.unwrap_err().code(), ErrorCode::Platform);
 
     // Replies that are lost on their way are found by reading.
-    let path = format!("/api/v2/projects/{id}/branches/{branch}/auth");
-    for below in ["allow_localhost", "email_and_password"] {
-        let lost = Fault {
-            cut_at_byte: Some(0),
-            method: Some("PATCH".to_owned()),
-            times: Some(1),
-            ..Fault::on(format!("{path}/{below}"))
-        };
-        fixture.product.sandbox.inject_fault(lost).unwrap();
+    for below in ["/allow_localhost", "/email_and_password"] {
+        lose(&fixture, "PATCH", (&id, &branch), below);
     }
     let allowed = auth::allow_localhost(app, account, &id, &branch, false).await;
     assert!(!allowed.unwrap());
@@ -165,6 +270,159 @@ async fn how_people_sign_in_is_read_and_changed() {
     let changed = auth::update_sign_in(app, account, &id, &branch, edit).await;
     assert!(!changed.unwrap().disable_sign_up);
     let shown = auth::sign_in(app, account, &id, &branch).await.unwrap();
-    assert!(!shown.allows_localhost && !shown.with_password.disable_sign_up);
+    assert_eq!(shown.allows_localhost, Some(false));
+    assert!(!shown.with_password.unwrap().disable_sign_up);
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn plugins_are_read_together_and_changed_one_by_one() {
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let (id, branch) = begin(&fixture).await;
+    let before = auth::sign_in(app, account, &id, &branch).await.unwrap();
+    assert_eq!(before.magic_link.unwrap().expires_in, Some(5));
+    assert_eq!(before.phone_number.unwrap().expires_in, Some(300));
+    let organizations = before.organizations.unwrap();
+    assert_eq!(organizations.creator_role.as_deref(), Some("owner"));
+
+    let links = PluginEdit::MagicLink(MagicLinkEdit {
+        enabled: Some(true),
+        expires_in: Some(30),
+        disable_sign_up: None,
+    });
+    let phones = PluginEdit::PhoneNumber(PhoneNumberEdit {
+        enabled: Some(true),
+        expires_in: None,
+    });
+    let groups = PluginEdit::Organizations(OrganizationsEdit {
+        organization_limit: Some(2),
+        creator_role: Some("admin".to_owned()),
+        ..OrganizationsEdit::default()
+    });
+    // The reply to each is lost on its way, and what became of it is found by reading.
+    for (edit, name) in [
+        (links, "magic-link"),
+        (phones, "phone-number"),
+        (groups, "organization"),
+    ] {
+        lose(
+            &fixture,
+            "PATCH",
+            (&id, &branch),
+            &format!("/plugins/{name}"),
+        );
+        auth::update_plugin(app, account, &id, &branch, edit)
+            .await
+            .unwrap();
+    }
+    let after = auth::sign_in(app, account, &id, &branch).await.unwrap();
+    let links = after.magic_link.unwrap();
+    assert!(links.enabled && !links.disable_sign_up);
+    assert_eq!(links.expires_in, Some(30));
+    assert!(after.phone_number.unwrap().enabled);
+    let changed = after.organizations.unwrap();
+    assert_eq!(changed.organization_limit, Some(2));
+    assert_eq!(changed.membership_limit, organizations.membership_limit);
+    assert_eq!(changed.creator_role.as_deref(), Some("admin"));
+
+    let odd = [
+        PluginEdit::MagicLink(MagicLinkEdit::default()),
+        PluginEdit::MagicLink(MagicLinkEdit {
+            expires_in: Some(4),
+            ..MagicLinkEdit::default()
+        }),
+        PluginEdit::PhoneNumber(PhoneNumberEdit {
+            expires_in: Some(601),
+            ..PhoneNumberEdit::default()
+        }),
+        PluginEdit::Organizations(OrganizationsEdit {
+            membership_limit: Some(0),
+            ..OrganizationsEdit::default()
+        }),
+    ];
+    for edit in odd {
+        let refused = auth::update_plugin(app, account, &id, &branch, edit).await;
+        assert_eq!(refused.unwrap_err().code(), ErrorCode::Invalid);
+    }
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn webhooks_are_set_as_a_whole_and_removed() {
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let (id, branch) = begin(&fixture).await;
+    let none = auth::webhooks(app, account, &id, &branch).await.unwrap();
+    assert!(!none.enabled && none.url.is_none() && none.events.is_empty());
+    let wanted = WebhooksView {
+        enabled: true,
+        url: Some("https://shop.example.com/hooks?token=hunter2".to_owned()),
+        events: vec!["user.created".to_owned(), "send.otp".to_owned()],
+        timeout: Some(3),
+    };
+    lose(&fixture, "PUT", (&id, &branch), "/webhooks");
+    auth::set_webhooks(app, account, &id, &branch, wanted.clone())
+        .await
+        .unwrap();
+    let set = auth::webhooks(app, account, &id, &branch).await.unwrap();
+    assert_eq!(set, wanted);
+
+    let without = WebhooksView {
+        url: None,
+        ..wanted.clone()
+    };
+    let relative = WebhooksView {
+        url: Some("shop.example.com/hooks".to_owned()),
+        ..wanted.clone()
+    };
+    let slow = WebhooksView {
+        timeout: Some(11),
+        ..wanted
+    };
+    for odd in [without, relative, slow] {
+        let refused = auth::set_webhooks(app, account, &id, &branch, odd).await;
+        assert_eq!(refused.unwrap_err().code(), ErrorCode::Invalid);
+    }
+    let removed = WebhooksView::default();
+    let left = auth::set_webhooks(app, account, &id, &branch, removed).await;
+    let left = left.unwrap();
+    assert!(!left.enabled && left.url.is_none() && left.events.is_empty());
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_user_gets_roles_that_the_table_shows() {
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("App").await;
+    let (id, branch) = (project.id, project.branch);
+    let here = on(&id, &branch);
+    auth::enable(app, account, here, EnableAuth::default())
+        .await
+        .unwrap();
+    let user = auth::create_user(app, account, here, None, "ada@example.com", None).await;
+    let user = user.unwrap();
+    let query = SyncedUsersQuery {
+        branch_id: branch.clone(),
+        database: "svcdb".to_owned(),
+        ..SyncedUsersQuery::default()
+    };
+    let seen = auth::users(app, account, &id, query.clone()).await.unwrap();
+    assert!(seen.rows[0].roles.is_empty());
+    let roles = ["admin".to_owned(), "editor".to_owned()];
+    auth::set_user_roles(app, account, &id, &branch, &user, &roles)
+        .await
+        .unwrap();
+    let seen = auth::users(app, account, &id, query).await.unwrap();
+    assert_eq!(seen.rows[0].roles, roles);
+
+    for (user, roles, code) in [
+        (user.as_str(), &[][..], ErrorCode::Invalid),
+        ("nobody", &roles[..], ErrorCode::NotFound),
+    ] {
+        let refused = auth::set_user_roles(app, account, &id, &branch, user, roles).await;
+        assert_eq!(refused.unwrap_err().code(), code);
+    }
     fixture.stop().await;
 }

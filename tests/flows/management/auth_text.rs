@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use app::auth::{self, AuthCall, EnableAuth, SignInCall, SignInEdit, TestEmailCall};
+use app::auth::{
+    self, AuthCall, EnableAuth, MagicLinkEdit, PluginEdit, SignInCall, SignInEdit, TestEmailCall,
+};
 use app::calls::{self, Call};
 use app::email_server::{self, EmailServerCall, MailServerText};
 use app::oauth_providers::{self, OauthProviderCall};
+use app::view::WebhooksView;
 use serde_json::Value;
 
 use super::fixture::ManagementFixture;
@@ -109,6 +112,7 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
             &[],
             AuthCall::EnableAuth {
                 project_id: id.clone(),
+                branch_id: None,
                 enable,
             },
         )
@@ -118,6 +122,7 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
             &[],
             AuthCall::ListAuthIntegrations {
                 project_id: id.clone(),
+                branch_id: None,
             },
         )
         .await;
@@ -143,7 +148,15 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
         email: "o'neil@example.com".to_owned(),
         name: Some("O'Neil \"x\" 名".to_owned()),
     };
-    assert!(runner.run(&[], user).await["id"].is_string());
+    let user = runner.run(&[], user).await["id"].clone();
+    let user = user.as_str().unwrap().to_owned();
+    let roles = AuthCall::SetAuthUserRoles {
+        project_id: id.clone(),
+        branch_id: branch.to_owned(),
+        user_id: user.clone(),
+        roles: vec!["admin".to_owned(), "it's me".to_owned()],
+    };
+    assert_eq!(runner.run(&[], roles).await["id"], user);
     let add = AuthCall::AddAuthDomain {
         project_id: id.clone(),
         branch_id: None,
@@ -305,10 +318,37 @@ async fn of_the_sign_in(runner: &mut ShellRunner<'_>, branch: &str) {
         project_id: project_id.clone(),
         branch_id: branch_id.clone(),
     };
-    assert_eq!(runner.run(&[], get).await["disable_sign_up"], true);
-    let localhost = SignInCall::GetLocalhost {
+    let plugins = runner.run(&[], get).await;
+    assert_eq!(plugins["email_and_password"]["disable_sign_up"], true);
+    assert_eq!(plugins["allow_localhost"], false);
+    let links = SignInCall::UpdateSignInPlugin {
+        project_id: project_id.clone(),
+        branch_id: branch_id.clone(),
+        edit: PluginEdit::MagicLink(MagicLinkEdit {
+            expires_in: Some(15),
+            ..MagicLinkEdit::default()
+        }),
+    };
+    assert_eq!(runner.run(&[], links).await["expires_in"], 15);
+    let wanted = WebhooksView {
+        enabled: true,
+        url: Some("https://shop.example.com/it's?a=b&c=$d".to_owned()),
+        events: vec!["user.created".to_owned()],
+        timeout: None,
+    };
+    let set = SignInCall::SetAuthWebhooks {
+        project_id: project_id.clone(),
+        branch_id: branch_id.clone(),
+        wanted,
+    };
+    runner.run(&[], set).await;
+    let get = SignInCall::GetAuthWebhooks {
         project_id,
         branch_id,
     };
-    assert_eq!(runner.run(&[], localhost).await["allow_localhost"], false);
+    let hooks = runner.run(&[], get).await;
+    assert_eq!(
+        hooks["webhook_url"],
+        "https://shop.example.com/it's?a=b&c=$d"
+    );
 }

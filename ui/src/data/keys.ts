@@ -19,12 +19,13 @@ export const keys = {
   budget: (account: string) => ["budget", account],
   /** Everything of a project's auth integration. */
   auth: (account: string, project: string) => ["project", account, project, "auth"],
-  authIntegrations: (account: string, project: string) => [
+  authIntegrations: (account: string, project: string, branch: string | null) => [
     "project",
     account,
     project,
     "auth",
     "integrations",
+    branch,
   ],
   authDomains: (account: string, project: string, branch: string | null) => [
     "project",

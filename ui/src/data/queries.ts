@@ -62,11 +62,6 @@ export const connectionProbesQuery = queryOptions({
   queryKey: keys.connectionProbes,
   queryFn: () => call.connectionProbeList(),
 });
-export const authIntegrationsQuery = (account: string, project: string) =>
-  queryOptions({
-    queryKey: keys.authIntegrations(account, project),
-    queryFn: () => call.authIntegrations(account, project),
-  });
 
 /** A project, and the branch whose auth integration is meant where each has one. */
 export interface AuthAt {
@@ -74,6 +69,12 @@ export interface AuthAt {
   projectId: string;
   branchId?: string | null | undefined;
 }
+
+export const authIntegrationsQuery = ({ accountId, projectId, branchId = null }: AuthAt) =>
+  queryOptions({
+    queryKey: keys.authIntegrations(accountId, projectId, branchId),
+    queryFn: () => call.authIntegrations(accountId, projectId, branchId),
+  });
 
 export const oauthProvidersQuery = ({ accountId, projectId, branchId = null }: AuthAt) =>
   queryOptions({

@@ -183,14 +183,16 @@ export const commands = {
 	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
 	/**  Dismisses a one-time secret. */
 	oneTimeSecretForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("one_time_secret_forget", { id })),
-	/**  The auth integrations of a project. */
-	authIntegrations: (accountId: string, projectId: string) => typedError<AuthIntegrationView[], ErrorView>(__TAURI_INVOKE("auth_integrations", { accountId, projectId })),
+	/**  The auth integrations of a project, or that of a branch. */
+	authIntegrations: (accountId: string, projectId: string, branchId: string | null) => typedError<AuthIntegrationView[], ErrorView>(__TAURI_INVOKE("auth_integrations", { accountId, projectId, branchId })),
 	/**  Sets an integration up. Its keys are in memory for showing once. */
-	authEnable: (accountId: string, projectId: string, enable: EnableAuth) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_enable", { accountId, projectId, enable })),
+	authEnable: (accountId: string, projectId: string, enable: EnableAuth, branchId: string | null) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_enable", { accountId, projectId, enable, branchId })),
 	/**  Makes new SDK keys, which are in memory for showing once. */
 	authCreateKeys: (accountId: string, projectId: string, provider: string | null) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_create_keys", { accountId, projectId, provider })),
 	/**  Makes a user. */
 	authCreateUser: (accountId: string, projectId: string, provider: string | null, email: string, name: string | null, branchId: string | null) => typedError<NewAuthUserView, ErrorView>(__TAURI_INVOKE("auth_create_user", { accountId, projectId, provider, email, name, branchId })),
+	/**  Gives a user roles in place of those that the user has. */
+	authSetUserRoles: (accountId: string, projectId: string, branchId: string, userId: string, roles: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_set_user_roles", { accountId, projectId, branchId, userId, roles })),
 	/**  The synchronised users, through a real connection. */
 	authUsers: (accountId: string, projectId: string, request: SyncedUsersQuery) => typedError<SyncedUsersView, ErrorView>(__TAURI_INVOKE("auth_users", { accountId, projectId, request })),
 	/**  Requests the link that hands the auth project over, and keeps it in memory as a one-time secret. */
@@ -225,6 +227,12 @@ export const commands = {
 	signInUpdate: (accountId: string, projectId: string, branchId: string, edit: SignInEdit) => typedError<EmailAndPasswordView, ErrorView>(__TAURI_INVOKE("sign_in_update", { accountId, projectId, branchId, edit })),
 	/**  Lets apps of this machine send them there, or no longer. */
 	signInAllowLocalhost: (accountId: string, projectId: string, branchId: string, allow: boolean) => typedError<boolean, ErrorView>(__TAURI_INVOKE("sign_in_allow_localhost", { accountId, projectId, branchId, allow })),
+	/**  Changes one plugin: magic links, phone numbers or organizations. */
+	signInUpdatePlugin: (accountId: string, projectId: string, branchId: string, edit: PluginEdit) => typedError<PluginView, ErrorView>(__TAURI_INVOKE("sign_in_update_plugin", { accountId, projectId, branchId, edit })),
+	/**  Where the integration of a branch tells of events. */
+	authWebhooks: (accountId: string, projectId: string, branchId: string) => typedError<WebhooksView, ErrorView>(__TAURI_INVOKE("auth_webhooks", { accountId, projectId, branchId })),
+	/**  Sets that as a whole. */
+	authSetWebhooks: (accountId: string, projectId: string, branchId: string, wanted: WebhooksView) => typedError<WebhooksView, ErrorView>(__TAURI_INVOKE("auth_set_webhooks", { accountId, projectId, branchId, wanted })),
 	/**  API keys: an organization's, or one's own. */
 	keyList: (accountId: string, organizationId: string | null) => typedError<KeyRowView[], ErrorView>(__TAURI_INVOKE("key_list", { accountId, organizationId })),
 	/**  Makes a key. Its token is in memory for showing once. */
@@ -389,19 +397,19 @@ export const commands = {
 	 *  where it is not known.
 	 */
 	connectOpenIn: (source: ConnectSource, program: DatabaseApp) => typedError<number | null, ErrorView>(__TAURI_INVOKE("connect_open_in", { source, program })),
-	/**  Opens the link in the browser and follows what comes of it. `host` is the one that the person agreed to. */
-	authTransferOpen: (accountId: string, projectId: string, secretId: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_transfer_open", { accountId, projectId, secretId, host })),
-	/**  Opens the address of an integration's public keys in the browser. `host` is the one that the person saw. */
-	authJwksOpen: (accountId: string, projectId: string, provider: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_jwks_open", { accountId, projectId, provider, host })),
-	/**  Asks for the file that the activity log is to be written into; nothing when the person changed their mind. */
-	activityPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("activity_pick_file")),
-	/**  Makes a diagnostics file, to be read before it is saved. With `shows_names` names, ids and hosts stand in it. */
-	diagnosticsPreview: (showsNames: boolean) => typedError<DiagnosticsView, ErrorView>(__TAURI_INVOKE("diagnostics_preview", { showsNames })),
 	/**
 	 *  Opens a page that tells what to do about an issue in the browser. The platform named it: a host that is not one of known
 	 *  documentation is asked about.
 	 */
 	advisorOpen: (url: string) => typedError<null, ErrorView>(__TAURI_INVOKE("advisor_open", { url })),
+	/**  Opens the link in the browser and follows what comes of it. `host` is the one that the person agreed to. */
+	authTransferOpen: (accountId: string, projectId: string, secretId: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_transfer_open", { accountId, projectId, secretId, host })),
+	/**  Opens the address of an integration's public keys in the browser. `host` is the one that the person saw. */
+	authJwksOpen: (accountId: string, projectId: string, provider: string, host: string, branchId: string | null) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_jwks_open", { accountId, projectId, provider, host, branchId })),
+	/**  Asks for the file that the activity log is to be written into; nothing when the person changed their mind. */
+	activityPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("activity_pick_file")),
+	/**  Makes a diagnostics file, to be read before it is saved. With `shows_names` names, ids and hosts stand in it. */
+	diagnosticsPreview: (showsNames: boolean) => typedError<DiagnosticsView, ErrorView>(__TAURI_INVOKE("diagnostics_preview", { showsNames })),
 	/**  Asks for the file that it is to be written into; nothing when the person changed their mind. */
 	diagnosticsPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("diagnostics_pick_file")),
 	/**  Opens the claim link in the browser and watches the claim. The host must be the one that was shown. */
@@ -656,7 +664,7 @@ export type Appearance =
  *  Calls about the auth integration of a project, to be shown as text. `provider` is the auth provider; the platform's
  *  usual one when it is `None`.
  */
-export type AuthCall = { kind: "listAuthIntegrations"; projectId: string } | { kind: "enableAuth"; projectId: string; enable: EnableAuth } | { kind: "createAuthKeys"; projectId: string; provider: string | null } | { kind: "createAuthUser"; projectId: string; branchId?: string | null; provider: string | null; email: string; name: string | null } | { kind: "transferAuth"; projectId: string; provider: string | null } | { kind: "removeAuth"; projectId: string; branchId?: string | null; provider: string; deleteData: boolean } | { kind: "listAuthDomains"; projectId: string; branchId?: string | null } | { kind: "addAuthDomain"; projectId: string; branchId?: string | null; provider: string | null; domain: string } | { kind: "deleteAuthDomains"; projectId: string; branchId?: string | null; provider: string | null; domains: string[] };
+export type AuthCall = { kind: "listAuthIntegrations"; projectId: string; branchId?: string | null } | { kind: "enableAuth"; projectId: string; branchId?: string | null; enable: EnableAuth } | { kind: "createAuthKeys"; projectId: string; provider: string | null } | { kind: "createAuthUser"; projectId: string; branchId?: string | null; provider: string | null; email: string; name: string | null } | { kind: "setAuthUserRoles"; projectId: string; branchId: string; userId: string; roles: string[] } | { kind: "transferAuth"; projectId: string; provider: string | null } | { kind: "removeAuth"; projectId: string; branchId?: string | null; provider: string; deleteData: boolean } | { kind: "listAuthDomains"; projectId: string; branchId?: string | null } | { kind: "addAuthDomain"; projectId: string; branchId?: string | null; provider: string | null; domain: string } | { kind: "deleteAuthDomains"; projectId: string; branchId?: string | null; provider: string | null; domains: string[] };
 
 /**  An auth integration of a project. */
 export type AuthIntegrationView = {
@@ -2712,6 +2720,26 @@ export type LossView = {
 	name: string,
 };
 
+/**  What is changed of the sign-in by a link; what is `None` stays. */
+export type MagicLinkEdit = {
+	/**  Whether there is such a sign-in. */
+	enabled?: boolean | null,
+	/**  Minutes until a link expires, 5 to 1,440. */
+	expiresIn?: number | null,
+	/**  Whether nobody new can sign up by one. */
+	disableSignUp?: boolean | null,
+};
+
+/**  Sign-in by a link that is mailed. */
+export type MagicLinkView = {
+	/**  Whether there is such a sign-in. */
+	enabled: boolean,
+	/**  Minutes until a link expires. */
+	expiresIn: number | null,
+	/**  Whether nobody new can sign up by one. */
+	disableSignUp: boolean,
+};
+
 /**  A mail server of one's own, without its password. */
 export type MailServerText = {
 	/**  Its host. */
@@ -2892,6 +2920,20 @@ export type OperationView = {
 /**  Calls about organizations, to be shown as text. */
 export type OrganizationCall = { kind: "listOrganizations" };
 
+/**  Organizations that users form. */
+export type OrganizationPluginView = {
+	/**  Whether they can. */
+	enabled: boolean,
+	/**  How many organizations a user may make. */
+	organizationLimit: number | null,
+	/**  How many members an organization may have. */
+	membershipLimit: number | null,
+	/**  What whoever makes an organization is in it, in the platform's word: `owner` or `admin`. */
+	creatorRole: string | null,
+	/**  Whether invitations are mailed. */
+	mailInvitations: boolean,
+};
+
 /**  An organization. */
 export type OrganizationView = {
 	/**  Its id. */
@@ -2902,6 +2944,20 @@ export type OrganizationView = {
 	plan: string | null,
 	/**  When it was made. */
 	createdAt: string | null,
+};
+
+/**  What is changed of the organizations that users form; what is `None` stays. */
+export type OrganizationsEdit = {
+	/**  Whether they can. */
+	enabled?: boolean | null,
+	/**  How many organizations a user may make, 1 or more. */
+	organizationLimit?: number | null,
+	/**  How many members an organization may have, 1 or more. */
+	membershipLimit?: number | null,
+	/**  What whoever makes an organization is in it: `owner` or `admin`. */
+	creatorRole?: string | null,
+	/**  Whether invitations are mailed. */
+	mailInvitations?: boolean | null,
 };
 
 /**  How something ended. */
@@ -2928,6 +2984,22 @@ export type PermissionView = {
 	grantedAt: string | null,
 };
 
+/**  What is changed of the sign-in by a phone; what is `None` stays. */
+export type PhoneNumberEdit = {
+	/**  Whether there is such a sign-in. */
+	enabled?: boolean | null,
+	/**  Seconds until a code expires, 60 to 600. */
+	expiresIn?: number | null,
+};
+
+/**  Sign-in by a code that is sent to a phone. */
+export type PhoneNumberView = {
+	/**  Whether there is such a sign-in. */
+	enabled: boolean,
+	/**  Seconds until a code expires. */
+	expiresIn: number | null,
+};
+
 /**  The platform profiles. */
 export type PlatformKind = 
 /**  The platform on this machine. */
@@ -2949,6 +3021,8 @@ export type PlatformView = {
 	usersSchema: string,
 	/**  Whether each branch has an auth integration of its own. */
 	authByBranch: boolean,
+	/**  Which settings of auth have no effect there: those of magic links, phone numbers, organizations and webhooks. */
+	authNote: string | null,
 	/**  Providers of accounts that the platform names, besides which it may take others. */
 	oauthProviders: string[],
 	/**  Regions that are known without asking. */
@@ -2958,6 +3032,24 @@ export type PlatformView = {
 	/**  Whether a personal key lists and makes projects only with the organization named. */
 	needsOrganization: boolean,
 };
+
+/**  What is changed of one plugin. */
+export type PluginEdit = 
+/**  Sign-in by a link that is mailed. */
+{ plugin: "magicLink"; edit: MagicLinkEdit } | 
+/**  Sign-in by a code that is sent to a phone. */
+{ plugin: "phoneNumber"; edit: PhoneNumberEdit } | 
+/**  Organizations that users form. */
+{ plugin: "organizations"; edit: OrganizationsEdit };
+
+/**  A plugin as it is after a change. */
+export type PluginView = 
+/**  Sign-in by a link that is mailed. */
+{ plugin: "magicLink"; settings: MagicLinkView } | 
+/**  Sign-in by a code that is sent to a phone. */
+{ plugin: "phoneNumber"; settings: PhoneNumberView } | 
+/**  Organizations that users form. */
+{ plugin: "organizations"; settings: OrganizationPluginView };
 
 /**  A library that computes can load at their start. */
 export type PreloadLibraryView = {
@@ -3734,7 +3826,7 @@ export type SettingsView = {
 };
 
 /**  Calls about how people sign in on a branch, to be shown as text. */
-export type SignInCall = { kind: "getSignIn"; projectId: string; branchId: string } | { kind: "updateSignIn"; projectId: string; branchId: string; edit: SignInEdit } | { kind: "getLocalhost"; projectId: string; branchId: string } | { kind: "allowLocalhost"; projectId: string; branchId: string; allow: boolean };
+export type SignInCall = { kind: "getSignIn"; projectId: string; branchId: string } | { kind: "updateSignIn"; projectId: string; branchId: string; edit: SignInEdit } | { kind: "allowLocalhost"; projectId: string; branchId: string; allow: boolean } | { kind: "updateSignInPlugin"; projectId: string; branchId: string; edit: PluginEdit } | { kind: "getAuthWebhooks"; projectId: string; branchId: string } | { kind: "setAuthWebhooks"; projectId: string; branchId: string; wanted: WebhooksView };
 
 /**  What is changed of the sign-in with email and password; what is `None` stays. */
 export type SignInEdit = {
@@ -3754,12 +3846,18 @@ export type SignInEdit = {
 	disableSignUp?: boolean | null,
 };
 
-/**  How people sign in on a branch. */
+/**  How people sign in on a branch. What the platform does not report is `None`. */
 export type SignInView = {
 	/**  With email and password. */
-	withPassword: EmailAndPasswordView,
+	withPassword: EmailAndPasswordView | null,
+	/**  By a link that is mailed. */
+	magicLink: MagicLinkView | null,
+	/**  By a code that is sent to a phone. */
+	phoneNumber: PhoneNumberView | null,
+	/**  Organizations that users form. */
+	organizations: OrganizationPluginView | null,
 	/**  Whether apps of this machine may send people there without a trusted domain. */
-	allowsLocalhost: boolean,
+	allowsLocalhost: boolean | null,
 };
 
 /**  What a mail server did when it was tried from this machine, step by step. */
@@ -3868,6 +3966,8 @@ export type SyncedUserView = {
 	email: string | null,
 	/**  Their name. */
 	name: string | null,
+	/**  Their roles; empty where the table has none. */
+	roles: string[],
 	/**  When they were made. */
 	createdAt: string | null,
 };
@@ -4202,6 +4302,18 @@ export type UserView = {
 	branchesLimit: number | null,
 	/**  The largest size of a compute, in compute units. */
 	largestCu: number | null,
+};
+
+/**  Where the integration tells of events. Set as a whole. */
+export type WebhooksView = {
+	/**  Whether it does. */
+	enabled: boolean,
+	/**  The address that events are sent to. */
+	url: string | null,
+	/**  Which events, in the platform's words. */
+	events: string[],
+	/**  Seconds that the address may take to answer, 1 to 10. */
+	timeout: number | null,
 };
 
 export type Zoom = "larger" | "smaller" | "usual";

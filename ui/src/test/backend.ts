@@ -76,6 +76,7 @@ export function resetBackend(): void {
   answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
   answer("emailGet", () => views.sharedEmail());
   answer("signInGet", () => views.signIn());
+  answer("authWebhooks", () => views.webhooks());
   answer("oneTimeSecretForget", () => null);
   answer("jwksList", () => []);
   answer("projectPreloadLibraries", () => []);

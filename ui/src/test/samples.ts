@@ -3,6 +3,7 @@ import {
   account,
   branch,
   compute,
+  emailAndPassword,
   folder,
   inHours,
   integration,
@@ -15,9 +16,9 @@ import {
   row,
   sandbox,
   sharedEmail,
-  signIn,
   snapshot,
   tracked,
+  webhooks,
 } from "./views";
 
 /** Every kind of thing that an action can be about; a new kind does not compile until it has samples here. */
@@ -61,8 +62,31 @@ export const SAMPLES: Samples = {
   advisors: [{ ...onBranch, database: "svcdb", stand: "" }],
   auth: [where, onAuth],
   authDomain: [{ ...onAuth, domain: "https://shop.example.com" }],
-  signIn: [{ ...onBranch, withPassword: signIn().withPassword }],
-  authUser: [{ user: { id: "user-1", email: "ada@example.com", name: "Ada", createdAt: inHours(-1) } }],
+  signIn: [{ ...onBranch, withPassword: emailAndPassword() }],
+  signInPlugin: [
+    { ...onBranch, plugin: "phoneNumber", settings: { enabled: true, expiresIn: 300 } },
+    {
+      ...onBranch,
+      plugin: "magicLink",
+      settings: { enabled: true, expiresIn: 5, disableSignUp: false },
+    },
+  ],
+  webhooks: [
+    { ...onBranch, webhooks: webhooks() },
+    { ...onBranch, webhooks: webhooks({ enabled: true, url: "https://shop.example.com/hooks" }) },
+  ],
+  authUser: [
+    {
+      at: { ...onAuth, branchId: "br-main" },
+      user: {
+        id: "user-1",
+        email: "ada@example.com",
+        name: "Ada",
+        roles: ["admin"],
+        createdAt: inHours(-1),
+      },
+    },
+  ],
   organization: [onOrganization],
   spendingLimit: [
     { ...onOrganization, cents: null },

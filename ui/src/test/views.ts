@@ -35,6 +35,7 @@ import type {
   TemporaryView,
   TrackedOperationView,
   UpdatesView,
+  WebhooksView,
 } from "@/ipc/generated";
 
 /** Views as the backend sends them; each test changes what it is about. */
@@ -381,6 +382,7 @@ export function account(changes: Partial<AccountView> = {}): AccountView {
       role: "svcdb_owner",
       usersSchema: "svc_auth",
       authByBranch: false,
+      authNote: null,
       oauthProviders: ["google", "github", "microsoft"],
       regions: ["us-east-2", "eu-central-1"],
       defaultRegion: "us-east-2",
@@ -671,21 +673,44 @@ export function integration(changes: Partial<AuthIntegrationView> = {}): AuthInt
   };
 }
 
-/** People sign in with email and password, and anybody may sign up. */
-export function signIn(changes: Partial<EmailAndPasswordView> = {}): SignInView {
+/** Anybody may sign up. */
+export function emailAndPassword(changes: Partial<EmailAndPasswordView> = {}): EmailAndPasswordView {
   return {
-    withPassword: {
+    enabled: true,
+    verificationMethod: "otp",
+    requireVerification: false,
+    autoSignIn: true,
+    mailOnSignUp: false,
+    mailOnSignIn: false,
+    disableSignUp: false,
+    ...changes,
+  };
+}
+
+/** People sign in with email and password, and in no other way. */
+export function signIn(
+  changes: Partial<EmailAndPasswordView> = {},
+  more: Partial<SignInView> = {},
+): SignInView {
+  return {
+    withPassword: emailAndPassword(changes),
+    magicLink: { enabled: false, expiresIn: 5, disableSignUp: false },
+    phoneNumber: { enabled: false, expiresIn: 300 },
+    organizations: {
       enabled: true,
-      verificationMethod: "otp",
-      requireVerification: false,
-      autoSignIn: true,
-      mailOnSignUp: false,
-      mailOnSignIn: false,
-      disableSignUp: false,
-      ...changes,
+      organizationLimit: 10,
+      membershipLimit: 100,
+      creatorRole: "owner",
+      mailInvitations: false,
     },
     allowsLocalhost: true,
+    ...more,
   };
+}
+
+/** Nobody has set any up. */
+export function webhooks(changes: Partial<WebhooksView> = {}): WebhooksView {
+  return { enabled: false, url: null, events: [], timeout: 5, ...changes };
 }
 
 /** Mail goes through a server of one's own. */

@@ -224,6 +224,31 @@ pub(crate) fn domain(text: &str) -> Result<String, Error> {
     Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
+/// The address of something in the web that is called there: it may have a path.
+pub(crate) fn web_address(text: &str) -> Result<(), Error> {
+    let url = url::Url::parse(text).ok();
+    let fits = url.is_some_and(|url| matches!(url.scheme(), "https" | "http") && url.has_host());
+    if fits {
+        return Ok(());
+    }
+    Err(Error::invalid("This is not a valid address")
+        .hint("Enter it with its scheme, such as https://example.com/hooks."))
+}
+
+/// A number within its bounds, where there is one.
+pub(crate) fn within(
+    number: Option<u32>,
+    of_what: &str,
+    least: u32,
+    most: u32,
+) -> Result<(), Error> {
+    if number.is_none_or(|number| (least..=most).contains(&number)) {
+        return Ok(());
+    }
+    Err(Error::invalid(format!("The {of_what} is out of range"))
+        .hint(format!("Enter a number from {least} to {most}.")))
+}
+
 /// A text that must not be empty.
 pub(crate) fn filled(text: &str, of_what: &str) -> Result<String, Error> {
     let text = text.trim();

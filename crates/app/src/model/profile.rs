@@ -41,6 +41,8 @@ pub struct Profile {
     pub users_schema: &'static str,
     /// Whether each branch has an auth integration of its own, with paths that name it.
     pub auth_by_branch: bool,
+    /// Which settings of auth have no effect, where some have none.
+    pub auth_note: Option<&'static str>,
     /// What an app calls the values that it needs to speak to the auth provider.
     pub auth_variables: AuthVariables,
     /// Ids of the OAuth providers that the platform names.
@@ -86,6 +88,8 @@ const NO_POOLER: &str =
 #[cfg(target_os = "macos")]
 const NO_POOLER: &str =
     "The sandbox has no pooler: both strings are the same, with up to 200 connections.";
+
+const STORED_ALONE: &str = "The sandbox only stores these settings: it sends no magic links, codes, invitations or webhooks.";
 
 /// Regions in the plain spelling of the specification.
 const PLAIN_REGIONS: &[&str] = &[
@@ -135,6 +139,7 @@ pub const SANDBOX: Profile = Profile {
     role: "svcdb_owner",
     users_schema: "svc_auth",
     auth_by_branch: true,
+    auth_note: Some(STORED_ALONE),
     auth_variables: AuthVariables {
         prefix: "",
         project: "AUTH_PROJECT_ID",
@@ -167,6 +172,7 @@ pub const NEON: Profile = Profile {
     database: "neondb",
     role: "neondb_owner",
     users_schema: "neon_auth",
+    auth_note: None,
     auth_variables: AuthVariables {
         prefix: "NEXT_PUBLIC_",
         project: "STACK_PROJECT_ID",
@@ -313,6 +319,7 @@ impl From<&Profile> for PlatformView {
             role: profile.role.to_owned(),
             users_schema: profile.users_schema.to_owned(),
             auth_by_branch: profile.auth_by_branch,
+            auth_note: profile.auth_note.map(ToOwned::to_owned),
             oauth_providers: profile
                 .oauth_providers
                 .iter()

@@ -31,16 +31,6 @@ pub struct AuthIntegrationView {
     pub base_url: Option<String>,
 }
 
-/// How people sign in on a branch.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SignInView {
-    /// With email and password.
-    pub with_password: EmailAndPasswordView,
-    /// Whether apps of this machine may send people there without a trusted domain.
-    pub allows_localhost: bool,
-}
-
 /// Sign-in with email and password.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

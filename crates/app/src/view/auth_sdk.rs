@@ -61,6 +61,8 @@ pub struct SyncedUserView {
     pub email: Option<String>,
     /// Their name.
     pub name: Option<String>,
+    /// Their roles; empty where the table has none.
+    pub roles: Vec<String>,
     /// When they were made.
     pub created_at: Option<DateTime<Utc>>,
 }

@@ -7,6 +7,7 @@ mod account;
 mod activity;
 mod advisor;
 mod auth;
+mod auth_plugins;
 mod auth_sdk;
 mod branch;
 mod budget;
@@ -56,8 +57,10 @@ pub use account::{
 pub use activity::{ActivityFilter, ActivityPageView, ActivityView, Outcome};
 pub use advisor::{AdvisorIssueView, IssueLevel};
 pub use auth::{
-    AuthIntegrationView, EmailAndPasswordView, EmailServerView, OauthProviderView, SignInView,
-    TestEmailView,
+    AuthIntegrationView, EmailAndPasswordView, EmailServerView, OauthProviderView, TestEmailView,
+};
+pub use auth_plugins::{
+    MagicLinkView, OrganizationPluginView, PhoneNumberView, PluginView, SignInView, WebhooksView,
 };
 pub use auth_sdk::{
     NewAuthUserView, SdkKeysView, SyncedUserView, SyncedUsersView, TransferLinkView,

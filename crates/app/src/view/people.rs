@@ -110,6 +110,8 @@ pub struct PlatformView {
     pub users_schema: String,
     /// Whether each branch has an auth integration of its own.
     pub auth_by_branch: bool,
+    /// Which settings of auth have no effect there: those of magic links, phone numbers, organizations and webhooks.
+    pub auth_note: Option<String>,
     /// Providers of accounts that the platform names, besides which it may take others.
     pub oauth_providers: Vec<String>,
     /// Regions that are known without asking.

@@ -51,7 +51,11 @@ pub struct Auth {
 #[derive(Subcommand)]
 enum Verb {
     /// List the auth integrations of a project
-    List,
+    List {
+        /// Only that of this branch, by its name or id
+        #[arg(long)]
+        branch: Option<String>,
+    },
     /// Set an integration up. Its keys are shown once, which takes --reveal
     Enable {
         /// The branch by its name or id; otherwise the default one
@@ -59,12 +63,16 @@ enum Verb {
         branch: Option<String>,
         #[arg(long)]
         database: Option<String>,
+        /// Where a platform has one integration a project; elsewhere it is the database's owner
         #[arg(long)]
         role: Option<String>,
     },
     /// Remove an integration
     Remove {
         provider: String,
+        /// That of this branch, by its name or id; otherwise the project's
+        #[arg(long)]
+        branch: Option<String>,
         /// With the synchronised users
         #[arg(long)]
         delete_data: bool,
@@ -172,9 +180,12 @@ impl Auth {
         let project = self.project.find(session)?;
         let of = |more: Value| with(&project, more);
         let task = match self.verb {
-            Verb::List => Task::new("auth_integrations", of(json!({})))
-                .call("listAuthIntegrations")
-                .rows(INTEGRATIONS),
+            Verb::List { branch } => {
+                let branch = named(session, &project, branch).await?;
+                Task::new("auth_integrations", of(json!({ "branchId": branch })))
+                    .call("listAuthIntegrations")
+                    .rows(INTEGRATIONS)
+            }
             Verb::Enable {
                 branch,
                 database,
@@ -182,16 +193,21 @@ impl Auth {
             } => {
                 let branch = session.branch(&project, branch.as_deref()).await?;
                 let enable = json!({ "branchId": branch, "database": database, "role": role });
-                let task = Task::new("auth_enable", of(json!({ "enable": enable })));
+                let args = of(json!({ "enable": enable, "branchId": branch }));
+                let task = Task::new("auth_enable", args);
                 task.call("enableAuth")
                     .shown_once("The server key")
                     .one(SDK)
             }
             Verb::Remove {
                 provider,
+                branch,
                 delete_data,
             } => {
-                let args = of(json!({ "provider": provider, "deleteData": delete_data }));
+                let branch = named(session, &project, branch).await?;
+                let args = of(json!({
+                    "provider": provider, "deleteData": delete_data, "branchId": branch,
+                }));
                 let more = if delete_data { " with its users" } else { "" };
                 let task = Task::new("auth_remove", args).call("removeAuth");
                 task.asks(format!("Remove the integration of {provider}{more}?"))
@@ -215,6 +231,14 @@ impl Auth {
             Verb::Email(email) => return email.run(session, &project).await,
         };
         task.run(session).await
+    }
+}
+
+/// The branch that somebody named.
+async fn named(session: &Session, project: &str, branch: Option<String>) -> Done<Option<String>> {
+    match branch {
+        Some(branch) => Ok(Some(session.branch(project, Some(&branch)).await?)),
+        None => Ok(None),
     }
 }
 

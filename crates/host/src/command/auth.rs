@@ -7,14 +7,15 @@ use app::view::{
 use crate::opening::Core;
 use crate::reply::Reply;
 
-/// The auth integrations of a project.
+/// The auth integrations of a project, or that of a branch.
 #[specta::specta]
 pub async fn auth_integrations(
     core: &Core,
     account_id: String,
     project_id: String,
+    branch_id: Option<String>,
 ) -> Reply<Vec<AuthIntegrationView>> {
-    Ok(auth::integrations(core, &account_id, &project_id).await?)
+    Ok(auth::integrations(core, &account_id, (&project_id, &branch_id)).await?)
 }
 
 /// Sets an integration up. Its keys are in memory for showing once.
@@ -24,8 +25,9 @@ pub async fn auth_enable(
     account_id: String,
     project_id: String,
     enable: EnableAuth,
+    branch_id: Option<String>,
 ) -> Reply<SdkKeysView> {
-    let keys = auth::enable(core, &account_id, &project_id, enable).await?;
+    let keys = auth::enable(core, &account_id, (&project_id, &branch_id), enable).await?;
     Ok(auth::sdk_keys(core, &account_id, &project_id, keys))
 }
 
@@ -63,6 +65,20 @@ pub async fn auth_create_user(
     )
     .await?;
     Ok(NewAuthUserView { id })
+}
+
+/// Gives a user roles in place of those that the user has.
+#[specta::specta]
+pub async fn auth_set_user_roles(
+    core: &Core,
+    account_id: String,
+    project_id: String,
+    branch_id: String,
+    user_id: String,
+    roles: Vec<String>,
+) -> Reply<()> {
+    let set = auth::set_user_roles(core, &account_id, &project_id, &branch_id, &user_id, &roles);
+    Ok(set.await?)
 }
 
 /// The synchronised users, through a real connection.
@@ -185,7 +201,9 @@ pub async fn auth_jwks_link(
     project_id: String,
     provider: String,
     host: String,
+    branch_id: Option<String>,
 ) -> Reply<String> {
-    let link = auth::jwks_to_open(core, &account_id, &project_id, &provider, &host).await?;
+    let place = (&project_id, &branch_id);
+    let link = auth::jwks_to_open(core, &account_id, place, &provider, &host).await?;
     Ok(link.expose_secret().to_owned())
 }

@@ -1,5 +1,8 @@
-use app::auth::{SignInEdit, allow_localhost, sign_in, update_sign_in};
-use app::view::{EmailAndPasswordView, SignInView};
+use app::auth::{
+    PluginEdit, SignInEdit, allow_localhost, set_webhooks, sign_in, update_plugin, update_sign_in,
+    webhooks,
+};
+use app::view::{EmailAndPasswordView, PluginView, SignInView, WebhooksView};
 
 use crate::opening::Core;
 use crate::reply::Reply;
@@ -37,4 +40,39 @@ pub async fn sign_in_allow_localhost(
     allow: bool,
 ) -> Reply<bool> {
     Ok(allow_localhost(core, &account_id, &project_id, &branch_id, allow).await?)
+}
+
+/// Changes one plugin: magic links, phone numbers or organizations.
+#[specta::specta]
+pub async fn sign_in_update_plugin(
+    core: &Core,
+    account_id: String,
+    project_id: String,
+    branch_id: String,
+    edit: PluginEdit,
+) -> Reply<PluginView> {
+    Ok(update_plugin(core, &account_id, &project_id, &branch_id, edit).await?)
+}
+
+/// Where the integration of a branch tells of events.
+#[specta::specta]
+pub async fn auth_webhooks(
+    core: &Core,
+    account_id: String,
+    project_id: String,
+    branch_id: String,
+) -> Reply<WebhooksView> {
+    Ok(webhooks(core, &account_id, &project_id, &branch_id).await?)
+}
+
+/// Sets that as a whole.
+#[specta::specta]
+pub async fn auth_set_webhooks(
+    core: &Core,
+    account_id: String,
+    project_id: String,
+    branch_id: String,
+    wanted: WebhooksView,
+) -> Reply<WebhooksView> {
+    Ok(set_webhooks(core, &account_id, &project_id, &branch_id, wanted).await?)
 }

@@ -21,12 +21,12 @@ import { enableWords as words } from "./words";
 
 /** Attaches auth to a branch and a database of a project. */
 export function EnableAuthDialog({ at }: { at: AuthSubject }) {
-  const { accountId, projectId, projectName, locked } = at;
+  const { projectName, locked } = at;
   const model = useEnableDraft(at);
   const { form, enable } = model;
   const client = useQueryClient();
   const show = () => {
-    void client.invalidateQueries({ queryKey: authIntegrationsQuery(accountId, projectId).queryKey });
+    void client.invalidateQueries({ queryKey: authIntegrationsQuery(at).queryKey });
     form.close();
   };
   const code = form.error && viewOf(form.error).code;
@@ -34,7 +34,7 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
   return (
     <CallFormDialog
       form={form}
-      title={words.dialog(projectName)}
+      title={words.dialog(projectName, at.branchId == null ? undefined : model.draft.branch?.name)}
       description={words.description}
       submit={words.submit}
       blocked={locked}
@@ -49,7 +49,7 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
         )
       }
     >
-      <EnableFields model={model} />
+      <EnableFields model={model} isOfBranch={at.branchId != null} />
     </CallFormDialog>
   );
 }
@@ -60,8 +60,14 @@ const TITLES: Record<string, string> = {
   secretLost: words.secretLost,
 };
 
+interface EnableFieldsProps {
+  model: ReturnType<typeof useEnableDraft>;
+  /** Whether the branch is chosen already. The role is the database's owner then. */
+  isOfBranch: boolean;
+}
+
 /** To which branch, which database, and by which role. */
-function EnableFields({ model }: { model: ReturnType<typeof useEnableDraft> }) {
+function EnableFields({ model, isOfBranch }: EnableFieldsProps) {
   const { branches, databases, roles, draft } = model;
   const { fieldErrors } = model.form;
   if (branches.error && !branches.data) {
@@ -70,14 +76,16 @@ function EnableFields({ model }: { model: ReturnType<typeof useEnableDraft> }) {
   const unread = databases.query.error ?? roles.query.error;
   return (
     <>
-      <Field label={words.branch} hint={words.branchHint} error={fieldErrors.branch}>
-        <Select
-          options={branchOptions(branches.data ?? [])}
-          value={draft.branch?.id ?? null}
-          onChange={model.chooseBranch}
-          placeholder={branches.isPending ? words.branchLoading : words.branchChoose}
-        />
-      </Field>
+      {!isOfBranch && (
+        <Field label={words.branch} hint={words.branchHint} error={fieldErrors.branch}>
+          <Select
+            options={branchOptions(branches.data ?? [])}
+            value={draft.branch?.id ?? null}
+            onChange={model.chooseBranch}
+            placeholder={branches.isPending ? words.branchLoading : words.branchChoose}
+          />
+        </Field>
+      )}
       <NameChoice
         key={`database ${draft.branch?.id}`}
         label={words.database}
@@ -88,16 +96,18 @@ function EnableFields({ model }: { model: ReturnType<typeof useEnableDraft> }) {
         onChange={model.setDatabase}
         error={fieldErrors.database}
       />
-      <NameChoice
-        key={`role ${draft.branch?.id}`}
-        label={words.role}
-        hint={words.roleHint}
-        choose={words.roleChoose}
-        names={roles.names}
-        value={draft.role}
-        onChange={model.setRole}
-        error={fieldErrors.role}
-      />
+      {!isOfBranch && (
+        <NameChoice
+          key={`role ${draft.branch?.id}`}
+          label={words.role}
+          hint={words.roleHint}
+          choose={words.roleChoose}
+          names={roles.names}
+          value={draft.role}
+          onChange={model.setRole}
+          error={fieldErrors.role}
+        />
+      )}
       {unread && (
         <Failure
           title={words.namesUnread}
@@ -165,10 +175,14 @@ function useEnableDraft(at: AuthSubject) {
   const [wanted, setWanted] = useState<string>();
   const [typedDatabase, setDatabase] = useState<string>();
   const [typedRole, setRole] = useState<string>();
-  const branch = chosenBranch(branches.data, wanted);
+  const branch = chosenBranch(branches.data, wanted ?? at.branchId ?? undefined);
   const enabled = branch !== undefined;
   const databases = useQuery({ ...databasesQuery(accountId, projectId, branch?.id ?? ""), enabled });
-  const roles = useQuery({ ...rolesQuery(accountId, projectId, branch?.id ?? ""), enabled });
+  const isOfBranch = at.branchId != null;
+  const roles = useQuery({
+    ...rolesQuery(accountId, projectId, branch?.id ?? ""),
+    enabled: enabled && !isOfBranch,
+  });
 
   const databaseNames = databases.data?.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
   const ableRoles = roles.data?.filter((role) => !role.isProtected && canLogIn(role));
@@ -179,12 +193,12 @@ function useEnableDraft(at: AuthSubject) {
   const isUsual = database === profile?.database;
   const role = typedRole ?? usual(isUsual ? profile?.role : owner, roleNames, profile?.role);
 
-  const enable: EnableAuth = { branchId: branch?.id ?? "", database, role };
+  const enable: EnableAuth = { branchId: branch?.id ?? "", database, role: isOfBranch ? null : role };
   const form = useForm(enabling(at), {
     fieldErrors: {
       branch: branch ? undefined : words.branchMissing,
       database: identifierError(database),
-      role: identifierError(role),
+      role: isOfBranch ? undefined : identifierError(role),
     },
     input: () => enable,
   });

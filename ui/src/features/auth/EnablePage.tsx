@@ -17,10 +17,10 @@ interface EnablePageProps {
 
 /** What auth is, before a project has it. */
 export function EnablePage({ where, above }: EnablePageProps) {
-  const { accountId, projectId, projectName, locked } = where;
+  const { accountId, projectId, projectName, locked, branchId } = where;
   const at = useMemo(
-    () => ({ accountId, projectId, projectName, locked }),
-    [accountId, projectId, projectName, locked],
+    () => ({ accountId, projectId, projectName, locked, branchId }),
+    [accountId, projectId, projectName, locked, branchId],
   );
   usePublish("auth", at);
   const schema = useAccount(accountId)?.profile.usersSchema;
@@ -32,7 +32,7 @@ export function EnablePage({ where, above }: EnablePageProps) {
         <p className={styles.words}>{enableWords.does}</p>
         <ul className={styles.does}>
           <li>{enableWords.makesProject}</li>
-          <li>{enableWords.makesTable(schema)}</li>
+          <li>{enableWords.makesTable(schema, branchId != null)}</li>
           <li>{enableWords.makesKeys}</li>
         </ul>
         <p className="ui-muted-small">{enableWords.beta}</p>

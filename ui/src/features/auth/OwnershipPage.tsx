@@ -11,8 +11,8 @@ import { isOwn, ownerWord, transferWord, ownershipWords as words } from "./words
 
 /** Who owns the auth project, the way to an owner of one's own, and what ends the integration. */
 export function OwnershipPage({ at }: { at: OnIntegration }) {
-  const { accountId, projectId, integration } = at;
-  const handover = useQuery(handoverQuery(accountId, projectId)).data;
+  const { integration } = at;
+  const handover = useQuery(handoverQuery(at)).data;
   const own = isOwn(integration);
   const waits = !own && (handover !== undefined || integration.transferStatus === "initiated");
   const transfer = transferWord(integration);

@@ -12,7 +12,7 @@ import { integrationWords as words } from "./words";
 
 /** The keys that a program speaks to the auth provider with. */
 export function SdkKeysSection({ at }: { at: OnIntegration }) {
-  const made = useQuery(lastKeysQuery(at.accountId, at.projectId)).data;
+  const made = useQuery(lastKeysQuery(at)).data;
   return (
     <PageSection
       title={words.keys}

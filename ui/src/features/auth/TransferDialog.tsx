@@ -127,8 +127,8 @@ function TheLink({ link }: { link: TransferLinkView }) {
 
 /** A transfer from its explanation to another owner. The core forgets the link when the dialog is closed. */
 function useTransfer(at: OnIntegration) {
-  const { accountId, projectId, integration } = at;
-  const list = useQuery(authIntegrationsQuery(accountId, projectId)).data;
+  const { integration } = at;
+  const list = useQuery(authIntegrationsQuery(at)).data;
   const now = list?.find(({ provider }) => provider === integration.provider);
   const getting = useMutationSpec(gettingLink(at));
   const opening = useMutationSpec(openingLink(at));

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { Instant } from "@/features/base/Instant";
-import type { SyncedUsersView, SyncedUserView } from "@/ipc/generated";
+import type { SyncedUsersView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { usePublish } from "@/kit/action/useActions";
@@ -14,7 +14,7 @@ import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
-import type { OnIntegration } from "./subjects";
+import type { AuthUserSubject, OnIntegration } from "./subjects";
 import { userWords as words } from "./words";
 
 interface UsersFoundProps {
@@ -34,7 +34,7 @@ export function UsersFound(props: UsersFoundProps) {
   const { at, view, searched, marked, busy, onSearch } = props;
   const [typed, setTyped] = useState(searched ?? "");
   const wanted = typed.trim();
-  const rows = useMemo(() => fitting(view, wanted, marked), [view, wanted, marked]);
+  const rows = useMemo(() => fitting(at, view, wanted, marked), [at, view, wanted, marked]);
   const isPart = view.total > view.rows.length || searched !== undefined;
   const showNewest = () => {
     setTyped("");
@@ -74,7 +74,7 @@ export function UsersFound(props: UsersFoundProps) {
       {rows.length === 0 ? (
         <NothingFits>{words.noMatches}</NothingFits>
       ) : (
-        <UserTable accountId={at.accountId} rows={rows} total={view.total} marked={marked} />
+        <UserTable at={at} rows={rows} total={view.total} marked={marked} />
       )}
     </>
   );
@@ -88,15 +88,20 @@ function Reading({ view, shown }: { view: SyncedUsersView; shown: number }) {
   );
 }
 
-function fitting(view: SyncedUsersView, typed: string, marked: string | undefined): readonly UserRow[] {
+function fitting(
+  at: OnIntegration,
+  view: SyncedUsersView,
+  typed: string,
+  marked: string | undefined,
+): readonly UserRow[] {
   const wanted = typed.toLowerCase();
   return view.rows
     .filter(({ id, email, name }) => [id, email, name].some((each) => each?.toLowerCase().includes(wanted)))
-    .map((user) => ({ user, isNew: user.id === marked }));
+    .map((user) => ({ at, user, isNew: user.id === marked }));
 }
 
 interface UserTableProps {
-  accountId: string;
+  at: OnIntegration;
   rows: readonly UserRow[];
   /** How many there are in the whole table. */
   total: number;
@@ -105,9 +110,13 @@ interface UserTableProps {
 }
 
 /** The users that were read, each with what can be done with the row. */
-function UserTable({ accountId, rows, total, marked }: UserTableProps) {
+function UserTable({ at, rows, total, marked }: UserTableProps) {
   const [chosen, setChosen] = useState<string>();
-  const columns = useMemo(() => userColumns(accountId), [accountId]);
+  const { accountId, branchId } = at;
+  const columns = useMemo(() => {
+    const all = userColumns(accountId);
+    return branchId == null ? all.filter(({ id }) => id !== "roles") : all;
+  }, [accountId, branchId]);
   const selected = chosen ?? marked;
   usePublish(
     "authUser",
@@ -131,8 +140,7 @@ function UserTable({ accountId, rows, total, marked }: UserTableProps) {
 }
 
 /** A user as the table shows it. */
-interface UserRow {
-  user: SyncedUserView;
+interface UserRow extends AuthUserSubject {
   /** Made a moment ago. */
   isNew: boolean;
 }
@@ -158,6 +166,13 @@ const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
     header: words.name,
     width: "minmax(100px, 1fr)",
     cell: ({ user }) => user.name ?? <span className="ui-muted-small">{words.noName}</span>,
+  },
+  {
+    id: "roles",
+    header: words.roles,
+    width: "minmax(80px, 0.7fr)",
+    cell: ({ user }) =>
+      user.roles.length > 0 ? user.roles.join(", ") : <span className="ui-muted-small">{words.noRoles}</span>,
   },
   {
     id: "id",

@@ -19,8 +19,8 @@ import { userWords as words } from "./words";
 
 /** The synchronised users, read through a real connection on a click. */
 export function UsersPage({ at }: { at: OnIntegration }) {
-  const { accountId, projectId, integration, locked } = at;
-  const known = useQuery(usersQuery(accountId, projectId)).data;
+  const { accountId, integration, locked } = at;
+  const known = useQuery(usersQuery(at)).data;
   const reading = useMutationSpec(readingUsers(at));
   const schema = useAccount(accountId)?.profile.usersSchema;
   const view = known?.view;

@@ -56,6 +56,18 @@ const domainActions: readonly Action[] = [
 ];
 
 const userActions: readonly Action[] = [
+  actionOn({
+    id: "authUser.setRoles",
+    about: "authUser",
+    group: actionWords.user,
+    title: actionWords.setRoles,
+    icon: "pencil",
+    keywords: "role admin permissions",
+    // A platform has roles where it has auth by branch.
+    when: ({ at }) => at.branchId != null,
+    blocked: ({ at }) => at.locked,
+    run: (subject) => openDialog({ dialog: "setAuthUserRoles", subject }),
+  }),
   ...actionsOn({ about: "authUser", group: actionWords.user }, [
     {
       id: "authUser.copyId",
@@ -157,9 +169,9 @@ export const authActions: readonly Action[] = [
     id: "auth",
     about: "auth",
     group: actionWords.auth,
-    callOf: ({ accountId, projectId, projectName }) => ({
+    callOf: ({ accountId, projectId, projectName, branchId }) => ({
       accountId,
-      call: { kind: "listAuthIntegrations", projectId },
+      call: { kind: "listAuthIntegrations", projectId, ...(branchId != null && { branchId }) },
       title: actionWords.authOf(projectName),
     }),
   }),

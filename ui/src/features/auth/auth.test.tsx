@@ -43,8 +43,8 @@ const users = (changes: Partial<SyncedUsersView> = {}): SyncedUsersView => ({
   schema: "svc_auth",
   table: "users_sync",
   rows: [
-    { id: "user-1", email: "ada@example.com", name: "Ada", createdAt: views.inHours(-2) },
-    { id: "user-2", email: "grace@example.com", name: null, createdAt: null },
+    { id: "user-1", email: "ada@example.com", name: "Ada", roles: [], createdAt: views.inHours(-2) },
+    { id: "user-2", email: "grace@example.com", name: null, roles: [], createdAt: null },
   ],
   total: 2,
   arrived: null,
@@ -100,7 +100,7 @@ describe("without an integration", () => {
     await user.click(submit);
     await user.click(submit);
     expect(callsOf("authEnable")).toEqual([
-      ["sandbox", ID, { branchId: "br-main-1", database: "svcdb", role: "svcdb_owner" }],
+      ["sandbox", ID, { branchId: "br-main-1", database: "svcdb", role: "svcdb_owner" }, null],
     ]);
     answer("authIntegrations", () => [views.integration()]);
     done(sdkKeys());
@@ -183,7 +183,7 @@ describe("an integration", () => {
     const { user } = openWindow(PLACE);
     const shown = await card("Integration");
     await user.click(within(shown).getByRole("button", { name: "Open on auth.example.com" }));
-    expect(callsOf("authJwksOpen")).toEqual([["sandbox", ID, "provider_one", "auth.example.com"]]);
+    expect(callsOf("authJwksOpen")).toEqual([["sandbox", ID, "provider_one", "auth.example.com", null]]);
     expect((await within(shown).findByRole("alert")).textContent).toContain("Only https links are opened");
   });
 
@@ -392,7 +392,13 @@ describe("users", () => {
       ["sandbox", ID, "provider_one", "new@example.com", null, null],
     ]);
     expect(callsOf("authUsers")[0]?.[2]).toMatchObject({ awaited: "user-9" });
-    const row = { id: "user-9", email: "new@example.com", name: null, createdAt: views.inHours(0) };
+    const row = {
+      id: "user-9",
+      email: "new@example.com",
+      name: null,
+      roles: [],
+      createdAt: views.inHours(0),
+    };
     arrive(users({ rows: [row], total: 1, arrived: true }));
     expect(await within(shown).findByTestId("user-arrived")).toBeTruthy();
     expect(within(within(shown).getByRole("grid", { name: "Users" })).getByText("New")).toBeTruthy();

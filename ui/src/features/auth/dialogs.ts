@@ -5,12 +5,14 @@ import { CreateUserDialog } from "./CreateUserDialog";
 import { DeleteDomainDialog } from "./DeleteDomainDialog";
 import { EnableAuthDialog } from "./EnableAuthDialog";
 import { RemoveAuthDialog } from "./RemoveAuthDialog";
+import { SetRolesDialog } from "./SetRolesDialog";
 import { TransferDialog } from "./TransferDialog";
 
 export const authDialogs = {
   enableAuth: EnableAuthDialog,
   createSdkKeys: CreateKeysDialog,
   createAuthUser: CreateUserDialog,
+  setAuthUserRoles: SetRolesDialog,
   addAuthDomain: AddDomainDialog,
   deleteAuthDomain: DeleteDomainDialog,
   transferAuth: TransferDialog,

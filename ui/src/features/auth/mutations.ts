@@ -11,20 +11,21 @@ import type {
   TransferLinkView,
 } from "@/ipc/generated";
 import { type AwaitedUser, domainsQuery, handoverQuery, lastKeysQuery, usersQuery } from "./queries";
-import type { AuthSubject, OnIntegration } from "./subjects";
+import type { AuthSubject, AuthUserSubject, OnIntegration } from "./subjects";
 import { integrationWords } from "./words";
 
-const keyOf = (verb: string, { accountId, projectId }: AuthSubject, more?: string) => [
+const keyOf = (verb: string, { accountId, projectId, branchId = null }: AuthSubject, more?: string) => [
   "auth",
   verb,
   accountId,
   projectId,
+  branchId,
   ...(more === undefined ? [] : [more]),
 ];
 
 export const enabling = (at: AuthSubject): MutationSpec<SdkKeysView, EnableAuth> => ({
   key: keyOf("enable", at),
-  run: (enable) => call.authEnable(at.accountId, at.projectId, enable),
+  run: (enable) => call.authEnable(at.accountId, at.projectId, enable, at.branchId ?? null),
   onSuccess: (made, _request, client) => {
     reload(client, at);
     showKeys(client, at, made);
@@ -56,6 +57,19 @@ export const creatingUser = (
       awaited: { id, email },
       arrived: undefined,
     }));
+  },
+});
+
+/** Gives a user other roles. The table is not read again for it: that waits for a click. */
+export const settingRoles = ({ at, user }: AuthUserSubject): MutationSpec<null, string[]> => ({
+  key: keyOf("roles", at, user.id),
+  run: (roles) => call.authSetUserRoles(at.accountId, at.projectId, at.branchId ?? "", user.id, roles),
+  onSuccess: (_done, roles, client) => {
+    client.setQueryData(usersOf(at), (known) => {
+      if (!known?.view) return known;
+      const rows = known.view.rows.map((row) => (row.id === user.id ? { ...row, roles } : row));
+      return { ...known, view: { ...known.view, rows } };
+    });
   },
 });
 
@@ -130,7 +144,7 @@ export const openingLink = (at: OnIntegration): MutationSpec<null, { secretId: s
   key: keyOf("transferOpen", at),
   run: ({ secretId, host }) => call.authTransferOpen(at.accountId, at.projectId, secretId, host),
   onSuccess: (_done, _link, client) => {
-    client.setQueryData(handoverQuery(at.accountId, at.projectId).queryKey, {
+    client.setQueryData(handoverQuery(at).queryKey, {
       ownedBy: at.integration.ownedBy,
     });
   },
@@ -139,7 +153,8 @@ export const openingLink = (at: OnIntegration): MutationSpec<null, { secretId: s
 /** Opens the address of the public keys in the browser; `host` is the one that was shown. */
 export const openingJwks = (at: OnIntegration): MutationSpec<null, string> => ({
   key: keyOf("jwks", at),
-  run: (host) => call.authJwksOpen(at.accountId, at.projectId, at.integration.provider, host),
+  run: (host) =>
+    call.authJwksOpen(at.accountId, at.projectId, at.integration.provider, host, at.branchId ?? null),
 });
 
 export const removing = (at: OnIntegration): MutationSpec<null, { deleteData: boolean }> => ({
@@ -147,28 +162,25 @@ export const removing = (at: OnIntegration): MutationSpec<null, { deleteData: bo
   run: ({ deleteData }) =>
     call.authRemove(at.accountId, at.projectId, at.integration.provider, deleteData, at.branchId ?? null),
   onSuccess: (_gone, _choice, client) => {
-    const { accountId, projectId, integration } = at;
-    client.setQueryData(authIntegrationsQuery(accountId, projectId).queryKey, (list) =>
-      list?.filter(({ providerProjectId }) => providerProjectId !== integration.providerProjectId),
+    client.setQueryData(authIntegrationsQuery(at).queryKey, (list) =>
+      list?.filter(({ providerProjectId }) => providerProjectId !== at.integration.providerProjectId),
     );
-    for (const { queryKey } of [usersQuery, lastKeysQuery, handoverQuery].map((of) =>
-      of(accountId, projectId),
-    )) {
+    for (const { queryKey } of [usersQuery, lastKeysQuery, handoverQuery].map((of) => of(at))) {
       client.removeQueries({ queryKey });
     }
   },
 });
 
-const usersOf = (at: AuthSubject) => usersQuery(at.accountId, at.projectId).queryKey;
+const usersOf = (at: AuthSubject) => usersQuery(at).queryKey;
 const domainsOf = (at: AuthSubject) => domainsQuery(at).queryKey;
 
-function reload(client: QueryClient, { accountId, projectId }: AuthSubject): void {
-  void client.invalidateQueries({ queryKey: authIntegrationsQuery(accountId, projectId).queryKey });
+function reload(client: QueryClient, at: AuthSubject): void {
+  void client.invalidateQueries({ queryKey: authIntegrationsQuery(at).queryKey });
 }
 
 /** From here on the server key is in memory, whatever becomes of the dialog that asked for it. */
 function showKeys(client: QueryClient, at: AuthSubject, made: SdkKeysView): void {
-  client.setQueryData(lastKeysQuery(at.accountId, at.projectId).queryKey, made);
+  client.setQueryData(lastKeysQuery(at).queryKey, made);
   showOnce(client, {
     name: at.projectName,
     title: integrationWords.madeTitle(at.projectName),

@@ -1,5 +1,6 @@
 import { queryOptions, skipToken, useQueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
+import type { AuthAt } from "@/data/queries";
 import { call } from "@/ipc/call";
 import type { SdkKeysView, SyncedUsersView } from "@/ipc/generated";
 import type { AuthSubject } from "./subjects";
@@ -27,25 +28,31 @@ export interface KnownUsers {
 }
 
 /** Never asked for by itself: a reading wakes the compute, so only a click puts something here. */
-export const usersQuery = (account: string, project: string) =>
+export const usersQuery = (at: AuthAt) =>
   queryOptions<KnownUsers>({
-    queryKey: [...keys.auth(account, project), "users"],
+    queryKey: keyOf(at, "users"),
     queryFn: skipToken,
   });
 
 /** What is no secret of the keys that were made last in this window; the platform does not list them. */
-export const lastKeysQuery = (account: string, project: string) =>
+export const lastKeysQuery = (at: AuthAt) =>
   queryOptions<SdkKeysView>({
-    queryKey: [...keys.auth(account, project), "lastKeys"],
+    queryKey: keyOf(at, "lastKeys"),
     queryFn: skipToken,
   });
 
 /** The owner at the moment a transfer link was opened in the browser from this window. */
-export const handoverQuery = (account: string, project: string) =>
+export const handoverQuery = (at: AuthAt) =>
   queryOptions<{ ownedBy: string | null }>({
-    queryKey: [...keys.auth(account, project), "handover"],
+    queryKey: keyOf(at, "handover"),
     queryFn: skipToken,
   });
+
+const keyOf = ({ accountId, projectId, branchId = null }: AuthAt, what: string) => [
+  ...keys.auth(accountId, projectId),
+  what,
+  branchId,
+];
 
 /** Reads everything of the integration again that is shown. The users' table is read on a click alone. */
 export function useReload({ accountId, projectId }: AuthSubject): () => void {

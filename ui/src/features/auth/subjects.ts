@@ -8,6 +8,7 @@ export const AUTH_PAGES = [
   "providers",
   "email",
   "domains",
+  "webhooks",
   "ownership",
 ] as const;
 
@@ -37,7 +38,8 @@ export interface DomainSubject extends OnIntegration {
 }
 
 /** A row of the synchronised users' table. */
-interface AuthUserSubject {
+export interface AuthUserSubject {
+  at: OnIntegration;
   user: SyncedUserView;
 }
 
@@ -54,6 +56,7 @@ declare module "@/kit/overlay/dialogs" {
     enableAuth: { at: AuthSubject };
     createSdkKeys: { at: OnIntegration };
     createAuthUser: { at: OnIntegration };
+    setAuthUserRoles: { subject: AuthUserSubject };
     addAuthDomain: { at: OnIntegration };
     deleteAuthDomain: { subject: DomainSubject };
     transferAuth: { at: OnIntegration };

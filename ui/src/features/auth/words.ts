@@ -11,6 +11,7 @@ export const PAGE_WORDS: Record<AuthPage, string> = {
   providers: "Providers",
   email: "Email",
   domains: "Domains",
+  webhooks: "Webhooks",
   ownership: "Ownership",
 };
 
@@ -27,6 +28,8 @@ export const words = {
   cancel: "Cancel",
   close: "Close",
   tryAgain: "Try again",
+  branch: "Branch",
+  branchHint: "Each branch has auth of its own: its users, keys and settings.",
   severalLabel: "Integration",
   several: (count: number) => `This project has ${count}. Shown below is this one.`,
 } as const;
@@ -38,14 +41,16 @@ export const enableWords = {
     "Auth lets people sign in to the app you build on this database. The platform keeps a project at an auth provider, and every user who signs up there becomes a row in your own database, so your queries can join them.",
   does: "Enabling auth",
   makesProject: "creates a project at the auth provider, which the platform owns until you take it over;",
-  makesTable: (schema: string | undefined) =>
-    schema === undefined
-      ? "adds a schema with a table of users to a database of the branch you choose, and starts its compute;"
-      : `adds the schema ${schema} with a table of users to a database of the branch you choose, and starts its compute;`,
+  makesTable: (schema: string | undefined, isOfBranch: boolean) => {
+    const what = schema === undefined ? "a schema" : `the schema ${schema}`;
+    const where = isOfBranch ? "this branch" : "the branch you choose";
+    return `adds ${what} with a table of users to a database of ${where}, and starts its compute;`;
+  },
   makesKeys: "creates SDK keys for your app. The server key is shown once, right after.",
   beta: "Auth is in beta and may change. You can remove it later, with or without its users.",
   locked: (why: string) => `${why}. Unlock it to enable auth.`,
-  dialog: (project: string) => `Enable auth for ${project}`,
+  dialog: (project: string, branch: string | undefined) =>
+    branch === undefined ? `Enable auth for ${project}` : `Enable auth for ${project} on ${branch}`,
   description: "Users are synced to a table in the database you choose. Its compute is started for that.",
   submit: "Enable auth",
   failed: "Couldn’t enable auth",
@@ -176,6 +181,8 @@ export const userWords = {
   isNew: "New",
   name: "Name",
   noName: "none",
+  roles: "Roles",
+  noRoles: "none",
   id: "ID",
   created: "Created",
   arrived: (email: string) => `${email} is now in the list.`,
@@ -353,6 +360,7 @@ export const actionWords = {
   removeDomain: "Remove domain…",
   removeNamed: (domain: string) => `Remove ${domain}…`,
   user: "This user",
+  setRoles: "Change roles…",
   copyUserId: "Copy user ID",
   userIdCopied: "User ID copied",
   copyEmail: "Copy email address",

@@ -144,9 +144,9 @@ function useTestEmail(subject: EmailSubject, draft: Draft, onClose: () => void) 
 }
 
 /** The branch of the integration; the default one where the platform names none. */
-function useBranch({ accountId, projectId }: EmailSubject) {
-  const integrations = useQuery(authIntegrationsQuery(accountId, projectId));
-  const branches = useQuery(branchesQuery(accountId, projectId));
+function useBranch(subject: EmailSubject) {
+  const integrations = useQuery(authIntegrationsQuery(subject));
+  const branches = useQuery(branchesQuery(subject.accountId, subject.projectId));
   const ofIntegration = integrations.data?.find(({ branchId }) => branchId !== null)?.branchId;
   const usual = branches.data?.find(({ isDefault }) => isDefault)?.id;
   const id = ofIntegration ?? (integrations.isPending ? undefined : usual);

@@ -8,11 +8,11 @@ import { ActionMenu } from "@/kit/action/ActionMenu";
 import { usePublish } from "@/kit/action/useActions";
 import { Switch } from "@/kit/control/Switch";
 import { Facts } from "@/kit/data/Facts";
-import { Pill } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
 import { PageSection } from "@/kit/layout/PageSection";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { allowingLocalhost, signInQuery } from "./data";
+import { PluginSections, stateFact } from "./PluginSections";
 import styles from "./SignIn.module.css";
 import type { SignInPlace, SignInSubject } from "./subjects";
 import { actionWords, mailWord, verificationWord, words } from "./words";
@@ -22,7 +22,7 @@ export function SignInPage({ at }: { at: SignInPlace }) {
   const signIn = useQuery(signInQuery(at));
   const { data } = signIn;
   const subject = useMemo<SignInSubject | undefined>(
-    () => data && { ...at, withPassword: data.withPassword },
+    () => (data?.withPassword ? { ...at, withPassword: data.withPassword } : undefined),
     [at, data],
   );
   usePublish("signIn", subject);
@@ -32,6 +32,7 @@ export function SignInPage({ at }: { at: SignInPlace }) {
         {signIn.isPending && <Skeleton label={words.label} shape="card" count={1} />}
         <ReadFailure query={signIn} title={words.unread} />
         {signIn.error && data && <ShownAsOf at={signIn.dataUpdatedAt} />}
+        {data && !subject && <p>{words.notReported}</p>}
         {subject && (
           <Card>
             <div className={styles.padded}>
@@ -40,7 +41,8 @@ export function SignInPage({ at }: { at: SignInPlace }) {
           </Card>
         )}
       </PageSection>
-      {data && <Localhost at={at} allows={data.allowsLocalhost} />}
+      {data && <PluginSections at={at} signIn={data} />}
+      {data && data.allowsLocalhost !== null && <Localhost at={at} allows={data.allowsLocalhost} />}
     </>
   );
 }
@@ -55,10 +57,7 @@ function Tools({ subject }: { subject: SignInSubject }) {
 }
 
 function factsOf({ withPassword }: SignInSubject) {
-  const state = {
-    term: words.state,
-    detail: withPassword.enabled ? <Pill tone="ok">{words.on}</Pill> : <Pill tone="off">{words.off}</Pill>,
-  };
+  const state = stateFact(withPassword.enabled);
   if (!withPassword.enabled) return [state];
   return [
     state,

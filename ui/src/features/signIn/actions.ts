@@ -2,7 +2,7 @@ import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import type { Action } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
-import { actionWords, words } from "./words";
+import { actionWords, pluginWords, words } from "./words";
 
 /** Everything that a button or a menu does to how people sign in. */
 export const signInActions: readonly Action[] = [
@@ -20,6 +20,27 @@ export const signInActions: readonly Action[] = [
     about: "signIn",
     group: actionWords.copyGroup,
     json: ({ withPassword }) => withPassword,
+    callOf: ({ accountId, projectId, projectName, branchId }) => ({
+      accountId,
+      call: { kind: "getSignIn", projectId, branchId },
+      title: words.call(projectName),
+    }),
+  }),
+  ...actionsOn({ about: "signInPlugin", group: actionWords.group, blocked: ({ locked }) => locked }, [
+    {
+      id: "signInPlugin.change",
+      title: actionWords.changePlugin,
+      titleFor: ({ plugin }) => pluginWords[plugin].change,
+      icon: "pencil",
+      keywords: "auth magic link phone number organization",
+      run: (subject) => openDialog({ dialog: "changePlugin", subject }),
+    },
+  ]),
+  ...textActions({
+    id: "signInPlugin",
+    about: "signInPlugin",
+    group: actionWords.copyGroup,
+    json: ({ settings }) => settings,
     callOf: ({ accountId, projectId, projectName, branchId }) => ({
       accountId,
       call: { kind: "getSignIn", projectId, branchId },

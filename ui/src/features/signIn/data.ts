@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
 import { call } from "@/ipc/call";
-import type { EmailAndPasswordView, SignInEdit } from "@/ipc/generated";
-import type { SignInPlace } from "./subjects";
+import type { EmailAndPasswordView, PluginEdit, PluginView, SignInEdit } from "@/ipc/generated";
+import type { PluginSubject, SignInPlace } from "./subjects";
 
 export const signInQuery = ({ accountId, projectId, branchId }: SignInPlace) =>
   queryOptions({
@@ -24,6 +24,14 @@ export const changingSignIn = (at: SignInPlace): MutationSpec<EmailAndPasswordVi
   run: (edit) => call.signInUpdate(at.accountId, at.projectId, at.branchId, edit),
   onSuccess: (withPassword, _edit, client) => {
     client.setQueryData(signInQuery(at).queryKey, (known) => known && { ...known, withPassword });
+  },
+});
+
+export const changingPlugin = (subject: PluginSubject): MutationSpec<PluginView, PluginEdit> => ({
+  key: [...keyOf("plugin", subject), subject.plugin],
+  run: (edit) => call.signInUpdatePlugin(subject.accountId, subject.projectId, subject.branchId, edit),
+  onSuccess: ({ plugin, settings }, _edit, client) => {
+    client.setQueryData(signInQuery(subject).queryKey, (known) => known && { ...known, [plugin]: settings });
   },
 });
 

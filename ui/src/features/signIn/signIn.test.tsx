@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PluginView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
-import { gone } from "@/test/interactions";
+import { gone, retype } from "@/test/interactions";
 import { ID, onProject } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -53,7 +54,7 @@ test("is no page of a platform that has one integration a project", async () => 
 test("sends what differs, and shows what the platform made of it", async () => {
   answer("signInUpdate", (_account, _project, _branch, { disableSignUp, verificationMethod }) => {
     const made = { disableSignUp: disableSignUp ?? false, verificationMethod: verificationMethod ?? null };
-    return views.signIn(made).withPassword;
+    return views.emailAndPassword(made);
   });
   const { user, dialog } = await opening();
   await user.click(within(dialog).getByRole("checkbox", { name: "Allow sign-up" }));
@@ -120,4 +121,69 @@ test("of a read-only account is shown and cannot be changed", async () => {
   expect(change.ariaDisabled).toBe("true");
   const allow = await screen.findByRole("switch", { name: "Allow apps on localhost" });
   expect(allow.ariaDisabled ?? allow.getAttribute("data-disabled")).not.toBeNull();
+});
+
+describe("plugins", () => {
+  const changing = async (name: string, button: string) => {
+    const { user } = openWindow(PLACE);
+    await user.click(await within(await section(name)).findByRole("button", { name: button }));
+    const dialog = await screen.findByRole("dialog", { name: button.replace("…", "") });
+    return { user, dialog };
+  };
+
+  test("each says what it is, and one that the platform does not report is left out", async () => {
+    const magicLink = { enabled: true, expiresIn: 15, disableSignUp: true };
+    answer("signInGet", () => views.signIn({}, { magicLink, phoneNumber: null }));
+    openWindow(PLACE);
+    const links = await section("Magic link");
+    for (const words of ["On", "After 15 minutes", "Only users you create"]) {
+      expect(within(links).getByText(words)).toBeTruthy();
+    }
+    const organizations = await section("Organizations");
+    for (const words of ["10", "100", "Owner", "Not sent"]) {
+      expect(within(organizations).getByText(words)).toBeTruthy();
+    }
+    expect(screen.queryByRole("region", { name: "Phone number" })).toBeNull();
+  });
+
+  test("a platform that stores them alone says so", async () => {
+    const authNote = "Here they are only stored.";
+    answer("accountList", () => [views.account({ profile: { ...PROFILE, authByBranch: true, authNote } })]);
+    openWindow(PLACE);
+    expect(await screen.findByText(authNote)).toBeTruthy();
+  });
+
+  test("sends what differs of magic links, and shows what came of it", async () => {
+    const made: PluginView = {
+      plugin: "magicLink",
+      settings: { enabled: true, expiresIn: 30, disableSignUp: false },
+    };
+    answer("signInUpdatePlugin", () => made);
+    const { user, dialog } = await changing("Magic link", "Change magic link…");
+    await user.click(within(dialog).getByRole("checkbox", { name: "Allow sign-in with a magic link" }));
+    await retype(user, within(dialog).getByRole("textbox", { name: /Link expires after/ }), "30");
+    await user.click(within(dialog).getByRole("button", { name: "Change magic link" }));
+    await gone(dialog);
+    expect(callsOf("signInUpdatePlugin")).toEqual([
+      ["sandbox", ID, BRANCH, { plugin: "magicLink", edit: { enabled: true, expiresIn: 30 } }],
+    ]);
+    expect(await within(await section("Magic link")).findByText("After 30 minutes")).toBeTruthy();
+  });
+
+  test("a number out of bounds is said at its field, and nothing is sent", async () => {
+    const phoneNumber = { enabled: true, expiresIn: 300 };
+    answer("signInGet", () => views.signIn({}, { phoneNumber }));
+    const { user, dialog } = await changing("Phone number", "Change phone sign-in…");
+    await retype(user, within(dialog).getByRole("textbox", { name: /Code expires after/ }), "601");
+    await user.click(within(dialog).getByRole("button", { name: "Change phone sign-in" }));
+    expect(await within(dialog).findByText("Enter a whole number. From 60 to 600.")).toBeTruthy();
+    expect(callsOf("signInUpdatePlugin")).toEqual([]);
+  });
+
+  test("warns before a way to sign in is taken away", async () => {
+    const { user, dialog } = await changing("Organizations", "Change organization settings…");
+    expect(within(dialog).queryByText(/no longer create organizations/)).toBeNull();
+    await user.click(within(dialog).getByRole("checkbox", { name: "Allow organizations" }));
+    expect(within(dialog).getByText(/no longer create organizations/)).toBeTruthy();
+  });
 });

@@ -1,4 +1,4 @@
-import type { EmailAndPasswordView } from "@/ipc/generated";
+import type { EmailAndPasswordView, PluginView } from "@/ipc/generated";
 
 /** A branch whose sign-in is set. */
 export interface SignInPlace {
@@ -15,14 +15,19 @@ export interface SignInSubject extends SignInPlace {
   withPassword: EmailAndPasswordView;
 }
 
+/** One of the plugins as it is there: magic links, phone numbers or organizations. */
+export type PluginSubject = SignInPlace & PluginView;
+
 declare module "@/kit/action/action" {
   interface Subjects {
     signIn: SignInSubject;
+    signInPlugin: PluginSubject;
   }
 }
 
 declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
     changeSignIn: { subject: SignInSubject };
+    changePlugin: { subject: PluginSubject };
   }
 }

@@ -26,6 +26,24 @@ export const words = {
   mailSignUp: "Sent on sign-up",
   mailSignIn: "Sent on sign-in",
   mailNever: "Not sent",
+  notReported: "Not reported",
+  afterTime: (time: string) => `After ${time}`,
+  linkExpires: "Link expires",
+  linkMinutes: "Link expires after (minutes)",
+  linkSignUp: "Allow sign-up by magic link",
+  codeExpires: "Code expires",
+  codeSeconds: "Code expires after (seconds)",
+  phoneDelivery:
+    "Your app delivers the codes: turn on webhooks with the event send.otp, and send the code it receives.",
+  organizationLimit: "Organizations per user",
+  membershipLimit: "Members per organization",
+  creatorRole: "Role of the creator",
+  owner: "Owner",
+  admin: "Admin",
+  invitations: "Invitation email",
+  mailed: "Sent",
+  notMailed: "Not sent",
+  mailInvitations: "Send an email to people who are invited",
   localhost: "Localhost",
   allow: "Allow apps on localhost",
   allowHint:
@@ -64,9 +82,59 @@ export function mailWord({ mailOnSignUp, mailOnSignIn }: EmailAndPasswordView): 
   return mailOnSignIn ? words.mailSignIn : words.mailNever;
 }
 
+/** The plugins and the dialogs that change them. */
+export const pluginWords = {
+  magicLink: {
+    title: "Magic link",
+    menu: "Actions for magic link",
+    change: "Change magic link…",
+    submit: actions.changeMagicLink.order,
+    about: "Users enter their email address and sign in with the link that is mailed to them.",
+    enable: "Allow sign-in with a magic link",
+    ends: "Users can no longer sign in with a magic link. Those without another way to sign in are locked out.",
+    failed: "Couldn’t change the magic link settings",
+  },
+  phoneNumber: {
+    title: "Phone number",
+    menu: "Actions for phone number",
+    change: "Change phone sign-in…",
+    submit: actions.changePhoneSignIn.order,
+    about:
+      "Users sign in with a code that is sent to their phone. Your app delivers it, when the webhook event send.otp arrives.",
+    enable: "Allow sign-in with a phone number",
+    ends: "Users can no longer sign in with their phone number. Those without another way to sign in are locked out.",
+    failed: "Couldn’t change the phone number settings",
+  },
+  organizations: {
+    title: "Organizations",
+    menu: "Actions for organizations",
+    change: "Change organization settings…",
+    submit: actions.changeOrganizations.order,
+    about: "Users can create organizations in your app and invite others to them.",
+    enable: "Allow organizations",
+    ends: "Users can no longer create organizations or invite others to them.",
+    failed: "Couldn’t change the organization settings",
+  },
+} as const;
+
+/** What whoever creates an organization is in it. */
+export function roleWord(role: string | null): string {
+  if (role === null) return words.notReported;
+  if (role === "owner") return words.owner;
+  return role === "admin" ? words.admin : role;
+}
+
+/** Numbers with bounds. */
+export const numberWords = {
+  between: (least: string, most: string) => `From ${least} to ${most}.`,
+  atLeast: (least: string) => `${least} or more.`,
+  outside: (bounds: string) => `Enter a whole number. ${bounds}`,
+} as const;
+
 /** The actions on how people sign in. */
 export const actionWords = {
   group: "Sign-in",
   change: "Change sign-in…",
+  changePlugin: "Change settings…",
   copyGroup: "Copy sign-in settings",
 } as const;

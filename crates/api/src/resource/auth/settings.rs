@@ -7,7 +7,7 @@ use crate::resource::lenient;
 use crate::resource::oauth_providers::OauthProvider;
 
 /// Sign-in with address and password.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EmailAndPassword {
     /// Whether there is such a sign-in.
     #[serde(default, deserialize_with = "lenient::or_default")]
@@ -69,7 +69,7 @@ pub struct UpdateEmailAndPassword {
 }
 
 /// Organizations that users form.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrganizationPlugin {
     /// Whether they can.
     #[serde(default, deserialize_with = "lenient::or_default")]
@@ -107,7 +107,7 @@ pub struct UpdateOrganizationPlugin {
 }
 
 /// Sign-in by a link that is mailed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MagicLink {
     /// Whether there is such a sign-in.
     #[serde(default, deserialize_with = "lenient::or_default")]
@@ -134,7 +134,7 @@ pub struct UpdateMagicLink {
 }
 
 /// Sign-in by a code that is sent to a phone.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhoneNumber {
     /// Whether there is such a sign-in.
     #[serde(default, deserialize_with = "lenient::or_default")]

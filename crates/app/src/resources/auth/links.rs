@@ -2,6 +2,7 @@
 
 use secrecy::SecretString;
 
+use super::AuthPlace;
 use crate::base::link::{self, CheckedLink, Origins};
 use crate::platform::Platform;
 use crate::view::ErrorCode;
@@ -16,11 +17,11 @@ use crate::{Error, accounts};
 pub async fn jwks_to_open(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: &str,
     shown_host: &str,
 ) -> Result<SecretString, Error> {
-    let found = super::integrations(app, account_id, project_id).await?;
+    let found = super::integrations(app, account_id, place).await?;
     let integration = found.into_iter().find(|it| it.provider == provider);
     let url = integration.and_then(|it| it.jwks_url).ok_or_else(|| {
         Error::new(

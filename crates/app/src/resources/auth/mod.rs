@@ -4,9 +4,13 @@ mod domains;
 mod links;
 mod mutations;
 mod place;
+mod plugins;
 mod sign_in;
+mod sign_in_mutations;
 pub(crate) mod table;
 mod transfer;
+mod users;
+mod webhooks;
 
 use api::resource::auth as wire;
 use secrecy::SecretString;
@@ -28,12 +32,12 @@ pub use links::jwks_to_open;
 pub(crate) use mutations::AuthMutation;
 pub(crate) use place::AuthIds;
 pub use place::AuthPlace;
-pub(crate) use sign_in::SignInMutation;
+pub use plugins::{MagicLinkEdit, OrganizationsEdit, PhoneNumberEdit, PluginEdit, update_plugin};
 pub use sign_in::{SignInCall, SignInEdit, allow_localhost, sign_in, update_sign_in};
+pub(crate) use sign_in_mutations::SignInMutation;
 pub use transfer::{transfer_link, transfer_opened, transfer_to_open};
-
-/// Longest name of a user, in characters.
-const USER_NAME: usize = 255;
+pub use users::{create_user, set_user_roles};
+pub use webhooks::{set_webhooks, webhooks};
 
 /// What the auth integration is attached to.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
@@ -66,7 +70,8 @@ pub struct SdkKeys {
     pub table: String,
 }
 
-/// The integrations that a project has (`GET /projects/{project_id}/auth/integrations`).
+/// The integrations that a project has (`GET /projects/{project_id}/auth/integrations`), or the one of a branch
+/// (`GET /projects/{project_id}/branches/{branch_id}/auth`).
 ///
 /// # Errors
 /// As every read of an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
@@ -74,15 +79,19 @@ pub struct SdkKeys {
 pub async fn integrations(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
 ) -> Result<Vec<AuthIntegrationView>, Error> {
+    let place = place.into();
     let account_client = client::of(app, account_id).await?;
-    let auth = account_client.click().auth(&ids::project(project_id)?);
-    let found = account_client.send_value(auth.integrations()).await?;
+    let at = place.ids(account_client.profile)?;
+    let api = account_client.click();
+    let found = account_client.send_value(at.integrations(&api)).await?;
     Ok(found.iter().map(AuthIntegrationView::from).collect())
 }
 
-/// Sets the integration up with the platform's auth provider (`POST /projects/auth/create`).
+/// Sets the integration up with the platform's auth provider (`POST /projects/auth/create`). On the branch of the place, where
+/// it names one (`POST /projects/{project_id}/branches/{branch_id}/auth`), the database's owner is the role, and that of
+/// `enable` is not sent.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for what cannot be asked, and as every mutation.
@@ -92,12 +101,16 @@ pub async fn integrations(
 pub async fn enable(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     enable: EnableAuth,
 ) -> Result<SdkKeys, Error> {
-    let account_client = client::of(app, account_id).await?;
-    let profile = account_client.profile;
-    let (project, branch) = (ids::project(project_id)?, ids::branch(&enable.branch_id)?);
+    let place = place.into();
+    let profile = client::of(app, account_id).await?.profile;
+    let at = place.ids(profile)?;
+    let branch = match &at.branch {
+        Some(branch) => branch.clone(),
+        None => ids::branch(&enable.branch_id)?,
+    };
     let database = enable
         .database
         .unwrap_or_else(|| profile.database.to_owned());
@@ -109,33 +122,42 @@ pub async fn enable(
         role_name: Some(role),
     };
     let mutation = AuthMutation::Enable {
-        project: project.to_string(),
+        project: at.project.to_string(),
         branch: branch.to_string(),
+        by_branch: at.branch.is_some(),
         provider: profile.auth_provider.to_owned(),
     };
-    let (conflict, project_id) = (Conflict::default(), project.to_string());
+    let conflict = Conflict::default();
     let noted = conflict.clone();
     let send = async move |api: api::Management| {
-        let auth = api.auth(&project);
-        let answer = auth.create(profile.auth_provider, &branch, &options).await;
-        noted.note(answer)
+        let auth = api.auth(&at.project);
+        let (provider, database) = (profile.auth_provider, options.database_name.as_deref());
+        noted.note(match &at.branch {
+            Some(branch) => auth.of_branch(branch).enable(provider, database).await,
+            None => auth.create(provider, &branch, &options).await,
+        })
     };
     match mutation::run(app, account_id, mutation, send).await {
         Ok(keys) => Ok(shown(keys, profile)),
         Err(error) if conflict.is_noted() => {
-            Err(there_already(app, account_id, &project_id, error).await)
+            Err(there_already(app, account_id, place, error).await)
         }
         Err(error) => Err(error),
     }
 }
 
 /// The integration that stands in the way of another one.
-async fn there_already(app: &Platform, account_id: &str, project_id: &str, error: Error) -> Error {
-    let found = integrations(app, account_id, project_id).await;
+async fn there_already(
+    app: &Platform,
+    account_id: &str,
+    place: AuthPlace<'_>,
+    error: Error,
+) -> Error {
+    let found = integrations(app, account_id, place).await;
     let Some(found) = found.ok().and_then(|found| found.into_iter().next()) else {
         return error;
     };
-    app.events.auth_changed(account_id, project_id);
+    app.events.auth_changed(account_id, place.project_id);
     Error::new(
         ErrorCode::Exists,
         "The project already has an auth integration",
@@ -165,53 +187,6 @@ pub async fn create_keys(
     let send = async move |api: api::Management| api.auth(&project).keys(&provider).await;
     let keys = mutation::run(app, account_id, mutation, send).await?;
     Ok(shown(keys, profile))
-}
-
-/// Makes a user and gives the user's id (`POST /projects/auth/user`). The name has 1 to 255 characters.
-///
-/// # Errors
-/// As every mutation, and [`ErrorCode::Invalid`] for an address or a name that cannot be. A lost reply ends as
-/// [`ErrorCode::MaybeCreated`]: the users' table says whether the user is there. [`ErrorCode::Exists`] about the address
-/// when there is such a user.
-pub async fn create_user(
-    app: &Platform,
-    account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
-    provider: Option<&str>,
-    email: &str,
-    name: Option<&str>,
-) -> Result<String, Error> {
-    let place = place.into();
-    let profile = client::of(app, account_id).await?.profile;
-    let at = place.ids(profile)?;
-    let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
-    let email = check::mailbox(email, "user's")?;
-    let options = wire::CreateAuthUser {
-        name: check::optional_name(name, "user", USER_NAME)?,
-    };
-    let mutation = AuthMutation::CreateUser {
-        project: at.project.to_string(),
-        email: email.clone(),
-        schema: profile.users_schema.to_owned(),
-    };
-    let (conflict, address) = (Conflict::default(), email.clone());
-    let noted = conflict.clone();
-    let send = async move |api: api::Management| {
-        let auth = api.auth(&at.project);
-        noted.note(match &at.branch {
-            Some(branch) => auth.of_branch(branch).create_user(&email, &options).await,
-            None => auth.create_user(&provider, &email, &options).await,
-        })
-    };
-    let made = mutation::run(app, account_id, mutation, send).await;
-    conflict.explain(made, || {
-        Error::new(
-            ErrorCode::Exists,
-            format!("A user with the address {address} already exists"),
-        )
-        .hint("Use that user, or enter another address.")
-        .about(address)
-    })
 }
 
 /// Makes a link by which somebody takes the auth provider's project into an account of their own
@@ -298,11 +273,18 @@ calls! {
     /// Calls about the auth integration of a project, to be shown as text. `provider` is the auth provider; the platform's
     /// usual one when it is `None`.
     AuthCall(app: Platform, account, project_id) {
-        ListAuthIntegrations => integrations(app, account, &project_id),
-        EnableAuth { enable: EnableAuth } => self::enable(app, account, &project_id, enable),
+        ListAuthIntegrations { #[serde(default)] branch_id: Option<String> } => {
+            integrations(app, account, (&project_id, &branch_id))
+        },
+        EnableAuth { #[serde(default)] branch_id: Option<String>, enable: EnableAuth } => {
+            self::enable(app, account, (&project_id, &branch_id), enable)
+        },
         CreateAuthKeys { provider: Option<String> } => create_keys(app, account, &project_id, provider.as_deref()),
         CreateAuthUser { #[serde(default)] branch_id: Option<String>, provider: Option<String>, email: String, name: Option<String> } => {
             create_user(app, account, (&project_id, &branch_id), provider.as_deref(), &email, name.as_deref())
+        },
+        SetAuthUserRoles { branch_id: String, user_id: String, roles: Vec<String> } => {
+            set_user_roles(app, account, &project_id, &branch_id, &user_id, &roles)
         },
         TransferAuth { provider: Option<String> } => transfer_ownership(app, account, &project_id, provider.as_deref()),
         RemoveAuth { #[serde(default)] branch_id: Option<String>, provider: String, delete_data: bool } => {

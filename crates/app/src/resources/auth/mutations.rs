@@ -4,8 +4,8 @@ use api::resource::auth::{AuthIntegration, SdkKeys};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
+use super::place::AuthIds;
 use crate::Error;
-use crate::base::ids;
 use crate::platform::Platform;
 use crate::platform::mutation::{
     Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
@@ -20,6 +20,9 @@ pub(crate) enum AuthMutation {
     Enable {
         project: String,
         branch: String,
+        /// Whether it was sent by the path of the branch.
+        #[serde(default)]
+        by_branch: bool,
         provider: String,
     },
     #[serde(rename = "createSdkKeys")]
@@ -30,6 +33,12 @@ pub(crate) enum AuthMutation {
         email: String,
         /// Schema of the table in which the user can be seen.
         schema: String,
+    },
+    #[serde(rename = "setAuthUserRoles")]
+    SetRoles {
+        project: String,
+        branch: String,
+        user: String,
     },
     #[serde(rename = "transferAuth")]
     Transfer { project: String },
@@ -48,8 +57,22 @@ impl AuthMutation {
             Self::Enable { project, .. }
             | Self::CreateSdkKeys { project }
             | Self::CreateUser { project, .. }
+            | Self::SetRoles { project, .. }
             | Self::Transfer { project }
             | Self::Remove { project, .. } => project,
+        }
+    }
+}
+
+impl AuthMutation {
+    /// The branch whose path it was sent by.
+    fn path_branch(&self) -> Option<&str> {
+        match self {
+            Self::Enable {
+                branch, by_branch, ..
+            } => by_branch.then_some(branch),
+            Self::Remove { branch, .. } => branch.as_deref(),
+            _ => None,
         }
     }
 }
@@ -66,6 +89,12 @@ impl Mutation for AuthMutation {
             Self::CreateUser { email, .. } => {
                 Subject::new(Action::CreateUser, email, &["user", project, email]).project(project)
             }
+            Self::SetRoles { branch, user, .. } => {
+                let lock = ["userRoles", project, branch.as_str(), user.as_str()];
+                Subject::new(Action::ChangeUserRoles, user, &lock)
+                    .project(project)
+                    .branch(branch)
+            }
             Self::Transfer { .. } => of(Action::TransferAuth),
             Self::Remove { .. } => of(Action::RemoveAuth).removes(),
         }
@@ -76,13 +105,16 @@ impl Mutation for AuthMutation {
         reader: &Reader<'_>,
     ) -> Result<Option<Observed<AuthIntegration>>, Stop> {
         match self {
-            Self::Enable { project, .. } | Self::Remove { project, .. } => {
-                let auth = reader.api.auth(&ids::project(project)?);
-                Ok(Some(reader.value(auth.integrations()).await?.into()))
+            Self::Enable { .. } | Self::Remove { .. } => {
+                let at = AuthIds::of(self.project(), self.path_branch())?;
+                Ok(Some(
+                    reader.value(at.integrations(&reader.api)).await?.into(),
+                ))
             }
-            Self::CreateSdkKeys { .. } | Self::CreateUser { .. } | Self::Transfer { .. } => {
-                Ok(None)
-            }
+            Self::CreateSdkKeys { .. }
+            | Self::CreateUser { .. }
+            | Self::SetRoles { .. }
+            | Self::Transfer { .. } => Ok(None),
         }
     }
 
@@ -97,17 +129,12 @@ impl Mutation for AuthMutation {
                 let like_it = found.filter(|it| &it.auth_provider == provider);
                 sent.made(like_it, |_| String::new(), |it| it.created_at)
             }
+            // A branch has one.
             Self::Remove {
-                provider, branch, ..
-            } => {
-                let is_it = |it: &AuthIntegration| match branch {
-                    Some(branch) => it
-                        .branch_id
-                        .as_ref()
-                        .is_some_and(|id| id.as_str() == branch),
-                    None => &it.auth_provider == provider,
-                };
-                done_if(!found.any(|it| is_it(&it)))
+                branch: Some(_), ..
+            } => done_if(found.next().is_none()),
+            Self::Remove { provider, .. } => {
+                done_if(!found.any(|it| &it.auth_provider == provider))
             }
             _ => ReconcileOutcome::Unclear(self.what_to_check()),
         }
@@ -120,6 +147,10 @@ impl Mutation for AuthMutation {
             }
             Self::CreateUser { email, schema, .. } => {
                 format!("Check for {email} in the table {schema}.users_sync before you try again.")
+            }
+            Self::SetRoles { .. } => {
+                "Refresh the users, or set the roles again. Setting them twice does no harm."
+                    .to_owned()
             }
             Self::Transfer { .. } => {
                 "Request a new link. Nothing is transferred until a link is opened.".to_owned()
@@ -178,10 +209,23 @@ mod tests {
                 json!({ "verb": "enableAuth", "project": "p", "branch": "br-1", "provider": "provider_one" }),
             )
         };
-        let integration =
-            |at: &str| all(json!([{ "auth_provider": "provider_one", "created_at": at }]));
+        let integration = |at: &str| {
+            all::<AuthIntegration>(json!([{ "auth_provider": "provider_one", "created_at": at }]))
+        };
         assert_eq!(verdict(enable(), &[], integration(AFTER)), "done");
         assert_eq!(verdict(enable(), &[], integration(BEFORE)), "not done");
+        let remove = |branch: Option<&str>| {
+            one::<AuthMutation>(
+                json!({ "verb": "removeAuth", "project": "p", "branch": branch, "provider": "other" }),
+            )
+        };
+        for (branch, found, end) in [
+            (None, integration(BEFORE), "done"),
+            (Some("br-1"), integration(BEFORE), "not done"),
+            (Some("br-1"), Vec::new(), "done"),
+        ] {
+            assert_eq!(verdict(remove(branch), &[], found), end, "{branch:?}");
+        }
     }
 
     #[test]
@@ -198,6 +242,10 @@ mod tests {
             (
                 json!({ "verb": "createAuthUser", "project": "p", "email": "a@b.example", "schema": "svc_auth" }),
                 "Check for a@b.example in the table svc_auth.users_sync before you try again.",
+            ),
+            (
+                json!({ "verb": "setAuthUserRoles", "project": "p", "branch": "br-1", "user": "u" }),
+                "Refresh the users, or set the roles again. Setting them twice does no harm.",
             ),
             (
                 json!({ "verb": "removeAuth", "project": "p", "provider": "provider_one" }),

@@ -1,6 +1,6 @@
 //! Which integration a call is about.
 
-use api::resource::auth::AuthDomain;
+use api::resource::auth::{AuthDomain, AuthIntegration};
 use api::resource::email_server::EmailServers;
 use api::resource::oauth_providers::OauthProviders;
 use api::{BranchId, Management, ProjectId, Reply};
@@ -57,6 +57,16 @@ pub(crate) struct AuthIds {
     pub(crate) branch: Option<BranchId>,
 }
 
+/// A branch without one is told by a 404.
+fn nothing<T>() -> Reply<Vec<T>> {
+    Reply {
+        value: Vec::new(),
+        server_time: None,
+        request_id: None,
+        unread: Vec::new(),
+    }
+}
+
 impl AuthIds {
     pub(crate) fn of(project: &str, branch: Option<&str>) -> Result<Self, Error> {
         Ok(Self {
@@ -83,6 +93,22 @@ impl AuthIds {
         match &self.branch {
             Some(branch) => server.of_branch(branch),
             None => server,
+        }
+    }
+
+    /// Those of the project, or the one that the branch has.
+    pub(crate) async fn integrations(
+        &self,
+        api: &Management,
+    ) -> Result<Reply<Vec<AuthIntegration>>, api::Error> {
+        let auth = api.auth(&self.project);
+        let Some(branch) = &self.branch else {
+            return auth.integrations().await;
+        };
+        match auth.of_branch(branch).get().await {
+            Ok(found) => Ok(found.map(|found| vec![found])),
+            Err(error) if error.is_not_found() => Ok(nothing()),
+            Err(error) => Err(error),
         }
     }
 

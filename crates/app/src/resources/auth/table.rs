@@ -60,6 +60,7 @@ pub(crate) struct Columns {
     email: String,
     name: String,
     created_at: String,
+    roles: String,
     is_deleted: Option<&'static str>,
 }
 
@@ -103,22 +104,24 @@ impl Columns {
             email: text("email", "primary_email"),
             name: text("name", "display_name"),
             created_at,
+            roles: text("role", "roles"),
             is_deleted: has("deleted_at").then_some("deleted_at IS NOT NULL"),
         }
     }
 
-    /// The users as rows of four texts and whether they are those that were asked for.
+    /// The users as rows of five texts and whether they are those that were asked for.
     fn users(&self, table: &str) -> String {
         let Self {
             id,
             email,
             name,
             created_at,
+            roles,
             is_deleted,
         } = self;
         let is_deleted = is_deleted.unwrap_or("false");
         format!(
-            "SELECT {id} AS id, {email} AS email, {name} AS name, {created_at} AS created_at \
+            "SELECT {id} AS id, {email} AS email, {name} AS name, {created_at} AS created_at, {roles} AS roles \
              FROM {table} WHERE NOT ({is_deleted})"
         )
     }
@@ -147,7 +150,7 @@ pub(crate) async fn read(
     let statement = format!(
         "WITH users AS ({users}) \
          SELECT coalesce(id, ''), email, name, \
-             to_char(created_at, 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"'), count(*) OVER () \
+             to_char(created_at, 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"'), count(*) OVER (), roles \
          FROM users \
          WHERE $1::text IS NULL OR email ILIKE $1 OR name ILIKE $1 OR id = $2::text \
          ORDER BY users.created_at DESC NULLS LAST, id LIMIT $3::int8"
@@ -180,7 +183,19 @@ fn user(row: &Row) -> Result<SyncedUserView, Error> {
         id: row.try_get(0)?,
         email: row.try_get(1)?,
         name: row.try_get(2)?,
+        roles: roles_of(row.try_get::<_, Option<&str>>(5)?.unwrap_or_default()),
         created_at: created_at.map(|at| at.with_timezone(&Utc)),
+    })
+}
+
+/// A list as JSON has it, or names between commas.
+fn roles_of(text: &str) -> Vec<String> {
+    serde_json::from_str(text).unwrap_or_else(|_| {
+        let names = text.split(',').map(str::trim);
+        names
+            .filter(|name| !name.is_empty())
+            .map(ToOwned::to_owned)
+            .collect()
     })
 }
 
@@ -231,5 +246,13 @@ mod tests {
         let bare = Columns::among(&names(&["id"]));
         assert_eq!(bare.name, "NULL::text");
         assert_eq!(bare.created_at, "NULL::timestamptz");
+        assert_eq!(raw.roles, "(raw_json::jsonb ->> 'roles')");
+    }
+
+    #[test]
+    fn roles_are_a_list_or_names_between_commas() {
+        assert_eq!(roles_of("[\"admin\", \"user\"]"), ["admin", "user"]);
+        assert_eq!(roles_of("admin, user"), ["admin", "user"]);
+        assert!(roles_of("").is_empty());
     }
 }

@@ -119,11 +119,14 @@ const KEY: Noun = noun("key", "keys");
 const KEYS: Noun = only("keys");
 const LIST: Noun = only("list");
 const LOCALHOST: Noun = only("localhost access");
+const MAGIC_LINK: Noun = noun("magic link", "magic links");
 const MEMBER: Noun = noun("member", "members");
 const MEMBER_ROLE: Noun = noun("member role", "member roles");
 const OAUTH_PROVIDER: Noun = noun("OAuth provider", "OAuth providers");
+const ORGANIZATION_SETTINGS: Noun = only("organization settings");
 const PASSWORD: Noun = noun("password", "passwords");
 const PERSON: Noun = noun("person", "people");
+const PHONE_SIGN_IN: Noun = only("phone sign-in");
 const PROJECT: Noun = noun("project", "projects");
 pub(super) const PSQL: Noun = only("psql");
 const ROLE: Noun = noun("role", "roles");
@@ -146,6 +149,8 @@ const TRANSFERRED_PROJECT: Noun = noun("transferred project", "transferred proje
 const TRANSFER_LINK: Noun = noun("transfer link", "transfer links");
 const TRANSFER_REQUEST: Noun = noun("transfer request", "transfer requests");
 const USER: Noun = noun("user", "users");
+const USER_ROLES: Noun = only("user roles");
+const WEBHOOKS: Noun = only("webhooks");
 
 macro_rules! actions {
     ($($action:ident: $verb:ident $noun:ident,)+) => {
@@ -233,6 +238,11 @@ actions! {
     ChangeEmailServer: CHANGE EMAIL_SERVER,
     ChangeSignIn: CHANGE SIGN_IN,
     ChangeLocalhost: CHANGE LOCALHOST,
+    ChangeMagicLink: CHANGE MAGIC_LINK,
+    ChangePhoneSignIn: CHANGE PHONE_SIGN_IN,
+    ChangeOrganizations: CHANGE ORGANIZATION_SETTINGS,
+    ChangeWebhooks: CHANGE WEBHOOKS,
+    ChangeUserRoles: CHANGE USER_ROLES,
     SendTestEmail: SEND TEST_EMAIL,
     CreateTemporary: CREATE TEMPORARY,
     RenameTemporary: RENAME TEMPORARY,

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { rolesError, rolesOf } from "@/features/userRoles/words";
+import { answer, callsOf } from "@/test/backend";
+import { gone, pick, retype } from "@/test/interactions";
+import { ID, onProject } from "@/test/projectRoute";
+import * as views from "@/test/views";
+import { openWindow } from "@/test/window";
+
+const PROFILE = views.account().profile;
+const DEV = "br-dev-2";
+
+const section = (name: string) => screen.findByRole("region", { name });
+
+/** Auth is on the default branch alone. */
+beforeEach(() => {
+  answer("accountList", () => [views.account({ profile: { ...PROFILE, authByBranch: true } })]);
+  answer("branchList", () => [
+    views.branch({ id: DEV, name: "dev" }),
+    views.branch({ id: "br-main-1", name: "main", isDefault: true }),
+  ]);
+  answer("databaseList", () => [views.database()]);
+  answer("authIntegrations", (_account, _project, branch) => (branch === DEV ? [] : [views.integration()]));
+});
+
+test("shows auth of the default branch, and of another one once it is chosen", async () => {
+  const { user } = openWindow(onProject("auth", "domains"));
+  expect(await section("Domains")).toBeTruthy();
+  await pick(user, await screen.findByRole("combobox", { name: "Branch" }), /^dev/);
+  expect(await section("Auth")).toBeTruthy();
+  expect(callsOf("authIntegrations")).toEqual([
+    ["sandbox", ID, "br-main-1"],
+    ["sandbox", ID, DEV],
+  ]);
+});
+
+test("is enabled on the branch that is shown, with the owner of the database as its role", async () => {
+  answer("authEnable", () => ({
+    provider: "provider_one",
+    providerProjectId: "auth-project-1",
+    clientKey: "pck_public",
+    jwksUrl: null,
+    schema: "svc_auth",
+    table: "users_sync",
+    oneTimeSecret: null,
+  }));
+  const { user } = openWindow({ ...onProject("auth"), branch: DEV });
+  await user.click(await screen.findByRole("button", { name: "Enable auth…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Enable auth for shop-prod on dev" });
+  expect(within(dialog).queryByRole("combobox", { name: "Branch" })).toBeNull();
+  expect(within(dialog).queryByRole("combobox", { name: "Role" })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Enable auth" }));
+  await waitFor(() =>
+    expect(callsOf("authEnable")).toEqual([
+      ["sandbox", ID, { branchId: DEV, database: "svcdb", role: null }, DEV],
+    ]),
+  );
+});
+
+test("a branch that is gone is said, and the default one shown", async () => {
+  openWindow({ ...onProject("auth"), branch: "br-gone-9" });
+  expect(await screen.findByText("That branch no longer exists. Showing main.")).toBeTruthy();
+  expect(await section("Integration")).toBeTruthy();
+});
+
+test("a user gets other roles, and the row shows them without another reading", async () => {
+  const ada = {
+    id: "user-1",
+    email: "ada@example.com",
+    name: "Ada",
+    roles: ["admin"],
+    createdAt: views.inHours(-2),
+  };
+  answer("authUsers", () => ({
+    schema: "svc_auth",
+    table: "users_sync",
+    rows: [ada],
+    total: 1,
+    arrived: null,
+    readAt: views.inHours(0),
+  }));
+  answer("authSetUserRoles", () => null);
+  const { user } = openWindow(onProject("auth", "users"));
+  await user.click(await screen.findByRole("button", { name: "Show users" }));
+  await user.click(await screen.findByRole("button", { name: "Actions for ada@example.com" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Change roles…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change roles of ada@example.com" });
+  await retype(user, within(dialog).getByRole("textbox", { name: "Roles" }), "editor, admin");
+  await user.click(within(dialog).getByRole("button", { name: "Change user roles" }));
+  await gone(dialog);
+  expect(callsOf("authSetUserRoles")).toEqual([["sandbox", ID, "br-main-1", "user-1", ["editor", "admin"]]]);
+  expect(await screen.findByText("editor, admin")).toBeTruthy();
+  expect(callsOf("authUsers")).toHaveLength(1);
+});
+
+test("roles are named between commas, each once", () => {
+  expect(rolesOf(" admin, editor ,,admin")).toEqual(["admin", "editor"]);
+  expect(rolesError(" , ")).toBe("Enter at least one role.");
+  expect(rolesError("x".repeat(256))).toBe("Use at most 255 characters a role.");
+  expect(rolesError("admin")).toBeUndefined();
+});

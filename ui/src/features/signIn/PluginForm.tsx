@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
+import type { PluginEdit } from "@/ipc/generated";
+import { Checkbox } from "@/kit/control/Checkbox";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
+import { Notice } from "@/kit/state/Notice";
+import { changingPlugin } from "./data";
+import type { Bounds } from "./numbers";
+import type { PluginSubject } from "./subjects";
+import { pluginWords } from "./words";
+
+/** What is wrong with each field. */
+export type FieldErrors = Partial<Record<string, string | undefined>>;
+
+interface PluginFormProps {
+  subject: PluginSubject;
+  edit: PluginEdit;
+  /** Why what is typed cannot be sent. */
+  fieldErrors: Record<string, string | undefined>;
+  /** Whether it is on as it is typed. */
+  enabled: boolean;
+  onEnable(enabled: boolean): void;
+  /** The fields, by the errors that are shown. */
+  children(errors: FieldErrors): ReactNode;
+}
+
+/** What the dialogs of all plugins have in common: the switch, and what it ends. */
+export function PluginForm({ subject, edit, fieldErrors, enabled, onEnable, children }: PluginFormProps) {
+  const its = pluginWords[subject.plugin];
+  const unchanged = Object.keys(edit.edit).length === 0;
+  const form = useForm(changingPlugin(subject), { fieldErrors, unchanged, input: () => edit });
+  return (
+    <CallFormDialog
+      form={form}
+      title={its.submit}
+      description={its.about}
+      submit={its.submit}
+      blocked={subject.locked}
+      call={
+        form.fits &&
+        !unchanged &&
+        authCall(subject, its.submit, { kind: "updateSignInPlugin", branchId: subject.branchId, edit })
+      }
+      failed={its.failed}
+    >
+      <Checkbox checked={enabled} onChange={onEnable}>
+        {its.enable}
+      </Checkbox>
+      {subject.settings.enabled && !enabled && <Notice tone="warning">{its.ends}</Notice>}
+      {children(form.fieldErrors)}
+    </CallFormDialog>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  bounds: Bounds;
+  value: string;
+  onChange(value: string): void;
+  disabled: boolean;
+  error: string | undefined;
+}
+
+/** A whole number. */
+export function NumberField({ label, bounds, value, onChange, disabled, error }: NumberFieldProps) {
+  return (
+    <Field label={label} hint={bounds.hint} error={error}>
+      <TextInput inputMode="numeric" value={value} onChange={onChange} disabled={disabled} mono />
+    </Field>
+  );
+}
+
+/** A number as it stands in a field. */
+export const typed = (value: number | null) => (value === null ? "" : String(value));
