@@ -32,7 +32,7 @@ export function PluginSections({ at, signIn }: { at: SignInPlace; signIn: SignIn
 }
 
 function Plugin({ subject, children }: { subject: PluginSubject; children?: ReactNode }) {
-  const { title, menu } = pluginWords[subject.plugin];
+  const { title, menu, state } = pluginWords[subject.plugin];
   return (
     <PageSection
       title={title}
@@ -45,7 +45,7 @@ function Plugin({ subject, children }: { subject: PluginSubject; children?: Reac
     >
       <Card>
         <div className={styles.padded}>
-          <Facts facts={[stateFact(subject.settings.enabled), ...factsOf(subject)]} />
+          <Facts facts={[stateFact(subject.settings.enabled, state), ...factsOf(subject)]} />
         </div>
       </Card>
       {children}
@@ -54,8 +54,8 @@ function Plugin({ subject, children }: { subject: PluginSubject; children?: Reac
 }
 
 /** Whether it is on. */
-export const stateFact = (isOn: boolean) => ({
-  term: words.state,
+export const stateFact = (isOn: boolean, term: string) => ({
+  term,
   detail: isOn ? <Pill tone="ok">{words.on}</Pill> : <Pill tone="off">{words.off}</Pill>,
 });
 
@@ -83,8 +83,8 @@ function factsOf(subject: PluginSubject) {
     case "organizations": {
       const { organizationLimit, membershipLimit, creatorRole, mailInvitations } = subject.settings;
       return [
-        number(words.organizationLimit, organizationLimit),
-        number(words.membershipLimit, membershipLimit),
+        number(words.limitPerUser, organizationLimit),
+        number(words.memberLimit, membershipLimit),
         { term: words.creatorRole, detail: roleWord(creatorRole) },
         { term: words.invitations, detail: mailInvitations ? words.mailed : words.notMailed },
       ];

@@ -57,7 +57,7 @@ function Tools({ subject }: { subject: SignInSubject }) {
 }
 
 function factsOf({ withPassword }: SignInSubject) {
-  const state = stateFact(withPassword.enabled);
+  const state = stateFact(withPassword.enabled, words.state);
   if (!withPassword.enabled) return [state];
   return [
     state,

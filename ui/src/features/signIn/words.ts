@@ -37,7 +37,9 @@ export const words = {
     "Your app delivers the codes: turn on webhooks with the event send.otp, and send the code it receives.",
   organizationLimit: "Organizations per user",
   membershipLimit: "Members per organization",
-  creatorRole: "Role of the creator",
+  limitPerUser: "Limit per user",
+  memberLimit: "Member limit",
+  creatorRole: "Creator role",
   owner: "Owner",
   admin: "Admin",
   invitations: "Invitation email",
@@ -87,6 +89,7 @@ export const pluginWords = {
   magicLink: {
     title: "Magic link",
     menu: "Actions for magic link",
+    state: words.state,
     change: "Change magic link…",
     submit: actions.changeMagicLink.order,
     about: "Users enter their email address and sign in with the link that is mailed to them.",
@@ -97,6 +100,7 @@ export const pluginWords = {
   phoneNumber: {
     title: "Phone number",
     menu: "Actions for phone number",
+    state: words.state,
     change: "Change phone sign-in…",
     submit: actions.changePhoneSignIn.order,
     about:
@@ -108,6 +112,7 @@ export const pluginWords = {
   organizations: {
     title: "Organizations",
     menu: "Actions for organizations",
+    state: "Organizations",
     change: "Change organization settings…",
     submit: actions.changeOrganizations.order,
     about: "Users can create organizations in your app and invite others to them.",
