@@ -17,6 +17,8 @@ pub mod process;
 pub mod server;
 #[cfg(all(target_os = "linux", feature = "session"))]
 pub mod shot;
+#[cfg(target_os = "linux")]
+pub mod small_disk;
 pub mod sql;
 #[cfg(all(target_os = "linux", feature = "session"))]
 pub mod tray;

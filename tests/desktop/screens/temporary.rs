@@ -29,7 +29,7 @@ pub const TABLE: &[States] = &[
     ("writeEnv", &["fields", "change", "present"]),
     ("seedTemporary", &["plan", "refused", "failed"]),
     ("saveTemporary", &["filled", "done"]),
-    ("copyTemporary", &["filled"]),
+    ("copyTemporary", &["filled", "existing"]),
     (
         "sandbox",
         &[
@@ -214,9 +214,14 @@ async fn list_and_its_dialogs(checks: &ScreenChecks, desktop: &Desktop, window: 
 
 async fn save(checks: &ScreenChecks, desktop: &Desktop, window: &Window, folder: &Path) {
     window.press("Copy into a project…").await;
-    window.sees_dialog().await;
+    window.field("Project name").await;
     checks
         .inspect(desktop, window, "copyTemporary-filled")
+        .await;
+    window.press("Existing project").await;
+    window.field("Project").await;
+    checks
+        .inspect(desktop, window, "copyTemporary-existing")
         .await;
     escape(window).await;
     desktop.picks_folders(&[&folder.join("copy.dump")]);

@@ -20,6 +20,12 @@ const SEEN: &str = "SELECT string_agg(id || name || coalesce(price::text, '-'), 
     || total() || (SELECT count(*) FROM cheap) FROM item";
 const EXPECTED: &str = "1Pen; red1.50,2Tab\there-,3Ünï2.253.751";
 
+/// What can be dumped and not restored: a constraint that relies on the search path.
+const ODD: &str =
+    "CREATE FUNCTION has_items() RETURNS bool LANGUAGE sql AS 'SELECT count(*) > 0 FROM item';
+    CREATE TABLE aisle (n int CHECK (has_items())); INSERT INTO aisle VALUES (1)";
+const TABLES: &str = "SELECT count(*)::text FROM pg_tables WHERE schemaname = 'public'";
+
 /// How many sessions wait for a lock.
 async fn waiting(client: &Client) -> u32 {
     let count = "SELECT count(*) FROM pg_locks WHERE NOT granted";
@@ -182,19 +188,153 @@ async fn a_temporary_database_is_copied_into_a_project_and_never_over_another_on
     let count = "SELECT count(*)::text FROM item";
     assert_eq!(sql::column(&copy, count).await, ["4"]);
 
-    // What can be dumped and not restored: a constraint that relies on the search path.
-    let odd =
-        "CREATE FUNCTION has_items() RETURNS bool LANGUAGE sql AS 'SELECT count(*) > 0 FROM item';
-        CREATE TABLE aisle (n int CHECK (has_items())); INSERT INTO aisle VALUES (1)";
-    sql::run(&client, odd).await;
+    sql::run(&client, ODD).await;
     let failed = shell.run(&into("odd")).await;
     let said = format!("{failed:#?}");
     assert!(said.contains("does not exist"), "{said}");
     assert!(said.contains("there and empty"), "{said}");
     let odd = connected(&person, &reveal("odd")).await;
-    let tables = "SELECT count(*)::text FROM pg_tables WHERE schemaname = 'public'";
-    assert_eq!(sql::column(&odd, tables).await, ["0"], "a part was kept");
+    assert_eq!(sql::column(&odd, TABLES).await, ["0"], "a part was kept");
     assert_eq!(saved(&person, &id).await["status"], "failed");
+    person.stop().await;
+}
+
+/// The owner's session in the only database of a project.
+async fn connected_to(person: &Person, project: &str) -> Client {
+    connected(person, &["connect", "--project-id", project, "--reveal"]).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_temporary_database_is_copied_into_a_project_that_is_made_for_it() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let (id, client) = filled(&person, SHOP).await;
+    let args = ["temp", "copy", &id, "--new-project"];
+    let before = person.changes();
+    for odd in [&[" "][..], &["Kept", "--database", "kept"]] {
+        let refused = shell.run(&[&args[..], odd].concat()).await;
+        assert_eq!(refused.code, Some(2), "{refused:#?}");
+    }
+    assert_eq!(person.changes(), before, "something was changed");
+    let done = shell.json(&[&args[..], &["Kept"]].concat()).await;
+    assert_eq!(done["status"], "done");
+    assert_eq!(done["to"], "Kept / main / svcdb");
+    assert_eq!(done["newProject"]["name"], "Kept");
+    let project = text(&done["into"]["projectId"]);
+    let copy = connected_to(&person, &project).await;
+    assert_eq!(sql::column(&copy, SEEN).await, [EXPECTED]);
+
+    // What can be dumped and not restored: the project stays, and it is said that nothing is in it.
+    sql::run(&client, ODD).await;
+    let failed = shell.run(&[&args[..], &["Odd"]].concat()).await;
+    let said = format!("{failed:#?}");
+    assert!(said.contains("does not exist"), "{said}");
+    assert!(
+        said.contains("new project Odd is there and empty"),
+        "{said}"
+    );
+    let ended = saved(&person, &id).await;
+    let odd = connected_to(&person, &text(&ended["into"]["projectId"])).await;
+    assert_eq!(sql::column(&odd, TABLES).await, ["0"], "a part was kept");
+    person.stop().await;
+}
+
+/// A row whose copy waits for whoever has the lock 7 in the database that it is copied into.
+const WAITS: &str =
+    "CREATE TABLE a_waits (n int CHECK (pg_advisory_xact_lock_shared(7) IS NOT NULL));
+    INSERT INTO a_waits VALUES (1);
+    CREATE TABLE b_long AS SELECT repeat('x', 1000) FROM generate_series(1, 2000)";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_that_is_stopped_or_killed_leaves_an_empty_project_and_says_so() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let (id, client) = filled(&person, WAITS).await;
+    sql::run(&client, "BEGIN; LOCK TABLE a_waits").await;
+    let stopped = [
+        "temp",
+        "copy",
+        &id,
+        "--new-project",
+        "Stopped",
+        "--timeout",
+        "2",
+    ];
+    let stopped = shell.run(&stopped).await;
+    let said = format!("{stopped:#?}");
+    assert!(said.contains("not saved in time"), "{said}");
+    let ended = saved(&person, &id).await;
+    assert_eq!(ended["status"], "cancelled", "{ended}");
+    let hint = text(&ended["hint"]);
+    assert!(
+        hint.contains("new project Stopped is there and empty"),
+        "{hint}"
+    );
+    let project = text(&ended["into"]["projectId"]);
+    let copy = connected_to(&person, &project).await;
+    assert_eq!(sql::column(&copy, TABLES).await, ["0"]);
+
+    let args = ["temp", "copy", &id, "--new-project", "Killed"];
+    let mut killed = shell.command(&args).kill_on_drop(true).spawn().unwrap();
+    until("the project is there", async || {
+        let saved = saved(&person, &id).await;
+        saved["status"] == "running" && saved["into"].is_object()
+    })
+    .await;
+    let project = text(&saved(&person, &id).await["into"]["projectId"]);
+    let copy = connected_to(&person, &project).await;
+    sql::run(&copy, "SELECT pg_advisory_lock(7)").await;
+    sql::run(&client, "COMMIT").await;
+    until("psql has a part of the rows", async || {
+        waiting(&copy).await > 0
+    })
+    .await;
+    killed.kill().await.unwrap();
+    sql::run(&copy, "SELECT pg_advisory_unlock(7)").await;
+    let others = "SELECT count(*)::text FROM pg_stat_activity
+        WHERE application_name = 'Plinth' AND pid <> pg_backend_pid()";
+    until("psql is gone", async || {
+        sql::column(&copy, others).await == ["0"]
+    })
+    .await;
+    assert_eq!(sql::column(&copy, TABLES).await, ["0"], "a part was kept");
+    until("the next one says so", async || {
+        saved(&person, &id).await["status"] == "failed"
+    })
+    .await;
+    let hint = text(&saved(&person, &id).await["hint"]);
+    assert!(hint.contains("new project Killed is there"), "{hint}");
+    person.stop().await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_leaves_the_file_and_the_database_as_they_were() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let (id, client) = filled(&person, SHOP).await;
+    let more = "CREATE TABLE more AS SELECT md5(n::text) FROM generate_series(1, 20000) n";
+    sql::run(&client, more).await;
+    let folder = shell.path().join("small");
+    std::fs::create_dir(&folder).unwrap();
+    if let Some(disk) = testkit::small_disk::SmallDisk::over(&folder, 128) {
+        let file = disk.path().join("shop.sql");
+        std::fs::write(&file, "before").unwrap();
+        let path = file.to_str().unwrap();
+        let failed = shell
+            .run(&["temp", "save", &id, "--file", path, "--yes"])
+            .await;
+        assert_eq!(failed.code, Some(12), "{failed:#?}");
+        let said = format!("{failed:#?}");
+        assert!(said.contains("the disk is full"), "{said}");
+        assert!(said.contains("the space on the disk"), "{said}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "before");
+        assert_eq!(left_over(disk.path()), [""; 0]);
+        assert_eq!(saved(&person, &id).await["status"], "failed");
+        assert_eq!(sql::column(&client, SEEN).await, [EXPECTED]);
+        let count = "SELECT count(*)::text FROM more";
+        assert_eq!(sql::column(&client, count).await, ["20000"]);
+    }
     person.stop().await;
 }
 

@@ -299,8 +299,8 @@ export const commands = {
 	temporaryForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("temporary_forget", { id })),
 	/**  Saves a database to a file. It goes on in the background; how it ended is kept on the row. */
 	temporarySave: (id: string, path: string, format: SaveFormat) => typedError<JobView, ErrorView>(__TAURI_INVOKE("temporary_save", { id, path, format })),
-	/**  Copies a database into a project, as a new database. It goes on in the background; how it ended is kept on the row. */
-	temporaryCopy: (id: string, into: CopyTarget) => typedError<JobView, ErrorView>(__TAURI_INVOKE("temporary_copy", { id, into })),
+	/**  Copies a database into a project, which may be made for it. It goes on in the background; how it ended is kept on the row. */
+	temporaryCopy: (id: string, into: CopyInto) => typedError<JobView, ErrorView>(__TAURI_INVOKE("temporary_copy", { id, into })),
 	/**  Puts a database in the list by its claim link. */
 	temporaryImportLink: (link: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_import_link", { link })),
 	/**  Finds claim links in an env file. */
@@ -1330,6 +1330,17 @@ export type ContactView = {
 	/**  The latest of them. */
 	lastAt: string,
 };
+
+/**  Where a temporary database is copied to. */
+export type CopyInto = 
+/**  A new database on a branch that is there. */
+{
+	kind: "branch",
+} & CopyTarget | 
+/**  A project that is made for it. */
+{
+	kind: "newProject",
+} & NewProjectTarget;
 
 /**  The database that a temporary one is copied into: a new one on a branch. */
 export type CopyTarget = {
@@ -2841,6 +2852,16 @@ export type NewProjectOptions = {
 	compute: ComputeSizeView,
 };
 
+/**  The project that is made for a copy, which goes into the database that comes with it. */
+export type NewProjectTarget = {
+	/**  Local id of the account. */
+	accountId: string,
+	/**  The organization it is for; the platform's choice when `None`. */
+	organizationId: string | null,
+	/**  Its name, 1 to 256 characters. */
+	name: string,
+};
+
 /**
  *  Calls about OAuth providers, to be shown as text. A client of one's own has a secret, which is a variable there; an
  *  update says whether it sets another one.
@@ -3633,9 +3654,11 @@ export type SaveKey = {
 
 /**  How the last save or copy of a database stands. */
 export type SaveStateView = {
-	/**  The database that it is copied into; `None` for a file. */
+	/**  The database that it is copied into; `None` for a file, and until the project is there that is made for it. */
 	into: CopyTarget | null,
-	/**  The file's path, or project, branch and database. */
+	/**  The project that is made for it. */
+	newProject?: NewProjectTarget | null,
+	/**  The file's path, or project, branch and database; of a project that is not there yet its name. */
 	to: string,
 	/**  How it stands. */
 	status: SaveStatus,

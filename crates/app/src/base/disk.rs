@@ -32,6 +32,7 @@ pub fn expand(path: &str) -> Result<PathBuf, Error> {
 pub fn why(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         kind => kind.to_string(),
     }
 }

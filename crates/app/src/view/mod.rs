@@ -120,7 +120,7 @@ pub use restore_preview::{
 pub use rotation::{
     KeyRowView, KeyUserView, NewKeyView, RotationPlanView, RotationStep, RotationView,
 };
-pub use save::{CopyTarget, SaveFormat, SaveStateView, SaveStatus};
+pub use save::{CopyInto, CopyTarget, NewProjectTarget, SaveFormat, SaveStateView, SaveStatus};
 pub use search::{FoundKind, FoundView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{

@@ -28,13 +28,39 @@ pub struct CopyTarget {
     pub owner: String,
 }
 
+/// The project that is made for a copy, which goes into the database that comes with it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct NewProjectTarget {
+    /// Local id of the account.
+    pub account_id: String,
+    /// The organization it is for; the platform's choice when `None`.
+    pub organization_id: Option<String>,
+    /// Its name, 1 to 256 characters.
+    pub name: String,
+}
+
+/// Where a temporary database is copied to.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum CopyInto {
+    /// A new database on a branch that is there.
+    Branch(CopyTarget),
+    /// A project that is made for it.
+    NewProject(NewProjectTarget),
+}
+
 /// How the last save or copy of a database stands.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SaveStateView {
-    /// The database that it is copied into; `None` for a file.
+    /// The database that it is copied into; `None` for a file, and until the project is there that is made for it.
     pub into: Option<CopyTarget>,
-    /// The file's path, or project, branch and database.
+    /// The project that is made for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[specta(optional)]
+    pub new_project: Option<NewProjectTarget>,
+    /// The file's path, or project, branch and database; of a project that is not there yet its name.
     pub to: String,
     /// How it stands.
     pub status: SaveStatus,

@@ -8,6 +8,7 @@ mod branch_schema;
 pub mod branches;
 pub mod computes;
 pub mod connect;
+mod copy;
 pub mod databases;
 pub mod email;
 mod folder_ensure;

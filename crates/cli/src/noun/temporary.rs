@@ -5,7 +5,7 @@ use app::view::ErrorCode;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::{OfBranch, saved};
+use super::{copy, saved};
 use crate::failure::{Done, Failure};
 use crate::print::{self, Show};
 use crate::session::Session;
@@ -78,18 +78,8 @@ pub enum Verb {
         #[arg(long)]
         sql: bool,
     },
-    /// Copy it into a project, as a new database of a branch
-    Copy {
-        id: String,
-        #[command(flatten)]
-        branch: OfBranch,
-        /// The name of the new database; no other one of the branch may have it
-        #[arg(long, value_name = "NAME")]
-        database: String,
-        /// The role that owns all of it
-        #[arg(long, value_name = "ROLE")]
-        owner: String,
-    },
+    /// Copy it into a project: as a new database of a branch, or into a new project
+    Copy(copy::Copy),
     /// Forget it with its secrets. The database itself stays until it expires
     Forget { id: String },
     /// Add a database by its claim link, read from standard input, or from an env file
@@ -163,24 +153,7 @@ impl Verb {
                 let args = json!({ "id": id, "path": absolute(&file)?, "format": format });
                 return saved::save(session, &id, "temporary_save", args).await;
             }
-            Self::Copy {
-                id,
-                branch,
-                database,
-                owner,
-            } => {
-                session.must_be_meant()?;
-                let (project, branch) = branch.find(session).await?;
-                let into = json!({
-                    "accountId": session.account_id().await?,
-                    "projectId": project,
-                    "branchId": branch,
-                    "database": database,
-                    "owner": owner,
-                });
-                let args = json!({ "id": id, "into": into });
-                return saved::save(session, &id, "temporary_copy", args).await;
-            }
+            Self::Copy(copy) => return copy.run(session).await,
             Self::Forget { id } => Task::here("temporary_forget", json!({ "id": id }))
                 .asks("Forget this database with its connection string and claim link?")
                 .said("Forgotten. The database itself stays until it expires."),

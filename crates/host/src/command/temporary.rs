@@ -1,6 +1,6 @@
 use app::ExposeSecret as _;
 use app::view::{
-    CopyTarget, ImportCandidateView, JobView, LinkTargetView, SaveFormat, TemporaryListView,
+    CopyInto, ImportCandidateView, JobView, LinkTargetView, SaveFormat, TemporaryListView,
     TemporaryOptions, TemporaryView,
 };
 
@@ -62,9 +62,9 @@ pub async fn temporary_save(
     dump::to_file(host, &id, &path, format).await
 }
 
-/// Copies a database into a project, as a new database. It goes on in the background; how it ended is kept on the row.
+/// Copies a database into a project, which may be made for it. It goes on in the background; how it ended is kept on the row.
 #[specta::specta]
-pub async fn temporary_copy(host: &Host, id: String, into: CopyTarget) -> Reply<JobView> {
+pub async fn temporary_copy(host: &Host, id: String, into: CopyInto) -> Reply<JobView> {
     dump::into_project(host, &id, into).await
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use app::connect::PsqlParameters;
 use app::save::{self, Inspected, Saving};
-use app::view::{CopyTarget, ErrorCode, JobView, SaveFormat};
+use app::view::{CopyInto, ErrorCode, JobView, SaveFormat};
 use app::{Error, disk};
 use tokio::fs::{self, File, OpenOptions};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -48,9 +48,9 @@ pub async fn to_file(host: &Host, id: &str, path: &str, format: SaveFormat) -> R
     begin(&core, saving, work)
 }
 
-/// Copies a database of the list into a project, as a new database: all of it or nothing. It goes on in the background; how
-/// it ended is kept on the row.
-pub async fn into_project(host: &Host, id: &str, into: CopyTarget) -> Reply<JobView> {
+/// Copies a database of the list into a project, which may be made for it: all of it or nothing. It goes on in the
+/// background; how it ended is kept on the row.
+pub async fn into_project(host: &Host, id: &str, into: CopyInto) -> Reply<JobView> {
     let core = host.ready().await?;
     let saving = Arc::new(save::into_project(&core, id, into).await?);
     let dump = Dump::new(host, &core, &saving);
@@ -95,7 +95,7 @@ impl Dump {
             SaveFormat::Sql => args.extend(FOR_OTHERS),
         }
         let dump = self.pg_dump(&program, &args, found).await?;
-        let (path, partial) = (self.saving.path().to_owned(), self.saving.partial());
+        let (path, partial) = (self.saving.path(), self.saving.partial());
         let written = tokio::select! {
             written = write(dump, &partial) => written,
             () = self.saving.stop().cancelled() => Err(save::stopped()),
@@ -114,20 +114,15 @@ impl Dump {
         let found = save::inspect(&self.core, &self.saving).await?;
         let program = self.programs.pg_dump(found.server).await?;
         let psql = programs::beside(&program, "psql")?;
-        let target = save::make_target(&self.core, &self.saving).await?;
-        let of_target = |error: Error| {
-            error.hint("The new database is there and empty. Delete it before you copy again.")
-        };
+        let target = save::make_target(&self.core, &self.saving, found.server).await?;
         let copied = async {
             let mut args = vec!["--verbose", LOCKS];
             args.extend(FOR_OTHERS);
             let dump = self.pg_dump(&program, &args, found).await?;
             let files = self.files(target).await?;
-            // Read from a file, as which its standard input counts here, it is one transaction.
             let args = [
                 "--no-psqlrc",
                 "--quiet",
-                "--single-transaction",
                 "--set=ON_ERROR_STOP=1",
                 "--set=VERBOSITY=verbose",
                 "--file=-",
@@ -136,8 +131,8 @@ impl Dump {
             pipe(dump, psql).await
         };
         tokio::select! {
-            copied = copied => copied.map_err(of_target),
-            () = self.saving.stop().cancelled() => Err(of_target(save::stopped())),
+            copied = copied => copied,
+            () = self.saving.stop().cancelled() => Err(save::stopped()),
         }
     }
 
@@ -212,27 +207,28 @@ async fn replace(partial: &Path, path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gives a dump to psql, which keeps it only if `pg_dump` came to its end: psql that is killed before the end of its input
-/// leaves a transaction that is rolled back.
+/// Gives a dump to psql, which keeps it only if `pg_dump` came to its end: nothing but the last line commits. When this
+/// program is killed, psql goes on to the end of what it was given, as if that were all.
 async fn pipe(mut dump: Process, mut psql: Process) -> Result<u64, Error> {
     let mut bytes = 0;
     let mut chunk = vec![0; CHUNK];
-    loop {
+    let mut is_read = psql.write(b"BEGIN;\n").await.is_ok();
+    while is_read {
         let count = read(&mut dump, &mut chunk).await?;
         if count == 0 {
-            break;
-        }
-        if psql.write(&chunk[..count]).await.is_err() {
-            // It has ended, and says why.
-            drop(dump);
+            dump.ended().await?;
+            if psql.write(b"COMMIT;\n").await.is_err() {
+                break;
+            }
             psql.ended().await?;
-            return Err(Error::new(ErrorCode::Database, "psql ended too early"));
+            return Ok(bytes);
         }
+        is_read = psql.write(&chunk[..count]).await.is_ok();
         bytes += count as u64;
     }
-    dump.ended().await?;
+    // It has ended, and says why.
     psql.ended().await?;
-    Ok(bytes)
+    Err(Error::new(ErrorCode::Database, "psql ended too early"))
 }
 
 async fn read(dump: &mut Process, chunk: &mut [u8]) -> Result<usize, Error> {

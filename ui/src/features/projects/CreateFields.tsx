@@ -15,6 +15,7 @@ import { type Option, Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
 import { AUTO, chosen, PG_VERSIONS } from "./draft";
+import { OrganizationField } from "./OrganizationField";
 import { optionsSummary } from "./optionsSummary";
 import type { CreateForm } from "./useCreateProject";
 import { CREATE } from "./words";
@@ -112,19 +113,13 @@ function CreatePlace({ account, form }: { account: AccountView; form: CreateForm
   const regions = useQuery(regionsQuery(account.id, chosen(draft.organizationId)));
   return (
     <>
-      {organizations.length > 0 && (
-        <Field label={COMMON.organization} error={fieldErrors.organizationId}>
-          <Select<string>
-            options={[
-              ...(needsOrganization ? [] : [{ value: AUTO, label: CREATE.accountDefault }]),
-              ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
-            ]}
-            value={needsOrganization && draft.organizationId === AUTO ? null : draft.organizationId}
-            placeholder={CREATE.chooseOrganization}
-            onChange={(organizationId) => change({ organizationId })}
-          />
-        </Field>
-      )}
+      <OrganizationField
+        organizations={organizations}
+        needed={needsOrganization}
+        value={draft.organizationId}
+        error={fieldErrors.organizationId}
+        onChange={(organizationId) => change({ organizationId })}
+      />
       <Field
         label={COMMON.region}
         hint={regions.error && CREATE.regionsFailed(sentence(viewOf(regions.error).message))}

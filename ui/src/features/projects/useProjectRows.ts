@@ -31,15 +31,16 @@ export interface ShownList {
  * for the account, the cached one alone.
  */
 export function useProjectList(
-  account: AccountView,
+  account: AccountView | undefined,
   scope: ProjectScope,
   organizationId: string | null,
   wanted: boolean,
 ): ShownList {
-  const list = { accountId: account.id, scope, organizationId };
-  const kept = useQuery({ ...cachedQuery(list), enabled: wanted });
-  const pages = useQuery({ ...pagesQuery(list), enabled: wanted && account.state === "ready" });
-  return shownList(wanted, kept, pages);
+  const list = { accountId: account?.id ?? "", scope, organizationId };
+  const enabled = wanted && account !== undefined;
+  const kept = useQuery({ ...cachedQuery(list), enabled });
+  const pages = useQuery({ ...pagesQuery(list), enabled: enabled && account.state === "ready" });
+  return shownList(enabled, kept, pages);
 }
 
 /** The cached list and the read one as one list. */

@@ -66,21 +66,37 @@ function SaveResult({ saved, onOpen }: { saved: SaveStateView; onOpen: (() => vo
       );
     case "cancelled":
       return (
-        <Notice tone="plain" role="status" testId="save-result">
+        <Notice
+          tone="plain"
+          role="status"
+          testId="save-result"
+          actions={saved.newProject && saved.into && <OpenProject into={saved.into} onOpen={onOpen} />}
+        >
           {saved.into === null || !saved.hint ? PROGRESS.stopped : `${PROGRESS.stopped} ${saved.hint}`}
         </Notice>
       );
     case "failed":
       return (
-        <Notice tone="danger" role="alert" title={PROGRESS.failed(saved)} testId="save-result">
+        <Notice
+          tone="danger"
+          role="alert"
+          title={PROGRESS.failed(saved)}
+          testId="save-result"
+          actions={saved.newProject && saved.into && <OpenProject into={saved.into} onOpen={onOpen} />}
+        >
           {saved.error && failureText({ message: saved.error, hint: saved.hint })}
         </Notice>
       );
   }
 }
 
+interface OpenProps {
+  into: CopyTarget;
+  onOpen: (() => void) | undefined;
+}
+
 /** Leads to the database that was made. */
-function OpenCopy({ into, onOpen }: { into: CopyTarget; onOpen: (() => void) | undefined }) {
+function OpenCopy({ into, onOpen }: OpenProps) {
   const router = useRouter();
   const { accountId: account, projectId: id, branchId: branch, database: name } = into;
   const open = () => {
@@ -90,6 +106,20 @@ function OpenCopy({ into, onOpen }: { into: CopyTarget; onOpen: (() => void) | u
   return (
     <Button size="small" onClick={open}>
       {PROGRESS.open}
+    </Button>
+  );
+}
+
+/** Leads to a project that was made for a copy and stayed without it. */
+function OpenProject({ into, onOpen }: OpenProps) {
+  const router = useRouter();
+  const open = () => {
+    onOpen?.();
+    router.go({ screen: "project", account: into.accountId, id: into.projectId });
+  };
+  return (
+    <Button size="small" onClick={open}>
+      {PROGRESS.openProject}
     </Button>
   );
 }

@@ -5,25 +5,26 @@ import { accountsQuery, branchesQuery } from "@/data/queries";
 import { lockedWords } from "@/features/base/words";
 import { NameField } from "@/features/databases/NameField";
 import { OwnerField } from "@/features/databases/OwnerField";
+import { OrganizationField } from "@/features/projects/OrganizationField";
 import { ProjectSelect } from "@/features/projects/ProjectSelect";
-import type { CopyTarget } from "@/ipc/generated";
+import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
+import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
+import { TextInput } from "@/kit/control/TextInput";
+import type { CopyDraft, CopyTargetForm } from "./useCopyTarget";
 import { COPY } from "./words";
 
 interface TargetFieldsProps {
-  target: CopyTarget;
-  fieldErrors: Partial<Record<keyof CopyTarget, string | undefined>>;
-  onChange(changed: Partial<CopyTarget>): void;
+  target: CopyTargetForm;
+  fieldErrors: Partial<Record<keyof CopyDraft, string | undefined>>;
 }
 
-/** The branch that a database is copied to, each part asked for once what it belongs to is chosen. */
-export function TargetFields({ target, fieldErrors, onChange }: TargetFieldsProps) {
-  const { accountId, projectId, branchId, database, owner } = target;
+/** Where a database is copied to, each part asked for once what it belongs to is chosen. */
+export function TargetFields({ target, fieldErrors }: TargetFieldsProps) {
+  const { account, draft, change } = target;
   const accounts = useQuery(accountsQuery).data ?? [];
-  const account = accounts.find(({ id }) => id === accountId);
-  const at = { accountId, projectId, projectName: "", branchId, branchName: "" };
   return (
     <>
       <Field label={COPY.account} error={fieldErrors.accountId}>
@@ -36,36 +37,82 @@ export function TargetFields({ target, fieldErrors, onChange }: TargetFieldsProp
               ...(locked !== undefined && { disabled: true, detail: locked }),
             };
           })}
-          value={accountId || null}
+          value={draft.accountId || null}
           placeholder={COPY.choose}
-          onChange={(next) => onChange({ accountId: next, projectId: "", branchId: "" })}
+          onChange={(accountId) =>
+            change({ accountId, organizationId: undefined, projectId: "", branchId: "" })
+          }
         />
       </Field>
       {account && (
-        <FieldPair>
-          <ProjectSelect
-            account={account}
-            words={COPY}
-            value={projectId}
-            error={fieldErrors.projectId}
-            onChange={(next) => onChange({ projectId: next, branchId: "" })}
+        <>
+          <RadioGroup
+            label={COPY.into}
+            options={[
+              { value: "newProject" as const, label: COPY.newProject, hint: COPY.newProjectHint },
+              { value: "branch" as const, label: COPY.existing, hint: COPY.existingHint },
+            ]}
+            value={draft.kind}
+            onChange={(kind) => change({ kind })}
           />
-          <BranchSelect target={target} error={fieldErrors.branchId} onChange={onChange} />
-        </FieldPair>
+          {draft.kind === "newProject" ? (
+            <NewProjectFields target={target} fieldErrors={fieldErrors} />
+          ) : (
+            <BranchFields target={target} account={account} fieldErrors={fieldErrors} />
+          )}
+        </>
       )}
+    </>
+  );
+}
+
+function NewProjectFields({ target, fieldErrors }: TargetFieldsProps) {
+  const { draft, change, organizations, needsOrganization } = target;
+  return (
+    <>
+      <Field label={COPY.name} error={fieldErrors.name}>
+        <TextInput value={draft.name} onChange={(name) => change({ name })} />
+      </Field>
+      <OrganizationField
+        organizations={organizations}
+        needed={needsOrganization}
+        value={draft.organizationId}
+        error={fieldErrors.organizationId}
+        onChange={(organizationId) => change({ organizationId })}
+      />
+    </>
+  );
+}
+
+function BranchFields({ target, account, fieldErrors }: TargetFieldsProps & { account: AccountView }) {
+  const { draft, change } = target;
+  const { accountId, projectId, branchId, database, owner } = draft;
+  const at = { accountId, projectId, projectName: "", branchId, branchName: "" };
+  return (
+    <>
+      <FieldPair>
+        <ProjectSelect
+          account={account}
+          words={COPY}
+          value={projectId}
+          error={fieldErrors.projectId}
+          onChange={(next) => change({ projectId: next, branchId: "" })}
+        />
+        <BranchSelect target={draft} error={fieldErrors.branchId} onChange={change} />
+      </FieldPair>
       {branchId && (
         <>
           <NameField
             label={COPY.database}
             value={database}
-            onChange={(next) => onChange({ database: next })}
+            onChange={(next) => change({ database: next })}
             tried={fieldErrors.database !== undefined}
             error={fieldErrors.database}
           />
           <OwnerField
             at={at}
             value={owner || undefined}
-            onChange={(next) => onChange({ owner: next })}
+            onChange={(next) => change({ owner: next })}
             error={fieldErrors.owner}
           />
         </>
@@ -75,9 +122,9 @@ export function TargetFields({ target, fieldErrors, onChange }: TargetFieldsProp
 }
 
 function BranchSelect(props: {
-  target: CopyTarget;
+  target: CopyDraft;
   error: string | undefined;
-  onChange(changed: Partial<CopyTarget>): void;
+  onChange(changed: Partial<CopyDraft>): void;
 }) {
   const { target, error, onChange } = props;
   const branches = useQuery({

@@ -3,7 +3,7 @@ import { mutationKeys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
 import { jobsQuery } from "@/data/queries";
 import { call } from "@/ipc/call";
-import type { CopyTarget, JobView, SaveFormat } from "@/ipc/generated";
+import type { CopyInto, JobView, SaveFormat } from "@/ipc/generated";
 
 const shown = (_job: unknown, _input: unknown, client: QueryClient) =>
   void client.invalidateQueries({ queryKey: jobsQuery.queryKey });
@@ -18,8 +18,8 @@ export const savingOf = (id: string, name: string): MutationSpec<JobView | null,
   onSuccess: shown,
 });
 
-/** Begins to copy a database into a project. */
-export const copyingInto = (id: string): MutationSpec<JobView, CopyTarget> => ({
+/** Begins to copy a database into a project, which may be made for it. */
+export const copyingInto = (id: string): MutationSpec<JobView, CopyInto> => ({
   key: mutationKeys.copyInto(id),
   run: (into) => call.temporaryCopy(id, into),
   onSuccess: shown,

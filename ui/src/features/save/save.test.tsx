@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import type { JobVerb, SaveStateView } from "@/ipc/generated";
+import type { JobVerb, ProjectView, SaveStateView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { pick } from "@/test/interactions";
 import * as views from "@/test/views";
@@ -29,6 +29,7 @@ const SAVED: SaveStateView = {
 };
 
 const INTO = {
+  kind: "branch" as const,
   accountId: "sandbox",
   projectId: "p-1",
   branchId: "br-main-1",
@@ -105,14 +106,45 @@ test.each([
   else expect(text).toMatch(words);
 });
 
-test("a copy goes to a branch as a new database, whose owner is the usual one", async () => {
+function hasProjects(items: ProjectView[]) {
   answer("accountList", () => [views.account()]);
   answer("projectCached", () => null);
-  answer("projectPage", () => ({
-    items: [views.project({ id: "p-1", name: "Shop" })],
-    next: null,
-    unavailable: [],
-  }));
+  answer("projectPage", () => ({ items, next: null, unavailable: [] }));
+}
+
+test("an account without projects gets a new one, named by the folder of the database", async () => {
+  hasProjects([]);
+  const env = { path: "/code/shop/.env", key: "DATABASE_URL", writtenAt: inHours(-1) };
+  answer("temporaryList", () => ({ items: [row({ expiresAt: inHours(3), env })] }));
+  const { user, dialog } = await opened(/^Copy into a project/);
+  const name = await dialog.findByRole("textbox", { name: "Project name" });
+  expect(name).toHaveProperty("value", "shop");
+  await user.clear(name);
+  const submit = dialog.getByRole("button", { name: "Copy database" });
+  await user.click(submit);
+  expect(await dialog.findByText("Enter a name.")).toBeTruthy();
+  expect(callsOf("temporaryCopy")).toEqual([]);
+  await user.type(name, "Shop");
+  await user.click(submit);
+  const into = { kind: "newProject", accountId: "sandbox", organizationId: null, name: "Shop" };
+  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", into]]));
+});
+
+test("a project that stayed without its copy is said and one click away", async () => {
+  const { kind: _, ...into } = INTO;
+  const newProject = { accountId: "sandbox", organizationId: null, name: "Shop" };
+  const hint = "The new project Shop is there and empty.";
+  const saved = { ...SAVED, status: "failed" as const, into, newProject, error: "Out of disk space", hint };
+  answer("temporaryList", () => ({ items: [row({ saved })] }));
+  const { router, user } = openWindow({ screen: "temporary", id: "row-1" });
+  const result = await screen.findByTestId("save-result");
+  expect(result.textContent).toContain(hint);
+  await user.click(within(result).getByRole("button", { name: "Open project" }));
+  expect(router.current()).toMatchObject({ screen: "project", id: "p-1" });
+});
+
+test("a copy goes to a branch as a new database, whose owner is the usual one", async () => {
+  hasProjects([views.project({ id: "p-1", name: "Shop" })]);
   answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("databaseList", () => [views.database({ owner: "app" })]);
   answer("roleList", () => [views.role({ name: "app" }), views.role()]);

@@ -26,8 +26,14 @@ export const SAVE = {
 /** The dialog that copies a database into a project. */
 export const COPY = {
   title: (name: string) => `Copy ${name} into a project`,
-  text: "Creates a database on a branch and copies everything into it: all or nothing. No existing database is changed.",
+  text: "Copies everything, all or nothing. No existing database is changed.",
   account: "Account",
+  into: "Copy into",
+  newProject: "New project",
+  newProjectHint: "Creates a project and fills the database of its default branch.",
+  existing: "Existing project",
+  existingHint: "Creates a database on one of its branches.",
+  name: "Project name",
   project: "Project",
   branch: "Branch",
   database: "New database",
@@ -37,6 +43,7 @@ export const COPY = {
   noProjects: "This account has no projects. Create one first.",
   missing: {
     accountId: "Choose an account.",
+    name: "Enter a name.",
     projectId: "Choose a project.",
     branchId: "Choose a branch.",
     owner: "Choose an owner.",
@@ -45,18 +52,21 @@ export const COPY = {
   unread: (why: string) => `Couldn’t load the list. ${why}`,
 } as const;
 
+const isCopy = ({ into, newProject }: SaveStateView) => into !== null || newProject != null;
+
 /** A save that runs, and how it ended. */
 export const PROGRESS = {
   label: "Tables saved",
   starting: "Starting",
   done: (done: number, total: number) => `${done} of ${counted(total, "table")}`,
-  running: ({ into, to }: SaveStateView) => (into === null ? `Saving to ${to}` : `Copying to ${to}`),
+  running: (saved: SaveStateView) => (isCopy(saved) ? `Copying to ${saved.to}` : `Saving to ${saved.to}`),
   stop: "Stop",
   leave: "Run in background",
   close: "Close",
   saved: ({ bytes }: SaveStateView) => `Saved, ${formatBytes(bytes)}:`,
   copied: ({ to }: SaveStateView) => `Copied to ${to}.`,
   open: "Open database",
+  openProject: "Open project",
   stopped: "Stopped. Nothing was saved.",
-  failed: ({ into }: SaveStateView) => (into === null ? SAVE.failed : COPY.failed),
+  failed: (saved: SaveStateView) => (isCopy(saved) ? COPY.failed : SAVE.failed),
 } as const;

@@ -1,0 +1,197 @@
+//! A save that is under way: of which database, where it goes, and how it stands.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio_util::sync::CancellationToken;
+
+use crate::Error;
+use crate::base::guard::lock;
+use crate::core::jobs::{self, Job};
+use crate::features::{Features, temporary};
+use crate::store::TemporaryDatabase;
+use crate::tools::connect::DatabaseUrl;
+use crate::view::words::Action;
+use crate::view::{
+    CopyInto, CopyTarget, ErrorCode, JobVerb, JobView, SaveStateView, SaveStatus, TemporaryState,
+};
+
+/// A save that is under way, until [`super::run`] has ended it.
+#[derive(Debug)]
+pub struct Saving {
+    pub(super) row: TemporaryDatabase,
+    pub(super) url: DatabaseUrl,
+    pub(super) ca_file: Option<PathBuf>,
+    /// As it is on the row.
+    state: Mutex<SaveStateView>,
+    /// Something was made for it that stays, also when it fails.
+    has_made: AtomicBool,
+    job: Job,
+}
+
+impl Saving {
+    /// As the window sees it.
+    #[must_use]
+    pub fn view(&self) -> Option<JobView> {
+        self.job.view()
+    }
+
+    /// Cancelled when the person asks it to stop.
+    #[must_use]
+    pub fn stop(&self) -> &CancellationToken {
+        self.job.stop()
+    }
+
+    /// How many tables are saved.
+    pub fn progress(&self, done: u64, total: u64) {
+        self.job.progress(done, total, "tables");
+    }
+
+    /// The file that it goes to.
+    #[must_use]
+    pub fn path(&self) -> PathBuf {
+        self.state().to.into()
+    }
+
+    /// Beside that file: what is written until all of it is there.
+    #[must_use]
+    pub fn partial(&self) -> PathBuf {
+        partial(&self.path(), &self.row.id)
+    }
+
+    pub(super) fn state(&self) -> SaveStateView {
+        lock(&self.state).clone()
+    }
+
+    pub(super) fn made(&self) {
+        self.has_made.store(true, Ordering::Relaxed);
+    }
+
+    /// The project is there that is made for it.
+    pub(super) async fn goes_to(
+        &self,
+        app: &Features,
+        into: CopyTarget,
+        to: String,
+    ) -> Result<(), Error> {
+        let state = {
+            let mut state = lock(&self.state);
+            state.into = Some(into);
+            state.to = to;
+            state.clone()
+        };
+        temporary::change(app, &self.row.id, move |row| row.saved = Some(state)).await?;
+        Ok(())
+    }
+
+    /// The error of a save that failed, with what it leaves.
+    pub(super) fn with_rest(&self, error: Error) -> Error {
+        if !self.has_made.load(Ordering::Relaxed) {
+            return error;
+        }
+        error.hint(match self.state().new_project {
+            Some(new) => format!(
+                "The new project {} is there and empty. Delete it, or copy into it.",
+                new.name
+            ),
+            None => "The new database is there and empty. Delete it before you copy again.".into(),
+        })
+    }
+}
+
+pub(super) async fn begin(
+    app: &Features,
+    id: &str,
+    to: String,
+    into: Option<CopyInto>,
+) -> Result<Saving, Error> {
+    let row = temporary::row(app, id).await?;
+    must_be_there(&row)?;
+    temporary::must_take_sessions(app, &row)?;
+    let target = temporary::target(app, &row).await?;
+    target.need_password()?;
+    let job = jobs::begin_alone(app, JobVerb::Save, &row.name, &row.id).ok_or_else(|| {
+        Error::invalid("This database is being saved already")
+            .hint("Wait until that finishes, or stop it.")
+    })?;
+    let (into, new_project) = match into {
+        Some(CopyInto::Branch(into)) => (Some(into), None),
+        Some(CopyInto::NewProject(new)) => (None, Some(new)),
+        None => (None, None),
+    };
+    let state = SaveStateView {
+        into,
+        new_project,
+        to,
+        status: SaveStatus::Running,
+        bytes: 0.0,
+        error: None,
+        hint: None,
+        ended_at: None,
+    };
+    let running = state.clone();
+    let row = temporary::change(app, &row.id, move |row| row.saved = Some(running)).await?;
+    Ok(Saving {
+        url: target.session_url(),
+        ca_file: target.ca_file,
+        row,
+        state: Mutex::new(state),
+        has_made: AtomicBool::new(false),
+        job,
+    })
+}
+
+/// Its data is there to be saved.
+fn must_be_there(row: &TemporaryDatabase) -> Result<(), Error> {
+    let message = match row.state {
+        TemporaryState::Expired | TemporaryState::Gone => {
+            "This database has expired, and its data is gone"
+        }
+        TemporaryState::Creating => "This database is still being created",
+        TemporaryState::Failed | TemporaryState::Unclear => "This database was not created",
+        _ => return Ok(()),
+    };
+    Err(Error::new(ErrorCode::NotFound, message).hint("Choose another database."))
+}
+
+/// The person stopped it.
+#[must_use]
+pub fn stopped() -> Error {
+    Error::new(ErrorCode::Cancelled, "Stopped").hint("Start it again if you still need it.")
+}
+
+/// What a save that its host did not end may have left.
+pub(super) fn rest_of_killed(state: &SaveStateView) -> String {
+    match (&state.new_project, &state.into) {
+        (Some(new), Some(_)) => format!(
+            "The new project {} is there. Its database has all of the copy, or nothing.",
+            new.name
+        ),
+        (Some(new), None) => format!(
+            "If there is a new project {}, it is empty. Delete it, then copy again.",
+            new.name
+        ),
+        (None, Some(_)) => "If the new database is there, it has all of the copy, or nothing. \
+            If it is empty, delete it, then copy again."
+            .into(),
+        (None, None) => "The file was not changed. Save it again.".into(),
+    }
+}
+
+pub(super) fn action(state: &SaveStateView) -> Action {
+    match target_account(state) {
+        None => Action::SaveTemporary,
+        Some(_) => Action::CopyTemporary,
+    }
+}
+
+/// The account that it is copied into; `None` for a file.
+pub(super) fn target_account(state: &SaveStateView) -> Option<&str> {
+    let into = state.into.as_ref().map(|it| &*it.account_id);
+    into.or(state.new_project.as_ref().map(|it| &*it.account_id))
+}
+
+pub(super) fn partial(path: &Path, row_id: &str) -> PathBuf {
+    path.with_file_name(format!(".plinth-save-{row_id}"))
+}

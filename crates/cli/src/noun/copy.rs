@@ -1,0 +1,60 @@
+//! Copying a temporary database into a project, which may be made for it.
+
+use clap::Args;
+use serde_json::json;
+
+use super::{OfBranch, saved};
+use crate::failure::Done;
+use crate::session::Session;
+
+#[derive(Args)]
+pub struct Copy {
+    id: String,
+    #[command(flatten)]
+    branch: OfBranch,
+    /// The name of the new database; no other one of the branch may have it
+    #[arg(long, value_name = "NAME", required_unless_present = "new_project")]
+    database: Option<String>,
+    /// The role that owns all of it
+    #[arg(long, value_name = "ROLE", required_unless_present = "new_project")]
+    owner: Option<String>,
+    /// Create a project of this name, and copy into the database of its default branch
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["project_id", "branch", "database", "owner"])]
+    new_project: Option<String>,
+    /// The organization of the new project
+    #[arg(long, value_name = "ID", requires = "new_project")]
+    org_id: Option<String>,
+}
+
+impl Copy {
+    pub async fn run(self, session: &Session) -> Done {
+        session.must_be_meant()?;
+        let into = match self.new_project {
+            Some(name) => {
+                let organization = match self.org_id {
+                    Some(id) => Some(id),
+                    None => session.context()?.organization(),
+                };
+                json!({
+                    "kind": "newProject",
+                    "accountId": session.account_id().await?,
+                    "organizationId": organization,
+                    "name": name,
+                })
+            }
+            None => {
+                let (project, branch) = self.branch.find(session).await?;
+                json!({
+                    "kind": "branch",
+                    "accountId": session.account_id().await?,
+                    "projectId": project,
+                    "branchId": branch,
+                    "database": self.database,
+                    "owner": self.owner,
+                })
+            }
+        };
+        let args = json!({ "id": self.id, "into": into });
+        saved::save(session, &self.id, "temporary_copy", args).await
+    }
+}
