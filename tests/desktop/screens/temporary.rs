@@ -219,7 +219,7 @@ async fn save(checks: &ScreenChecks, desktop: &Desktop, window: &Window, folder:
         .inspect(desktop, window, "copyTemporary-filled")
         .await;
     window.press("Existing project").await;
-    window.field("Project").await;
+    window.sees("This account has no projects yet.").await;
     checks
         .inspect(desktop, window, "copyTemporary-existing")
         .await;

@@ -40,7 +40,7 @@ export const COPY = {
   submit: "Copy database",
   choose: "Choose",
   loading: "Loading…",
-  noProjects: "This account has no projects. Create one first.",
+  noProjects: "This account has no projects yet.",
   missing: {
     accountId: "Choose an account.",
     name: "Enter a name.",
