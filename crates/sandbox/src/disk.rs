@@ -240,3 +240,15 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
+
+/// What of the disk under a folder an ordinary user may still take.
+#[cfg(unix)]
+pub fn free(folder: &Path) -> Option<u64> {
+    let stats = rustix::fs::statvfs(folder).ok()?;
+    Some(stats.f_bavail.saturating_mul(stats.f_frsize))
+}
+
+#[cfg(not(unix))]
+pub fn free(_: &Path) -> Option<u64> {
+    None
+}

@@ -12,6 +12,7 @@ use chrono::{DateTime, Utc};
 use tokio::time::interval;
 
 pub use self::seen::{BranchHistory, HistoryConfig, ProjectHistory};
+use crate::postgres::cluster::KeptWal;
 use crate::postgres::compute::Compute;
 use crate::postgres::control_file::{self, parse_lsn};
 use crate::postgres::history::{self, Kept, Moment};
@@ -20,6 +21,7 @@ use crate::postgres::stock::Servers;
 use crate::postgres::{blocking, cluster, copy};
 use crate::shared::Shared;
 use crate::state::{BranchState, Past, PlatformState};
+use crate::{crash, disk};
 
 /// A base is taken once as much WAL was written since the last one as the data is large, and at least this much: replaying
 /// it takes a second.
@@ -114,7 +116,7 @@ pub async fn keep(shared: Arc<Shared>) {
     let Some(servers) = &shared.servers else {
         return;
     };
-    let mut ticks = interval(shared.config.history.check_every);
+    let mut ticks = interval(crash::hurried(shared.config.history.check_every));
     let mut last = String::new();
     loop {
         tokio::select! {
@@ -213,17 +215,31 @@ async fn tend(
 ) -> Result<(), copy::CopyError> {
     let before = shared.history.kept(&subject.branch_id);
     let kept = look(subject, before).await?;
-    let most = shared.config.history.most_bytes;
+    let config = &shared.config.history;
+    let room = room(shared, subject);
+    let lacks_room = room == Room::Lacks && kept.bytes > 0;
+    let at_most_one = at_most_one || room == Room::Little && kept.bases > 1;
     // Not even one base has room.
     let is_too_large = subject
         .running
         .as_ref()
-        .is_some_and(|it| it.storage_bytes() > most);
-    let since = subject.since.filter(|_| !is_too_large);
-    if let (Some(_), Some(compute)) = (since, &subject.running) {
+        .is_some_and(|it| it.storage_bytes() > config.most_bytes);
+    let since = subject.since.filter(|_| !is_too_large && !lacks_room);
+    if lacks_room {
+        // What is freed by this is not at once taken again.
+        shared
+            .history
+            .failed(&subject.branch_id, Some(Instant::now()));
+        tracing::warn!(
+            branch = subject.branch_id,
+            "a branch's history goes: the disk is nearly full"
+        );
+    }
+    if let (Some(_), Some(compute), Room::OfABase) = (since, &subject.running, room) {
+        let lately = config.retry_after;
         let is_due = match kept.bases {
-            _ if shared.history.failed_lately(&subject.branch_id) => false,
-            0 => compute.has_run_for(shared.config.history.begins_after),
+            _ if shared.history.failed_lately(&subject.branch_id, lately) => false,
+            0 => compute.has_run_for(config.begins_after),
             _ => kept.wal_since_base > compute.storage_bytes().max(LEAST_WAL),
         };
         if is_due || at_most_one {
@@ -235,7 +251,13 @@ async fn tend(
     }
     if let Some(_lock) = copy::try_lock_history(&servers.pool, &subject.cluster) {
         let cluster = subject.cluster.clone();
-        blocking(move || history::prune(&cluster, since, at_most_one)).await?;
+        let is_followed = subject.running.as_ref().is_some_and(|it| it.is_followed());
+        let kept_wal = match is_followed && !lacks_room {
+            true => KeptWal::ForReplicas,
+            false => KeptWal::Nothing,
+        };
+        let kept_wal = u64::from(kept_wal.megabytes()) * 1024 * 1024;
+        blocking(move || history::prune(&cluster, since, at_most_one, kept_wal)).await?;
     }
     let kept = look(subject, kept).await?;
     let mut all = shared.history.seen();
@@ -244,9 +266,37 @@ async fn tend(
     let is_whole = subject
         .since
         .is_none_or(|since| kept.since.is_some_and(|it| it <= since));
-    seen.is_shortened = is_too_large || (seen.is_shortened || at_most_one) && !is_whole;
+    let is_cut = lacks_room || at_most_one;
+    seen.is_shortened = is_too_large || (seen.is_shortened || is_cut) && !is_whole;
     seen.kept = kept;
     Ok(())
+}
+
+/// What the disk has room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Room {
+    OfABase,
+    /// What is there, but no more.
+    AsItIs,
+    /// The last base and what was written since.
+    Little,
+    /// Nothing but what the servers may need to write.
+    Lacks,
+}
+
+/// A base that shares its blocks with the data takes next to nothing; another one at most as much as that.
+fn room(shared: &Shared, subject: &Subject) -> Room {
+    let least = shared.config.history.least_free;
+    let copy = match (shared.space.last(None).clones, &subject.running) {
+        (Some(true), _) | (_, None) => 0,
+        (_, Some(compute)) => compute.storage_bytes(),
+    };
+    match disk::free(&subject.cluster) {
+        Some(free) if free < least / 2 => Room::Lacks,
+        Some(free) if free < least => Room::Little,
+        Some(free) if free < least + copy => Room::AsItIs,
+        _ => Room::OfABase,
+    }
 }
 
 async fn look(subject: &Subject, before: Kept) -> io::Result<Kept> {

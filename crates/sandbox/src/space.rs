@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 pub use self::disk_use::{DiskKind, DiskPart, DiskUse};
 use self::usage::Size;
 use crate::copier;
+use crate::disk;
 use crate::postgres::compute::Activity;
 use crate::postgres::tree;
 use crate::shared::Shared;
@@ -206,7 +207,7 @@ impl Walk {
             logs: whole(&self.logs),
             quarantine: whole(&self.quarantine),
             other: others.map(|(_, path)| tree::disk_bytes(&path)).sum(),
-            free: free(&self.servers),
+            free: disk::free(&self.servers),
             clones: self.clones.or_else(|| copier::clones(&self.servers).ok()),
             sizes,
         })
@@ -235,18 +236,6 @@ fn entries(folder: &Path) -> Vec<(String, PathBuf)> {
             (name, entry.path())
         })
         .collect()
-}
-
-/// What of the disk an ordinary user may still take.
-#[cfg(unix)]
-fn free(folder: &Path) -> Option<u64> {
-    let stats = rustix::fs::statvfs(folder).ok()?;
-    Some(stats.f_bavail.saturating_mul(stats.f_frsize))
-}
-
-#[cfg(not(unix))]
-fn free(_: &Path) -> Option<u64> {
-    None
 }
 
 fn parts(state: &PlatformState, walked: &WalkResult) -> Vec<DiskPart> {

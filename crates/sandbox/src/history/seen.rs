@@ -9,9 +9,6 @@ use serde::Serialize;
 
 use crate::postgres::history::Kept;
 
-/// After a base that could not be taken.
-const RETRY_AFTER: Duration = Duration::from_secs(60);
-
 /// How histories are kept.
 #[derive(Debug, Clone)]
 pub struct HistoryConfig {
@@ -21,6 +18,11 @@ pub struct HistoryConfig {
     pub begins_after: Duration,
     /// How much of the disk the histories of a project's branches may take; beyond this their windows are shortened.
     pub most_bytes: u64,
+    /// How much of the disk has to be free. Where there is less, no base is taken and only the last one is kept; below half
+    /// of it nothing is: the servers need the room to write.
+    pub least_free: u64,
+    /// When another base is tried after one that could not be taken.
+    pub retry_after: Duration,
 }
 
 impl Default for HistoryConfig {
@@ -29,6 +31,8 @@ impl Default for HistoryConfig {
             check_every: Duration::from_secs(5),
             begins_after: Duration::from_secs(2),
             most_bytes: 2_000_000_000,
+            least_free: 256_000_000,
+            retry_after: Duration::from_secs(60),
         }
     }
 }
@@ -77,9 +81,9 @@ impl Histories {
     }
 
     /// A full disk is not tried again at every look.
-    pub fn failed_lately(&self, branch_id: &str) -> bool {
+    pub fn failed_lately(&self, branch_id: &str, within: Duration) -> bool {
         let failed = self.seen().get(branch_id).and_then(|it| it.failed);
-        failed.is_some_and(|at| at.elapsed() < RETRY_AFTER)
+        failed.is_some_and(|at| at.elapsed() < within)
     }
 
     /// Of branches that are gone.

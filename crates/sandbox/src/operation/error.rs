@@ -1,5 +1,7 @@
 //! Why an operation did not do what it is for.
 
+use std::io::{self, ErrorKind};
+
 use tokio_postgres::error::{DbError, SqlState};
 
 use crate::postgres::sql::SqlError;
@@ -20,9 +22,9 @@ pub enum TaskError {
     #[error(transparent)]
     Sql(#[from] SqlError),
     #[error("couldn't move or remove the data")]
-    Files(#[from] std::io::Error),
+    Files(#[from] io::Error),
     #[error("no port is free")]
-    NoPort(#[source] std::io::Error),
+    NoPort(#[source] io::Error),
     #[error("the target no longer exists")]
     Missing,
     #[error("the sandbox couldn't save this")]
@@ -93,12 +95,24 @@ impl TaskError {
         let mut source = std::error::Error::source(self);
         while let Some(error) = source {
             let is_server = error.is::<tokio_postgres::Error>();
-            line = format!("{line}: {}", say(error));
+            let said = match is_full_disk(error) {
+                true => "the disk is full".to_owned(),
+                false => say(error),
+            };
+            line = format!("{line}: {said}");
             // What is below is what it was asked for.
             source = error.source().filter(|_| !is_server);
         }
         line
     }
+}
+
+fn is_full_disk(error: &(dyn std::error::Error + 'static)) -> bool {
+    let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+    matches!(
+        kind,
+        Some(ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
+    )
 }
 
 fn server_error<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a DbError> {

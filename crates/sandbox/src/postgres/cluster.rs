@@ -75,12 +75,37 @@ pub fn major(cluster: &Path) -> Option<String> {
     Some(text.trim().to_owned())
 }
 
+/// What of its WAL a server keeps that it needs no longer itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeptWal {
+    Nothing,
+    /// What a read-only compute may lack that followed a server which was killed. Its slot is gone with that, and the
+    /// checkpoint at the end of the recovery would remove the rest.
+    ForReplicas,
+    /// What no moment of the restore window needs, the sandbox removes by itself.
+    All,
+}
+
+impl KeptWal {
+    pub const fn megabytes(self) -> u32 {
+        match self {
+            Self::Nothing => 0,
+            Self::ForReplicas => 64,
+            Self::All => i32::MAX.unsigned_abs(),
+        }
+    }
+
+    fn setting(self) -> String {
+        format!("wal_keep_size = '{}MB'", self.megabytes())
+    }
+}
+
 /// What a server is started for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ServedFor {
     Clients {
         logical_replication: bool,
-        keeps_history: bool,
+        keeps: KeptWal,
         max_connections: u32,
     },
     /// Clients of a read-only compute, with the port at which the branch's server is reached.
@@ -93,37 +118,32 @@ impl ServedFor {
     /// Slots that the data has may need the logical level to start at all; it harms nothing. What
     /// subscriptions bring waits for the server that clients use.
     fn settings(self) -> String {
-        let (level, keeps_history) = match self {
+        let (level, keeps) = match self {
             Self::Clients {
                 logical_replication,
-                keeps_history,
+                keeps,
                 ..
             } => match logical_replication {
-                true => ("wal_level = logical", keeps_history),
-                false => ("wal_level = replica", keeps_history),
+                true => ("wal_level = logical", keeps),
+                false => ("wal_level = replica", keeps),
             },
             Self::Replica { relay } => return replica_settings::of(relay),
             Self::Maintenance => (
                 "wal_level = logical\nmax_logical_replication_workers = 0",
-                true,
+                KeptWal::All,
             ),
         };
-        match keeps_history {
-            true => format!("{level}\n{ALL_WAL}"),
-            false => level.to_owned(),
-        }
+        format!("{level}\n{}", keeps.setting())
     }
 }
 
 /// What is set for the server that is started next.
 pub const SETTINGS: &str = "sandbox.conf";
-/// What no moment of the restore window needs, the sandbox removes by itself.
-const ALL_WAL: &str = "wal_keep_size = '2147483647MB'";
 
 /// The same for a server that runs, once it reads its settings again.
 pub fn keep_wal(cluster: &Path) -> io::Result<()> {
     let mut settings = append_private(&cluster.join(SETTINGS))?;
-    writeln!(settings, "{ALL_WAL}")
+    writeln!(settings, "{}", KeptWal::All.setting())
 }
 
 /// Written anew before each start, so that a renewed certificate and a changed setting are taken.

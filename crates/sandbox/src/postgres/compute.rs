@@ -73,6 +73,8 @@ pub struct Compute {
     /// None until there is data.
     first_lsn: OnceLock<u64>,
     behind: Mutex<Option<Behind>>,
+    /// Each read-only compute that follows its data has one more.
+    followed: Arc<()>,
 }
 
 /// A server with the files it runs on.
@@ -130,6 +132,7 @@ impl Compute {
             starts: AtomicUsize::new(0),
             first_lsn: OnceLock::new(),
             behind: Mutex::default(),
+            followed: Arc::default(),
         }
     }
 

@@ -57,11 +57,13 @@ impl Base {
         give(&path, owner)
     }
 
+    /// One that has not got its name may lack what never reached the disk.
     fn read(folder: PathBuf) -> Option<Self> {
         let text = read_small_text(&folder.join(ABOUT)).ok()?;
         let about: About = serde_json::from_str(&text).ok()?;
         let lsn = parse_lsn(&about.lsn)?;
-        wal::is_segment(&about.first).then_some(Self {
+        let is_named = folder.file_name().is_some_and(|it| *it == *name(lsn));
+        (is_named && wal::is_segment(&about.first)).then_some(Self {
             folder,
             lsn,
             at: about.at,
@@ -79,7 +81,11 @@ impl Base {
 
 /// Where a base that is consistent from this LSN on has its place.
 pub fn place(cluster: &Path, lsn: u64) -> PathBuf {
-    cluster.join(FOLDER).join(format!("{lsn:016x}"))
+    cluster.join(FOLDER).join(name(lsn))
+}
+
+fn name(lsn: u64) -> String {
+    format!("{lsn:016x}")
 }
 
 /// The bases of a cluster, the oldest first.
@@ -138,8 +144,13 @@ pub fn look(cluster: &Path, before: &Kept) -> io::Result<Kept> {
 }
 
 /// Removes what no moment from `since` on needs, and with `at_most_one` all bases but the last. Without `since` there is no
-/// history. The caller must hold the lock of the history.
-pub fn prune(cluster: &Path, since: Option<DateTime<Utc>>, at_most_one: bool) -> io::Result<()> {
+/// history. The last `kept_wal` bytes of WAL stay in any case. The caller must hold the lock of the history.
+pub fn prune(
+    cluster: &Path,
+    since: Option<DateTime<Utc>>,
+    at_most_one: bool,
+    kept_wal: u64,
+) -> io::Result<()> {
     let all = bases(cluster);
     let first_kept = match since {
         None => all.len(),
@@ -154,8 +165,8 @@ pub fn prune(cluster: &Path, since: Option<DateTime<Utc>>, at_most_one: bool) ->
         tree::remove(&base.folder)?;
     }
     match kept.first() {
-        Some(oldest) => remove_wal(cluster, Some(&oldest.first[8..])),
-        None if since.is_none() => remove_wal(cluster, None),
+        Some(oldest) => remove_wal(cluster, Some(&oldest.first[8..]), kept_wal),
+        None if since.is_none() => remove_wal(cluster, None, kept_wal),
         // The first base is still to come.
         None => Ok(()),
     }
@@ -174,8 +185,8 @@ fn remove_unfinished(cluster: &Path) -> io::Result<()> {
 
 /// Removes the segments before this one that PostgreSQL itself needs no longer: it could recover without them, and no
 /// replication slot wants them.
-fn remove_wal(cluster: &Path, before: Option<&str>) -> io::Result<()> {
-    let needed = control_file::read(cluster)?.redo;
+fn remove_wal(cluster: &Path, before: Option<&str>, kept: u64) -> io::Result<()> {
+    let needed = control_file::read(cluster)?.redo.saturating_sub(kept);
     let needed = slots(cluster)?.into_iter().fold(needed, u64::min);
     let folder = cluster.join("pg_wal");
     for segment in wal::segments(cluster)? {

@@ -58,7 +58,8 @@ impl Follow for Followed {
                 purpose: Purpose::PhysicalReplication,
             };
             let upstream = ServerOf {
-                follows: self,
+                _follower: pool.over(branch).map(|it| it.follower()),
+                follows: Arc::clone(&self),
                 replica,
             };
             Ok(Relay::open(Arc::new(upstream), lets_in).await?)
@@ -136,6 +137,8 @@ fn mark(replica: &Path, owner: Option<Owner>, of: &str, password: &Secret) -> io
 struct ServerOf {
     follows: Arc<Followed>,
     replica: PathBuf,
+    /// As long as this lives, a start of the branch's server keeps what the replica may lack.
+    _follower: Option<Arc<()>>,
 }
 
 impl Upstream for ServerOf {

@@ -31,9 +31,13 @@ mod engine;
 mod extensions;
 mod faults;
 mod folder;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod guard;
 #[cfg(target_os = "linux")]
 mod guardian;
+#[cfg(unix)]
+mod half_bases;
 mod half_made;
 #[cfg(target_os = "linux")]
 mod handles;

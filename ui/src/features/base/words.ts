@@ -142,5 +142,5 @@ export const SIZE = {
 export const HISTORY = {
   of: (used: string, limit: string): string => `${used} of ${limit}`,
   shortened: (which: string, limit: string | null): string =>
-    `Shortened for ${which}: the histories of this project reached their limit${limit === null ? "" : ` of ${limit}`}.`,
+    `Shortened for ${which}: the histories of this project reached their limit${limit === null ? "" : ` of ${limit}`}, or the disk is almost full.`,
 };

@@ -50,7 +50,7 @@ test("says what the restore window takes, and why it is shorter than is set", as
   expect(await within(settings).findByText("1 day · 1.8 GB of 2 GB")).toBeTruthy();
   expect(
     within(settings).getByText(
-      "Shortened for main: the histories of this project reached their limit of 2 GB.",
+      "Shortened for main: the histories of this project reached their limit of 2 GB, or the disk is almost full.",
     ),
   ).toBeTruthy();
 });

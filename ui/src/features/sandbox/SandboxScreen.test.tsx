@@ -251,7 +251,9 @@ test("what uses the disk is shown with what it is, and until when", async () => 
   expect(screen.queryByText("Templates")).toBeNull();
   expect(screen.getByText(/^This file system shares blocks/)).toBeTruthy();
   expect(detailOf("Mill")).toBe("212 MB of 2 GB");
-  expect(detailOf("Shop")).toBe("2 GB of 2 GBShortened for main: the limit was reached.");
+  expect(detailOf("Shop")).toBe(
+    "2 GB of 2 GBShortened for main: the limit was reached, or the disk is almost full.",
+  );
 });
 
 function withServers(each: ReadonlyArray<Partial<ServerView>>) {

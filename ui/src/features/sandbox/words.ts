@@ -178,7 +178,7 @@ export const DISK = {
   usage: (used: string, most: string): string => `${used} of ${most}`,
   histories: "Restore windows, included above",
   shortened: (branches: readonly string[]): string =>
-    `Shortened for ${branches.length === 1 ? branches[0] : counted(branches.length, "branch", "branches")}: the limit was reached.`,
+    `Shortened for ${branches.length === 1 ? branches[0] : counted(branches.length, "branch", "branches")}: the limit was reached, or the disk is almost full.`,
 };
 
 /** What takes the disk, and how it is counted. */

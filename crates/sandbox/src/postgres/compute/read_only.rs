@@ -1,6 +1,6 @@
 //! A compute over a copy that follows its branch's data, and how far it is behind.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use super::{Behind, Compute};
 
@@ -8,6 +8,15 @@ impl Compute {
     /// Whether it is a copy that follows its branch's data.
     pub fn is_read_only(&self) -> bool {
         self.follows.is_some()
+    }
+
+    /// Held by each read-only compute that follows its data.
+    pub fn follower(&self) -> Arc<()> {
+        Arc::clone(&self.followed)
+    }
+
+    pub fn is_followed(&self) -> bool {
+        Arc::strong_count(&self.followed) > 1
     }
 
     /// None where nobody looked since it runs.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::{Compute, Running, ServerState};
-use crate::postgres::cluster::{self, ServedFor};
+use crate::postgres::cluster::{self, KeptWal, ServedFor};
 use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::opening::{is_of_this_major, make_ready};
 use crate::postgres::process::Server;
@@ -84,9 +84,14 @@ impl Compute {
         make_ready(&context.pg, context.owner, &self.cluster, replication).await?;
         let keeps_history = self.keeps_history.load(Ordering::SeqCst);
         self.wal_is_kept.store(keeps_history, Ordering::SeqCst);
+        let keeps = match keeps_history {
+            true => KeptWal::All,
+            false if self.is_followed() => KeptWal::ForReplicas,
+            false => KeptWal::Nothing,
+        };
         Ok(ServedFor::Clients {
             logical_replication,
-            keeps_history,
+            keeps,
             max_connections: self.max_connections.load(Ordering::SeqCst),
         })
     }

@@ -8,7 +8,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::online;
 use super::target::{CopyError, Target, blocking};
-use crate::disk;
 use crate::owner::{close_folder, give};
 use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::control_file::parse_lsn;
@@ -16,6 +15,7 @@ use crate::postgres::history::{self, Base};
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::tree;
+use crate::{crash, disk};
 
 /// The caller keeps the server of `cluster` running. What the last base or the template has too takes no room a second
 /// time, also where the file system shares no blocks.
@@ -36,6 +36,7 @@ pub async fn take_base(
     };
     let (making, owner) = (target.making.clone(), pool.owner);
     let of = cluster.to_path_buf();
+    crash::begins("base");
     let same_as = blocking(&target, move || {
         tree::remove(&making)?;
         if !folder.is_dir() {

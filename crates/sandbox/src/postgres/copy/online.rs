@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::part;
 use super::target::{CopyError, CopyResult, Source, Target, blocking};
 use crate::copier::copy_file;
+use crate::crash;
 use crate::owner::{Owner, give, write_private};
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::{Admin, Session};
@@ -151,6 +152,7 @@ fn copy_files(
         same_as,
     };
     tree::copy_part(from, to, owner, stop, &some)?;
+    crash::point();
     let bytes = control_file::stable(&from.join(control))?;
     let path = to.join(control);
     write_private(&path, bytes)?;

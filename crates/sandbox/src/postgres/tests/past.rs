@@ -26,13 +26,15 @@ impl TestPool {
     }
 
     async fn base(&self, name: &str) -> Base {
+        self.try_base(name).await.unwrap()
+    }
+
+    async fn try_base(&self, name: &str) -> Result<Base, CopyError> {
         let compute = self.pool.get(name).unwrap();
         let (_guard, port) = (compute.keep_alive(), compute.wake().await.unwrap());
         let (cluster, never) = (self.path(name), CancellationToken::new());
         let template = self.stock.template();
-        take_base(&self.pool, &cluster, port, &self.admin(), template, &never)
-            .await
-            .unwrap()
+        take_base(&self.pool, &cluster, port, &self.admin(), template, &never).await
     }
 
     async fn past(&self, from: &str, moment: Moment, to: &str) -> Result<Copied, CopyError> {
@@ -214,9 +216,9 @@ async fn only_what_a_window_needs_is_kept() {
     // The first base is mostly the template's own files.
     assert!(whole.bytes < 45_000_000, "{whole:?}");
 
-    history::prune(&cluster, Some(early.at), false).unwrap();
+    history::prune(&cluster, Some(early.at), false, 0).unwrap();
     assert_eq!(history::bases(&cluster).len(), 2, "the first is needed");
-    history::prune(&cluster, Some(late.at), false).unwrap();
+    history::prune(&cluster, Some(late.at), false, 0).unwrap();
     let kept = history::look(&cluster, &Kept::default()).unwrap();
     assert_eq!((kept.since, kept.bases), (Some(second.at), 1));
     assert!(kept.bytes + 5_000_000 < whole.bytes, "{kept:?} {whole:?}");
@@ -241,7 +243,7 @@ async fn only_what_a_window_needs_is_kept() {
     let wanted = all(&client, slot).await;
     sql::run(&client, fill).await;
     sql::run(&client, "CHECKPOINT").await;
-    history::prune(&cluster, None, false).unwrap();
+    history::prune(&cluster, None, false, 0).unwrap();
     assert_eq!(history::bases(&cluster), []);
     let segments = |names: Vec<String>| -> Vec<String> {
         let is_segment = |it: &String| crate::postgres::wal::is_segment(it);
@@ -255,5 +257,46 @@ async fn only_what_a_window_needs_is_kept() {
         test.read("parent", "SELECT count(*) FROM bulk").await,
         "15000"
     );
+    test.stop().await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_base_without_room_leaves_nothing_and_takes_nothing_from_the_one_before() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    // The servers run as somebody else.
+    let to_pass = std::fs::Permissions::from_mode(0o711);
+    std::fs::set_permissions(folder.path(), to_pass).unwrap();
+    let Some(disk) = testkit::small_disk::SmallDisk::over(folder.path(), 260_000) else {
+        return;
+    };
+    let test = TestPool::within(disk.path(), 4).await;
+    let compute = test.keeping("parent").await;
+    let cluster = test.path("parent");
+    let client = connect(compute.port, "svcdb").await;
+    sql::run(&client, "CREATE TABLE note (number int PRIMARY KEY)").await;
+    let first = test.base("parent").await;
+    let early = note(&client, 1).await;
+    let fill = "CREATE TABLE bulk AS SELECT repeat(md5(n::text), 30) FROM generate_series(1, 20000) n; CHECKPOINT";
+    sql::run(&client, fill).await;
+    disk.fill(8_000_000);
+    let refused = test.try_base("parent").await.unwrap_err();
+    assert!(
+        matches!(&refused, CopyError::Files(error) if error.kind() == std::io::ErrorKind::StorageFull),
+        "{refused:?}"
+    );
+    assert_eq!(names_in(&cluster.join(history::FOLDER)).len(), 1);
+    assert_eq!(history::bases(&cluster), [first]);
+    note(&client, 2).await;
+
+    disk.clear();
+    test.past("parent", Moment::Lsn(early.lsn), "child")
+        .await
+        .unwrap();
+    assert_eq!(test.read("child", NOTES).await, "1/1");
+    test.base("parent").await;
+    assert_eq!(history::bases(&cluster).len(), 2);
+    drop(client);
     test.stop().await;
 }

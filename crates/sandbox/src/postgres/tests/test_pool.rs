@@ -50,7 +50,13 @@ impl TestPool {
     }
 
     pub async fn with_room_for(max_running: usize) -> Self {
-        let folder = tempfile::Builder::new().prefix("pool-").tempdir().unwrap();
+        Self::within(&std::env::temp_dir(), max_running).await
+    }
+
+    /// On the disk of that folder.
+    pub async fn within(parent: &Path, max_running: usize) -> Self {
+        let mut folder = tempfile::Builder::new();
+        let folder = folder.prefix("pool-").tempdir_in(parent).unwrap();
         set_mode(folder.path(), 0o711).unwrap();
         let owner = server_owner().unwrap();
         let found = binaries::find(&PostgresChoice::default(), false)
