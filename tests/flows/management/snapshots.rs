@@ -136,6 +136,17 @@ async fn a_schedule_takes_snapshots_when_its_time_has_come() {
     assert_eq!(taken.len(), 1);
     assert!(taken[0].is_scheduled && taken[0].full_size.is_some());
     assert!(taken[0].expires_at.is_some());
+    assert_eq!(taken[0].diff_size, None, "there is none before it");
+    sandbox.advance(Duration::from_secs(3_600)).await.unwrap();
+    fixture.finished(id).await;
+    let taken = list().await;
+    let mut sizes: Vec<_> = taken
+        .iter()
+        .filter_map(|it| Some((it.full_size?, it.diff_size?)))
+        .collect();
+    assert_eq!((taken.len(), sizes.len()), (2, 1));
+    let (full, diff) = sizes.remove(0);
+    assert!(diff < full / 4.0, "{diff} of {full}");
 
     let wrong = SnapshotScheduleView {
         hour: Some(24),

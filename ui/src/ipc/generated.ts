@@ -3960,6 +3960,8 @@ export type SnapshotView = {
 	expiresAt: string | null,
 	/**  Bytes of what it holds; `None` until they are counted. */
 	fullSize: number | null,
+	/**  Bytes of that which the scheduled snapshot before it lacks, where it is charged by them. */
+	diffSize: number | null,
 };
 
 /**  Calls about the spending limit, to be shown as text. */

@@ -536,6 +536,7 @@ export function snapshot(changes: Partial<SnapshotView> = {}): SnapshotView {
     createdAt: inHours(-2),
     expiresAt: inHours(166),
     fullSize: 31_000_000,
+    diffSize: null,
     ...changes,
   };
 }

@@ -28,6 +28,9 @@ pub struct SnapshotView {
     /// Bytes of what it holds; `None` until they are counted.
     #[specta(type = Option<u32>)]
     pub full_size: Option<f64>,
+    /// Bytes of that which the scheduled snapshot before it lacks, where it is charged by them.
+    #[specta(type = Option<u32>)]
+    pub diff_size: Option<f64>,
 }
 
 impl From<&Snapshot> for SnapshotView {
@@ -43,6 +46,7 @@ impl From<&Snapshot> for SnapshotView {
             created_at: snapshot.created_at,
             expires_at: snapshot.expires_at,
             full_size: counted(snapshot.full_size),
+            diff_size: counted(snapshot.diff_size),
         }
     }
 }

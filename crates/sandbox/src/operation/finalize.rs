@@ -60,15 +60,11 @@ pub struct Concerned<'a> {
 }
 
 impl<'a> Concerned<'a> {
-    pub fn of(state: &'a PlatformState, branch: &Branch, target_id: &str) -> Self {
-        let of = |id: &str| {
-            let all = state.endpoints_of(&branch.project_id);
-            all.filter(|it| it.branch_id == id).collect::<Vec<_>>()
-        };
-        let moved = of(target_id);
+    pub fn of(state: &'a PlatformState, branch: &'a Branch, target_id: &'a str) -> Self {
+        let moved: Vec<_> = state.endpoints_of_branch(target_id).collect();
         let removed = match moved.is_empty() {
             true => Vec::new(),
-            false => of(&branch.id),
+            false => state.endpoints_of_branch(&branch.id).collect(),
         };
         Self { moved, removed }
     }

@@ -45,6 +45,7 @@ impl NewSnapshot {
                 source_branch_id: source.id.clone(),
                 manual: self.manual,
                 full_size: None,
+                diff_size: None,
             }),
             ..Branch::new(self.id, source.project_id.clone(), name, self.now)
         };
@@ -86,22 +87,47 @@ pub async fn taken(
     lsn: String,
 ) -> Effect {
     let cluster = shared.folder.cluster(&snapshot.id);
-    let measured = blocking(move || Ok::<_, std::io::Error>(tree::user_bytes(&cluster))).await;
-    let full_size = measured.ok().filter(|_| data == Data::Made);
-    let (id, holds) = (snapshot.id.clone(), held(snapshot, full_size, now));
+    let earlier = shared.store.read(|state| scheduled_before(state, snapshot));
+    let earlier = earlier.map(|id| shared.folder.cluster(&id));
+    let measured = blocking(move || {
+        let diff = earlier.and_then(|it| tree::differing_bytes(&cluster, &it).ok());
+        Ok::<_, std::io::Error>((tree::user_bytes(&cluster), diff))
+    });
+    let measured = measured.await.ok().filter(|_| data == Data::Made);
+    let of = snapshot.snapshot.clone().map(|it| SnapshotOf {
+        full_size: measured.map(|(full, _)| full),
+        diff_size: measured.and_then(|(_, diff)| diff),
+        ..it
+    });
+    let charged = of.as_ref().map_or(0, SnapshotOf::charged);
+    let (id, holds) = (snapshot.id.clone(), held(snapshot, charged, now));
     Box::new(move |state| {
         let mut records = ready(id, now, data, Some(lsn))(state);
         records.push(holds);
         for record in &mut records {
-            if let Record::Branch(Branch {
-                snapshot: Some(it), ..
-            }) = record
-            {
-                it.full_size = full_size;
+            if let Record::Branch(it) = record {
+                it.snapshot.clone_from(&of);
             }
         }
         records
     })
+}
+
+/// Of one that a schedule took, the one of the same branch that a schedule took last before it.
+fn scheduled_before(state: &PlatformState, snapshot: &Branch) -> Option<String> {
+    let of = snapshot.snapshot.as_ref().filter(|it| !it.manual)?;
+    let is_before = |it: &&Branch| {
+        let other = it.snapshot.as_ref();
+        it.created_at < snapshot.created_at
+            && other.is_some_and(|other| {
+                !other.manual
+                    && other.full_size.is_some()
+                    && other.source_branch_id == of.source_branch_id
+            })
+    };
+    let before = state.snapshots_of(&snapshot.project_id).filter(is_before);
+    let last = before.max_by_key(|it| it.created_at)?;
+    Some(last.id.clone())
 }
 
 /// Takes a snapshot off the list and has its data removed.
@@ -119,17 +145,17 @@ pub fn snapshot_removal(snapshot: &Branch, now: DateTime<Utc>, by: DeletedBy) ->
         branch_ids: vec![snapshot.id.clone()],
     };
     let removes = Draft::on_branch(Action::DeleteTimeline, &snapshot.id, task);
-    let size = snapshot.snapshot.as_ref().and_then(|it| it.full_size);
-    let records = vec![Record::Branch(gone), held(snapshot, size, now)];
+    let charged = snapshot.snapshot.as_ref().map_or(0, SnapshotOf::charged);
+    let records = vec![Record::Branch(gone), held(snapshot, charged, now)];
     Step::new(records, vec![removes], ())
 }
 
 /// What it takes in this hour, as in those until the next one that has a record.
-fn held(snapshot: &Branch, bytes: Option<u64>, now: DateTime<Utc>) -> Record {
+fn held(snapshot: &Branch, bytes: u64, now: DateTime<Utc>) -> Record {
     Record::Hour(Hour::new(
         &snapshot.project_id,
         &snapshot.id,
         hour_of(now),
-        bytes.unwrap_or(0),
+        bytes,
     ))
 }

@@ -1,5 +1,6 @@
 //! Whole folders: copied with their owner set, and measured.
 
+use std::io::{BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -154,11 +155,49 @@ fn link(to: &Path, at: &Path) -> io::Result<()> {
 /// The bytes of all databases that are not PostgreSQL's own three. Files that vanish meanwhile
 /// count nothing.
 pub fn user_bytes(cluster: &Path) -> u64 {
+    let metas = user_files(cluster).filter_map(|file| file.metadata().ok());
+    metas.map(|meta| meta.len()).sum()
+}
+
+/// How many bytes of them are in pages that are not the same in an earlier copy of the cluster.
+pub fn differing_bytes(cluster: &Path, earlier: &Path) -> io::Result<u64> {
+    let mut sum = 0;
+    for file in user_files(cluster) {
+        let path = file.path();
+        let below = path.strip_prefix(cluster).unwrap_or(&path);
+        sum += differing(&path, &earlier.join(below))?;
+    }
+    Ok(sum)
+}
+
+fn differing(file: &Path, earlier: &Path) -> io::Result<u64> {
+    const PAGE: u64 = 8192;
+    let mut new = BufReader::with_capacity(64 * 1024, fs::File::open(file)?);
+    let mut old = match fs::File::open(earlier) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(new.get_ref().metadata()?.len());
+        }
+        old => BufReader::with_capacity(64 * 1024, old?),
+    };
+    let (mut page, mut before, mut sum) = (Vec::new(), Vec::new(), 0);
+    loop {
+        page.clear();
+        before.clear();
+        let count = new.by_ref().take(PAGE).read_to_end(&mut page)?;
+        if count == 0 {
+            return Ok(sum);
+        }
+        old.by_ref().take(PAGE).read_to_end(&mut before)?;
+        if page != before {
+            sum += count as u64;
+        }
+    }
+}
+
+fn user_files(cluster: &Path) -> impl Iterator<Item = fs::DirEntry> {
     /// template1, template0 and postgres have the same numbers in every cluster.
     const NOT_OF_USERS: [u32; 3] = [1, 4, 5];
-    let Ok(entries) = fs::read_dir(cluster.join("base")) else {
-        return 0;
-    };
+    let entries = fs::read_dir(cluster.join("base")).into_iter().flatten();
     entries
         .flatten()
         .filter(|entry| {
@@ -167,9 +206,6 @@ pub fn user_bytes(cluster: &Path) -> u64 {
             number.is_some_and(|number| !NOT_OF_USERS.contains(&number))
         })
         .flat_map(|entry| fs::read_dir(entry.path()).into_iter().flatten().flatten())
-        .filter_map(|file| file.metadata().ok())
-        .map(|meta| meta.len())
-        .sum()
 }
 
 /// The ending of a cluster that is copied from the template.

@@ -13,6 +13,16 @@ pub struct SnapshotOf {
     /// In bytes; none until it was measured.
     #[serde(default)]
     pub full_size: Option<u64>,
+    /// What of that is not in the scheduled snapshot before it; none where there is none.
+    #[serde(default)]
+    pub diff_size: Option<u64>,
+}
+
+impl SnapshotOf {
+    /// What it is charged for.
+    pub fn charged(&self) -> u64 {
+        self.diff_size.or(self.full_size).unwrap_or(0)
+    }
 }
 
 /// Also of one that is gone, of which only its hours are left.

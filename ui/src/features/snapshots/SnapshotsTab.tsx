@@ -13,6 +13,7 @@ import { rowMenus } from "@/kit/action/rowMenus";
 import { useSelectedRow } from "@/kit/action/useSelectedRow";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { formatBytes } from "@/kit/data/bytes";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Notices } from "@/kit/layout/Notices";
 import { Pane } from "@/kit/layout/Pane";
@@ -159,6 +160,14 @@ const COLUMNS: ReadonlyArray<Column<SnapshotSubject>> = [
     header: COMMON.size,
     width: "90px",
     align: "end",
-    cell: ({ snapshot: { fullSize } }) => (fullSize === null ? <Missing /> : <ByteSize bytes={fullSize} />),
+    cell: ({ snapshot: { fullSize, diffSize } }) =>
+      fullSize === null ? (
+        <Missing />
+      ) : (
+        <ByteSize
+          bytes={fullSize}
+          note={diffSize === null ? undefined : LIST.changed(formatBytes(diffSize))}
+        />
+      ),
   },
 ];

@@ -44,14 +44,16 @@ describe("the snapshots of a project", () => {
     snapshots = [
       snapshot(),
       snapshot({ id: "snap-2", name: "Nightly", isScheduled: true, expiresAt: null, fullSize: null }),
-      snapshot({ id: "snap-3", name: "Stray", sourceBranchId: "br-gone-1" }),
+      snapshot({ id: "snap-3", name: "Stray", sourceBranchId: "br-gone-1", diffSize: 1_200_000 }),
     ];
     open();
     const first = within(await row());
     for (const words of ["main", "Manually", "31 MB"]) expect(first.getByText(words)).toBeTruthy();
     const nightly = within(await row("Nightly"));
     for (const words of ["By schedule", "Never"]) expect(nightly.getByText(words)).toBeTruthy();
-    expect(within(await row("Stray")).getByText("Branch deleted")).toBeTruthy();
+    const stray = within(await row("Stray"));
+    expect(stray.getByText("Branch deleted")).toBeTruthy();
+    expect(stray.getByText("31 MB").title).toContain("1.2 MB changed since");
     expect(screen.getByText("3 snapshots")).toBeTruthy();
   });
 

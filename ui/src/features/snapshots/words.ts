@@ -33,6 +33,7 @@ export const LIST = {
   snapshotBranch: "Snapshot, branch",
   taken: "Taken",
   byHand: "Manually",
+  changed: (size: string): string => `${size} changed since the scheduled snapshot before it`,
   bySchedule: "By schedule",
   branchGone: "Branch deleted",
 };

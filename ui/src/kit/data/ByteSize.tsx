@@ -1,10 +1,11 @@
 import styles from "./ByteSize.module.css";
 import { exactBytes, formatBytes } from "./bytes";
 
-/** A size in human units, the exact one on hover. */
-export function ByteSize({ bytes }: { bytes: number }) {
+/** A size in human units, the exact one on hover, with what else is to be said of it. */
+export function ByteSize({ bytes, note }: { bytes: number; note?: string | undefined }) {
+  const exact = exactBytes(bytes);
   return (
-    <span title={exactBytes(bytes)} className={styles.size}>
+    <span title={note ? `${exact}\n${note}` : exact} className={styles.size}>
       {formatBytes(bytes)}
     </span>
   );

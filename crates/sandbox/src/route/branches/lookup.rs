@@ -93,16 +93,15 @@ pub fn on_compute_of(state: &PlatformState, branch: &Branch, draft: Draft) -> Dr
     }
 }
 
+pub const NOT_READY: &str = "branch not ready yet";
+
 /// Refuses a branch whose data is still being made, with 423 for as long as something works on it.
 pub fn must_have_data(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
     match branch.state {
         BranchState::Ready | BranchState::Archived => Ok(()),
         BranchState::Init | BranchState::Resetting => {
             must_be_free(state, &branch.project_id)?;
-            Err(Failure::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "branch not ready yet",
-            ))
+            Err(Failure::new(StatusCode::UNPROCESSABLE_ENTITY, NOT_READY))
         }
     }
 }

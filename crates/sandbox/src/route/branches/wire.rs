@@ -2,6 +2,7 @@ use chrono::TimeDelta;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::lookup::NOT_READY;
 use crate::history;
 use crate::route::body::{self, OperationBody, Seconds};
 use crate::shared::Shared;
@@ -55,11 +56,30 @@ pub struct BranchBody {
     restored_from: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     restored_as: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    restricted_actions: Vec<RestrictedAction>,
     #[serde(skip_serializing_if = "Option::is_none")]
     recovery: Option<Recovery>,
     /// The sandbox's own field (0084); the platform reports nothing like it.
     #[serde(skip_serializing_if = "Option::is_none")]
     restore_window: Option<RestoreWindow>,
+}
+
+#[derive(Debug, Serialize)]
+struct RestrictedAction {
+    name: &'static str,
+    reason: &'static str,
+}
+
+/// What is refused until the branch has its data.
+fn restricted(it: &Branch) -> Vec<RestrictedAction> {
+    match it.state {
+        BranchState::Ready | BranchState::Archived => Vec::new(),
+        BranchState::Init | BranchState::Resetting => vec![RestrictedAction {
+            name: "restore",
+            reason: NOT_READY,
+        }],
+    }
 }
 
 /// What can be restored of a branch, and what that takes of the disk.
@@ -178,6 +198,7 @@ fn body<'a>(
         restore_status: it.restore_status,
         restored_from: it.restored_from.clone(),
         restored_as: it.restored_as.clone(),
+        restricted_actions: restricted(it),
         recovery: it.deleted.as_ref().map(|it| Recovery {
             deleted_at: Seconds(it.at),
             recoverable_until: Seconds(it.until),

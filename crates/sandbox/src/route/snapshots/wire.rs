@@ -3,7 +3,7 @@ use serde::Serialize;
 use crate::route::body::{OperationBody, Seconds};
 use crate::state::Branch;
 
-/// A snapshot as every reply shows it. It counts at its full size, so it has no `diff_size`.
+/// A snapshot as every reply shows it.
 #[derive(Debug, Serialize)]
 pub struct SnapshotBody {
     id: String,
@@ -20,6 +20,8 @@ pub struct SnapshotBody {
     manual: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     full_size: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diff_size: Option<u64>,
 }
 
 pub fn wire(it: &Branch) -> SnapshotBody {
@@ -34,6 +36,7 @@ pub fn wire(it: &Branch) -> SnapshotBody {
         expires_at: it.expires_at.map(Seconds),
         manual: of.is_none_or(|it| it.manual),
         full_size: of.and_then(|it| it.full_size),
+        diff_size: of.and_then(|it| it.diff_size),
     }
 }
 
