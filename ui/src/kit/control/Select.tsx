@@ -18,10 +18,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
 
 function ShortSelect<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, label, placeholder = FIELD.choose, disabled = false } = props;
+  const chosen = options.some((option) => option.value === value) ? value : null;
   return (
     <Base.Root
       items={options}
-      value={value}
+      value={chosen}
+      itemToStringValue={keyOf}
       disabled={disabled}
       onValueChange={(next: Value | null) => next !== null && onChange(next)}
     >
@@ -43,6 +45,9 @@ function ShortSelect<Value extends string>(props: SelectProps<Value>) {
     </Base.Root>
   );
 }
+
+/** An empty string would count as no choice: the placeholder would stand in place of "All branches". */
+const keyOf = <Value extends string>(value: Value | null): string => `=${value}`;
 
 function Line<Value extends string>({ option }: { option: Option<Value> }) {
   return (

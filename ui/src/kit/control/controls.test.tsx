@@ -55,6 +55,16 @@ describe("a field", () => {
   });
 });
 
+test("a select shows what an empty value stands for, and its placeholder where nothing is chosen", () => {
+  const all = [{ value: "", label: "All places" }, ...PLACES];
+  const { rerender } = render(<Select label="Place" options={all} value="" onChange={() => {}} />);
+  const select = screen.getByRole("combobox", { name: "Place" });
+  expect(select.textContent).toBe("All places");
+  expect(select.querySelector("[data-placeholder]")).toBeNull();
+  rerender(<Select label="Place" options={PLACES} value="" onChange={() => {}} placeholder="None yet" />);
+  expect(select.textContent).toBe("None yet");
+});
+
 test("a busy button keeps the focus and does nothing more", async () => {
   const onClick = vi.fn();
   const user = userEvent.setup();
