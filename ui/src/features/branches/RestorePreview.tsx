@@ -4,7 +4,7 @@ import { grouped, sentence } from "@/data/format";
 import { useMutationSpec } from "@/data/mutation";
 import { jobsQuery } from "@/data/queries";
 import { MutationRefusal } from "@/features/base/Failure";
-import { cancellingOf } from "@/features/seed/mutations";
+import { cancellingOf } from "@/features/base/jobs";
 import type {
   PreviewDatabaseView,
   PreviewRestore,

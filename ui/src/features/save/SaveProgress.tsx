@@ -1,48 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { failureText } from "@/data/errors";
-import { useMutationSpec } from "@/data/mutation";
 import { jobsQuery } from "@/data/queries";
-import { cancellingOf } from "@/features/seed/mutations";
+import { JobProgress } from "@/features/base/JobProgress";
 import type { CopyTarget, SaveStateView, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { FilePath } from "@/kit/data/FilePath";
-import { Meter } from "@/kit/data/Meter";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
-import styles from "./SaveProgress.module.css";
 import { PROGRESS } from "./words";
 
 /** How the last save of a database stands: how far it is, where it went, or why it failed. */
 export function SaveProgress({ row, onOpen }: { row: TemporaryView; onOpen?: () => void }) {
   const jobs = useQuery(jobsQuery);
   const job = jobs.data?.find((each) => each.verb === "save" && each.temporaryId === row.id);
-  const cancelling = useMutationSpec(cancellingOf(job?.id ?? ""));
   const { saved } = row;
   if (!saved) return null;
-  if (!job) return saved.status === "running" ? null : <SaveResult saved={saved} onOpen={onOpen} />;
-  const { progress } = job;
-  const words = progress ? PROGRESS.done(progress.done, progress.total) : PROGRESS.starting;
-  return (
-    <div className="ui-stack-tight" role="status">
-      <div className="ui-row">
-        <span className={styles.to} title={saved.to}>
-          {PROGRESS.running(saved)}
-        </span>
-        <span className={styles.count}>{words}</span>
-        <Button size="small" busy={cancelling.underWay} onClick={() => void cancelling.start()}>
-          {PROGRESS.stop}
-        </Button>
-      </div>
-      <Meter
-        kind="progress"
-        tone="progress"
-        label={PROGRESS.label}
-        value={progress?.done ?? 0}
-        max={Math.max(progress?.total ?? 1, 1)}
-        text={words}
-      />
-    </div>
-  );
+  if (job) return <JobProgress job={job} what={PROGRESS.running(saved)} words={PROGRESS} />;
+  return saved.status === "running" ? null : <SaveResult saved={saved} onOpen={onOpen} />;
 }
 
 function SaveResult({ saved, onOpen }: { saved: SaveStateView; onOpen: (() => void) | undefined }) {

@@ -14,9 +14,3 @@ export const seedingOf = (id: string): MutationSpec<JobView, string> => ({
     void client.invalidateQueries({ queryKey: ["seedPlan"] });
   },
 });
-
-/** Stops something that runs. */
-export const cancellingOf = (id: string): MutationSpec<null, void> => ({
-  key: mutationKeys.cancel(id),
-  run: () => call.jobCancel(id),
-});
