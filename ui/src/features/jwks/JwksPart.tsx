@@ -1,39 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { branchesQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
-import { ShownAsOf } from "@/features/base/ShownAsOf";
+import { ListPart } from "@/features/base/ListPart";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { BranchView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { rowMenus } from "@/kit/action/rowMenus";
-import { useSelectedRow } from "@/kit/action/useSelectedRow";
-import { PagePart } from "@/kit/layout/PagePart";
-import { Skeleton } from "@/kit/state/Skeleton";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
-import { Table } from "@/kit/table/Table";
 import { type JwksProject, type JwksSubject, jwksQuery } from "./jwks";
 import { LIST } from "./words";
 
 const columnsOf = (branches: readonly BranchView[] | undefined): ReadonlyArray<Column<JwksSubject>> => [
   {
     id: "provider",
-    header: LIST.provider,
-    width: "minmax(110px, 1fr)",
-    takes: ({ jwks }) => wordsWidth(jwks.provider),
-    cell: ({ jwks }) => <RowName name={jwks.provider} />,
-  },
-  {
-    id: "url",
-    header: LIST.url,
-    width: "minmax(140px, 2fr)",
-    cell: ({ jwks }) => (
-      <span className="ui-cut" title={jwks.url}>
-        {jwks.url}
-      </span>
-    ),
+    header: LIST.providerUrl,
+    width: "minmax(160px, 1fr)",
+    takes: ({ jwks }) => wordsWidth(jwks.provider, jwks.url),
+    cell: ({ jwks }) => <RowName name={jwks.provider} detail={jwks.url} />,
   },
   {
     id: "branch",
@@ -66,31 +50,20 @@ export function JwksPart({ at }: { at: JwksProject }) {
     () => list.data?.map((jwks) => ({ accountId, projectId, projectName, locked, jwks })),
     [accountId, projectId, projectName, locked, list.data],
   );
-  const selection = useSelectedRow("jwks", rows, ({ jwks }) => jwks.id);
   return (
-    <PagePart title={LIST.title} about={LIST.about}>
-      <div className="ui-stack">
-        {list.isPending && <Skeleton label={LIST.loading} shape="text" count={2} />}
-        <ReadFailure query={list} title={LIST.failed} />
-        {list.error && rows && <ShownAsOf at={list.dataUpdatedAt} />}
-        {rows?.length === 0 && <p className="ui-muted-small">{LIST.none}</p>}
-        {rows && rows.length > 0 && (
-          <div className="ui-table-box">
-            <Table
-              label={LIST.table}
-              layout="jwks"
-              columns={columns}
-              rows={rows}
-              {...selection}
-              {...rowMenus("jwks", (row) => row.jwks.provider)}
-            />
-          </div>
-        )}
-        <div className="ui-row-wrapping">
-          <ActionButton action="jwksProject.add" context={{ jwksProject: at }} short />
-          <CopyAsButton accountId={accountId} title={LIST.call} call={{ kind: "listJwks", projectId }} />
-        </div>
-      </div>
-    </PagePart>
+    <ListPart
+      kind="jwks"
+      layout="jwks"
+      tall
+      words={LIST}
+      query={list}
+      rows={rows}
+      columns={columns}
+      rowKey={({ jwks }) => jwks.id}
+      nameOf={({ jwks }) => jwks.provider}
+    >
+      <ActionButton action="jwksProject.add" context={{ jwksProject: at }} short />
+      <CopyAsButton accountId={accountId} title={LIST.call} call={{ kind: "listJwks", projectId }} />
+    </ListPart>
   );
 }

@@ -27,8 +27,7 @@ export const LIST = {
   title: "JWKS",
   about:
     "Public keys of services whose tokens (JWT) can log in to the databases in place of a password. Keys of Auth are in its tab.",
-  provider: "Provider",
-  url: "JWKS URL",
+  providerUrl: "Provider, JWKS URL",
   branch: "Branch",
   everyBranch: "All branches",
   added: "Added",
@@ -53,7 +52,7 @@ export const ADD = {
   providerMissing: "Enter the provider’s name.",
   branch: "Branch",
   audience: "Audience",
-  audienceHint: "Only tokens with this aud claim are taken.",
+  audienceHint: "Only tokens with this aud claim are accepted.",
   roles: "Roles",
   rolesHint: "Separate roles with commas. Leave empty for the platform’s own roles.",
   rolesMany: "Use at most 10 roles.",
