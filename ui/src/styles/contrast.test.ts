@@ -63,6 +63,7 @@ const PARTS: ReadonlyArray<[part: string, ground: string]> = [
   ["focus", "hover"],
   ["accent", "track"],
   ["n8", "ground"],
+  ["n8", "raised"],
   ...MEANINGS.map((meaning): [string, string] => [meaning, "track"]),
 ];
 

@@ -72,7 +72,7 @@ function Running() {
 
 function Result({ view }: { view: RestorePreviewView }) {
   return (
-    <div className={styles.result} data-testid="restore-preview">
+    <div ref={intoSight} className={styles.result} data-testid="restore-preview">
       {view.databases.map((database) => (
         <Database key={database.name} database={database} />
       ))}
@@ -80,6 +80,9 @@ function Result({ view }: { view: RestorePreviewView }) {
     </div>
   );
 }
+
+/** It comes below the button, where a low window ends. */
+const intoSight = (result: HTMLElement | null) => result?.scrollIntoView({ block: "nearest" });
 
 function Database({ database }: { database: PreviewDatabaseView }) {
   const { name, isNow, isThen, tables, same, error } = database;
@@ -91,13 +94,14 @@ function Database({ database }: { database: PreviewDatabaseView }) {
       </Notice>
     );
   }
+  const isCompared = isNow && isThen && same > 0;
   return (
-    <>
+    <div className="ui-stack-tight">
       <h3 className="ui-strong">{title}</h3>
-      {tables.length === 0 && <p>{PREVIEW.none}</p>}
+      {tables.length === 0 && <p>{isCompared ? PREVIEW.none : PREVIEW.empty}</p>}
       {tables.length > 0 && <Tables tables={tables} label={title} />}
       {tables.length > 0 && same > 0 && <p className="ui-faint">{PREVIEW.same(same)}</p>}
-    </>
+    </div>
   );
 }
 
@@ -135,7 +139,7 @@ function Count({ of }: { of: TableCountView | null }) {
   const rows = of.isExact ? grouped(of.rows) : PREVIEW.roughly(grouped(of.rows));
   return (
     <td className={styles.count}>
-      {rows} <span className="ui-faint">· {formatBytes(of.bytes)}</span>
+      {rows} <span className={styles.bytes}>· {formatBytes(of.bytes)}</span>
     </td>
   );
 }

@@ -71,7 +71,7 @@ test("nothing is compared before a moment is chosen and the button is pressed", 
     "later.added1 · 8.2 kBNot there",
     "hugeabout 9,000,000 · 8.2 kB8 · 8.2 kB",
   ]);
-  expect(result.getByText("4 other tables with as many rows as now.")).toBeTruthy();
+  expect(result.getByText("4 other tables with the same number of rows.")).toBeTruthy();
   expect(result.getByText(/Couldn’t compare its tables\. The password is unknown\./)).toBeTruthy();
   const [args] = callsOf("branchPreviewRestore");
   expect(args?.slice(0, 3)).toEqual(["sandbox", PROJECT, MAIN.id]);
@@ -79,7 +79,7 @@ test("nothing is compared before a moment is chosen and the button is pressed", 
   // Of another moment it says nothing.
   type(-3);
   await waitFor(() => expect(preview.queryByTestId("restore-preview")).toBeNull());
-  expect(preview.getByText("Another point is chosen now. Preview it again.")).toBeTruthy();
+  expect(preview.getByText("You chose another point. Preview it again.")).toBeTruthy();
 });
 
 test("it can be stopped, and a refusal says why", async () => {
