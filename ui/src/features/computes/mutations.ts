@@ -26,6 +26,9 @@ export const lagOf = ({
 }: ComputeSubject): MutationSpec<ReplicaLagView, void> => ({
   key: mutationKeys.computeLag(compute.id),
   run: () => call.computeLag(accountId, projectId, compute.branchId, compute.id),
+  // Whichever was suspended runs now.
+  onSuccess: (_lag, _nothing, client) =>
+    void client.invalidateQueries({ queryKey: computesQuery(accountId, projectId).queryKey }),
 });
 
 type Command = (accountId: string, projectId: string, computeId: string) => Promise<ChangeView<ComputeView>>;
