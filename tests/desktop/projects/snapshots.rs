@@ -46,7 +46,7 @@ async fn what_was_deleted_comes_back_from_a_snapshot_under_the_same_connection_s
 
     // In its place.
     window.press("Finalize restore…").await;
-    window.sees("Replace main by look?").await;
+    window.sees("Replace main with look?").await;
     window.press("Finalize restore").await;
     window.no_dialog().await;
     platform.settled().await;

@@ -24,7 +24,7 @@ export function FinalizeRestoreDialog({ branch, branches, path, ...ref }: Branch
   return (
     <CallFormDialog
       form={form}
-      title={FINALIZE.title(branch.name, former)}
+      title={target ? FINALIZE.title(branch.name, former) : FINALIZE.submit}
       submit={FINALIZE.submit}
       danger
       blocked={target ? undefined : FINALIZE.noTarget}
@@ -36,10 +36,14 @@ export function FinalizeRestoreDialog({ branch, branches, path, ...ref }: Branch
       failed={FINALIZE.failed}
     >
       <FullPath of={path} />
-      <p>{FINALIZE.means(branch.name, former)}</p>
-      <Field label={FINALIZE.former(former)} hint={FINALIZE.formerHint} error={form.fieldErrors.name}>
-        <TextInput value={name} onChange={setTyped} />
-      </Field>
+      {target && (
+        <>
+          <p>{FINALIZE.means(branch.name, former)}</p>
+          <Field label={FINALIZE.former(former)} hint={FINALIZE.formerHint} error={form.fieldErrors.name}>
+            <TextInput value={name} onChange={setTyped} />
+          </Field>
+        </>
+      )}
     </CallFormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReadFailure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
+import { useWhere } from "@/features/base/useWhere";
 import type { BranchDialogSubject } from "@/features/branches/BranchDialog";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { SnapshotScheduleView } from "@/ipc/generated";
@@ -15,6 +16,7 @@ import { SCHEDULE } from "./words";
 export function SnapshotScheduleDialog({ branch, ...subject }: BranchDialogSubject) {
   const { accountId, projectId, branchId } = subject;
   const ref = { accountId, projectId, branchId };
+  const { locked } = useWhere(accountId, projectId);
   const set = useQuery(scheduleQuery(ref));
   const [typed, setTyped] = useState<SnapshotScheduleView[]>();
   const items = typed ?? set.data ?? [];
@@ -29,6 +31,7 @@ export function SnapshotScheduleDialog({ branch, ...subject }: BranchDialogSubje
       title={SCHEDULE.title(branch.name)}
       description={SCHEDULE.text}
       submit={SCHEDULE.submit}
+      blocked={locked}
       call={
         set.data && {
           accountId,

@@ -10,7 +10,14 @@ import { earliestOf } from "@/features/branches/createDraft";
 import { EndFields } from "@/features/branches/EndFields";
 import { type EndChoice, endError, endOf } from "@/features/branches/expiry";
 import { PointFields } from "@/features/branches/PointFields";
-import { lsnError, momentError, type Point, readMoment, restorePoints } from "@/features/branches/point";
+import {
+  lsnError,
+  momentError,
+  type Point,
+  readMoment,
+  restorePoints,
+  shortenedOf,
+} from "@/features/branches/point";
 import { POINT } from "@/features/branches/pointWords";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { BranchView, CreateSnapshot } from "@/ipc/generated";
@@ -66,6 +73,7 @@ export function TakeSnapshotDialog(props: TakeSnapshotDialogProps) {
         points={restorePoints(source, known.branches)}
         fieldErrors={fieldErrors}
         earliest={known.earliest}
+        shortened={shortenedOf(source)}
         now={known.now}
         ahead={known.ahead}
         onChange={change}

@@ -180,7 +180,7 @@ describe("a restored branch", () => {
     const { user } = onBranches("br-look-1");
     expect(await screen.findByText("Restored from a snapshot. It can replace main.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Finalize restore…" }));
-    const dialog = await dialogOf("Replace main by look?");
+    const dialog = await dialogOf("Replace main with look?");
     const name = dialog.getByRole<HTMLInputElement>("textbox", { name: "New name of main" });
     expect(name.value).toBe("main (old)");
     await retype(user, name, "main before");

@@ -75,7 +75,7 @@ export const RESTORE = {
 
 /** Finalizing a restore. */
 export const FINALIZE = {
-  title: (name: string, former: string): string => `Replace ${former} by ${name}?`,
+  title: (name: string, former: string): string => `Replace ${former} with ${name}?`,
   means: (name: string, former: string): string =>
     `${name} gets the name, computes, connection strings and settings of ${former}. Its own computes are deleted. Open connections are closed.`,
   former: (name: string): string => `New name of ${name}`,
