@@ -18,7 +18,6 @@ import { FullPath } from "@/kit/data/FullPath";
 import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
-import { NothingFits } from "@/kit/state/NothingFits";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { accepting, moving, offering } from "./transfers";
@@ -60,6 +59,7 @@ function MoveProjectDialog({ subject }: { subject: ProjectSubject }) {
   const organizations = useQuery(organizationsQuery(accountId));
   const others = organizations.data?.filter(({ id }) => id !== project.organizationId) ?? [];
   const to = others.find(({ id }) => id === chosen);
+  const nowhere = organizations.data && others.length === 0 ? MOVE.none : undefined;
   const form = useForm(moving(subject), {
     fieldErrors: { organization: to ? undefined : MOVE.choose },
     input: () => ({ organizationId: to?.id ?? "" }),
@@ -71,7 +71,7 @@ function MoveProjectDialog({ subject }: { subject: ProjectSubject }) {
       title={MOVE.title(project.name)}
       description={MOVE.text}
       submit={MOVE.submit}
-      blocked={lockedWords({ isReadOnly: isReadOnly ?? false })}
+      blocked={lockedWords({ isReadOnly: isReadOnly ?? false }) ?? nowhere}
       call={
         to && {
           accountId,
@@ -83,7 +83,6 @@ function MoveProjectDialog({ subject }: { subject: ProjectSubject }) {
     >
       {organizations.isPending && <Skeleton label={MOVE.loading} shape="text" count={2} />}
       <ReadFailure query={organizations} title={MOVE.organizationsFailed} account={accountId} />
-      {organizations.data && others.length === 0 && <NothingFits>{MOVE.none}.</NothingFits>}
       {others.length > 0 && (
         <Field label={MOVE.organization} error={form.fieldErrors.organization}>
           <Select

@@ -40,9 +40,8 @@ export const OFFER = {
   unclear: "A transfer link may have been created",
   made: (project: string): string => `How to take over ${project}`,
   noteLink:
-    "Send it to whoever takes the project: the link opens in their browser, and also works in their Plinth. It is shown once.",
-  noteCode:
-    "Send it to whoever takes the project: they enter it under Accept transferred project. It is shown once.",
+    "Send it to whoever takes the project: the link opens in their browser, and also works in their Plinth.",
+  noteCode: "Send it to whoever takes the project: they enter it under Accept transferred project.",
   until: (time: string): string => `It can be accepted until ${time}.`,
 };
 
