@@ -6,7 +6,6 @@ import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { AdvisorIssueView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings, usePerform } from "@/kit/action/useActions";
-import { CopyJson } from "@/kit/data/CopyJson";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import styles from "./Advisors.module.css";
@@ -77,26 +76,34 @@ function Found({ at, issues, checkedAt, isChecking }: FoundProps) {
   return (
     <>
       <div className={styles.head}>
-        <span className={styles.words} role="status">
-          {countWords(issues)}
-        </span>
-        <span className="ui-muted-small">
-          {CARD.checked} <Instant at={checkedAt} clock="here" />
-        </span>
-        {issues.length > 0 && <CopyJson value={issues} label={CARD.issues} />}
-        <CopyAsButton
-          size="small"
-          accountId={accountId}
-          title={CARD.call(database)}
-          call={{ kind: "listAdvisors", projectId, branchId, database }}
-        />
-        <ActionButton action="advisors.run" context={{ advisors: at }} icon="refresh" busy={isChecking}>
-          {ACTIONS.again}
-        </ActionButton>
+        <div className={styles.words}>
+          <p className={styles.count} role="status">
+            {issues.length === 0 ? CARD.none : countWords(issues)}
+          </p>
+          <p className="ui-muted-small">
+            {CARD.checked} <Instant at={checkedAt} clock="here" />
+          </p>
+        </div>
+        <div className="ui-row">
+          <CopyAsButton
+            size="small"
+            accountId={accountId}
+            title={CARD.call(database)}
+            call={{ kind: "listAdvisors", projectId, branchId, database }}
+            {...(issues.length > 0 && { json: issues })}
+          />
+          <ActionButton
+            action="advisors.run"
+            context={{ advisors: at }}
+            icon="refresh"
+            size="small"
+            busy={isChecking}
+          >
+            {ACTIONS.again}
+          </ActionButton>
+        </div>
       </div>
-      {issues.length === 0 ? (
-        <p>{CARD.none}</p>
-      ) : (
+      {issues.length > 0 && (
         <ul className={styles.issues} aria-label={CARD.list}>
           {grouped(issues).map((group) => (
             <li key={group.key}>

@@ -21,7 +21,6 @@ export const CARD = {
   failed: "Couldn’t check the database",
   none: "No issues found in this database.",
   checked: "Last checked",
-  issues: "issues",
   list: "Issues",
   changed: (branch: string): string => `${branch} changed since it was checked`,
   call: (database: string): string => `Check ${database}`,
