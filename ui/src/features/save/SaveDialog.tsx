@@ -33,7 +33,13 @@ export function SaveDialog({ row }: { row: TemporaryView }) {
           <Button onClick={closeDialog}>
             {running ? PROGRESS.leave : started ? PROGRESS.close : DIALOG.cancel}
           </Button>
-          <MainButton submit={false} busy={saving.underWay} disabled={running} onClick={() => void start()}>
+          <MainButton
+            tone="primary"
+            submit={false}
+            busy={saving.underWay}
+            disabled={running}
+            onClick={() => void start()}
+          >
             {SAVE.choose}
           </MainButton>
         </>

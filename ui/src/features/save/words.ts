@@ -6,13 +6,13 @@ import { formatBytes } from "@/kit/data/bytes";
 export const ACTIONS = {
   save: "Save to a file…",
   copy: "Copy into a project…",
-  saving: "It is being saved already",
+  saving: "Already being saved",
 } as const;
 
 /** The dialog that saves a database to a file. */
 export const SAVE = {
   title: (name: string) => `Save ${name} to a file`,
-  text: "Everything in the database, read by pg_dump over a direct connection. The file is there whole or not at all.",
+  text: "Saves everything in the database with pg_dump over a direct connection. The file appears once it is complete.",
   format: "Format",
   archive: "Archive (.dump)",
   archiveHint: "Compressed, with owners and privileges. Restore it with pg_restore.",
