@@ -12,9 +12,9 @@ export const SCREEN = {
   choose: "Organization",
   none: "No organization",
   noneText: (account: string): string =>
-    `${account} belongs to no organization. Organizations are made on the platform.`,
+    `${account} belongs to no organization. Organizations are created on the platform.`,
   projectKey: (account: string): string =>
-    `The key of ${account} opens one project. Members are shown to keys of people and organizations.`,
+    `${account} uses a key of one project. Members are shown with a personal key or a key of the organization.`,
   failed: "Couldn’t load the organizations",
   accountsFailed: "Couldn’t load the accounts",
   notNow: "Can’t be shown right now",
@@ -117,7 +117,7 @@ export const INVITE = {
   title: "Invite a person",
   submit: actions.invitePerson.order,
   text: (organization: string): string =>
-    `They get access to ${organization} by their role, as soon as they join. Whoever has an account may be a member at once.`,
+    `They get the access of their role in ${organization} when they join. Someone who already has an account may be a member at once.`,
   email: "Email",
   hint: "The platform sends the invitation to this address.",
   whose: "the person’s",
@@ -155,7 +155,7 @@ export const REMOVE = {
 export const SPENDING = {
   title: "Spending limit",
   about:
-    "What the organization wants to spend in a month at most. The platform emails admins when it is near. Nothing is suspended.",
+    "The most the organization plans to spend in a month. The platform emails admins when spending comes near it. Nothing is suspended.",
   loading: "spending limit",
   failed: "Couldn’t load the spending limit",
   none: "No limit",
@@ -169,7 +169,7 @@ export const SPENDING = {
 /** Setting it. */
 export const LIMIT = {
   title: actions.setSpendingLimit.order,
-  text: (organization: string): string => `A month’s spending of ${organization} in US dollars.`,
+  text: (organization: string): string => `The most ${organization} plans to spend in a month.`,
   amount: "Amount in USD",
   missing: "Enter an amount.",
   invalid: "Enter an amount of at least 0.01, such as 50 or 49.90.",
