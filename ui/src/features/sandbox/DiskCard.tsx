@@ -47,8 +47,8 @@ export function DiskCard({ running }: { running: RunningView }) {
       {clones !== null && (
         <p className={cx(styles.quiet, styles.limit)}>{clones ? DISK.clones : DISK.copies}</p>
       )}
-      <Histories histories={running.disk.histories} />
       {maxBytes !== null && <p className={cx(styles.quiet, styles.limit)}>{DISK.limit}</p>}
+      <Histories histories={running.disk.histories} />
     </Card>
   );
 }
