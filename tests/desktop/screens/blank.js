@@ -15,9 +15,11 @@ const rules = [
   [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, "Mon"],
   [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, "Jan"],
   [/\d+/g, "0"],
-  [/^0 CU-h throughout\.$|^Peak: 0 CU-h .*$/, "0 CU-h"],
+  // Whether anything was counted yet depends on when it was asked for.
+  [/^0 (CU-h|min|MB) throughout\.$/, "0 $1"],
+  [/^Peak: 0 (CU-h|min|MB) .*$/, "0 $1"],
   // Said where the highest value is not the latest one.
-  [/^Latest: 0 CU-h\.$/, ""],
+  [/^Latest: 0 (?:CU-h|min|MB)\.$/, ""],
   // What is measured is there sooner or later.
   [/^(?:–|0 MB|0 min(?: ago)?)$/, "0"],
 ];
