@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::checks::{ScreenChecks, States, escape};
+use super::checks::{ScreenChecks, States, escape, scroll_to};
 use crate::folders::{branch_in_sandbox, give, next_step, reset_password};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions, secrets};
 use crate::journey::enter_sandbox;
@@ -23,6 +23,7 @@ pub const TABLE: &[States] = &[
     ("importFolders", &["begin", "nothing", "found"]),
     ("writeFolders", &["changed", "nothing"]),
     ("removeFolder", &["filled"]),
+    ("sandbox", &["disk"]),
 ];
 
 const THEIRS: &str = "DATABASE_URL=postgres://ada:password-of-ada@db.example/blog\n";
@@ -163,6 +164,29 @@ async fn former(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
         .await;
     window.press("Write to 1 folder").await;
     window.no_dialog().await;
+    disk_of_the_sandbox(checks, desktop, window, &source).await;
+}
+
+/// What restore windows and read-only computes take, once there is a project.
+async fn disk_of_the_sandbox(
+    checks: &ScreenChecks,
+    desktop: &Desktop,
+    window: &Window,
+    source: &Value,
+) {
+    let create = json!({
+        "branchId": source["request"]["branchId"], "readOnly": true, "name": "reports",
+    });
+    let request = json!({
+        "accountId": source["accountId"], "projectId": source["projectId"], "create": create,
+    });
+    window.eventually("compute_create", request).await;
+    window.go("#/sandbox").await;
+    window.sees("Restore windows, included above").await;
+    window.sees("Read-only computes").await;
+    scroll_to(window, "Disk").await;
+    checks.inspect(desktop, window, "sandbox-disk").await;
+    window.go("#/folders").await;
 }
 
 async fn over_time(checks: &ScreenChecks, desktop: &Desktop, window: &Window, shop: &Path) {
