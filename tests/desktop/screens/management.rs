@@ -75,7 +75,7 @@ pub const PROJECT: &[States] = &[
     ("renameBranch", &["filled"]),
     ("branchExpiry", &["filled"]),
     ("expireBranches", &["filled"]),
-    ("restoreBranch", &["filled"]),
+    ("restoreBranch", &["filled", "preview"]),
     ("resetBranch", &["filled"]),
     ("defaultBranch", &["filled"]),
     ("deleteBranch", &["filled", "children"]),
@@ -142,6 +142,7 @@ pub async fn walk_project(checks: &ScreenChecks) {
     project::dialogs_of_branches(&screens).await;
     schemas::walk(&screens).await;
     project::dialogs_of_computes(&screens).await;
+    project::preview(&screens).await;
     project::dialogs_of_data(&screens).await;
     project::sharing(&screens).await;
     snapshots::walk(&screens).await;

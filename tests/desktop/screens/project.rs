@@ -4,6 +4,7 @@ use serde_json::json;
 use super::account_screens::AccountScreens;
 use super::checks::{choose, escape, scroll_to};
 use super::projects::tick;
+use super::schemas::run;
 
 pub async fn tabs(screens: &AccountScreens<'_>) {
     let window = screens.window;
@@ -178,6 +179,10 @@ pub async fn dialogs_of_computes(screens: &AccountScreens<'_>) {
 /// One that follows its branch, and how far it is behind. It is gone afterwards.
 async fn read_only_compute(screens: &AccountScreens<'_>) {
     let window = screens.window;
+    // The lag is asked of its servers.
+    let edit =
+        json!({ "id": screens.account, "edit": { "caFile": screens.platform.running.ca_file } });
+    window.command("account_edit", edit).await.unwrap();
     let create = json!({ "branchId": screens.branch, "readOnly": true, "name": "reports" });
     let request = json!({ "projectId": screens.project, "create": create });
     let made = screens.ask("compute_create", request).await;
@@ -186,11 +191,49 @@ async fn read_only_compute(screens: &AccountScreens<'_>) {
     let line = format!("Read-only · reports · {compute}");
     window.press(&line).await;
     window.press("Check lag of reports").await;
-    window.no_longer_sees("Asking both computes").await;
+    window.sees("Up to date").await;
+    screens.finished(&screens.project).await;
+    let awake = "return [...document.querySelectorAll('[role=row]')]
+        .some(row => row.innerText.includes('reports') && row.innerText.includes('Active'))";
+    window
+        .until("it is said to be awake", || async {
+            window.script(awake, Vec::new()).await == true
+        })
+        .await;
+    window.no_longer_sees("Locked").await;
     screens.inspect("project-replica").await;
     let request = json!({ "projectId": screens.project, "computeId": compute });
     screens.ask("compute_delete", request).await;
     window.no_longer_sees("reports").await;
+}
+
+/// Which tables would have other rows. The account knows the CA of its servers.
+pub async fn preview(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    let fill = "INSERT INTO orders SELECT n, 'Ada' FROM generate_series(1, 1250) n;
+        INSERT INTO customers VALUES ('ada@example.com', 'Ada')";
+    run(screens, &screens.branch, fill).await;
+    screens.tab("tab=branches").await;
+    window.press("import").await;
+    choose(window, "Restore import…").await;
+    window.press("import at an earlier point").await;
+    let options = "return document.querySelector('[role=option]') !== null";
+    window
+        .until("the branches are offered", || async {
+            window.script(options, Vec::new()).await == true
+        })
+        .await;
+    for key in ["m", "\u{e007}"] {
+        window.key(key).await;
+    }
+    window.press("Current data").await;
+    window.press("Preview").await;
+    window.text_of("restore-preview").await;
+    screens.finished(&screens.project).await;
+    window.no_longer_sees("Locked").await;
+    scroll_to(window, "svcdb").await;
+    screens.inspect("restoreBranch-preview").await;
+    escape(window).await;
 }
 
 pub async fn dialogs_of_data(screens: &AccountScreens<'_>) {
