@@ -57,8 +57,17 @@ pub async fn walk(checks: &ScreenChecks) {
 async fn advisors(screens: &AccountScreens<'_>) {
     let window = screens.window;
     run(screens, &screens.branch, FLAWED).await;
+    let request = json!({ "projectId": screens.project, "includeDeleted": false });
+    window
+        .until("the size of its branch is known", || async {
+            let branches = screens.ask("branch_list", request.clone()).await;
+            branches[0]["logicalSize"].is_number()
+        })
+        .await;
+    window.reload().await;
     screens.tab("tab=overview").await;
     window.sees("Recent operations").await;
+    window.sees("Largest branch").await;
     scroll_to(window, "Advisors").await;
     screens.inspect("project-unchecked").await;
     window.press("Check database").await;
