@@ -26,6 +26,10 @@ async fn a_branch_comes_with_a_compute_and_what_its_parent_has() {
     assert_eq!(branch["parent_id"], fixture.branch.as_str());
     assert_eq!(branch["current_state"], "init");
     assert_eq!(branch["pending_state"], "ready");
+    assert_eq!(
+        branch["restricted_actions"],
+        json!([{"name": "restore", "reason": "branch not ready yet"}])
+    );
     assert_eq!(branch["default"], false);
     assert_eq!(branch["primary"], false);
     assert_eq!(branch["protected"], false);
@@ -54,6 +58,7 @@ async fn a_branch_comes_with_a_compute_and_what_its_parent_has() {
     let branch = fixture.branch_record(&id(branch)).await;
     assert_eq!(branch["current_state"], "ready");
     assert_eq!(branch.get("pending_state"), None);
+    assert_eq!(branch.get("restricted_actions"), None);
     assert_eq!(fixture.state(&id(endpoint)).await, "active");
     fixture.sandbox.stop().await;
 }
