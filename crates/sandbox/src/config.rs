@@ -48,7 +48,8 @@ pub struct Config {
     /// How moments of the past are kept.
     pub history: HistoryConfig,
     /// How much of the disk it may take, in bytes; no database is made beyond that, and what is
-    /// there goes on. None is half of what would be free without it.
+    /// there goes on. None is half of what would be free without it; where files share
+    /// blocks, what it seems to use and half of what is free.
     pub max_disk: Option<u64>,
     /// How many projects to fill in where they are not there yet, without a server for any.
     pub seed_projects: usize,

@@ -47,7 +47,7 @@ pub fn begins(work: &str) {
 #[cfg(not(debug_assertions))]
 pub fn begins(_: &str) {}
 
-/// A test that waits for such work does not wait for long.
+/// How long to wait between two looks: not long where a test waits for such work.
 #[cfg(debug_assertions)]
 pub fn hurried(usual: Duration) -> Duration {
     match &*armed::WORK {

@@ -230,10 +230,12 @@ async fn tend(
         shared
             .history
             .failed(&subject.branch_id, Some(Instant::now()));
-        tracing::warn!(
-            branch = subject.branch_id,
-            "a branch's history goes: the disk is nearly full"
-        );
+        if kept.bases > 0 {
+            tracing::warn!(
+                branch = subject.branch_id,
+                "a branch's history was removed: the disk is nearly full"
+            );
+        }
     }
     if let (Some(_), Some(compute), Room::OfABase) = (since, &subject.running, room) {
         let lately = config.retry_after;
@@ -354,6 +356,8 @@ async fn shorten(shared: &Arc<Shared>, servers: &Servers, subjects: &[Subject]) 
         let shortened = tend(shared, servers, largest, true).await;
         let after = bytes(largest);
         match shortened {
+            // No base was taken, so that the others would lose theirs for nothing.
+            Ok(()) if after >= before => return,
             Ok(()) => tracing::info!(
                 branch = largest.branch_id,
                 before,

@@ -20,7 +20,7 @@ impl SmallDisk {
             .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
             .arg(folder);
         if !mount.output().is_ok_and(|it| it.status.success()) {
-            eprintln!("left out: only root mounts a file system");
+            eprintln!("SKIPPED: only root mounts a file system");
             return None;
         }
         Some(Self {

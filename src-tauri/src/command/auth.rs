@@ -1,6 +1,6 @@
 use host::{Connection, Reply};
 use serde_json::json;
-use tauri::{AppHandle, State};
+use tauri::{AppHandle, Manager as _, State};
 
 use crate::consent::Consents;
 use crate::{chosen, claim};
@@ -31,7 +31,6 @@ pub async fn auth_transfer_open(
 pub async fn auth_jwks_open(
     app: AppHandle,
     core: State<'_, Connection>,
-    consents: State<'_, Consents>,
     account_id: String,
     project_id: String,
     provider: String,
@@ -46,6 +45,6 @@ pub async fn auth_jwks_open(
         "branchId": branch_id,
     });
     let link: String = core.call("auth_jwks_link", args).await?;
-    chosen::must_open(&app, &consents, &core, &host).await?;
+    chosen::must_open(&app, &app.state::<Consents>(), &core, &host).await?;
     claim::open_link(&app, &core, &link).await
 }

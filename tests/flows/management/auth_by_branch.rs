@@ -222,6 +222,26 @@ async fn the_calls_of_a_branch_leave_the_projects_own_integration_alone() {
         assert_eq!(made.err().map(|error| error.code()), expected);
     }
 
+    // These have no path of a branch, and would be about the project's own.
+    let first = auth::integrations(app, account, &id).await.unwrap();
+    let default = first[0].branch_id.clone().unwrap();
+    for refused in [
+        auth::create_keys(app, account, on_branch, None).await.err(),
+        auth::transfer_ownership(app, account, on_branch, None)
+            .await
+            .err(),
+    ] {
+        let refused = refused.unwrap();
+        assert_eq!(refused.code(), ErrorCode::Invalid);
+        assert!(refused.to_string().contains(&default), "{refused}");
+    }
+    for path in ["/projects/auth/keys", "/projects/auth/transfer_ownership"] {
+        assert_eq!(fixture.request_count("POST", path), 0, "{path}");
+    }
+    auth::create_keys(app, account, on(&id, &default), None)
+        .await
+        .unwrap();
+
     auth::remove(app, account, on_branch, "provider_one", false)
         .await
         .unwrap();

@@ -188,7 +188,7 @@ export const commands = {
 	/**  Sets an integration up. Its keys are in memory for showing once. */
 	authEnable: (accountId: string, projectId: string, enable: EnableAuth, branchId: string | null) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_enable", { accountId, projectId, enable, branchId })),
 	/**  Makes new SDK keys, which are in memory for showing once. */
-	authCreateKeys: (accountId: string, projectId: string, provider: string | null) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_create_keys", { accountId, projectId, provider })),
+	authCreateKeys: (accountId: string, projectId: string, provider: string | null, branchId: string | null) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_create_keys", { accountId, projectId, provider, branchId })),
 	/**  Makes a user. */
 	authCreateUser: (accountId: string, projectId: string, provider: string | null, email: string, name: string | null, branchId: string | null) => typedError<NewAuthUserView, ErrorView>(__TAURI_INVOKE("auth_create_user", { accountId, projectId, provider, email, name, branchId })),
 	/**  Gives a user roles in place of those that the user has. */
@@ -196,7 +196,7 @@ export const commands = {
 	/**  The synchronised users, through a real connection. */
 	authUsers: (accountId: string, projectId: string, request: SyncedUsersQuery) => typedError<SyncedUsersView, ErrorView>(__TAURI_INVOKE("auth_users", { accountId, projectId, request })),
 	/**  Requests the link that hands the auth project over, and keeps it in memory as a one-time secret. */
-	authTransfer: (accountId: string, projectId: string, provider: string | null) => typedError<TransferLinkView, ErrorView>(__TAURI_INVOKE("auth_transfer", { accountId, projectId, provider })),
+	authTransfer: (accountId: string, projectId: string, provider: string | null, branchId: string | null) => typedError<TransferLinkView, ErrorView>(__TAURI_INVOKE("auth_transfer", { accountId, projectId, provider, branchId })),
 	/**  Takes an integration away, with the synchronised users only if `delete_data`. */
 	authRemove: (accountId: string, projectId: string, provider: string, deleteData: boolean, branchId: string | null) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_remove", { accountId, projectId, provider, deleteData, branchId })),
 	/**  The trusted domains of a project. */
@@ -229,9 +229,9 @@ export const commands = {
 	signInAllowLocalhost: (accountId: string, projectId: string, branchId: string, allow: boolean) => typedError<boolean, ErrorView>(__TAURI_INVOKE("sign_in_allow_localhost", { accountId, projectId, branchId, allow })),
 	/**  Changes one plugin: magic links, phone numbers or organizations. */
 	signInUpdatePlugin: (accountId: string, projectId: string, branchId: string, edit: PluginEdit) => typedError<PluginView, ErrorView>(__TAURI_INVOKE("sign_in_update_plugin", { accountId, projectId, branchId, edit })),
-	/**  Where the integration of a branch tells of events. */
+	/**  The webhooks of a branch: where its auth integration sends events. */
 	authWebhooks: (accountId: string, projectId: string, branchId: string) => typedError<WebhooksView, ErrorView>(__TAURI_INVOKE("auth_webhooks", { accountId, projectId, branchId })),
-	/**  Sets that as a whole. */
+	/**  Replaces the webhooks of a branch. */
 	authSetWebhooks: (accountId: string, projectId: string, branchId: string, wanted: WebhooksView) => typedError<WebhooksView, ErrorView>(__TAURI_INVOKE("auth_set_webhooks", { accountId, projectId, branchId, wanted })),
 	/**  API keys: an organization's, or one's own. */
 	keyList: (accountId: string, organizationId: string | null) => typedError<KeyRowView[], ErrorView>(__TAURI_INVOKE("key_list", { accountId, organizationId })),
@@ -4329,9 +4329,9 @@ export type UserView = {
 	largestCu: number | null,
 };
 
-/**  Where the integration tells of events. Set as a whole. */
+/**  The webhooks of an integration: where it sends events. Set as a whole. */
 export type WebhooksView = {
-	/**  Whether it does. */
+	/**  Whether events are sent. */
 	enabled: boolean,
 	/**  The address that events are sent to. */
 	url: string | null,

@@ -70,11 +70,11 @@ pub enum PluginView {
     Organizations(OrganizationPluginView),
 }
 
-/// Where the integration tells of events. Set as a whole.
+/// The webhooks of an integration: where it sends events. Set as a whole.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct WebhooksView {
-    /// Whether it does.
+    /// Whether events are sent.
     pub enabled: bool,
     /// The address that events are sent to.
     pub url: Option<String>,

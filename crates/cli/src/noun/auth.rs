@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use super::{OfProject, email, with};
 use crate::ask;
-use crate::failure::Done;
+use crate::failure::{Done, Failure};
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time};
@@ -63,7 +63,7 @@ enum Verb {
         branch: Option<String>,
         #[arg(long)]
         database: Option<String>,
-        /// Where a platform has one integration a project; elsewhere it is the database's owner
+        /// The role that owns the table of users. Ignored where each branch has its own auth: there it is the database's owner
         #[arg(long)]
         role: Option<String>,
     },
@@ -208,9 +208,13 @@ impl Auth {
                 let args = of(json!({
                     "provider": provider, "deleteData": delete_data, "branchId": branch,
                 }));
+                let of = args["branchId"]
+                    .as_str()
+                    .map(|it| format!(" of branch {it}"));
+                let of = of.unwrap_or_default();
                 let more = if delete_data { " with its users" } else { "" };
                 let task = Task::new("auth_remove", args).call("removeAuth");
-                task.asks(format!("Remove the integration of {provider}{more}?"))
+                task.asks(format!("Remove the integration of {provider}{of}{more}?"))
                     .said(format!("Removed {provider}."))
             }
             Verb::CreateKeys { provider } => {
@@ -236,10 +240,16 @@ impl Auth {
 
 /// The branch that somebody named.
 async fn named(session: &Session, project: &str, branch: Option<String>) -> Done<Option<String>> {
-    match branch {
-        Some(branch) => Ok(Some(session.branch(project, Some(&branch)).await?)),
-        None => Ok(None),
+    let Some(branch) = branch else {
+        return Ok(None);
+    };
+    if session.account().await?["profile"]["authByBranch"] == false {
+        return Err(Failure::usage(
+            "This platform has one auth integration for the whole project",
+            "Leave --branch out.",
+        ));
     }
+    Ok(Some(session.branch(project, Some(&branch)).await?))
 }
 
 impl Users {

@@ -38,8 +38,10 @@ pub async fn auth_create_keys(
     account_id: String,
     project_id: String,
     provider: Option<String>,
+    branch_id: Option<String>,
 ) -> Reply<SdkKeysView> {
-    let keys = auth::create_keys(core, &account_id, &project_id, provider.as_deref()).await?;
+    let place = (&project_id, &branch_id);
+    let keys = auth::create_keys(core, &account_id, place, provider.as_deref()).await?;
     Ok(auth::sdk_keys(core, &account_id, &project_id, keys))
 }
 
@@ -99,9 +101,10 @@ pub async fn auth_transfer(
     account_id: String,
     project_id: String,
     provider: Option<String>,
+    branch_id: Option<String>,
 ) -> Reply<TransferLinkView> {
-    let provider = provider.as_deref();
-    let link = auth::transfer_ownership(core, &account_id, &project_id, provider).await?;
+    let (place, provider) = ((&project_id, &branch_id), provider.as_deref());
+    let link = auth::transfer_ownership(core, &account_id, place, provider).await?;
     Ok(auth::transfer_link(core, &account_id, &project_id, link).await?)
 }
 

@@ -54,7 +54,7 @@ pub async fn sign_in_update_plugin(
     Ok(update_plugin(core, &account_id, &project_id, &branch_id, edit).await?)
 }
 
-/// Where the integration of a branch tells of events.
+/// The webhooks of a branch: where its auth integration sends events.
 #[specta::specta]
 pub async fn auth_webhooks(
     core: &Core,
@@ -65,7 +65,7 @@ pub async fn auth_webhooks(
     Ok(webhooks(core, &account_id, &project_id, &branch_id).await?)
 }
 
-/// Sets that as a whole.
+/// Replaces the webhooks of a branch.
 #[specta::specta]
 pub async fn auth_set_webhooks(
     core: &Core,

@@ -128,11 +128,11 @@ impl Dump {
                 "--file=-",
             ];
             let psql = Process::start(files, &psql, &args, || {})?;
-            pipe(dump, psql).await
+            pipe(dump, psql, &self.saving).await
         };
         tokio::select! {
             copied = copied => copied,
-            () = self.saving.stop().cancelled() => Err(save::stopped()),
+            () = self.saving.stopped() => Err(save::stopped()),
         }
     }
 
@@ -209,7 +209,7 @@ async fn replace(partial: &Path, path: &Path) -> Result<(), Error> {
 
 /// Gives a dump to psql, which keeps it only if `pg_dump` came to its end: nothing but the last line commits. When this
 /// program is killed, psql goes on to the end of what it was given, as if that were all.
-async fn pipe(mut dump: Process, mut psql: Process) -> Result<u64, Error> {
+async fn pipe(mut dump: Process, mut psql: Process, saving: &Saving) -> Result<u64, Error> {
     let mut bytes = 0;
     let mut chunk = vec![0; CHUNK];
     let mut is_read = psql.write(b"BEGIN;\n").await.is_ok();
@@ -217,10 +217,12 @@ async fn pipe(mut dump: Process, mut psql: Process) -> Result<u64, Error> {
         let count = read(&mut dump, &mut chunk).await?;
         if count == 0 {
             dump.ended().await?;
+            saving.commits();
             if psql.write(b"COMMIT;\n").await.is_err() {
                 break;
             }
-            psql.ended().await?;
+            let committed = timeout(SILENCE, psql.ended()).await;
+            committed.map_err(|_| silent("The database didn’t confirm the copy"))??;
             return Ok(bytes);
         }
         is_read = psql.write(&chunk[..count]).await.is_ok();
@@ -235,13 +237,13 @@ async fn read(dump: &mut Process, chunk: &mut [u8]) -> Result<usize, Error> {
     let Some(output) = &mut dump.output else {
         return Ok(0);
     };
-    let silent = || {
-        Error::new(ErrorCode::Timeout, "The database stopped sending data")
-            .hint("Check your network connection, then try again.")
-    };
     let read = timeout(SILENCE, output.read(chunk)).await;
-    let read = read.map_err(|_| silent())?;
+    let read = read.map_err(|_| silent("The database stopped sending data"))?;
     read.map_err(|error| Error::internal(format!("pg_dump can't be read: {}", disk::why(&error))))
+}
+
+fn silent(how: &str) -> Error {
+    Error::new(ErrorCode::Timeout, how).hint("Check your network connection, then try again.")
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Error {

@@ -18,8 +18,8 @@ pub struct HistoryConfig {
     pub begins_after: Duration,
     /// How much of the disk the histories of a project's branches may take; beyond this their windows are shortened.
     pub most_bytes: u64,
-    /// How much of the disk has to be free. Where there is less, no base is taken and only the last one is kept; below half
-    /// of it nothing is: the servers need the room to write.
+    /// How much of the disk has to be free: no base is taken that would leave less. Where there is less, only the last one is
+    /// kept; below half of it none is: the servers need the room to write.
     pub least_free: u64,
     /// When another base is tried after one that could not be taken.
     pub retry_after: Duration,

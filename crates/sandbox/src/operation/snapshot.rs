@@ -1,5 +1,7 @@
 //! Snapshots: frozen copies of branches, and branches made of them.
 
+use std::time::{Duration, Instant};
+
 use chrono::{DateTime, Utc};
 
 use super::computes::wake_steps;
@@ -11,6 +13,9 @@ use crate::state::hour::hour_of;
 use crate::state::{
     Action, Branch, Deleted, DeletedBy, Hour, Past, PlatformState, Record, SnapshotOf, Task,
 };
+
+/// Two snapshots of 10 GB are read in a minute. One that takes longer counts whole.
+const COMPARED_WITHIN: Duration = Duration::from_secs(120);
 
 /// A snapshot as it is asked for.
 #[derive(Debug)]
@@ -89,8 +94,10 @@ pub async fn taken(
     let cluster = shared.folder.cluster(&snapshot.id);
     let earlier = shared.store.read(|state| scheduled_before(state, snapshot));
     let earlier = earlier.map(|id| shared.folder.cluster(&id));
+    let (stop, end) = (shared.stop.clone(), Instant::now() + COMPARED_WITHIN);
     let measured = blocking(move || {
-        let diff = earlier.and_then(|it| tree::differing_bytes(&cluster, &it).ok());
+        let stops = || stop.is_cancelled() || Instant::now() > end;
+        let diff = earlier.and_then(|it| tree::differing_bytes(&cluster, &it, stops).ok());
         Ok::<_, std::io::Error>((tree::user_bytes(&cluster), diff))
     });
     let measured = measured.await.ok().filter(|_| data == Data::Made);

@@ -159,14 +159,24 @@ pub fn user_bytes(cluster: &Path) -> u64 {
     metas.map(|meta| meta.len()).sum()
 }
 
-/// How many bytes of them are in pages that are not the same in an earlier copy of the cluster.
-pub fn differing_bytes(cluster: &Path, earlier: &Path) -> io::Result<u64> {
+/// How many bytes of them are in pages that are not the same in an earlier copy of the cluster. All of both is read, so that
+/// it is an error where it is told to stop.
+pub fn differing_bytes(
+    cluster: &Path,
+    earlier: &Path,
+    stops: impl Fn() -> bool,
+) -> io::Result<u64> {
     let mut sum = 0;
     for file in user_files(cluster) {
+        if stops() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         let path = file.path();
         let below = path.strip_prefix(cluster).unwrap_or(&path);
         sum += differing(&path, &earlier.join(below))?;
     }
+    // A file that was not there counts whole, and so would all of an earlier copy that is being removed.
+    fs::metadata(earlier.join("PG_VERSION"))?;
     Ok(sum)
 }
 

@@ -459,7 +459,7 @@ describe("SDK keys", () => {
     const { user } = await make();
     const shown = await dialog("SDK keys of shop-prod");
     expect(within(shown).getByTestId("secret-notice").textContent).toContain("doesn’t show it again");
-    expect(callsOf("authCreateKeys")).toEqual([["sandbox", ID, "provider_one"]]);
+    expect(callsOf("authCreateKeys")).toEqual([["sandbox", ID, "provider_one", null]]);
     expect(within(shown).getByText("pck_public")).toBeTruthy();
     expect(within(shown).queryByRole("button", { name: "Test connection" })).toBeNull();
     expect(within(shown).queryByRole("button", { name: "Open psql" })).toBeNull();

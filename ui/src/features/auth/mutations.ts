@@ -34,7 +34,7 @@ export const enabling = (at: AuthSubject): MutationSpec<SdkKeysView, EnableAuth>
 
 export const creatingKeys = (at: OnIntegration): MutationSpec<SdkKeysView, void> => ({
   key: keyOf("keys", at),
-  run: () => call.authCreateKeys(at.accountId, at.projectId, at.integration.provider),
+  run: () => call.authCreateKeys(at.accountId, at.projectId, at.integration.provider, at.branchId ?? null),
   onSuccess: (made, _nothing, client) => showKeys(client, at, made),
 });
 
@@ -129,7 +129,7 @@ export const deletingDomain = (at: OnIntegration, domain: string): MutationSpec<
 
 export const gettingLink = (at: OnIntegration): MutationSpec<TransferLinkView, void> => ({
   key: keyOf("transfer", at),
-  run: () => call.authTransfer(at.accountId, at.projectId, at.integration.provider),
+  run: () => call.authTransfer(at.accountId, at.projectId, at.integration.provider, at.branchId ?? null),
   onSuccess: (_link, _nothing, client) => reload(client, at),
 });
 

@@ -3,8 +3,8 @@ import type { OrganizationPluginView, PluginEdit } from "@/ipc/generated";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { RadioGroup } from "@/kit/control/RadioGroup";
-import { asNumber, BOUNDS, numberError } from "./numbers";
-import { type FieldErrors, NumberField, PluginForm, typed } from "./PluginForm";
+import { asNumber, BOUNDS, numberError, typed } from "./numbers";
+import { type FieldErrors, NumberField, PluginForm } from "./PluginForm";
 import type { PluginSubject } from "./subjects";
 import { words } from "./words";
 
@@ -21,10 +21,13 @@ export function OrganizationsForm({
     organizationLimit: typed(known.organizationLimit),
     membershipLimit: typed(known.membershipLimit),
   });
+  const sent = (text: string) => (draft.enabled ? asNumber(text) : null);
   const limits = {
-    organizationLimit: asNumber(draft.organizationLimit),
-    membershipLimit: asNumber(draft.membershipLimit),
+    organizationLimit: sent(draft.organizationLimit),
+    membershipLimit: sent(draft.membershipLimit),
   };
+  const errorOf = (text: string, reported: number | null) =>
+    draft.enabled ? numberError(text, reported, BOUNDS.count) : undefined;
   const edit: PluginEdit = {
     plugin: "organizations",
     edit: {
@@ -44,8 +47,8 @@ export function OrganizationsForm({
       subject={subject}
       edit={edit}
       fieldErrors={{
-        organizationLimit: numberError(draft.organizationLimit, known.organizationLimit, BOUNDS.count),
-        membershipLimit: numberError(draft.membershipLimit, known.membershipLimit, BOUNDS.count),
+        organizationLimit: errorOf(draft.organizationLimit, known.organizationLimit),
+        membershipLimit: errorOf(draft.membershipLimit, known.membershipLimit),
       }}
       enabled={draft.enabled}
       onEnable={(enabled) => change({ enabled })}

@@ -1,9 +1,9 @@
 import { useDraft } from "@/features/base/useDraft";
 import type { MagicLinkView, PhoneNumberView, PluginEdit } from "@/ipc/generated";
 import { Checkbox } from "@/kit/control/Checkbox";
-import { asNumber, BOUNDS, numberError } from "./numbers";
+import { asNumber, BOUNDS, numberError, typed } from "./numbers";
 import { OrganizationsForm } from "./OrganizationsForm";
-import { NumberField, PluginForm, typed } from "./PluginForm";
+import { NumberField, PluginForm } from "./PluginForm";
 import type { PluginSubject } from "./subjects";
 import { words } from "./words";
 
@@ -21,7 +21,7 @@ export function PluginDialog({ subject }: { subject: PluginSubject }) {
 
 function MagicLinkForm({ subject, known }: { subject: PluginSubject; known: MagicLinkView }) {
   const [draft, change] = useDraft({ ...known, expiresIn: typed(known.expiresIn) });
-  const expiresIn = asNumber(draft.expiresIn);
+  const expiresIn = draft.enabled ? asNumber(draft.expiresIn) : null;
   const edit: PluginEdit = {
     plugin: "magicLink",
     edit: {
@@ -34,7 +34,9 @@ function MagicLinkForm({ subject, known }: { subject: PluginSubject; known: Magi
     <PluginForm
       subject={subject}
       edit={edit}
-      fieldErrors={{ expiresIn: numberError(draft.expiresIn, known.expiresIn, BOUNDS.minutes) }}
+      fieldErrors={{
+        expiresIn: draft.enabled ? numberError(draft.expiresIn, known.expiresIn, BOUNDS.minutes) : undefined,
+      }}
       enabled={draft.enabled}
       onEnable={(enabled) => change({ enabled })}
     >
@@ -64,7 +66,7 @@ function MagicLinkForm({ subject, known }: { subject: PluginSubject; known: Magi
 
 function PhoneNumberForm({ subject, known }: { subject: PluginSubject; known: PhoneNumberView }) {
   const [draft, change] = useDraft({ ...known, expiresIn: typed(known.expiresIn) });
-  const expiresIn = asNumber(draft.expiresIn);
+  const expiresIn = draft.enabled ? asNumber(draft.expiresIn) : null;
   const edit: PluginEdit = {
     plugin: "phoneNumber",
     edit: {
@@ -76,7 +78,9 @@ function PhoneNumberForm({ subject, known }: { subject: PluginSubject; known: Ph
     <PluginForm
       subject={subject}
       edit={edit}
-      fieldErrors={{ expiresIn: numberError(draft.expiresIn, known.expiresIn, BOUNDS.seconds) }}
+      fieldErrors={{
+        expiresIn: draft.enabled ? numberError(draft.expiresIn, known.expiresIn, BOUNDS.seconds) : undefined,
+      }}
       enabled={draft.enabled}
       onEnable={(enabled) => change({ enabled })}
     >

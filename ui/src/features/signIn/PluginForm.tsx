@@ -72,6 +72,3 @@ export function NumberField({ label, bounds, value, onChange, disabled, error }:
     </Field>
   );
 }
-
-/** A number as it stands in a field. */
-export const typed = (value: number | null) => (value === null ? "" : String(value));

@@ -21,15 +21,18 @@ export const BOUNDS = {
   count: { least: 1, most: 2_147_483_647, hint: numberWords.atLeast(grouped(1)) },
 } as const;
 
+/** A number as it stands in a field. */
+export const typed = (value: number | null) => (value === null ? "" : String(value));
+
 /** What is typed as a whole number; nothing for anything else. */
 export function asNumber(text: string): number | null {
   const digits = text.trim();
   return /^\d{1,10}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Why what is typed cannot be sent. What the platform does not report may stay empty. */
+/** Why what is typed cannot be sent. What the platform reports may stay, also where it reports nothing. */
 export function numberError(text: string, known: number | null, bounds: Bounds): string | undefined {
-  if (text.trim() === "" && known === null) return undefined;
+  if (text.trim() === typed(known)) return undefined;
   const number = asNumber(text);
   if (number !== null && number >= bounds.least && number <= bounds.most) return undefined;
   return numberWords.outside(bounds.hint);

@@ -21,7 +21,7 @@ import type { WebhooksSubject } from "./subjects";
 import styles from "./Webhooks.module.css";
 import { actionWords, eventsWord, isSetUp, words } from "./words";
 
-/** Where the integration of a branch tells of events. */
+/** The webhooks of a branch: where its auth integration sends events. */
 export function WebhooksPage({ at }: { at: SignInPlace }) {
   const query = useQuery(webhooksQuery(at));
   const { data } = query;

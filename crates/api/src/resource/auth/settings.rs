@@ -174,10 +174,10 @@ pub struct AuthPlugins {
     pub allow_localhost: Option<bool>,
 }
 
-/// Where the integration tells of events. What is `None` is not sent: the platform then takes its usual value.
+/// Where the integration sends events. What is `None` is not sent: the platform then takes its usual value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Webhooks {
-    /// Whether it does.
+    /// Whether events are sent.
     #[serde(default, deserialize_with = "lenient::or_default")]
     pub enabled: bool,
     /// The address that events are sent to.

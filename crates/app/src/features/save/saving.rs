@@ -27,6 +27,8 @@ pub struct Saving {
     state: Mutex<SaveStateView>,
     /// Something was made for it that stays, also when it fails.
     has_made: AtomicBool,
+    /// All of it was sent, and whether it is kept is the server's answer.
+    is_committing: AtomicBool,
     job: Job,
 }
 
@@ -64,6 +66,19 @@ impl Saving {
         lock(&self.state).clone()
     }
 
+    /// From here on nobody knows what is kept until the server says so.
+    pub fn commits(&self) {
+        self.is_committing.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends when the person asks it to stop, unless it is too late for that.
+    pub async fn stopped(&self) {
+        self.stop().cancelled().await;
+        if self.is_committing.load(Ordering::Relaxed) {
+            std::future::pending::<()>().await;
+        }
+    }
+
     pub(super) fn made(&self) {
         self.has_made.store(true, Ordering::Relaxed);
     }
@@ -87,6 +102,9 @@ impl Saving {
 
     /// The error of a save that failed, with what it leaves.
     pub(super) fn with_rest(&self, error: Error) -> Error {
+        if self.is_committing.load(Ordering::Relaxed) {
+            return error.hint(rest_of_killed(&self.state()));
+        }
         if !self.has_made.load(Ordering::Relaxed) {
             return error;
         }
@@ -138,6 +156,7 @@ pub(super) async fn begin(
         row,
         state: Mutex::new(state),
         has_made: AtomicBool::new(false),
+        is_committing: AtomicBool::new(false),
         job,
     })
 }
@@ -161,7 +180,7 @@ pub fn stopped() -> Error {
     Error::new(ErrorCode::Cancelled, "Stopped").hint("Start it again if you still need it.")
 }
 
-/// What a save that its host did not end may have left.
+/// What a save may have left whose end nobody saw.
 pub(super) fn rest_of_killed(state: &SaveStateView) -> String {
     match (&state.new_project, &state.into) {
         (Some(new), Some(_)) => format!(

@@ -12,6 +12,7 @@ mod transfer;
 mod users;
 mod webhooks;
 
+use api::ProjectId;
 use api::resource::auth as wire;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -140,7 +141,7 @@ pub async fn enable(
     match mutation::run(app, account_id, mutation, send).await {
         Ok(keys) => Ok(shown(keys, profile)),
         Err(error) if conflict.is_noted() => {
-            Err(there_already(app, account_id, place, error).await)
+            Err(there_already(app, account_id, place, profile.auth_by_branch, error).await)
         }
         Err(error) => Err(error),
     }
@@ -151,6 +152,7 @@ async fn there_already(
     app: &Platform,
     account_id: &str,
     place: AuthPlace<'_>,
+    is_by_branch: bool,
     error: Error,
 ) -> Error {
     let found = integrations(app, account_id, place).await;
@@ -160,7 +162,10 @@ async fn there_already(
     app.events.auth_changed(account_id, place.project_id);
     Error::new(
         ErrorCode::Exists,
-        "The project already has an auth integration",
+        match place.branch_id.filter(|_| is_by_branch) {
+            Some(_) => "The branch already has an auth integration",
+            None => "The project already has an auth integration",
+        },
     )
     .hint("Use the existing one, or remove it first.")
     .about(found.provider_project_id)
@@ -175,11 +180,11 @@ async fn there_already(
 pub async fn create_keys(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
 ) -> Result<SdkKeys, Error> {
     let profile = client::of(app, account_id).await?.profile;
-    let project = ids::project(project_id)?;
+    let project = of_project(app, account_id, place.into(), "creates keys for").await?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let mutation = AuthMutation::CreateSdkKeys {
         project: project.to_string(),
@@ -198,11 +203,12 @@ pub async fn create_keys(
 pub async fn transfer_ownership(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
 ) -> Result<SecretString, Error> {
+    let place = place.into();
     let profile = client::of(app, account_id).await?.profile;
-    let project = ids::project(project_id)?;
+    let project = of_project(app, account_id, place, "hands over").await?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let mutation = AuthMutation::Transfer {
         project: project.to_string(),
@@ -214,7 +220,7 @@ pub async fn transfer_ownership(
     };
     let link = mutation::run(app, account_id, mutation, send).await;
     if conflict.is_noted() {
-        app.events.auth_changed(account_id, project_id);
+        app.events.auth_changed(account_id, place.project_id);
     }
     conflict.explain(link, || {
         Error::new(
@@ -223,6 +229,30 @@ pub async fn transfer_ownership(
         )
         .hint("Check the integration: it shows who owns the auth project now.")
     })
+}
+
+/// The project, for what a platform does to the first integration of a project whatever branch is looked at: refused where
+/// that is another branch's.
+async fn of_project(
+    app: &Platform,
+    account_id: &str,
+    place: AuthPlace<'_>,
+    does: &str,
+) -> Result<ProjectId, Error> {
+    let profile = client::of(app, account_id).await?.profile;
+    let at = place.ids(profile)?;
+    let Some(branch) = at.branch_text() else {
+        return Ok(at.project);
+    };
+    let all = integrations(app, account_id, place.project_id).await?;
+    let of = all.into_iter().next().and_then(|it| it.branch_id);
+    match of {
+        Some(of) if of != branch => Err(Error::invalid(format!(
+            "The platform {does} the auth of one branch of a project alone: {of}"
+        ))
+        .hint("Choose that branch on the Auth tab.")),
+        _ => Ok(at.project),
+    }
 }
 
 /// Takes an integration away (`DELETE /projects/{project_id}/auth/integration/{auth_provider}`), with the synchronised

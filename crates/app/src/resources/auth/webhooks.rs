@@ -1,4 +1,4 @@
-//! Where the integration of a branch tells of events.
+//! The webhooks of a branch: where its auth integration sends events.
 
 use api::resource::auth::{WebhookEvent, Webhooks};
 
