@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { mutationKeys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
-import { computesQuery } from "@/data/queries";
+import { computesQuery, projectQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
 import { call } from "@/ipc/call";
 import type { ChangeView, ComputeView, CreateCompute, ReplicaLagView, UpdateCompute } from "@/ipc/generated";
@@ -26,9 +26,15 @@ export const lagOf = ({
 }: ComputeSubject): MutationSpec<ReplicaLagView, void> => ({
   key: mutationKeys.computeLag(compute.id),
   run: () => call.computeLag(accountId, projectId, compute.branchId, compute.id),
-  // Whichever was suspended runs now.
-  onSuccess: (_lag, _nothing, client) =>
-    void client.invalidateQueries({ queryKey: computesQuery(accountId, projectId).queryKey }),
+  // Whichever was suspended runs now, and its start locks the project until it has ended.
+  onSuccess: (_lag, _nothing, client) => {
+    const readAgain = () => {
+      for (const { queryKey } of [computesQuery(accountId, projectId), projectQuery(accountId, projectId)]) {
+        void client.invalidateQueries({ queryKey, exact: true });
+      }
+    };
+    void call.operationFollow(accountId, projectId).then(readAgain, readAgain);
+  },
 });
 
 type Command = (accountId: string, projectId: string, computeId: string) => Promise<ChangeView<ComputeView>>;
