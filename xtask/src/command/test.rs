@@ -342,7 +342,7 @@ impl Tests<'_> {
     }
 }
 
-/// A test waits for servers, and a window for those that draw and for its keychain, longer than it computes.
+/// A test waits for servers about as long as it computes.
 fn at_once() -> usize {
-    3 * thread::available_parallelism().map_or(1, NonZeroUsize::get)
+    2 * thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }

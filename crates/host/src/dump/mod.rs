@@ -25,6 +25,8 @@ use crate::opening::Core;
 use crate::psql::{Files, Parameters};
 use crate::reply::Reply;
 
+/// What psql ends with when a statement failed, the last one too: then all of them were undone.
+const STATEMENT_FAILED: i32 = 3;
 /// A database that sends nothing for so long hangs.
 const SILENCE: Duration = Duration::from_secs(300);
 /// Waiting longer for a lock on a table than this is an error, which says so.
@@ -218,19 +220,33 @@ async fn pipe(mut dump: Process, mut psql: Process, saving: &Saving) -> Result<u
         if count == 0 {
             dump.ended().await?;
             saving.commits();
-            if psql.write(b"COMMIT;\n").await.is_err() {
-                break;
-            }
-            let committed = timeout(SILENCE, psql.ended()).await;
-            committed.map_err(|_| silent("The database didn’t confirm the copy"))??;
-            return Ok(bytes);
+            let is_sent = psql.write(b"COMMIT;\n").await.is_ok();
+            let ended = timeout(SILENCE, psql.exited()).await;
+            let ended = ended.map_err(|_| silent("The database didn’t confirm the copy"))?;
+            return match ended {
+                Ok(()) if is_sent => Ok(bytes),
+                Ok(()) => {
+                    saving.keeps_nothing();
+                    Err(early())
+                }
+                Err((code, error)) => {
+                    if !is_sent || code == Some(STATEMENT_FAILED) {
+                        saving.keeps_nothing();
+                    }
+                    Err(error)
+                }
+            };
         }
         is_read = psql.write(&chunk[..count]).await.is_ok();
         bytes += count as u64;
     }
     // It has ended, and says why.
     psql.ended().await?;
-    Err(Error::new(ErrorCode::Database, "psql ended too early"))
+    Err(early())
+}
+
+fn early() -> Error {
+    Error::new(ErrorCode::Database, "psql ended too early")
 }
 
 async fn read(dump: &mut Process, chunk: &mut [u8]) -> Result<usize, Error> {

@@ -62,7 +62,12 @@ impl Process {
     }
 
     /// Ends its input and waits for its end.
-    pub async fn ended(mut self) -> Result<(), Error> {
+    pub async fn ended(self) -> Result<(), Error> {
+        self.exited().await.map_err(|(_, error)| error)
+    }
+
+    /// The same, with the code that it ended with where it failed.
+    pub async fn exited(mut self) -> Result<(), (Option<i32>, Error)> {
         if let Some(mut input) = self.input.take() {
             drop(input.shutdown().await);
         }
@@ -74,13 +79,16 @@ impl Process {
             }
         };
         let (status, ()) = tokio::join!(self.child.wait(), rest);
-        if status.is_ok_and(|it| it.success()) {
-            return Ok(());
-        }
+        let code = match status {
+            Ok(status) if status.success() => return Ok(()),
+            Ok(status) => status.code(),
+            Err(_) => None,
+        };
         let said = self.said.await.ok().flatten();
         let said = said.unwrap_or_else(|| "PostgreSQL's program ended with an error".to_owned());
-        Err(Error::new(ErrorCode::Database, said)
-            .hint("Check that the database can be reached, then try again."))
+        let error = Error::new(ErrorCode::Database, said)
+            .hint("Check that the database can be reached, then try again.");
+        Err((code, error))
     }
 }
 

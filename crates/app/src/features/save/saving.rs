@@ -71,6 +71,11 @@ impl Saving {
         self.is_committing.store(true, Ordering::Relaxed);
     }
 
+    /// The server undid all of it.
+    pub fn keeps_nothing(&self) {
+        self.is_committing.store(false, Ordering::Relaxed);
+    }
+
     /// Ends when the person asks it to stop, unless it is too late for that.
     pub async fn stopped(&self) {
         self.stop().cancelled().await;
