@@ -26,8 +26,6 @@ export function OrganizationsForm({
     organizationLimit: sent(draft.organizationLimit),
     membershipLimit: sent(draft.membershipLimit),
   };
-  const errorOf = (text: string, reported: number | null) =>
-    draft.enabled ? numberError(text, reported, BOUNDS.count) : undefined;
   const edit: PluginEdit = {
     plugin: "organizations",
     edit: {
@@ -47,8 +45,8 @@ export function OrganizationsForm({
       subject={subject}
       edit={edit}
       fieldErrors={{
-        organizationLimit: errorOf(draft.organizationLimit, known.organizationLimit),
-        membershipLimit: errorOf(draft.membershipLimit, known.membershipLimit),
+        organizationLimit: numberError(draft.organizationLimit, known.organizationLimit, BOUNDS.count),
+        membershipLimit: numberError(draft.membershipLimit, known.membershipLimit, BOUNDS.count),
       }}
       enabled={draft.enabled}
       onEnable={(enabled) => change({ enabled })}

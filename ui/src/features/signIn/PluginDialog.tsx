@@ -34,9 +34,7 @@ function MagicLinkForm({ subject, known }: { subject: PluginSubject; known: Magi
     <PluginForm
       subject={subject}
       edit={edit}
-      fieldErrors={{
-        expiresIn: draft.enabled ? numberError(draft.expiresIn, known.expiresIn, BOUNDS.minutes) : undefined,
-      }}
+      fieldErrors={{ expiresIn: numberError(draft.expiresIn, known.expiresIn, BOUNDS.minutes) }}
       enabled={draft.enabled}
       onEnable={(enabled) => change({ enabled })}
     >
@@ -78,9 +76,7 @@ function PhoneNumberForm({ subject, known }: { subject: PluginSubject; known: Ph
     <PluginForm
       subject={subject}
       edit={edit}
-      fieldErrors={{
-        expiresIn: draft.enabled ? numberError(draft.expiresIn, known.expiresIn, BOUNDS.seconds) : undefined,
-      }}
+      fieldErrors={{ expiresIn: numberError(draft.expiresIn, known.expiresIn, BOUNDS.seconds) }}
       enabled={draft.enabled}
       onEnable={(enabled) => change({ enabled })}
     >

@@ -18,7 +18,7 @@ export type FieldErrors = Partial<Record<string, string | undefined>>;
 interface PluginFormProps {
   subject: PluginSubject;
   edit: PluginEdit;
-  /** Why what is typed cannot be sent. */
+  /** Why what is typed cannot be sent; of no interest where it is off, since then nothing of it is. */
   fieldErrors: Record<string, string | undefined>;
   /** Whether it is on as it is typed. */
   enabled: boolean;
@@ -31,7 +31,11 @@ interface PluginFormProps {
 export function PluginForm({ subject, edit, fieldErrors, enabled, onEnable, children }: PluginFormProps) {
   const its = pluginWords[subject.plugin];
   const unchanged = Object.keys(edit.edit).length === 0;
-  const form = useForm(changingPlugin(subject), { fieldErrors, unchanged, input: () => edit });
+  const form = useForm(changingPlugin(subject), {
+    fieldErrors: enabled ? fieldErrors : {},
+    unchanged,
+    input: () => edit,
+  });
   return (
     <CallFormDialog
       form={form}
