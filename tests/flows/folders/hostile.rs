@@ -118,24 +118,16 @@ async fn a_folder_in_which_no_file_can_be_made_gets_no_database() {
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_noticed_before_a_database_is_made() {
-    use std::process::Command;
+    use testkit::small_disk::SmallDisk;
     let product = ProductFixture::without_servers().await;
     let folder = project(&product, "full", &[]);
-    let mut mount = Command::new("mount");
-    mount
-        .args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"])
-        .arg(&folder);
-    let is_mounted = mount.output().is_ok_and(|it| it.status.success());
-    if !is_mounted {
-        eprintln!("left out: only root mounts a file system");
-    } else {
+    if let Some(_disk) = SmallDisk::over(&folder, 64) {
         std::fs::write(folder.join(".env"), "A=1\n").unwrap();
         let made = add(&product.app, &folder, unasked()).await;
         // Less than a page is left.
         std::fs::write(folder.join("filler"), vec![0; 52 * 1024]).unwrap();
         let error = ensure(&product.app, &made.id).await.unwrap_err();
         let left: Vec<_> = std::fs::read_dir(&folder).unwrap().collect();
-        Command::new("umount").arg(&folder).status().unwrap();
         assert_eq!(error.code(), ErrorCode::File, "{error}");
         assert!(error.to_string().contains("disk space"), "{error}");
         assert_eq!(left.len(), 2, "{left:?}");
