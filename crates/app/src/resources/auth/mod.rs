@@ -23,6 +23,7 @@ use crate::accounts::client;
 use crate::base::calls::calls;
 use crate::base::conflict::Conflict;
 use crate::base::{check, ids};
+use crate::model::profile::Profile;
 use crate::platform::Platform;
 use crate::platform::mutation;
 use crate::view::{AuthIntegrationView, ErrorCode};
@@ -184,7 +185,7 @@ pub async fn create_keys(
     provider: Option<&str>,
 ) -> Result<SdkKeys, Error> {
     let profile = client::of(app, account_id).await?.profile;
-    let project = of_project(app, account_id, place.into(), "creates keys for").await?;
+    let project = of_project(app, account_id, place.into(), profile, "creates keys for").await?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let mutation = AuthMutation::CreateSdkKeys {
         project: project.to_string(),
@@ -208,7 +209,7 @@ pub async fn transfer_ownership(
 ) -> Result<SecretString, Error> {
     let place = place.into();
     let profile = client::of(app, account_id).await?.profile;
-    let project = of_project(app, account_id, place, "hands over").await?;
+    let project = of_project(app, account_id, place, profile, "hands over").await?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let mutation = AuthMutation::Transfer {
         project: project.to_string(),
@@ -237,9 +238,9 @@ async fn of_project(
     app: &Platform,
     account_id: &str,
     place: AuthPlace<'_>,
+    profile: &Profile,
     does: &str,
 ) -> Result<ProjectId, Error> {
-    let profile = client::of(app, account_id).await?.profile;
     let at = place.ids(profile)?;
     let Some(branch) = at.branch_text() else {
         return Ok(at.project);
@@ -285,7 +286,7 @@ pub async fn remove(
     mutation::run(app, account_id, mutation, send).await
 }
 
-fn shown(keys: wire::SdkKeys, profile: &crate::model::profile::Profile) -> SdkKeys {
+fn shown(keys: wire::SdkKeys, profile: &Profile) -> SdkKeys {
     SdkKeys {
         provider: keys.auth_provider,
         provider_project_id: keys.auth_provider_project_id,
