@@ -27,10 +27,10 @@ impl Databases<'_> {
         let (project, url) = sandbox.project()?;
         answered(&url)?;
         fill(&url, SIZE)?;
-        let branch = sandbox.branch_of(&project)?;
         let path = format!("/api/v2/projects/{project}/endpoints");
-        let body = format!(r#"{{"endpoint":{{"branch_id":"{branch}","type":"read_only"}}}}"#);
         let endpoints = sandbox.ask("GET", &path, "")?;
+        let branch = text(&endpoints, "/endpoints/0/branch_id")?;
+        let body = format!(r#"{{"endpoint":{{"branch_id":"{branch}","type":"read_only"}}}}"#);
         let port = format!(":{}/", endpoints["endpoints"][0]["port"]);
 
         let primary = self.folder("floor-replica")?;
