@@ -90,9 +90,21 @@ impl Window {
         self.until(&format!("`{name}` takes the click"), || async {
             // Found anew each time: it may have been drawn again since.
             let target = self.find(&named(name), &format!("`{name}` to press")).await;
-            target.click().await.is_ok()
+            self.clicks(target).await
         })
         .await;
+    }
+
+    /// Whether a click got to it: what is above may grow between the driver's look for it and the click.
+    async fn clicks(&self, target: Element) -> bool {
+        let place = vec![serde_json::to_value(&target).unwrap()];
+        let script = "const [target] = arguments;
+            window.isPressed = false;
+            target.addEventListener('pointerdown', () => { window.isPressed = true; }, { capture: true, once: true });";
+        self.client.execute(script, place).await.is_ok()
+            && target.click().await.is_ok()
+            // Of a page that is gone since, it was the last.
+            && self.try_script("return window.isPressed").await != Some(Value::Bool(false))
     }
 
     /// Presses a button that ends the app, which may be gone before the driver has answered.
