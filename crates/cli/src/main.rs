@@ -109,8 +109,13 @@ async fn with_session(options: Options, noun: Noun) -> Done {
             signal.set(host::signal::ended());
         }
     };
+    let working = async {
+        let done = of_noun(noun, &session).await;
+        session.others_done().await;
+        done
+    };
     let done = tokio::select! {
-        done = of_noun(noun, &session) => done,
+        done = working => done,
         () = interrupted => Err(Failure::ended()),
     };
     session.close().await;

@@ -165,6 +165,11 @@ impl Session {
         self.connection.is_host()
     }
 
+    /// Waits for what another command does through this one, which has the data folder.
+    pub async fn others_done(&self) {
+        self.connection.others_done().await;
+    }
+
     pub async fn close(&self) {
         self.connection.close().await;
     }

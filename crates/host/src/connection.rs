@@ -3,8 +3,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use app::FolderLock;
-use app::view::{ErrorCode, ErrorView, EventView};
+use app::view::{ErrorCode, ErrorView, EventView, JobView};
 use serde::de::DeserializeOwned;
+use serde_json::json;
 use serde_json::value::RawValue;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -29,6 +30,8 @@ const SILENCE: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(30);
 /// An agent that is older ends in this time, with what it does for others; a window of another version does not.
 const GIVES_WAY: Duration = Duration::from_secs(10);
+/// Between two looks whether others still have work here.
+const LOOK: Duration = Duration::from_millis(100);
 const CONNECT: Duration = Duration::from_secs(2);
 /// How long who closes waits for the host of this process to open.
 const OPENING: Duration = Duration::from_secs(5);
@@ -184,6 +187,19 @@ impl Connection {
     /// How many other processes this one answers.
     pub fn clients(&self) -> watch::Receiver<usize> {
         self.0.clients.watch()
+    }
+
+    /// Waits until no work is left that another process began here: it would end with the host in this process.
+    pub async fn others_done(&self) {
+        let mut clients = self.clients();
+        while self.is_host() && *clients.borrow_and_update() > 0 {
+            let jobs = self.call::<Vec<JobView>>("job_list", json!({})).await;
+            if jobs.is_ok_and(|jobs| jobs.is_empty()) {
+                return;
+            }
+            // The sender is the connection's own.
+            drop(timeout(LOOK, clients.changed()).await);
+        }
     }
 
     /// Ends it, and the host in this process: changes of others that are under way go on for a few seconds.

@@ -6,6 +6,7 @@ use host::{Config, Connection, Data};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use testkit::until;
+use tokio::io::AsyncReadExt as _;
 use tokio::process::Child;
 
 use super::{Person, text};
@@ -106,6 +107,49 @@ async fn two_at_once_both_do_what_they_were_asked() {
         listed["projects"].as_array().unwrap().len() == 4
     })
     .await;
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_has_the_data_folder_stays_while_another_one_saves_a_database() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let service = &person.platform.instant_url;
+    let args = ["temp", "create", "--service", service];
+    let made = shell.json(&args).await;
+    let id = text(&made["id"]);
+    let args = ["connect", "--temp", &id, "--reveal"];
+    let string = text(&shell.json(&args).await["text"]);
+    let client = testkit::sql::connect(&person.platform.ca_file, &string).await;
+    testkit::sql::run(&client, "CREATE TABLE item (n int)").await;
+    // pg_dump waits for the lock.
+    testkit::sql::run(&client, "BEGIN; LOCK TABLE item").await;
+
+    let delay = sandbox::Fault {
+        delay_ms: Some(3_000),
+        ..slow()
+    };
+    person.platform.inject_fault(delay).unwrap();
+    let mut first = shell.command(&["projects", "list"]);
+    let mut first = first.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let socket = shell.data().join("run/host.sock");
+    until("the first has the data folder", async || socket.exists()).await;
+    let file = shell.path().join("shop.dump");
+    let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
+    let second = shell.command(&args).spawn().unwrap();
+    // What it was asked for is not held back.
+    let mut answer = [0];
+    let mut output = first.stdout.take().unwrap();
+    output.read_exact(&mut answer).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert!(
+        first.try_wait().unwrap().is_none(),
+        "the save ended with it"
+    );
+    testkit::sql::run(&client, "COMMIT").await;
+    ends_well(second).await;
+    ends_well(first).await;
+    assert!(std::fs::read(&file).unwrap().starts_with(b"PGDMP"));
     person.stop().await;
 }
 

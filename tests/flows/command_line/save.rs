@@ -251,20 +251,26 @@ async fn a_copy_that_is_stopped_or_killed_leaves_an_empty_project_and_says_so() 
     let shell = &person.shell;
     let (id, client) = filled(&person, WAITS).await;
     sql::run(&client, "BEGIN; LOCK TABLE a_waits").await;
-    let stopped = [
-        "temp",
-        "copy",
-        &id,
-        "--new-project",
-        "Stopped",
-        "--timeout",
-        "2",
-    ];
-    let stopped = shell.run(&stopped).await;
-    let said = format!("{stopped:#?}");
+    // It waits for the lock, however long; only what is stopped once the project is there has something to say.
+    let mut patience = 2;
+    let (said, ended) = loop {
+        let patience_text = patience.to_string();
+        let args = ["temp", "copy", &id, "--new-project", "Stopped"];
+        let stopped = [&args[..], &["--timeout", &patience_text]].concat();
+        let stopped = shell.run(&stopped).await;
+        let ended = saved(&person, &id).await;
+        assert_eq!(ended["status"], "cancelled", "{ended}");
+        if ended["into"].is_object() {
+            break (format!("{stopped:#?}"), ended);
+        }
+        assert!(patience < 100, "the project was not made: {ended}");
+        patience *= 4;
+    };
     assert!(said.contains("not saved in time"), "{said}");
-    let ended = saved(&person, &id).await;
-    assert_eq!(ended["status"], "cancelled", "{ended}");
+    assert!(
+        said.contains("new project Stopped is there and empty"),
+        "{said}"
+    );
     let hint = text(&ended["hint"]);
     assert!(
         hint.contains("new project Stopped is there and empty"),
@@ -276,6 +282,9 @@ async fn a_copy_that_is_stopped_or_killed_leaves_an_empty_project_and_says_so() 
 
     let args = ["temp", "copy", &id, "--new-project", "Killed"];
     let mut killed = shell.command(&args).kill_on_drop(true).spawn().unwrap();
+    // The next command asks this one, rather than the other way round.
+    let socket = shell.data().join("run/host.sock");
+    until("it has the data folder", async || socket.exists()).await;
     until("the project is there", async || {
         let saved = saved(&person, &id).await;
         saved["status"] == "running" && saved["into"].is_object()

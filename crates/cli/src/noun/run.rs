@@ -52,6 +52,7 @@ async fn ensured(folder: Option<&Path>, options: Options) -> Done<Vec<Variable>>
     let path = path_of(folder)?;
     let mut session = Session::here(options.clone()).await?;
     let variables = of_folder(&mut session, &path, options).await;
+    session.others_done().await;
     session.close().await;
     variables
 }

@@ -35,13 +35,13 @@ pub async fn save(session: &Session, id: &str, command: &'static str, args: Valu
                 return Err(Failure::new(
                     ErrorCode::Timeout,
                     "The database was not saved in time",
-                    "Wait longer with --timeout.",
+                    format!("Wait longer with --timeout. {}", hint(saved)),
                 ));
             }
             _ => {
                 let why = saved["error"].as_str();
                 let why = why.unwrap_or("The database was not saved");
-                let hint = saved["hint"].as_str().unwrap_or_default();
+                let hint = hint(saved);
                 return Err(Failure::new(ErrorCode::Database, why, hint));
             }
         }
@@ -54,4 +54,9 @@ pub async fn save(session: &Session, id: &str, command: &'static str, args: Valu
         }
         tokio::time::sleep(LOOK).await;
     }
+}
+
+/// What is left of a save that ended without success, and what to do.
+fn hint(saved: &Value) -> &str {
+    saved["hint"].as_str().unwrap_or_default()
 }
