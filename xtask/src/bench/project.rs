@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::database::{DEADLINE, Databases, Sandbox, first_answer, milliseconds, psql, remove};
+use super::database::{
+    DEADLINE, Databases, Sandbox, first_answer, milliseconds, psql, remove, written,
+};
 use super::{Goal, Measurement, median};
 use crate::error::{Error, Result};
 use crate::program::Program;
@@ -65,6 +67,7 @@ impl Databases<'_> {
         let (mut figures, mut floors) = (Vec::new(), Vec::new());
         for run in 0..self.runs {
             let dir = self.scratch.path().join(format!("floor-branch-{run}"));
+            written(self.scratch.path())?;
             let started = Instant::now();
             copy(&floor_data, &dir, size)?;
             let server = self.start(&dir)?;
