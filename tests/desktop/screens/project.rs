@@ -133,7 +133,7 @@ pub async fn dialogs_of_branches(screens: &AccountScreens<'_>) {
     choose(window, "New branch…").await;
     window.fill("Name optional", "import").await;
     window.press("Create branch").await;
-    window.sees("A branch with this name already exists").await;
+    window.sees("Already exists.").await;
     screens.inspect("createBranch-refused").await;
     escape(window).await;
 }
