@@ -209,7 +209,7 @@ async fn what_was_before_or_comes_after_is_refused_with_the_limits() {
         (status, message.as_str()),
         (
             422,
-            "the project keeps no history: history_retention_seconds is 0, or it is a temporary database"
+            "the project has no restore window: history_retention_seconds is 0, or it is a temporary database"
         )
     );
 

@@ -166,7 +166,7 @@ function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
       term: DETAIL.restorable,
       detail: <Restorable branch={branch} ahead={clockOffset} />,
     },
-    branch.restoreWindow !== null && { term: DETAIL.history, detail: bytes(branch.restoreWindow.bytes) },
+    branch.restoreWindow !== null && { term: DETAIL.window, detail: bytes(branch.restoreWindow.bytes) },
     { term: COMMON.written, detail: bytes(branch.writtenDataBytes) },
     { term: COMMON.transferred, detail: bytes(branch.dataTransferBytes) },
     { term: COMMON.activeTime, detail: span(branch.activeTimeSeconds) },

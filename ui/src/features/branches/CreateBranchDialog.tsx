@@ -222,7 +222,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
     earliest,
     shortened: shortenedOf(parent),
     points: restorePoints(parent, branches),
-    noPast: hasPast ? undefined : CREATE.noHistory,
+    noPast: hasPast ? undefined : CREATE.noWindow,
     now,
     ahead: offset,
     form,

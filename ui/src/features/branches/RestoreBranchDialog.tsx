@@ -46,7 +46,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
             {
               value: branchId,
               label: RESTORE.itself(branch.name),
-              ...(known.noPast && { disabled: true, detail: RESTORE.noHistoryMark }),
+              ...(known.noPast && { disabled: true, detail: RESTORE.noWindowMark }),
             },
             ...branches
               .filter((each) => each.id !== branchId)
@@ -112,7 +112,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
     lsn: draft.point === "lsn" ? lsnError(draft.lsn) : undefined,
     name: preserveError(keep, draft.name, branches),
   };
-  const noPast = hasPast ? undefined : RESTORE.noHistory;
+  const noPast = hasPast ? undefined : RESTORE.noWindow;
   const at = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
   const restore: RestoreBranch = {
     sourceId: draft.sourceId,

@@ -230,7 +230,7 @@ export const TREE = {
 /** One branch. */
 export const DETAIL = {
   restorable: "Restorable since",
-  history: "History",
+  window: "Restore window",
   restricted: "Some actions aren’t available right now",
   computesFailed: "Couldn’t load the computes",
   noCompute: "This branch has no compute, so nothing can connect to it.",
@@ -293,7 +293,7 @@ export const CREATE = {
   addCompute: "Add a compute",
   protectedHint: "A protected branch can’t be deleted or reset.",
   isProtected: "Protected",
-  noHistory: "The project has no restore window, so a branch starts from its parent’s current data.",
+  noWindow: "The project has no restore window, so a branch starts from its parent’s current data.",
   protectedExpires: "A protected branch can’t expire. Turn off one of the two.",
   created: (name: string): string => `Connect to ${name}`,
   stringsAgain: "You can find the connection strings again under Connect on the project’s overview.",
@@ -365,9 +365,9 @@ export const RESTORE = {
   failed: "Couldn’t restore the branch",
   from: "Restore from",
   itself: (name: string): string => `${name} at an earlier point`,
-  noHistoryMark: "no restore window",
+  noWindowMark: "no restore window",
   to: "Restore to",
-  noHistory:
+  noWindow:
     "The project has no restore window, so a branch can only take the current data of another branch.",
   nothing: "The project has no restore window and no other branch to restore from",
 };

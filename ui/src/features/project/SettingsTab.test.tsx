@@ -106,7 +106,7 @@ describe("each part is saved on its own and sends only what changed:", () => {
     expect(field.value).toBe("1");
     await pick(user, within(history).getByRole("combobox", { name: "Unit" }), "hours");
     await retype(user, field, "6");
-    expect(await within(history).findByText(/older than the new window is lost/)).toBeTruthy();
+    expect(await within(history).findByText(/before the new window are lost/)).toBeTruthy();
     await user.click(button(history, "Save restore window"));
     await within(history).findByText("Saved");
     expect(sent()).toEqual([{ ...nothing, historyRetentionSeconds: 21_600 }]);

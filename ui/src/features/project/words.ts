@@ -134,7 +134,7 @@ export const USAGE = {
   noHistory: "No usage history",
   title: "Usage this period",
   largest: "Largest branch",
-  including: "including history",
+  including: "including its restore window",
   branches: "Branches",
   computeLimit: "Compute limit",
 };
@@ -230,16 +230,16 @@ export const CONNECTIONS = {
 
 /** The part with the restore window. */
 export const RESTORE_WINDOW = {
-  used: (used: string): string => `History used: ${used}`,
+  used: (used: string): string => `Disk used: ${used}`,
   nothingWaits: "Writes go on. The window grows again as time passes, or make it shorter.",
   turnsOff: "Without a restore window you can’t restore, or branch from, an earlier point in time.",
-  shrinks: "History older than the new window is lost, even if you extend the window later.",
+  shrinks: "Points in time before the new window are lost, even if you extend it later.",
   days: "days",
   hours: "hours",
   minutes: "minutes",
   seconds: "seconds",
   about:
-    "How far back you can restore or branch. Older history is deleted. At most 30 days; your plan may allow less.",
+    "How far back you can restore or branch. What is older is deleted. At most 30 days; your plan may allow less.",
   save: "Save restore window",
   length: "Length",
   unit: "Unit",

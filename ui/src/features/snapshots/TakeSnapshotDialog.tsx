@@ -160,7 +160,7 @@ function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogP
     now,
     ahead,
     createAt,
-    noPast: hasPast ? undefined : TAKE.noHistory,
+    noPast: hasPast ? undefined : TAKE.noWindow,
     blocked: list.data && roots.length === 0 ? TAKE.noBranch : undefined,
   };
 }

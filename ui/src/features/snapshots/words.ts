@@ -46,7 +46,7 @@ export const TAKE = {
   data: "Data",
   nameHint: "Leave empty for the branch’s name and the time.",
   taken: "A snapshot with this name already exists.",
-  noHistory: "The project has no restore window, so only the current data can be kept.",
+  noWindow: "The project has no restore window, so only the current data can be kept.",
   noBranch: "This project has no branch that snapshots can be taken of.",
   stays: "The snapshot stays until you delete it.",
   expires: "An expired snapshot is deleted. It can’t be recovered.",

@@ -186,7 +186,7 @@ impl RestoreBranch {
                 return Err(Error::invalid(
                     "The name of the backup branch is missing",
                 )
-                .hint("Restoring a branch from its own history keeps its current data in a backup branch. Enter its name."));
+                .hint("Restoring a branch to an earlier point in time keeps its current data in a backup branch. Enter its name."));
             }
         }
         let options = wire::RestoreBranch {

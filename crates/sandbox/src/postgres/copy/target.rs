@@ -41,7 +41,7 @@ pub enum CopyError {
 
 fn shown(since: Option<DateTime<Utc>>) -> String {
     since.map_or_else(
-        || "now: its history has not begun yet".to_owned(),
+        || "now: its restore window has not begun yet".to_owned(),
         |at| at.to_rfc3339_opts(SecondsFormat::Millis, true),
     )
 }

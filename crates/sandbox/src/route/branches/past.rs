@@ -65,12 +65,12 @@ pub async fn check(shared: &Arc<Shared>, branch_id: &str, past: &Past) -> Result
     });
     let Some(window) = window else {
         return Err(unprocessable(
-            "the project keeps no history: history_retention_seconds is 0, or it is a temporary database",
+            "the project has no restore window: history_retention_seconds is 0, or it is a temporary database",
         ));
     };
     let Some((first, first_lsn)) = history::first(shared, branch_id).await else {
         return Err(unprocessable(
-            "the branch has no history yet: it begins when its compute has run for a moment",
+            "the branch has no restore window yet: it begins when its compute has run for a moment",
         ));
     };
     match past {

@@ -95,7 +95,7 @@ export function SchemaDialog({ first, ...subject }: BranchDialogSubject & { firs
           earliest={earliestOf(project, read, now)}
           now={now}
           ahead={ahead}
-          noPast={hasPast ? undefined : SCHEMA.noHistory}
+          noPast={hasPast ? undefined : SCHEMA.noWindow}
           onChange={setMoment}
         />
       </div>

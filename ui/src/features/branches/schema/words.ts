@@ -13,7 +13,7 @@ export const SCHEMA = {
   baseAt: "As it was (local time)",
   apply: "Show",
   itself: (branch: string): string => `${branch} at an earlier time`,
-  noHistory: "The project keeps no history.",
+  noWindow: "The project has no restore window.",
   loadingDatabases: "databases",
   databasesFailed: "Couldn’t load the databases",
   noDatabase: "This branch has no database.",
