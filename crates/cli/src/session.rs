@@ -1,7 +1,9 @@
 //! The core as this command reaches it: in this process, or in another that has the data folder open.
 
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use app::view::{ErrorCode, EventView};
 use host::command::Effect;
@@ -9,6 +11,7 @@ use host::{Args, Config, Connection, Data};
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 use tokio::sync::broadcast::Receiver;
+use tokio::time::timeout;
 
 use crate::context_file::ContextFile;
 use crate::failure::{Done, Failure};
@@ -17,6 +20,8 @@ use crate::print;
 
 /// A key of the environment that is for one command.
 const KEY: &str = "PLINTH_API_KEY";
+/// How long it waits for another command without a word.
+const UNSAID: Duration = Duration::from_secs(1);
 
 pub struct Session {
     pub options: Options,
@@ -167,7 +172,13 @@ impl Session {
 
     /// Waits for what another command does through this one, which has the data folder.
     pub async fn others_done(&self) {
-        self.connection.others_done().await;
+        let mut done = pin!(self.connection.others_done());
+        if timeout(UNSAID, done.as_mut()).await.is_err() {
+            print::note(
+                "Waiting for another command that saves or seeds a database through this one.",
+            );
+            done.await;
+        }
     }
 
     pub async fn close(&self) {

@@ -1,12 +1,13 @@
 //! Beside a window or an agent, alone, two at once, and killed.
 
+use std::process::Stdio;
 use std::time::Duration;
 
 use host::{Config, Connection, Data};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use testkit::until;
-use tokio::io::AsyncReadExt as _;
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
 use tokio::process::Child;
 
 use super::{Person, text};
@@ -131,17 +132,20 @@ async fn a_command_that_has_the_data_folder_stays_while_another_one_saves_a_data
     };
     person.platform.inject_fault(delay).unwrap();
     let mut first = shell.command(&["projects", "list"]);
-    let mut first = first.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    first.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut first = first.spawn().unwrap();
     let socket = shell.data().join("run/host.sock");
     until("the first has the data folder", async || socket.exists()).await;
     let file = shell.path().join("shop.dump");
     let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
     let second = shell.command(&args).spawn().unwrap();
-    // What it was asked for is not held back.
+    // What it was asked for is not held back, and it says why it does not end.
+    let mut said = BufReader::new(first.stderr.take().unwrap()).lines();
+    let why = said.next_line().await.unwrap().unwrap();
+    assert!(why.contains("Waiting for another command"), "{why}");
     let mut answer = [0];
     let mut output = first.stdout.take().unwrap();
     output.read_exact(&mut answer).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(500)).await;
     assert!(
         first.try_wait().unwrap().is_none(),
         "the save ended with it"
