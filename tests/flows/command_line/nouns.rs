@@ -1,7 +1,9 @@
 //! Each noun with its verbs, over real servers where connections matter.
 
+use serde_json::json;
 use testkit::sql;
 
+use super::hosts::end_agent;
 use super::{Person, text};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -268,6 +270,11 @@ async fn auth_of_a_project() {
     let provider = text(&enabled["provider"]);
     assert_eq!(enabled["oneTimeSecret"]["revealed"], true);
     assert_eq!(auth(&["list"]).await[0]["provider"], provider.as_str());
+    // One integration for the whole project has nothing that is set on a branch.
+    let refused = shell
+        .run(&["auth", "--project-id", &project, "sign-in", "get"])
+        .await;
+    assert_eq!(refused.code, Some(2), "{refused:#?}");
     let user = auth(&["users", "create", "ada@example.com", "--name", "Ada"]).await;
     assert!(user["id"].is_string());
     assert!(auth(&["users", "list"]).await["rows"].is_array());
@@ -302,6 +309,73 @@ async fn auth_of_a_project() {
     assert_eq!(auth(&["email", "get"]).await["host"], "mail.example.com");
     auth(&["email", "shared", "--yes"]).await;
     auth(&["remove", &provider, "--delete-data", "--yes"]).await;
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn how_people_sign_in_on_a_branch() {
+    let person = Person::stranger(|_| {}).await;
+    let shell = &person.shell;
+    shell.json(&["sandbox", "start"]).await;
+    let made = shell
+        .json(&["projects", "create", "--name", "shop", "--wait"])
+        .await;
+    let project = text(&made["project"]["id"]);
+    let branch = text(&made["branch"]["id"]);
+    let auth = async |rest: &[&str]| {
+        let args = [&["auth", "--project-id", &project][..], rest].concat();
+        shell.json(&args).await
+    };
+    auth(&["enable", "--reveal"]).await;
+    let nothing = ["auth", "--project-id", &project, "sign-in", "password"];
+    let refused = shell.run(&nothing).await;
+    let said = format!("{refused:#?}");
+    assert!(said.contains("Nothing to change"), "{said}");
+    let changed = auth(&["sign-in", "password", "--disable-sign-up"]).await;
+    assert_eq!(changed["disableSignUp"], true, "{changed}");
+    auth(&["sign-in", "magic-link", "--enabled", "--expires-in", "15"]).await;
+    let members = ["sign-in", "organizations", "--enabled", "--members", "7"];
+    auth(&members).await;
+    auth(&["sign-in", "phone-number", "--enabled=false"]).await;
+    auth(&["sign-in", "localhost", "false"]).await;
+    let seen = auth(&["sign-in", "--branch", "main", "get"]).await;
+    assert_eq!(seen["withPassword"]["disableSignUp"], true, "{seen}");
+    assert_eq!(seen["magicLink"]["expiresIn"], 15, "{seen}");
+    assert_eq!(seen["organizations"]["membershipLimit"], 7, "{seen}");
+    assert_eq!(seen["phoneNumber"]["enabled"], false, "{seen}");
+    assert_eq!(seen["allowsLocalhost"], false, "{seen}");
+    let table = shell
+        .ok(&["auth", "--project-id", &project, "sign-in", "get"])
+        .await;
+    assert!(table.contains("Link expires after (min):"), "{table}");
+
+    let url = "https://shop.example.com/hooks";
+    let events = ["--events", "user.created,send.otp", "--answer-within", "3"];
+    let set = [&["webhooks", "set", "--url", url][..], &events].concat();
+    auth(&set).await;
+    let seen = auth(&["webhooks", "get"]).await;
+    assert_eq!(seen["url"], url);
+    assert_eq!(seen["events"], json!(["user.created", "send.otp"]));
+    assert_eq!(
+        (&seen["enabled"], &seen["timeout"]),
+        (&json!(true), &json!(3))
+    );
+    let drawn = ["--dry-run", "auth", "--project-id", &project, "webhooks"];
+    let drawn = [&drawn[..], &["--branch", &branch, "remove"]].concat();
+    let drawn = shell.ok(&drawn).await;
+    assert!(drawn.contains("/auth/webhooks"), "{drawn}");
+    assert_eq!(auth(&["webhooks", "get"]).await["url"], url);
+    auth(&["webhooks", "remove", "--yes"]).await;
+    let seen = auth(&["webhooks", "get"]).await;
+    assert_eq!(
+        (&seen["enabled"], &seen["url"]),
+        (&json!(false), &json!(null))
+    );
+
+    let user = auth(&["users", "create", "ada@example.com", "--name", "Ada"]).await;
+    auth(&["users", "set-roles", &text(&user["id"]), "admin", "editor"]).await;
+    shell.json(&["sandbox", "stop"]).await;
+    end_agent(person.shell.data().as_path()).await;
     person.stop().await;
 }
 

@@ -1,8 +1,9 @@
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::oauth_providers::Providers;
+use super::sign_in::{self, SignIn, Webhooks};
 use super::{OfProject, email, with};
-use crate::ask;
 use crate::failure::{Done, Failure};
 use crate::print::Show;
 use crate::session::Session;
@@ -30,12 +31,6 @@ const USERS: &[Column] = &[
     text("Email", "email"),
     text("Name", "name"),
     time("Created", "createdAt"),
-];
-const OAUTH: &[Column] = &[
-    text("Provider", "id"),
-    text("Shared client", "isShared"),
-    text("Client ID", "clientId"),
-    text("Microsoft tenant", "microsoftTenantId"),
 ];
 const DOMAINS: &[Column] = &[text("Domain", "domain")];
 const ID: &[Column] = &[text("ID", "id")];
@@ -99,6 +94,22 @@ enum Verb {
     /// The email server
     #[command(subcommand)]
     Email(email::Verb),
+    /// How people sign in on a branch
+    SignIn {
+        /// The branch by its name or id; otherwise the default one
+        #[arg(long)]
+        branch: Option<String>,
+        #[command(subcommand)]
+        verb: SignIn,
+    },
+    /// Where the auth of a branch sends events
+    Webhooks {
+        /// The branch by its name or id; otherwise the default one
+        #[arg(long)]
+        branch: Option<String>,
+        #[command(subcommand)]
+        verb: Webhooks,
+    },
 }
 
 #[derive(Subcommand)]
@@ -122,6 +133,15 @@ enum Users {
         #[arg(long)]
         provider: Option<String>,
     },
+    /// Give a user these roles, and no others
+    SetRoles {
+        /// Its id
+        user: String,
+        #[arg(required = true)]
+        roles: Vec<String>,
+        #[arg(long)]
+        branch: Option<String>,
+    },
 }
 
 #[derive(Subcommand)]
@@ -141,38 +161,6 @@ enum Domains {
         #[arg(long)]
         provider: Option<String>,
     },
-}
-
-#[derive(Subcommand)]
-enum Providers {
-    /// List the providers
-    List,
-    /// Add a provider; with --client-id the client's secret is read from standard input
-    Add(Provider),
-    /// Change a provider's client; with --new-secret its secret is read from standard input
-    Update(UpdateProvider),
-    /// Remove a provider
-    Delete { provider: String },
-}
-
-#[derive(Args)]
-struct Provider {
-    /// Such as google, github or microsoft
-    provider: String,
-    /// Id of one's own client; without it the platform's shared one
-    #[arg(long, value_name = "ID")]
-    client_id: Option<String>,
-    /// Tenant, of Microsoft only
-    #[arg(long, value_name = "ID")]
-    microsoft_tenant_id: Option<String>,
-}
-
-#[derive(Args)]
-struct UpdateProvider {
-    #[command(flatten)]
-    provider: Provider,
-    #[arg(long)]
-    new_secret: bool,
 }
 
 impl Auth {
@@ -233,6 +221,14 @@ impl Auth {
             Verb::Domains(domains) => return domains.run(session, &project).await,
             Verb::Providers(providers) => providers.task(session, &project).await?,
             Verb::Email(email) => return email.run(session, &project).await,
+            Verb::SignIn { branch, verb } => {
+                let branch = sign_in::branch(session, &project, branch.as_deref()).await?;
+                verb.task(&project, &branch)
+            }
+            Verb::Webhooks { branch, verb } => {
+                let branch = sign_in::branch(session, &project, branch.as_deref()).await?;
+                verb.task(&project, &branch)
+            }
         };
         task.run(session).await
     }
@@ -279,6 +275,17 @@ impl Users {
                 let task = Task::new("auth_create_user", args).call("createAuthUser");
                 task.one(ID).run(session).await
             }
+            Self::SetRoles {
+                user,
+                roles,
+                branch,
+            } => {
+                let branch = sign_in::branch(session, project, branch.as_deref()).await?;
+                let said = format!("The user {user} has the roles {}.", roles.join(", "));
+                let args = json!({ "branchId": branch, "userId": user, "roles": roles });
+                let task = Task::new("auth_set_user_roles", with(project, args));
+                task.call("setAuthUserRoles").said(said).run(session).await
+            }
         }
     }
 }
@@ -316,75 +323,5 @@ impl Domains {
                 .await
             }
         }
-    }
-}
-
-impl Providers {
-    async fn task(self, session: &Session, project: &str) -> Done<Task> {
-        let is_sent = !session.options.dry_run;
-        Ok(match self {
-            Self::List => {
-                let task = Task::new("oauth_list", with(project, json!({})));
-                task.call("listOauthProviders").rows(OAUTH)
-            }
-            Self::Add(add) => {
-                let secret = match add.client_id {
-                    Some(_) if is_sent => Some(ask::secret("Client secret").await?),
-                    _ => None,
-                };
-                let request = json!({
-                    "provider": add.provider,
-                    "clientId": add.client_id,
-                    "clientSecret": secret,
-                    "microsoftTenantId": add.microsoft_tenant_id,
-                });
-                let call = with(
-                    project,
-                    json!({
-                        "kind": "addOauthProvider",
-                        "provider": add.provider,
-                        "clientId": add.client_id,
-                        "microsoftTenantId": add.microsoft_tenant_id,
-                    }),
-                );
-                let task = Task::new("oauth_add", with(project, json!({ "request": request })));
-                task.call_as(call).one(OAUTH)
-            }
-            Self::Update(update) => {
-                let secret = match update.new_secret && is_sent {
-                    true => json!({ "kind": "set", "secret": ask::secret("Client secret").await? }),
-                    false => json!({ "kind": "keep" }),
-                };
-                let of = update.provider;
-                let request = json!({
-                    "clientId": of.client_id,
-                    "clientSecret": secret,
-                    "microsoftTenantId": of.microsoft_tenant_id,
-                });
-                let call = with(
-                    project,
-                    json!({
-                        "kind": "updateOauthProvider",
-                        "provider": of.provider,
-                        "clientId": of.client_id,
-                        "hasSecret": update.new_secret,
-                        "microsoftTenantId": of.microsoft_tenant_id,
-                    }),
-                );
-                let args = with(
-                    project,
-                    json!({ "provider": of.provider, "request": request }),
-                );
-                Task::new("oauth_update", args).call_as(call).one(OAUTH)
-            }
-            Self::Delete { provider } => {
-                let args = with(project, json!({ "provider": provider }));
-                let task = Task::new("oauth_delete", args).call("deleteOauthProvider");
-                task.asks(format!(
-                    "Remove the provider {provider}? Nobody can log in with it then."
-                ))
-                .rows(OAUTH)
-            }
-        })
     }
 }

@@ -17,6 +17,7 @@ pub mod folders;
 pub mod history;
 pub mod keys;
 pub mod network;
+mod oauth_providers;
 pub mod operations;
 pub mod organizations;
 pub mod project_list;
@@ -26,6 +27,7 @@ pub mod run;
 pub mod sandbox;
 mod saved;
 pub mod shell;
+mod sign_in;
 pub mod snapshots;
 pub mod temporary;
 
