@@ -95,16 +95,19 @@ impl Window {
         .await;
     }
 
-    /// Whether a click got to it: what is above may grow between the driver's look for it and the click.
+    /// Whether a click got to it, and not to what came to lie there between the driver's look for it and the click: what is
+    /// above it may have grown.
     async fn clicks(&self, target: Element) -> bool {
         let place = vec![serde_json::to_value(&target).unwrap()];
         let script = "const [target] = arguments;
-            window.isPressed = false;
-            target.addEventListener('pointerdown', () => { window.isPressed = true; }, { capture: true, once: true });";
+            delete window.isMissed;
+            addEventListener('pointerdown', event => {
+                window.isMissed = target.isConnected && !event.composedPath().includes(target);
+            }, { capture: true, once: true });";
         self.client.execute(script, place).await.is_ok()
             && target.click().await.is_ok()
             // Of a page that is gone since, it was the last.
-            && self.try_script("return window.isPressed").await != Some(Value::Bool(false))
+            && self.try_script("return window.isMissed === true").await != Some(Value::Bool(true))
     }
 
     /// Presses a button that ends the app, which may be gone before the driver has answered.
