@@ -51,6 +51,9 @@ export const COMMON = {
   asOf: "as of",
 };
 
+/** A plan in words: the platform’s own is `free_v3`. */
+export const planWord = (plan: string): string => `${plan.replace(/_v\d+$/, "").replaceAll("_", " ")} plan`;
+
 /** What is shown of a list whose filter fits nothing. */
 export const noMatches = (filter: string): string => `No matches for “${filter}”`;
 

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
+import { capital } from "@/data/format";
 import { accountsQuery, organizationsQuery } from "@/data/queries";
 import { chosenOrganization } from "@/features/accounts/organization";
 import { Failure, ReadFailure } from "@/features/base/Failure";
-import { lockedWords } from "@/features/base/words";
+import { lockedWords, planWord } from "@/features/base/words";
 import { NoAccount } from "@/features/projects/NoAccount";
 import type { AccountView, OrganizationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -96,7 +97,7 @@ function OneOrganization({ account, organization, all, tab }: OneOrganizationPro
   return (
     <Screen
       title={organization.name || organization.id}
-      aside={organization.plan}
+      aside={organization.plan && capital(planWord(organization.plan))}
       tools={
         <>
           {all.length > 1 && (

@@ -1,5 +1,6 @@
 import { grouped, listed } from "@/data/format";
 import type { Look } from "@/data/words";
+import { planWord } from "@/features/base/words";
 import type { ProjectView } from "@/ipc/generated";
 import { formatDuration } from "@/kit/time/duration";
 
@@ -116,7 +117,7 @@ export const USAGE = {
   noHistoryText: "The usage of this period is still shown.",
   ofLimit: (count: number, most: number, plan: string | null | undefined): string =>
     plan
-      ? `${grouped(count)} of ${grouped(most)} on the ${plan} plan`
+      ? `${grouped(count)} of ${grouped(most)} on the ${planWord(plan)}`
       : `${grouped(count)} of ${grouped(most)} on this plan`,
   largestCompute: (size: number): string => `${size} CU on this plan`,
   period: (since: string, next: string): string => `Since ${since}. The next period starts ${next}.`,
