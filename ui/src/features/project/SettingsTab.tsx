@@ -15,6 +15,7 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
+import { cutMiddle } from "@/kit/data/cut";
 import { Pill } from "@/kit/data/Pill";
 import { PagePart } from "@/kit/layout/PagePart";
 import { Notice } from "@/kit/state/Notice";
@@ -108,7 +109,9 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
         <p className="ui-muted-small">{DANGER.about}</p>
       </div>
       <div className="ui-row-wrapping">
-        <ActionButton action="project.delete" context={context} tone="danger" />
+        <ActionButton action="project.delete" context={context} tone="danger">
+          {DANGER.order(cutMiddle(project.name, LONGEST_NAME))}
+        </ActionButton>
         <CopyAsButton
           accountId={accountId}
           title={DANGER.call(project.name)}
@@ -118,6 +121,9 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
     </section>
   );
 }
+
+/** A name that is readable whole on a button, in characters. */
+const LONGEST_NAME = 40;
 
 interface OneWaySettingProps extends SettingProps {
   part: Part;

@@ -292,4 +292,5 @@ export const DANGER = {
   title: "Delete this project",
   about: "Deletes all its branches, computes, databases and roles. You can recover it for 7 days.",
   call: (name: string): string => `Delete ${name}`,
+  order: (name: string): string => `Delete ${name}…`,
 };
