@@ -20,6 +20,8 @@ export function TextInput({ value, onChange, mono = false, type = "text", ...res
       {...rest}
       type={type}
       value={value}
+      // WebKit shows today's date in a field of a date that has none yet.
+      data-unset={value === "" || undefined}
       onValueChange={onChange}
       className={cx(styles.input, mono && styles.mono)}
     />
