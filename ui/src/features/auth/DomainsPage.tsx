@@ -22,7 +22,7 @@ export function DomainsPage({ at }: { at: OnIntegration }) {
   const domains = useQuery(domainsQuery(at));
   const rows = domains.data;
   const some = rows !== undefined && rows.length > 0;
-  const add = <ActionButton action="auth.addDomain" context={{ auth: at }} size="small" />;
+  const context = { auth: at };
   return (
     <PageSection
       title={words.title}
@@ -35,7 +35,7 @@ export function DomainsPage({ at }: { at: OnIntegration }) {
             size="small"
             json={some ? rows : undefined}
           />
-          {rows?.length !== 0 && add}
+          {rows?.length !== 0 && <ActionButton action="auth.addDomain" context={context} size="small" />}
         </>
       }
     >
@@ -43,7 +43,11 @@ export function DomainsPage({ at }: { at: OnIntegration }) {
       <ReadFailure query={domains} title={words.unread} />
       {domains.error && rows && <ShownAsOf at={domains.dataUpdatedAt} />}
       {rows?.length === 0 && (
-        <EmptyState icon="link" title={words.empty} actions={add}>
+        <EmptyState
+          icon="link"
+          title={words.empty}
+          actions={<ActionButton action="auth.addDomain" context={context} />}
+        >
           {words.emptyAbout}
         </EmptyState>
       )}

@@ -37,8 +37,8 @@ export function ProvidersPage({ accountId, projectId, integration, branchId }: P
   usePublish("oauthProviders", at);
   const rows = providers.data;
   const some = rows !== undefined && rows.length > 0;
-  const add = (
-    <ActionButton action="oauthProvider.new" context={{ oauthProviders: at }} size="small">
+  const add = (size: "normal" | "small") => (
+    <ActionButton action="oauthProvider.new" context={{ oauthProviders: at }} size={size}>
       {words.add}
     </ActionButton>
   );
@@ -55,7 +55,7 @@ export function ProvidersPage({ accountId, projectId, integration, branchId }: P
               call={{ kind: "listOauthProviders" }}
               json={some ? rows : undefined}
             />
-            {rows?.length !== 0 && add}
+            {rows?.length !== 0 && add("small")}
           </>
         }
       >
@@ -63,7 +63,7 @@ export function ProvidersPage({ accountId, projectId, integration, branchId }: P
         <ReadFailure query={providers} title={words.unread} />
         {providers.error && rows && <ShownAsOf at={providers.dataUpdatedAt} />}
         {rows?.length === 0 && (
-          <EmptyState icon="key" title={words.empty} actions={add}>
+          <EmptyState icon="key" title={words.empty} actions={add("normal")}>
             {words.emptyAbout}
           </EmptyState>
         )}
@@ -102,7 +102,6 @@ function ProviderTable({ at, rows }: { at: OnAuth; rows: readonly OauthProviderV
     <div className="ui-table-box">
       <Table
         label={words.title}
-        tall
         layout="auth.providers"
         columns={COLUMNS}
         rows={sorted}
