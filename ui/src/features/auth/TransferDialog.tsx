@@ -118,7 +118,7 @@ function TheLink({ link }: { link: TransferLinkView }) {
       <p>{words.secret}</p>
       <Card label={words.linkLabel}>
         {link.oneTimeSecret.forms.forms.map((form) => (
-          <ConnectForm key={form.id} source={source} form={form} />
+          <ConnectForm key={form.id} source={source} form={form} quiet />
         ))}
       </Card>
     </>

@@ -12,6 +12,8 @@ import { useAttempt } from "./useAttempt";
 interface ConnectFormProps {
   source: ConnectSource;
   form: ConnectFormView;
+  /** Whether something else is what is done next. */
+  quiet?: boolean;
   /** More that can be done with the connection, beside Copy. */
   actions?: ReactNode;
 }
@@ -20,7 +22,7 @@ interface ConnectFormProps {
  * One form of a connection. What is revealed lives in this component alone and never in the query cache; what is
  * copied goes from the backend to the clipboard without passing through the window.
  */
-export function ConnectForm({ source, form, actions }: ConnectFormProps) {
+export function ConnectForm({ source, form, quiet = false, actions }: ConnectFormProps) {
   const client = useQueryClient();
   const { attempt, failure, clear } = useAttempt();
   const clipboard = useClipboardNote();
@@ -36,6 +38,7 @@ export function ConnectForm({ source, form, actions }: ConnectFormProps) {
           noteTaken(client, source, form.id);
         }}
         copied={copied}
+        quiet={quiet}
         actions={actions}
         note={clipboard}
       />

@@ -15,6 +15,8 @@ interface SecretTextProps {
   copy(): Promise<void> | void;
   /** It was copied already, by the click that led here. */
   copied?: boolean;
+  /** Whether something else is what is done next: one button of a view stands out. */
+  quiet?: boolean;
   /** More that can be done with it, after its own buttons. */
   actions?: ReactNode;
   /** At the end of the button row: "Clears after 45 s". */
@@ -28,6 +30,7 @@ export function SecretText({
   reveal,
   copy,
   copied = false,
+  quiet = false,
   actions,
   note,
 }: SecretTextProps) {
@@ -38,7 +41,7 @@ export function SecretText({
         {shown ?? masked}
       </code>
       <div className={styles.row}>
-        <CopyButton what={label} copy={copy} copied={copied} tone="primary" />
+        <CopyButton what={label} copy={copy} copied={copied} tone={quiet ? "default" : "primary"} />
         {shown === undefined ? (
           <Button size="small" busy={busy} onClick={show} aria-label={SECRET.revealNamed(label)}>
             {SECRET.reveal}
