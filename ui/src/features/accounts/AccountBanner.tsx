@@ -1,5 +1,6 @@
 import { useCurrentAccount } from "@/data/account";
 import { failureText, needsSandbox, viewOf } from "@/data/errors";
+import { sentence } from "@/data/format";
 import { useFailure, useMutationSpec } from "@/data/mutation";
 import { MutationRefusal } from "@/features/base/Failure";
 import type { AccountState, AccountView } from "@/ipc/generated";
@@ -48,11 +49,16 @@ function ProblemBanner({ account, state }: { account: AccountView; state: Exclud
         </>
       }
     >
-      {/* Of a rejected key the problem itself says what follows. */}
-      {!(problem && state === "unauthorized") && TROUBLE[state].text}
-      {problem && ` ${failureText(problem)}`}
+      {state === "unauthorized" ? rejected(problem) : TROUBLE[state].text}
+      {problem && state !== "unauthorized" && ` ${failureText(problem)}`}
     </Banner>
   );
+}
+
+/** What follows from a rejected key. That it was rejected stands in the title. */
+function rejected(problem: AccountView["problem"]): string {
+  if (!problem) return TROUBLE.unauthorized.text;
+  return problem.hint ? sentence(problem.hint) : failureText(problem);
 }
 
 function RecheckButton({ account }: { account: AccountView }) {

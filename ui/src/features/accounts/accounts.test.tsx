@@ -62,7 +62,7 @@ describe("the switcher", () => {
     const { user, router } = await open();
     await user.click(await screen.findByRole("button", { name: /^Sandbox/ }));
     const line = await screen.findByRole("menuitem", { name: /^Shop/ });
-    expect(line.textContent).toContain("Neon · key rejected · production · read-only");
+    expect(line.textContent).toContain("Key rejected · production · read-only · Neon");
     await user.click(line);
     await waitFor(() => expect(router.current()).toEqual({ screen: "projects", tab: "active" }));
     expect(callsOf("accountChoose")).toEqual([["shop"]]);

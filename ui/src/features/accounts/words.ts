@@ -1,4 +1,4 @@
-import { counted } from "@/data/format";
+import { capital, counted } from "@/data/format";
 import type { Look, Tone } from "@/data/words";
 import type { AccountState, AccountView, KeyKind, PlatformKind } from "@/ipc/generated";
 import { accountStates, actions, keyKinds } from "@/ipc/words";
@@ -38,15 +38,14 @@ export function platformWord({ platform, host }: Where): string {
 /** What an account is marked as, in a line of small text. */
 export const MARKED = { current: "current", production: "production", readOnly: "read-only" } as const;
 
-/** An account in a line of small text: where it is, what is the matter with it, what it is marked as. */
+/** An account in a line of small text: what is the matter with it, what it is marked as, and, where a narrow line may be cut, where it is. */
 export function accountLine(account: AccountView): string {
-  const parts = [
-    whereIs(account),
+  const marks = [
     ...(account.state === "ready" ? [] : [accountStates[account.state].toLowerCase()]),
     ...(account.isProduction ? [MARKED.production] : []),
     ...(account.isReadOnly ? [MARKED.readOnly] : []),
   ];
-  return parts.join(" · ");
+  return [...(marks.length > 0 ? [capital(marks.join(" · "))] : []), whereIs(account)].join(" · ");
 }
 
 /** The actions on accounts. */
