@@ -60,7 +60,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     window.press("GitHub").await;
     window.press("Actions for GitHub").await;
     window.press("Change credentials…").await;
-    window.sees("Leave a field empty to keep its value").await;
+    window.sees("Leave empty to keep it").await;
     window.press("Change credentials").await;
     window.sees("Enter at least one new value").await;
     window.fill("Client ID", "shop-client-two").await;

@@ -247,7 +247,7 @@ async fn providers(screens: &AccountScreens<'_>) {
     window.press("GitHub").await;
     window.press("Actions for GitHub").await;
     window.press("Change credentials…").await;
-    window.sees("Leave a field empty to keep its value").await;
+    window.sees("Leave empty to keep it").await;
     screens.inspect("oauthCredentials-filled").await;
     escape(window).await;
     window.press("GitHub").await;
@@ -390,7 +390,7 @@ async fn plugins(screens: &AccountScreens<'_>) {
     screens.inspect("changePlugin-magicLink").await;
     window.fill("Link expires after (minutes)", "4").await;
     window.press("Change magic link").await;
-    window.sees("Enter a whole number. From 5 to 1,440.").await;
+    window.sees("Enter a whole number from 5 to 1,440.").await;
     screens.inspect("changePlugin-refused").await;
     window.fill("Link expires after (minutes)", "30").await;
     window.press("Change magic link").await;
@@ -421,7 +421,7 @@ async fn webhooks(screens: &AccountScreens<'_>) {
     window.press("Set up webhooks…").await;
     window.sees_dialog().await;
     screens.inspect("setWebhooks-empty").await;
-    window.press("Change webhooks").await;
+    window.press("Set up webhooks").await;
     window.sees("Choose at least one event").await;
     screens.inspect("setWebhooks-refused").await;
     window
@@ -431,7 +431,7 @@ async fn webhooks(screens: &AccountScreens<'_>) {
         window.press(event).await;
     }
     screens.inspect("setWebhooks-filled").await;
-    window.press("Change webhooks").await;
+    window.press("Set up webhooks").await;
     window.no_dialog().await;
     window.sees("https://shop.example.com/hooks/auth").await;
     screens.inspect("auth-webhooks").await;

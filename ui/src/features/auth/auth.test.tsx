@@ -175,7 +175,7 @@ describe("an integration", () => {
     );
     expect(within(shown).getByRole("link", { name: "svcdb" })).toBeTruthy();
     expect(within(shown).getByText(/jwks\.json$/)).toBeTruthy();
-    expect(within(shown).getByRole("button", { name: "Copy the JWKS address" })).toBeTruthy();
+    expect(within(shown).getByRole("button", { name: "Copy the JWKS URL" })).toBeTruthy();
   });
 
   test("opens the address of its public keys on the host that is shown, and says why it does not", async () => {

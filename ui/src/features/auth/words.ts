@@ -120,10 +120,10 @@ export const integrationWords = {
   created: "Created",
   baseUrl: "Base URL",
   baseUrlCopy: "the base URL",
-  jwks: "JWKS",
-  jwksCopy: "the JWKS address",
+  jwks: "JWKS URL",
+  jwksCopy: "the JWKS URL",
   jwksOpen: (host: string | undefined) => `Open on ${host}`,
-  jwksFailed: "Couldn’t open the JWKS address",
+  jwksFailed: "Couldn’t open the JWKS URL",
   keys: "SDK keys",
   keysAbout:
     "Your app needs the public project ID and client key and, on its servers, the secret server key. The platform shows keys only when it creates them, so create new ones if you no longer have them.",
@@ -147,7 +147,7 @@ export const integrationWords = {
   newKeysBreaks: "Existing keys may stop working. Update your apps with the new ones.",
   madeTitle: (project: string) => `SDK keys of ${project}`,
   madeNote: "Copy the server key now: the platform doesn’t show it again. Use it on your servers only.",
-  madeJwks: "JWKS address",
+  madeJwks: "JWKS URL",
 } as const;
 
 /** The users and the dialog that makes one. */
@@ -373,10 +373,10 @@ export const actionWords = {
   newUser: "New user…",
   newKeys: "New SDK keys…",
   addDomain: "Add domain…",
-  copyJwks: "Copy JWKS address",
-  jwksCopied: "JWKS address copied",
-  openJwks: "Open JWKS address",
-  openJwksOn: (host: string | undefined) => `Open JWKS address on ${host}`,
+  copyJwks: "Copy JWKS URL",
+  jwksCopied: "JWKS URL copied",
+  openJwks: "Open JWKS URL",
+  openJwksOn: (host: string | undefined) => `Open JWKS URL on ${host}`,
   authOf: (projectName: string) => `Auth of ${projectName}`,
   transfer: "Transfer ownership…",
   removeAuth: "Remove auth",

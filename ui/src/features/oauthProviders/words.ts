@@ -96,7 +96,7 @@ export const words = {
   staysFrom: (now: string) => `Now ${now}. Leave empty to keep it.`,
   change: "Change credentials",
   changeTitle: (name: string) => `Change credentials of ${name}`,
-  changeAbout: "The platform doesn’t show them again. Leave a field empty to keep its value.",
+  changeAbout: "The platform doesn’t show them again.",
   changedWord: (name: string) => `${name} credentials changed`,
   ownSubmit: "Use own credentials",
   ownTitle: (name: string) => `Own credentials for ${name}`,

@@ -117,7 +117,7 @@ export const INVITE = {
   title: "Invite a person",
   submit: actions.invitePerson.order,
   text: (organization: string): string =>
-    `They get the access of their role in ${organization} when they join. Someone who already has an account may be a member at once.`,
+    `They get the access of their role in ${organization} when they join. Someone who already has an account may become a member right away.`,
   email: "Email",
   hint: "The platform sends the invitation to this address.",
   whose: "the person’s",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useAccount } from "@/data/account";
-import { counted, grouped } from "@/data/format";
+import { grouped } from "@/data/format";
 import type { SignInView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -9,6 +9,8 @@ import { Pill } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
 import { PageSection } from "@/kit/layout/PageSection";
 import { Notice } from "@/kit/state/Notice";
+import { spokenDuration } from "@/kit/time/duration";
+import { MINUTE, SECOND } from "@/kit/time/useNow";
 import styles from "./SignIn.module.css";
 import type { PluginSubject, SignInPlace } from "./subjects";
 import { pluginWords, roleWord, words } from "./words";
@@ -66,9 +68,9 @@ const number = (term: string, value: number | null) => ({
   detail: value === null ? words.notReported : grouped(value),
 });
 
-const lifetime = (term: string, value: number | null, unit: string) => ({
+const lifetime = (term: string, value: number | null, unit: number) => ({
   term,
-  detail: value === null ? words.notReported : words.afterTime(counted(value, unit)),
+  detail: value === null ? words.notReported : words.afterTime(spokenDuration(value * unit)),
 });
 
 function factsOf(subject: PluginSubject) {
@@ -76,10 +78,10 @@ function factsOf(subject: PluginSubject) {
   switch (subject.plugin) {
     case "magicLink": {
       const { expiresIn, disableSignUp } = subject.settings;
-      return [lifetime(words.linkExpires, expiresIn, "minute"), signUp(disableSignUp)];
+      return [lifetime(words.linkExpires, expiresIn, MINUTE), signUp(disableSignUp)];
     }
     case "phoneNumber":
-      return [lifetime(words.codeExpires, subject.settings.expiresIn, "second")];
+      return [lifetime(words.codeExpires, subject.settings.expiresIn, SECOND)];
     case "organizations": {
       const { organizationLimit, membershipLimit, creatorRole, mailInvitations } = subject.settings;
       return [

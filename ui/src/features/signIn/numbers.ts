@@ -6,19 +6,27 @@ export interface Bounds {
   least: number;
   most: number;
   hint: string;
+  /** What is said of a number outside, or of what is none. */
+  wrong: string;
 }
 
 const between = (least: number, most: number): Bounds => ({
   least,
   most,
   hint: numberWords.between(grouped(least), grouped(most)),
+  wrong: numberWords.outside(grouped(least), grouped(most)),
 });
 
 /** The bounds of the platform, which gives no upper one for counts. */
 export const BOUNDS = {
   minutes: between(5, 1440),
   seconds: between(60, 600),
-  count: { least: 1, most: 2_147_483_647, hint: numberWords.atLeast(grouped(1)) },
+  count: {
+    least: 1,
+    most: 2_147_483_647,
+    hint: numberWords.atLeast(grouped(1)),
+    wrong: numberWords.below(grouped(1)),
+  },
 } as const;
 
 /** A number as it stands in a field. */
@@ -35,5 +43,5 @@ export function numberError(text: string, known: number | null, bounds: Bounds):
   if (text.trim() === typed(known)) return undefined;
   const number = asNumber(text);
   if (number !== null && number >= bounds.least && number <= bounds.most) return undefined;
-  return numberWords.outside(bounds.hint);
+  return bounds.wrong;
 }

@@ -176,7 +176,7 @@ describe("plugins", () => {
     const { user, dialog } = await changing("Phone number", "Change phone sign-in…");
     await retype(user, within(dialog).getByRole("textbox", { name: /Code expires after/ }), "601");
     await user.click(within(dialog).getByRole("button", { name: "Change phone sign-in" }));
-    expect(await within(dialog).findByText("Enter a whole number. From 60 to 600.")).toBeTruthy();
+    expect(await within(dialog).findByText("Enter a whole number from 60 to 600.")).toBeTruthy();
     expect(callsOf("signInUpdatePlugin")).toEqual([]);
   });
 

@@ -38,12 +38,13 @@ export function WebhooksDialog({ subject }: { subject: WebhooksSubject }) {
     unchanged: JSON.stringify(wanted) === JSON.stringify(known),
     input: () => wanted,
   });
+  const title = isSetUp(known) ? words.dialog : words.setUp;
   return (
     <CallFormDialog
       form={form}
-      title={words.dialog}
+      title={title}
       description={words.about}
-      submit={words.submit}
+      submit={title}
       blocked={subject.locked}
       call={form.fits && authCall(subject, words.submit, { kind: "setAuthWebhooks", branchId, wanted })}
       failed={words.failed}

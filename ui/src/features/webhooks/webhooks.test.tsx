@@ -24,13 +24,13 @@ test("without webhooks says what they are for, and sets them up", async () => {
   answer("authSetWebhooks", (_account, _project, _branch, wanted) => wanted);
   const { user } = openWindow(PLACE);
   await user.click(await within(await page()).findByRole("button", { name: "Set up webhooks…" }));
-  const dialog = await screen.findByRole("dialog", { name: "Change webhooks" });
-  await user.click(within(dialog).getByRole("button", { name: "Change webhooks" }));
+  const dialog = await screen.findByRole("dialog", { name: "Set up webhooks" });
+  await user.click(within(dialog).getByRole("button", { name: "Set up webhooks" }));
   expect(await within(dialog).findByText("Enter the address of your app.")).toBeTruthy();
   expect(within(dialog).getByText("Choose at least one event.")).toBeTruthy();
   await user.type(within(dialog).getByRole("textbox", { name: "Address" }), URL);
   await user.click(within(dialog).getByRole("checkbox", { name: "send.otp" }));
-  await user.click(within(dialog).getByRole("button", { name: "Change webhooks" }));
+  await user.click(within(dialog).getByRole("button", { name: "Set up webhooks" }));
   await gone(dialog);
   expect(callsOf("authSetWebhooks")).toEqual([
     ["sandbox", ID, BRANCH, { enabled: true, url: URL, events: ["send.otp"], timeout: 5 }],

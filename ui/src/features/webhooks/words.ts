@@ -10,7 +10,7 @@ export const words = {
   call: (project: string) => `Webhooks of ${project}`,
   empty: "No webhooks yet",
   emptyAbout:
-    "When something happens to your users, the platform can send your app a request: when somebody signs up, needs a code, or accepts an invitation.",
+    "The platform can send your app a request when a user signs up, needs a code or accepts an invitation.",
   state: "Webhooks",
   on: "On",
   off: "Off",
@@ -22,6 +22,7 @@ export const words = {
   seconds: (count: number) => `${count} s`,
   notReported: "Not reported",
   dialog: "Change webhooks",
+  setUp: "Set up webhooks",
   about: "The platform sends each event to this address as an HTTP request.",
   submit: actions.changeWebhooks.order,
   failed: "Couldn’t change the webhooks",
@@ -73,7 +74,7 @@ export function urlError(typed: string, enabled: boolean): string | undefined {
 export const actionWords = {
   group: "Webhooks",
   menu: "Actions for webhooks",
-  setUp: "Set up webhooks…",
+  setUp: `${words.setUp}…`,
   change: "Change webhooks…",
   removeGroup: "Remove webhooks",
   remove: "Remove webhooks…",

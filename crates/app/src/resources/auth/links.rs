@@ -26,12 +26,12 @@ pub async fn jwks_to_open(
     let url = integration.and_then(|it| it.jwks_url).ok_or_else(|| {
         Error::new(
             ErrorCode::NotFound,
-            "The integration no longer has a JWKS address",
+            "The integration no longer has a JWKS URL",
         )
         .hint("Refresh the integration.")
     })?;
     let link = check(app, account_id, &url)?;
-    leads_where_shown(&link, shown_host, "JWKS address", "address")?;
+    leads_where_shown(&link, shown_host, "JWKS URL", "address")?;
     Ok(link.url)
 }
 
