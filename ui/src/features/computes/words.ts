@@ -81,7 +81,7 @@ export interface ConfirmWords {
 
 /** What a delete cuts for good. */
 function deleteMeans({ branchName, compute }: { branchName: string; compute: ComputeView }): string {
-  const hosts = [compute.host, compute.poolerHost].filter((host) => host !== null);
+  const hosts = [...new Set([compute.host, compute.poolerHost])].filter((host) => host !== null);
   const rest = `A new compute gets a new host. The data of ${branchName} stays.`;
   if (hosts.length === 0) return `Its connections are closed. ${rest}`;
   return `Its connections are closed, and ${listed(hosts)} will no longer work. ${rest}`;
