@@ -40,7 +40,13 @@ export function SelectedBranchesBar({ accountId, projectId, ticked, locked }: Se
     >
       {present.length > 0 && (
         // One button: with all of them, a narrow window has no room for how many are selected.
-        <Menu trigger={<Button icon="chevronDown">{bulkWords.change}</Button>}>
+        <Menu
+          trigger={
+            <Button size="small" icon="chevronDown">
+              {bulkWords.change}
+            </Button>
+          }
+        >
           <MenuItem
             icon="timer"
             blocked={locked}

@@ -16,6 +16,7 @@ interface BulkButtonProps {
 export function BulkButton({ icon, danger = false, locked, onClick, children }: BulkButtonProps) {
   return (
     <Button
+      size="small"
       tone={danger ? "danger" : "default"}
       icon={icon}
       aria-disabled={locked !== undefined || undefined}
