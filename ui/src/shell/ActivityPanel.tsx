@@ -51,6 +51,7 @@ function ActivityPanelLine({ job, time, onClose }: { job: RunningJob; time: stri
         <button
           type="button"
           className={styles.opener}
+          title={job.subject}
           aria-label={ACTIVITY.open(job.verb, job.subject)}
           onClick={() => {
             onClose();
@@ -60,7 +61,9 @@ function ActivityPanelLine({ job, time, onClose }: { job: RunningJob; time: stri
           {job.subject}
         </button>
       ) : (
-        <span className={styles.subject}>{job.subject}</span>
+        <span className={styles.subject} title={job.subject}>
+          {job.subject}
+        </span>
       )}
       {job.progress !== undefined && (
         <Meter

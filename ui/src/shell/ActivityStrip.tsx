@@ -41,7 +41,9 @@ export function ActivityStrip({ jobs, scope, all }: ActivityStripProps) {
           ) : (
             `${stripWord(job)} ·`
           )}
-          <span className={styles.subject}>{job.subject}</span>
+          <span className={styles.subject} title={job.subject}>
+            {job.subject}
+          </span>
           <span className={styles.time}>· {formatCalm(now - job.startedAt)}</span>
         </span>
       ))}
