@@ -27,7 +27,7 @@ interface AllFieldsProps {
 export function AllFields({ fields, label = VALUE.all }: AllFieldsProps) {
   return (
     <Fold label={label}>
-      <dl className={styles.fields} aria-label={label}>
+      <dl aria-label={label}>
         {fields.map((field) => (
           <div key={field.label} className={styles.field}>
             <dt className="ui-faint">{field.label}</dt>
