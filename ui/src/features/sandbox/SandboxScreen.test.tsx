@@ -54,8 +54,8 @@ test("how much it may make is chosen in numbers, also while it does not run", as
     await user.type(field, `${text}{Enter}`);
     return field;
   };
-  const unclaimed = /Maximum unclaimed temporary databases/;
-  const disk = /Maximum disk usage/;
+  const unclaimed = /Unclaimed temporary databases/;
+  const disk = /Disk limit/;
   await type(unclaimed, "0");
   expect(screen.getByText("Enter a whole number from 1 to 10000.")).toBeTruthy();
   await type(disk, "-1");

@@ -82,9 +82,9 @@ export const OPTIONS = {
   branchesHint: "Empty for no limit.",
   pace: "Minimum duration of operations (ms)",
   paceHint: "Empty to finish as soon as possible.",
-  unclaimed: "Maximum unclaimed temporary databases",
+  unclaimed: "Unclaimed temporary databases",
   unclaimedHint: "Any program on this machine can create them without a key.",
-  disk: "Maximum disk usage (GB)",
+  disk: "Disk limit (GB)",
   diskHint: "Empty for half of the disk space that would be free without the sandbox.",
 };
 
