@@ -176,7 +176,7 @@ function Ending({ row, until }: { row: TemporarySubject; until: number }) {
   );
   if (warning === undefined) {
     return (
-      <Notice tone="plain" icon="timer" testId="expiry-notice" actions={ways}>
+      <Notice tone="plain" icon="timer" testId="expiry-notice" actions={ways} stacked>
         {sentence}
       </Notice>
     );
@@ -186,6 +186,7 @@ function Ending({ row, until }: { row: TemporarySubject; until: number }) {
       tone={warning === "day" ? "warning" : "danger"}
       testId="expiry-notice"
       actions={ways}
+      stacked
       {...(warning !== "day" && { title: left === 0 ? DETAIL.expired : DETAIL.left(left) })}
     >
       {sentence}

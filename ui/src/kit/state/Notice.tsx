@@ -15,6 +15,8 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons: at the end of the line, or below when there is a title. */
   actions?: ReactNode;
+  /** Whether the buttons are below in any case: they have no room beside the words. */
+  stacked?: boolean;
   /** Whether the next start may not show it. */
   passing?: boolean;
   testId?: string;
@@ -45,6 +47,7 @@ export function Notice({
   role,
   children,
   actions,
+  stacked = Boolean(title),
   passing = true,
   testId,
   ref,
@@ -62,9 +65,9 @@ export function Notice({
         {SPOKEN[tone] && <span className="visually-hidden">{SPOKEN[tone]}</span>}
         {title && <b className={styles.title}>{title}</b>}
         {title ? <div className={styles.text}>{children}</div> : children}
-        {title && actions && <div className={styles.actions}>{actions}</div>}
+        {stacked && actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      {!title && actions && <div className={styles.side}>{actions}</div>}
+      {!stacked && actions && <div className={styles.side}>{actions}</div>}
     </div>
   );
 }
