@@ -27,6 +27,7 @@ export function Check({ at }: { at: AdvisedDatabase }) {
           asOf={query.dataUpdatedAt}
           reason={CARD.changed(at.branchName)}
           retry={again}
+          words={ACTIONS.again}
           retrying={isFetching}
         />
       )}

@@ -9,11 +9,19 @@ interface StaleNoticeProps {
   /** Why there is nothing newer. */
   reason: string;
   retry?: () => void;
+  /** What the button says where nothing failed: "Refresh". */
+  words?: string;
   retrying?: boolean;
 }
 
 /** Says that what is shown below is old, how old, and why. */
-export function StaleNotice({ asOf, reason, retry, retrying = false }: StaleNoticeProps) {
+export function StaleNotice({
+  asOf,
+  reason,
+  retry,
+  words = STATE.again,
+  retrying = false,
+}: StaleNoticeProps) {
   return (
     <Notice
       tone="plain"
@@ -22,7 +30,7 @@ export function StaleNotice({ asOf, reason, retry, retrying = false }: StaleNoti
       actions={
         retry && (
           <Button size="small" icon="refresh" busy={retrying} onClick={retry}>
-            {STATE.again}
+            {words}
           </Button>
         )
       }

@@ -46,6 +46,7 @@ export function ReadText(props: ReadTextProps) {
           asOf={query.dataUpdatedAt}
           reason={words.changed}
           retry={again}
+          words={SCHEMA.again}
           retrying={query.isFetching}
         />
       )}
