@@ -13,6 +13,7 @@ test.each([
 
 test.each([
   ["Suspend ep-cool-darkness-a1b2c3d4", "Suspend ep-cool-darkn", "ess-a1b2c3d4"],
+  ["Buchhaltung 19 bis 2026", "Buchhaltung ", "19 bis 2026"],
   ["Delete 🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘", "Delete 🐘", "🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘"],
 ])("%s in two", (text, begin, end) => {
   expect(middleOf(text)).toEqual([begin, end]);

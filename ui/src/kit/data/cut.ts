@@ -20,8 +20,8 @@ const ALWAYS_FITS = 20;
 
 export const isCuttable = (text: string): boolean => text.length > ALWAYS_FITS;
 
-/** The text in two parts, for one that is cut between them where the room ends. */
+/** The text in two parts, for one that is cut between them where the room ends. No space follows the cut. */
 export function middleOf(text: string): [begin: string, end: string] {
-  const signs = [...text];
-  return [signs.slice(0, -TAIL).join(""), signs.slice(-TAIL).join("")];
+  const end = [...text].slice(-TAIL).join("").trimStart();
+  return [text.slice(0, text.length - end.length), end];
 }
