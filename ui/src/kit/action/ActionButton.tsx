@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from "@/kit/control/Button";
+import { cutMiddle } from "@/kit/data/cut";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import type { ActionContext } from "./action";
 import { ariaShortcut } from "./shortcut";
@@ -18,6 +19,9 @@ interface ActionButtonProps extends Omit<ButtonProps, "children" | "onClick"> {
   hint?: string | undefined;
 }
 
+/** A button stays on one line, so a name of any length in its words may not make it wider than this. */
+const MOST = 48;
+
 /** A button that runs a registered action; absent when the action is not offered, and says why when it is blocked. */
 export function ActionButton(props: ActionButtonProps) {
   const { action: id, context: given, short = false, children, hint, ...look } = props;
@@ -30,15 +34,18 @@ export function ActionButton(props: ActionButtonProps) {
   const context = given ?? selection;
   if (!action?.when(context)) return null;
   const blocked = action.blocked(context);
+  const words = children ?? (short ? action.shortTitle : action.title(context));
+  const shown = cutMiddle(words, MOST);
   return (
     <Tooltip text={blocked ?? hint ?? (shortcut ? action.title(context) : undefined)} shortcut={shortcut}>
       <Button
         {...look}
+        {...(shown !== words && { title: words, "aria-label": words })}
         aria-disabled={blocked !== undefined || undefined}
         aria-keyshortcuts={ariaShortcut(shortcut)}
         onClick={() => perform(action, context)}
       >
-        {children ?? (short ? action.shortTitle : action.title(context))}
+        {shown}
       </Button>
     </Tooltip>
   );
