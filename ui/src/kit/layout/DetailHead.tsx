@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CutMiddle } from "@/kit/data/CutMiddle";
 import styles from "./DetailHead.module.css";
 
 interface DetailHeadProps {
@@ -12,7 +13,7 @@ export function DetailHead({ title, children }: DetailHeadProps) {
   return (
     <header className="ui-row">
       <h2 className={styles.title} title={title}>
-        {title}
+        <CutMiddle>{title}</CutMiddle>
       </h2>
       {children}
     </header>

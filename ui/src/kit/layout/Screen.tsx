@@ -1,4 +1,5 @@
 import { type ReactNode, use } from "react";
+import { CutMiddle } from "@/kit/data/CutMiddle";
 import { HeaderTool } from "./headerTool";
 import styles from "./Screen.module.css";
 
@@ -19,7 +20,9 @@ export function Screen({ title, lead, aside, tools, children }: ScreenProps) {
     <>
       <header className={styles.header}>
         {lead && <span className={styles.lead}>{lead}</span>}
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} title={title}>
+          <CutMiddle>{title}</CutMiddle>
+        </h1>
         {aside && <span className={styles.aside}>{aside}</span>}
         <div className={styles.tools}>
           {use(HeaderTool)}
