@@ -6,7 +6,7 @@ export function CutMiddle({ children }: { children: string }) {
   if (!isCuttable(children)) return children;
   const [begin, end] = middleOf(children);
   return (
-    <span className={styles.cut}>
+    <span className={styles.cut} dir="auto">
       <span aria-hidden="true" className={styles.begin}>
         {begin}
       </span>
