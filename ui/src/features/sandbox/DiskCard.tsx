@@ -38,12 +38,14 @@ export function DiskCard({ running }: { running: RunningView }) {
           className={styles.disk}
         />
       )}
-      <Facts
-        facts={parts.map((part) => ({
-          term: DISK_KINDS[part.kind].term,
-          detail: <Part part={part} clockOffset={running.clockOffsetMs} />,
-        }))}
-      />
+      <div className={styles.parts}>
+        <Facts
+          facts={parts.map((part) => ({
+            term: DISK_KINDS[part.kind].term,
+            detail: <Part part={part} clockOffset={running.clockOffsetMs} />,
+          }))}
+        />
+      </div>
       {clones !== null && (
         <p className={cx(styles.quiet, styles.limit)}>{clones ? DISK.clones : DISK.copies}</p>
       )}
