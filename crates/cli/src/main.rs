@@ -17,6 +17,7 @@ mod task;
 mod tray;
 mod wait;
 
+use std::pin::pin;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -51,9 +52,14 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let done = runtime.block_on(run(options, noun));
+    let code = runtime.block_on(run(options, noun, is_json));
     // A prompt that nobody answers any more must not hold it.
     runtime.shutdown_background();
+    code
+}
+
+/// Says why it failed, and with which code the program ends.
+fn report(done: Done, is_json: bool) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -67,8 +73,8 @@ fn main() -> ExitCode {
     }
 }
 
-async fn run(options: Options, noun: Noun) -> Done {
-    match noun {
+async fn run(options: Options, noun: Noun, is_json: bool) -> ExitCode {
+    let done = match noun {
         Noun::Agent(_) | Noun::Run(_) | Noun::Man { into: Some(_) } if options.dry_run => {
             Err(Failure::no_request())
         }
@@ -78,11 +84,16 @@ async fn run(options: Options, noun: Noun) -> Done {
         Noun::Agent(agent) => agent.run().await,
         // The command takes the place of this process.
         Noun::Run(run) => run.run(options).await,
-        noun => with_session(options, noun).await,
-    }
+        noun => match with_session(options, noun, is_json).await {
+            Ok(code) => return code,
+            Err(failure) => Err(failure),
+        },
+    };
+    report(done, is_json)
 }
 
-async fn with_session(options: Options, noun: Noun) -> Done {
+/// What it did is said before others are waited for, which a signal ends.
+async fn with_session(options: Options, noun: Noun, is_json: bool) -> Done<ExitCode> {
     let opening = async {
         match &noun {
             Noun::Sandbox(verb) if verb.needs_agent() && !options.dry_run => {
@@ -99,7 +110,7 @@ async fn with_session(options: Options, noun: Noun) -> Done {
         _ = &mut signal => return Err(Failure::ended()),
         session = opening => session?,
     };
-    let interrupted = async {
+    let mut interrupted = pin!(async {
         loop {
             let is_interrupt = signal.as_mut().await == "SIGINT";
             // Of a program in the terminal, such as psql, it ends what that does.
@@ -108,18 +119,24 @@ async fn with_session(options: Options, noun: Noun) -> Done {
             }
             signal.set(host::signal::ended());
         }
-    };
-    let working = async {
-        let done = of_noun(noun, &session).await;
-        session.others_done().await;
-        done
-    };
+    });
     let done = tokio::select! {
-        done = working => done,
-        () = interrupted => Err(Failure::ended()),
+        done = of_noun(noun, &session) => Some(done),
+        () = interrupted.as_mut() => None,
+    };
+    let code = match done {
+        Some(done) => {
+            let code = report(done, is_json);
+            tokio::select! {
+                () = session.others_done() => {}
+                () = interrupted => {}
+            }
+            code
+        }
+        None => report(Err(Failure::ended()), is_json),
     };
     session.close().await;
-    done
+    Ok(code)
 }
 
 async fn of_noun(noun: Noun, session: &Session) -> Done {

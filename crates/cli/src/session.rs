@@ -174,9 +174,7 @@ impl Session {
     pub async fn others_done(&self) {
         let mut done = pin!(self.connection.others_done());
         if timeout(UNSAID, done.as_mut()).await.is_err() {
-            print::note(
-                "Waiting for another command that saves or seeds a database through this one.",
-            );
+            print::note("Waiting until other processes have done what they do through this one.");
             done.await;
         }
     }

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use app::FolderLock;
-use app::view::{ErrorCode, ErrorView, EventView, JobView};
+use app::view::{ErrorCode, ErrorView, EventView, JobVerb, JobView};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use serde_json::value::RawValue;
@@ -46,6 +46,8 @@ struct Inner {
     config: Config,
     events: Events,
     clients: Count,
+    /// Changes that are under way for them.
+    under_way: Count,
     superseded: watch::Sender<bool>,
     way: watch::Sender<Way>,
     /// What the host of this process needs besides.
@@ -93,6 +95,7 @@ impl Connection {
             config,
             events: Events::default(),
             clients: Count::default(),
+            under_way: Count::default(),
             superseded: watch::Sender::new(false),
             way: watch::Sender::new(Way::None),
             hosting: Mutex::default(),
@@ -189,17 +192,26 @@ impl Connection {
         self.0.clients.watch()
     }
 
-    /// Waits until no work is left that another process began here: it would end with the host in this process.
+    /// Waits until no other process changes, saves or seeds anything through the host in this one, with which it would end.
     pub async fn others_done(&self) {
         let mut clients = self.clients();
+        let under_way = self.0.under_way.watch();
         while self.is_host() && *clients.borrow_and_update() > 0 {
-            let jobs = self.call::<Vec<JobView>>("job_list", json!({})).await;
-            if jobs.is_ok_and(|jobs| jobs.is_empty()) {
+            // First, as a change begins the work that is listed.
+            let is_changed = *under_way.borrow() > 0;
+            if !is_changed && !self.has_work().await {
                 return;
             }
             // The sender is the connection's own.
             drop(timeout(LOOK, clients.changed()).await);
         }
+    }
+
+    /// Whether something runs that is not taken up again by the next host.
+    async fn has_work(&self) -> bool {
+        let jobs = self.call::<Vec<JobView>>("job_list", json!({})).await;
+        let ends_with_it = |job: &JobView| matches!(job.verb, JobVerb::Save | JobVerb::Seed);
+        jobs.is_ok_and(|jobs| jobs.iter().any(ends_with_it))
     }
 
     /// Ends it, and the host in this process: changes of others that are under way go on for a few seconds.
@@ -309,6 +321,7 @@ impl Inner {
                 host.clone(),
                 listener,
                 self.clients.clone(),
+                self.under_way.clone(),
                 self.superseded.clone(),
             )),
             Err(error) => {

@@ -42,6 +42,8 @@ pub struct Server {
 struct Serving {
     host: Host,
     clients: Count,
+    /// Changes that are under way for them.
+    under_way: Count,
     /// A newer Plinth wants the data folder.
     superseded: watch::Sender<bool>,
     /// From then on no change is begun.
@@ -57,11 +59,13 @@ impl Server {
         host: Host,
         listener: Listener,
         clients: Count,
+        under_way: Count,
         superseded: watch::Sender<bool>,
     ) -> Self {
         let serving = Arc::new(Serving {
             host,
             clients,
+            under_way,
             superseded,
             is_closing: AtomicBool::new(false),
             is_ending: watch::Sender::new(false),
@@ -188,7 +192,11 @@ async fn answer(
                 while changes.try_join_next().is_some() {}
                 // Within the lock: who closes waits for all that are begun.
                 if !serving.is_closing.load(Ordering::SeqCst) {
-                    changes.spawn(call);
+                    let counted = serving.under_way.enter();
+                    changes.spawn(async move {
+                        call.await;
+                        drop(counted);
+                    });
                 }
             }
             ToHost::Cancel { id } => drop(reads.remove(&id)),

@@ -126,23 +126,24 @@ async fn a_command_that_has_the_data_folder_stays_while_another_one_saves_a_data
     // pg_dump waits for the lock.
     testkit::sql::run(&client, "BEGIN; LOCK TABLE item").await;
 
-    let delay = sandbox::Fault {
-        delay_ms: Some(3_000),
-        ..slow()
-    };
-    person.platform.inject_fault(delay).unwrap();
+    person.platform.inject_fault(slow()).unwrap();
     let mut first = shell.command(&["projects", "list"]);
     first.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut first = first.spawn().unwrap();
+    let mut first = first.kill_on_drop(true).spawn().unwrap();
     let socket = shell.data().join("run/host.sock");
     until("the first has the data folder", async || socket.exists()).await;
     let file = shell.path().join("shop.dump");
     let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
-    let second = shell.command(&args).spawn().unwrap();
+    let second = shell.command(&args).kill_on_drop(true).spawn().unwrap();
+    until("the save has begun", async || {
+        shell.json(&["temp", "get", &id]).await["saved"]["status"] == "running"
+    })
+    .await;
+    person.platform.clear_faults();
     // What it was asked for is not held back, and it says why it does not end.
     let mut said = BufReader::new(first.stderr.take().unwrap()).lines();
     let why = said.next_line().await.unwrap().unwrap();
-    assert!(why.contains("Waiting for another command"), "{why}");
+    assert!(why.contains("Waiting until other processes"), "{why}");
     let mut answer = [0];
     let mut output = first.stdout.take().unwrap();
     output.read_exact(&mut answer).await.unwrap();

@@ -74,6 +74,7 @@ async fn of_folder(session: &mut Session, path: &str, options: Options) -> Done<
     if needs_sandbox(session, &folder).await? {
         if session.is_host() {
             // It has to go on beside the command.
+            session.others_done().await;
             session.close().await;
             *session = lasting(options).await?;
         }
