@@ -337,8 +337,8 @@ async fn how_people_sign_in_on_a_branch() {
     let members = ["sign-in", "organizations", "--enabled", "--members", "7"];
     auth(&members).await;
     auth(&["sign-in", "phone-number", "--enabled=false"]).await;
-    auth(&["sign-in", "localhost", "false"]).await;
-    let seen = auth(&["sign-in", "--branch", "main", "get"]).await;
+    auth(&["sign-in", "localhost", "--allowed=false"]).await;
+    let seen = auth(&["sign-in", "get", "--branch", "main"]).await;
     assert_eq!(seen["withPassword"]["disableSignUp"], true, "{seen}");
     assert_eq!(seen["magicLink"]["expiresIn"], 15, "{seen}");
     assert_eq!(seen["organizations"]["membershipLimit"], 7, "{seen}");
@@ -374,6 +374,8 @@ async fn how_people_sign_in_on_a_branch() {
 
     let user = auth(&["users", "create", "ada@example.com", "--name", "Ada"]).await;
     auth(&["users", "set-roles", &text(&user["id"]), "admin", "editor"]).await;
+    let users = auth(&["users", "list"]).await;
+    assert_eq!(users["rows"][0]["roles"], json!(["admin", "editor"]));
     shell.json(&["sandbox", "stop"]).await;
     end_agent(person.shell.data().as_path()).await;
     person.stop().await;

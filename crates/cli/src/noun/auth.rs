@@ -22,7 +22,7 @@ const SDK: &[Column] = &[
     text("Provider", "provider"),
     text("Project of the provider", "providerProjectId"),
     text("Client key", "clientKey"),
-    text("JWKS", "jwksUrl"),
+    text("JWKS URL", "jwksUrl"),
     text("Schema", "schema"),
     text("Table", "table"),
 ];
@@ -30,6 +30,7 @@ const USERS: &[Column] = &[
     text("ID", "id"),
     text("Email", "email"),
     text("Name", "name"),
+    text("Roles", "roles"),
     time("Created", "createdAt"),
 ];
 const DOMAINS: &[Column] = &[text("Domain", "domain")];
@@ -97,7 +98,7 @@ enum Verb {
     /// How people sign in on a branch
     SignIn {
         /// The branch by its name or id; otherwise the default one
-        #[arg(long)]
+        #[arg(long, global = true, value_name = "BRANCH")]
         branch: Option<String>,
         #[command(subcommand)]
         verb: SignIn,
@@ -105,7 +106,7 @@ enum Verb {
     /// Where the auth of a branch sends events
     Webhooks {
         /// The branch by its name or id; otherwise the default one
-        #[arg(long)]
+        #[arg(long, global = true, value_name = "BRANCH")]
         branch: Option<String>,
         #[command(subcommand)]
         verb: Webhooks,

@@ -31,10 +31,17 @@ const WITH_PASSWORD: &[Column] = &[
     text("Message on sign-in", "mailOnSignIn"),
     text("Sign-up off", "disableSignUp"),
 ];
-const PLUGIN: &[Column] = &[
+const MAGIC_LINK: &[Column] = &[
     text("Enabled", "settings.enabled"),
-    text("Expires after", "settings.expiresIn"),
+    text("Expires after (min)", "settings.expiresIn"),
     text("Sign-up off", "settings.disableSignUp"),
+];
+const PHONE_NUMBER: &[Column] = &[
+    text("Enabled", "settings.enabled"),
+    text("Expires after (s)", "settings.expiresIn"),
+];
+const ORGANIZATIONS: &[Column] = &[
+    text("Enabled", "settings.enabled"),
     text("Organizations of a user", "settings.organizationLimit"),
     text("Members of an organization", "settings.membershipLimit"),
     text("Role of the creator", "settings.creatorRole"),
@@ -99,17 +106,18 @@ pub enum SignIn {
         /// How many members each may have
         #[arg(long, value_name = "COUNT")]
         members: Option<u32>,
-        /// What whoever makes one is in it
+        /// The role of whoever creates one
         #[arg(long, value_name = "ROLE", value_parser = ["owner", "admin"])]
         creator_role: Option<String>,
         /// Mail the invitations; `=false` clears it
         #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", action = ArgAction::Set)]
         mail_invitations: Option<bool>,
     },
-    /// Let apps of this machine send people to sign in without a trusted domain; `false` no longer does
+    /// Let apps of this machine send people to sign in without a trusted domain
     Localhost {
-        #[arg(action = ArgAction::Set)]
-        allow: bool,
+        /// `=false` no longer allows it
+        #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", required = true, action = ArgAction::Set)]
+        allowed: bool,
     },
 }
 
@@ -133,7 +141,7 @@ pub enum Webhooks {
         #[arg(long)]
         url: String,
         /// Which events, with commas between them
-        #[arg(long, value_delimiter = ',', required = true)]
+        #[arg(long, value_delimiter = ',', required_unless_present = "disabled")]
         events: Vec<String>,
         /// How long the address may take to answer, 1 to 10
         #[arg(long, value_name = "SECONDS")]
@@ -148,11 +156,11 @@ pub enum Webhooks {
 
 impl SignIn {
     pub fn task(self, project: &str, branch: &str) -> Task {
-        let plugin = |name: &str, edit: Value| {
+        let plugin = |name: &str, edit: Value, columns| {
             let edit = json!({ "plugin": name, "edit": edit });
             let args = with(project, json!({ "branchId": branch, "edit": edit }));
             let task = Task::new("sign_in_update_plugin", args);
-            task.call("updateSignInPlugin").one(PLUGIN)
+            task.call("updateSignInPlugin").one(columns)
         };
         match self {
             Self::Get => {
@@ -189,14 +197,14 @@ impl SignIn {
                     "expiresIn": expires_in,
                     "disableSignUp": switches.disable_sign_up,
                 });
-                plugin("magicLink", edit)
+                plugin("magicLink", edit, MAGIC_LINK)
             }
             Self::PhoneNumber {
                 enabled,
                 expires_in,
             } => {
                 let edit = json!({ "enabled": enabled, "expiresIn": expires_in });
-                plugin("phoneNumber", edit)
+                plugin("phoneNumber", edit, PHONE_NUMBER)
             }
             Self::Organizations {
                 enabled,
@@ -212,12 +220,12 @@ impl SignIn {
                     "creatorRole": creator_role,
                     "mailInvitations": mail_invitations,
                 });
-                plugin("organizations", edit)
+                plugin("organizations", edit, ORGANIZATIONS)
             }
-            Self::Localhost { allow } => {
-                let args = with(project, json!({ "branchId": branch, "allow": allow }));
+            Self::Localhost { allowed } => {
+                let args = with(project, json!({ "branchId": branch, "allow": allowed }));
                 let task = Task::new("sign_in_allow_localhost", args).call("allowLocalhost");
-                task.said(match allow {
+                task.said(match allowed {
                     true => "Apps of this machine can send people to sign in.",
                     false => "Apps of this machine can no longer send people to sign in.",
                 })
