@@ -141,9 +141,9 @@ export const SIZE = {
   defaultSize: "Default size",
 };
 
-/** What histories take of the disk. */
+/** What restore windows take of the disk. */
 export const HISTORY = {
   of: (used: string, limit: string): string => `${used} of ${limit}`,
   shortened: (which: string, limit: string | null): string =>
-    `Shortened for ${which}: the histories of this project reached their limit${limit === null ? "" : ` of ${limit}`}, or the disk is almost full.`,
+    `Shortened for ${which}: the restore windows of this project reached their limit${limit === null ? "" : ` of ${limit}`}, or the disk is almost full.`,
 };

@@ -16,7 +16,7 @@ export const POINT = {
   made: (name: string): string => `${name} created`,
   before: (label: string, date: string): string => `Just before: ${label}, ${date}`,
   shortened: (limit: string | null): string =>
-    `The restore window was shortened: the histories of this project reached their limit${limit === null ? "" : ` of ${limit}`}, or the disk is almost full.`,
+    `The restore window was shortened: the restore windows of this project reached their limit${limit === null ? "" : ` of ${limit}`}, or the disk is almost full.`,
   windowUnknown:
     "The platform doesn’t report how far back the history goes. It refuses a point that is too far back.",
   window: (date: string): string => `The restore window goes from ${date} until now.`,

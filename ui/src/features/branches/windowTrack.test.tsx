@@ -38,7 +38,7 @@ test("a window that was shortened says why", () => {
   };
   const shortened = shortenedOf(branch({ restoreWindow }));
   expect(shortened).toBe(
-    "The restore window was shortened: the histories of this project reached their limit of 2 GB, or the disk is almost full.",
+    "The restore window was shortened: the restore windows of this project reached their limit of 2 GB, or the disk is almost full.",
   );
   const track = { earliest: NOW - 6 * HOUR, now: NOW, ahead: 0, points: [], onChange: () => undefined };
   render(<WindowTrack {...track} at={NOW - HOUR} shortened={shortened} />);

@@ -50,7 +50,7 @@ test("says what the restore window takes, and why it is shorter than is set", as
   expect(await within(settings).findByText("1 day · 1.8 GB of 2 GB")).toBeTruthy();
   expect(
     within(settings).getByText(
-      "Shortened for main: the histories of this project reached their limit of 2 GB, or the disk is almost full.",
+      "Shortened for main: the restore windows of this project reached their limit of 2 GB, or the disk is almost full.",
     ),
   ).toBeTruthy();
 });
@@ -236,7 +236,7 @@ test("the charts are of a day, or of a week, with a table of the same", async ()
 test("a plan without history says so quietly", async () => {
   refuse("projectConsumption", { code: "platform", message: "The plan has no history" });
   openWindow(PLACE);
-  expect(await screen.findByText("No usage history")).toBeTruthy();
+  expect(await screen.findByText("No earlier usage")).toBeTruthy();
   expect(screen.getByText(/The plan has no history\./)).toBeTruthy();
 });
 

@@ -15,7 +15,6 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { cutMiddle } from "@/kit/data/cut";
 import { Pill } from "@/kit/data/Pill";
 import { PagePart } from "@/kit/layout/PagePart";
 import { Notice } from "@/kit/state/Notice";
@@ -109,9 +108,7 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
         <p className="ui-muted-small">{DANGER.about}</p>
       </div>
       <div className="ui-row-wrapping">
-        <ActionButton action="project.delete" context={context} tone="danger">
-          {DANGER.order(cutMiddle(project.name, LONGEST_NAME))}
-        </ActionButton>
+        <ActionButton action="project.delete" context={context} tone="danger" />
         <CopyAsButton
           accountId={accountId}
           title={DANGER.call(project.name)}
@@ -121,9 +118,6 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
     </section>
   );
 }
-
-/** A name that is readable whole on a button, in characters. */
-const LONGEST_NAME = 40;
 
 interface OneWaySettingProps extends SettingProps {
   part: Part;

@@ -132,7 +132,7 @@ export const USAGE = {
   refresh: "Refresh usage",
   loading: "the usage",
   failed: "Couldn’t load the usage",
-  noHistory: "No usage history",
+  noHistory: "No earlier usage",
   title: "Usage this period",
   largest: "Largest branch",
   including: "including its restore window",
@@ -292,5 +292,4 @@ export const DANGER = {
   title: "Delete this project",
   about: "Deletes all its branches, computes, databases and roles. You can recover it for 7 days.",
   call: (name: string): string => `Delete ${name}`,
-  order: (name: string): string => `Delete ${name}…`,
 };

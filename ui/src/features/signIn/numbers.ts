@@ -21,12 +21,7 @@ const between = (least: number, most: number): Bounds => ({
 export const BOUNDS = {
   minutes: between(5, 1440),
   seconds: between(60, 600),
-  count: {
-    least: 1,
-    most: 2_147_483_647,
-    hint: numberWords.atLeast(grouped(1)),
-    wrong: numberWords.below(grouped(1)),
-  },
+  count: { ...between(1, 2_147_483_647), hint: numberWords.atLeast(grouped(1)) },
 } as const;
 
 /** A number as it stands in a field. */

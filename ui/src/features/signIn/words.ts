@@ -134,7 +134,6 @@ export const numberWords = {
   between: (least: string, most: string) => `From ${least} to ${most}.`,
   atLeast: (least: string) => `${least} or more.`,
   outside: (least: string, most: string) => `Enter a whole number from ${least} to ${most}.`,
-  below: (least: string) => `Enter a whole number, ${least} or more.`,
 } as const;
 
 /** The actions on how people sign in. */

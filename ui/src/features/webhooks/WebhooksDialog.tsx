@@ -46,7 +46,7 @@ export function WebhooksDialog({ subject }: { subject: WebhooksSubject }) {
       description={words.about}
       submit={title}
       blocked={subject.locked}
-      call={form.fits && authCall(subject, words.submit, { kind: "setAuthWebhooks", branchId, wanted })}
+      call={form.fits && authCall(subject, title, { kind: "setAuthWebhooks", branchId, wanted })}
       failed={words.failed}
     >
       <Checkbox checked={draft.enabled} onChange={(enabled) => change({ enabled })}>

@@ -25,7 +25,7 @@ export const words = {
   setUp: "Set up webhooks",
   about: "The platform sends each event to this address as an HTTP request.",
   submit: actions.changeWebhooks.order,
-  failed: "Couldn’t change the webhooks",
+  failed: "Couldn’t save the webhooks",
   enabled: "Send events",
   ends: "Your app no longer receives events. Codes and invitations that it delivers are not sent meanwhile.",
   urlExample: "https://shop.example.com/hooks/auth",

@@ -36,11 +36,15 @@ export function ActionButton(props: ActionButtonProps) {
   const blocked = action.blocked(context);
   const words = children ?? (short ? action.shortTitle : action.title(context));
   const shown = cutMiddle(words, MOST);
+  const isCut = shown !== words;
   return (
-    <Tooltip text={blocked ?? hint ?? (shortcut ? action.title(context) : undefined)} shortcut={shortcut}>
+    <Tooltip
+      text={blocked ?? hint ?? (isCut ? words : shortcut && action.title(context))}
+      shortcut={shortcut}
+    >
       <Button
         {...look}
-        {...(shown !== words && { title: words, "aria-label": words })}
+        {...(isCut && { "aria-label": words })}
         aria-disabled={blocked !== undefined || undefined}
         aria-keyshortcuts={ariaShortcut(shortcut)}
         onClick={() => perform(action, context)}

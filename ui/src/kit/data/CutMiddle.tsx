@@ -6,7 +6,14 @@ export function CutMiddle({ children }: { children: string }) {
   if (!isCuttable(children)) return children;
   const [begin, end] = middleOf(children);
   return (
-    <span className={styles.cut} dir="auto">
+    <span
+      className={styles.cut}
+      dir="auto"
+      onCopy={(event) => {
+        event.clipboardData.setData("text/plain", children);
+        event.preventDefault();
+      }}
+    >
       <span aria-hidden="true" className={styles.begin}>
         {begin}
       </span>
