@@ -100,10 +100,12 @@ impl Window {
     async fn clicks(&self, target: Element) -> bool {
         let place = vec![serde_json::to_value(&target).unwrap()];
         let script = "const [target] = arguments;
+            window.lookedFor?.abort();
+            window.lookedFor = new AbortController();
             delete window.isMissed;
             addEventListener('pointerdown', event => {
                 window.isMissed = target.isConnected && !event.composedPath().includes(target);
-            }, { capture: true, once: true });";
+            }, { capture: true, once: true, signal: window.lookedFor.signal });";
         self.client.execute(script, place).await.is_ok()
             && target.click().await.is_ok()
             // Of a page that is gone since, it was the last.
