@@ -322,10 +322,13 @@ fn to_the_disk(dir: &Path) -> Result<()> {
 
 pub(super) fn remove(dir: &Path) -> Result<()> {
     fs::remove_dir_all(dir).context(format_args!("cannot remove {}", dir.display()))?;
-    written(dir.parent().unwrap_or(dir))
+    sync_file_system(dir.parent().unwrap_or(dir))
 }
 
-/// Until what was done before is on the disk: what is measured next would pay for it, most of all on btrfs.
-pub(super) fn written(dir: &Path) -> Result<()> {
-    Program::new("sync").arg("-f").arg(dir).quiet().map(|_| ())
+/// Waits until the file system has written what was done before: what is measured next would pay for it, most of all on btrfs.
+pub(super) fn sync_file_system(dir: &Path) -> Result<()> {
+    if cfg!(target_os = "linux") {
+        Program::new("sync").arg("-f").arg(dir).quiet()?;
+    }
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! A branch at a moment of the past against the same by hand, and what it costs to keep one.
+//! A branch at a point in time against the same by hand, and what it costs to keep one.
 
 use std::fs;
 use std::thread;
@@ -77,9 +77,9 @@ impl Databases<'_> {
             .try_for_each(|it| remove(it))?;
         Ok(Measurement {
             what: match size {
-                Size::Mb100 => "a moment of the past of a 100 MB database: POST to SELECT 1",
-                Size::Gb1 => "a moment of the past of a 1 GB database: POST to SELECT 1",
-                Size::Gb10 => "a moment of the past of a 10 GB database: POST to SELECT 1",
+                Size::Mb100 => "branch at a point in time of a 100 MB database: POST to SELECT 1",
+                Size::Gb1 => "branch at a point in time of a 1 GB database: POST to SELECT 1",
+                Size::Gb10 => "branch at a point in time of a 10 GB database: POST to SELECT 1",
             },
             unit: "ms",
             figure: median(figures)?,
@@ -115,7 +115,7 @@ impl Databases<'_> {
             }
         }
         Ok(Measurement {
-            what: "pgbench with a history, latency",
+            what: "pgbench with a restore window, latency",
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),

@@ -67,7 +67,7 @@ impl Databases<'_> {
         let (mut figures, mut floors) = (Vec::new(), Vec::new());
         for run in 0..self.runs {
             let dir = self.scratch.path().join(format!("floor-branch-{run}"));
-            written(self.scratch.path())?;
+            sync_file_system(self.scratch.path())?;
             let started = Instant::now();
             copy(&floor_data, &dir, size)?;
             let server = self.start(&dir)?;
