@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::database::{
-    DEADLINE, Databases, Sandbox, first_answer, milliseconds, psql, remove, written,
+    DEADLINE, Databases, Sandbox, first_answer, milliseconds, psql, remove, sync_file_system,
 };
 use super::{Goal, Measurement, median};
 use crate::error::{Error, Result};
