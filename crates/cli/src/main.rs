@@ -124,17 +124,14 @@ async fn with_session(options: Options, noun: Noun, is_json: bool) -> Done<ExitC
         done = of_noun(noun, &session) => Some(done),
         () = interrupted.as_mut() => None,
     };
-    let code = match done {
-        Some(done) => {
-            let code = report(done, is_json);
-            tokio::select! {
-                () = session.others_done() => {}
-                () = interrupted => {}
-            }
-            code
+    let is_over = done.is_some();
+    let code = report(done.unwrap_or_else(|| Err(Failure::ended())), is_json);
+    if is_over {
+        tokio::select! {
+            () = session.others_done() => {}
+            () = interrupted => {}
         }
-        None => report(Err(Failure::ended()), is_json),
-    };
+    }
     session.close().await;
     Ok(code)
 }

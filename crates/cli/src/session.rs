@@ -179,6 +179,12 @@ impl Session {
         }
     }
 
+    /// Closes once others are done.
+    pub async fn finish(&self) {
+        self.others_done().await;
+        self.close().await;
+    }
+
     pub async fn close(&self) {
         self.connection.close().await;
     }

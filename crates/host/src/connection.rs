@@ -46,8 +46,6 @@ struct Inner {
     config: Config,
     events: Events,
     clients: Count,
-    /// Changes that are under way for them.
-    under_way: Count,
     superseded: watch::Sender<bool>,
     way: watch::Sender<Way>,
     /// What the host of this process needs besides.
@@ -95,7 +93,6 @@ impl Connection {
             config,
             events: Events::default(),
             clients: Count::default(),
-            under_way: Count::default(),
             superseded: watch::Sender::new(false),
             way: watch::Sender::new(Way::None),
             hosting: Mutex::default(),
@@ -195,11 +192,11 @@ impl Connection {
     /// Waits until no other process changes, saves or seeds anything through the host in this one, with which it would end.
     pub async fn others_done(&self) {
         let mut clients = self.clients();
-        let under_way = self.0.under_way.watch();
+        // Its first call may be over before it is all there.
+        drop(timeout(OPENING, self.0.opening.lock()).await);
         while self.is_host() && *clients.borrow_and_update() > 0 {
             // First, as a change begins the work that is listed.
-            let is_changed = *under_way.borrow() > 0;
-            if !is_changed && !self.has_work().await {
+            if !self.0.is_changing() && !self.has_work().await {
                 return;
             }
             // The sender is the connection's own.
@@ -245,6 +242,13 @@ impl Connection {
 }
 
 impl Inner {
+    /// Whether the host of this process changes something for another one.
+    fn is_changing(&self) -> bool {
+        let hosting = lock(&self.hosting);
+        let server = hosting.as_ref().and_then(|it| it.server.as_ref());
+        server.is_some_and(Server::is_changing)
+    }
+
     fn now(&self) -> Way {
         self.way.borrow().clone()
     }
@@ -321,7 +325,6 @@ impl Inner {
                 host.clone(),
                 listener,
                 self.clients.clone(),
-                self.under_way.clone(),
                 self.superseded.clone(),
             )),
             Err(error) => {

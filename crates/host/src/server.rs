@@ -42,8 +42,6 @@ pub struct Server {
 struct Serving {
     host: Host,
     clients: Count,
-    /// Changes that are under way for them.
-    under_way: Count,
     /// A newer Plinth wants the data folder.
     superseded: watch::Sender<bool>,
     /// From then on no change is begun.
@@ -59,13 +57,11 @@ impl Server {
         host: Host,
         listener: Listener,
         clients: Count,
-        under_way: Count,
         superseded: watch::Sender<bool>,
     ) -> Self {
         let serving = Arc::new(Serving {
             host,
             clients,
-            under_way,
             superseded,
             is_closing: AtomicBool::new(false),
             is_ending: watch::Sender::new(false),
@@ -74,6 +70,13 @@ impl Server {
         let mut accepting = JoinSet::new();
         accepting.spawn(accept(listener, Arc::clone(&serving)));
         Self { serving, accepting }
+    }
+
+    /// Whether a change is under way for another process.
+    pub fn is_changing(&self) -> bool {
+        let mut changes = self.serving.changes();
+        while changes.try_join_next().is_some() {}
+        !changes.is_empty()
     }
 
     /// Begins no change any more, and waits a few seconds for those that are under way. Then the connections end.
@@ -192,11 +195,7 @@ async fn answer(
                 while changes.try_join_next().is_some() {}
                 // Within the lock: who closes waits for all that are begun.
                 if !serving.is_closing.load(Ordering::SeqCst) {
-                    let counted = serving.under_way.enter();
-                    changes.spawn(async move {
-                        call.await;
-                        drop(counted);
-                    });
+                    changes.spawn(call);
                 }
             }
             ToHost::Cancel { id } => drop(reads.remove(&id)),

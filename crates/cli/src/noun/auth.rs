@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::oauth_providers::Providers;
 use super::sign_in::{self, SignIn, Webhooks};
 use super::{OfProject, email, with};
-use crate::failure::{Done, Failure};
+use crate::failure::Done;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time};
@@ -240,12 +240,7 @@ async fn named(session: &Session, project: &str, branch: Option<String>) -> Done
     let Some(branch) = branch else {
         return Ok(None);
     };
-    if session.account().await?["profile"]["authByBranch"] == false {
-        return Err(Failure::usage(
-            "This platform has one auth integration for the whole project",
-            "Leave --branch out.",
-        ));
-    }
+    sign_in::must_be_by_branch(session, "Leave --branch out.").await?;
     Ok(Some(session.branch(project, Some(&branch)).await?))
 }
 

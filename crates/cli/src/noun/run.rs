@@ -52,8 +52,7 @@ async fn ensured(folder: Option<&Path>, options: Options) -> Done<Vec<Variable>>
     let path = path_of(folder)?;
     let mut session = Session::here(options.clone()).await?;
     let variables = of_folder(&mut session, &path, options).await;
-    session.others_done().await;
-    session.close().await;
+    session.finish().await;
     variables
 }
 
@@ -74,8 +73,7 @@ async fn of_folder(session: &mut Session, path: &str, options: Options) -> Done<
     if needs_sandbox(session, &folder).await? {
         if session.is_host() {
             // It has to go on beside the command.
-            session.others_done().await;
-            session.close().await;
+            session.finish().await;
             *session = lasting(options).await?;
         }
         session.call("sandbox_start", json!({})).await?;

@@ -207,8 +207,7 @@ pub async fn lasting(options: Options) -> Done<Session> {
     if !session.is_host() {
         return Ok(session);
     }
-    session.others_done().await;
-    session.close().await;
+    session.finish().await;
     drop(session);
     start_agent()?;
     let end = Instant::now() + PATIENCE;

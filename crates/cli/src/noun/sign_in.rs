@@ -265,11 +265,15 @@ impl Webhooks {
 
 /// A branch with auth of its own, by its name or id; otherwise the default one.
 pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Done<String> {
-    if session.account().await?["profile"]["authByBranch"] == false {
-        return Err(Failure::usage(
-            "This platform has one auth integration for the whole project, and nothing that is set on a branch",
-            "Set it at the platform.",
-        ));
-    }
+    must_be_by_branch(session, "Set it at the platform.").await?;
     session.branch(project, named).await
+}
+
+/// Refuses what is about one branch's auth where the project has one for all.
+pub async fn must_be_by_branch(session: &Session, hint: &str) -> Done {
+    if session.account().await?["profile"]["authByBranch"] == false {
+        let message = "This platform has one auth integration for the whole project";
+        return Err(Failure::usage(message, hint));
+    }
+    Ok(())
 }
