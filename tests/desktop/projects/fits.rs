@@ -1,9 +1,8 @@
 //! Names are read whole at every size of the window, and nothing ends in the middle of a letter.
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 use testkit::shot::Part;
+use testkit::until_that;
 
 use super::{connected, get};
 
@@ -359,18 +358,15 @@ async fn fits(window: &Window, named: &[&str], at: &str) {
             if (grid.parentElement.scrollWidth > grid.parentElement.clientWidth) faults.push('a table scrolls sideways');
         return [...new Set(faults)]";
     // The screen before may have named them too, and still be there.
-    let end = Instant::now() + Duration::from_secs(20);
-    let faults = loop {
-        let faults = window.script(script, vec![json!(named)]).await;
+    let look = async || window.script(script, vec![json!(named)]).await;
+    let faults = until_that(at, look, |faults| {
         let is_there = |fault: &Value| {
             let fault = fault.as_str().unwrap();
             fault != "there is no table" && !fault.starts_with("no cell names")
         };
-        if faults.as_array().unwrap().iter().all(is_there) || Instant::now() > end {
-            break faults;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    };
+        faults.as_array().unwrap().iter().all(is_there)
+    })
+    .await;
     assert_eq!(faults, json!([]), "{at}");
 }
 
