@@ -141,9 +141,12 @@ export const SIZE = {
   defaultSize: "Default size",
 };
 
+/** Why restore windows are shorter than the project says. */
+export const windowsFull = (limit: string | null): string =>
+  `the restore windows of this project reached their limit${limit === null ? "" : ` of ${limit}`}, or the disk is almost full.`;
+
 /** What restore windows take of the disk. */
 export const HISTORY = {
   of: (used: string, limit: string): string => `${used} of ${limit}`,
-  shortened: (which: string, limit: string | null): string =>
-    `Shortened for ${which}: the restore windows of this project reached their limit${limit === null ? "" : ` of ${limit}`}, or the disk is almost full.`,
+  shortened: (which: string, limit: string | null): string => `Shortened for ${which}: ${windowsFull(limit)}`,
 };

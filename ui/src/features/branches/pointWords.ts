@@ -1,3 +1,5 @@
+import { windowsFull } from "@/features/base/words";
+
 /** Where a branch starts or what it is restored to. */
 export const POINT = {
   current: "Current data",
@@ -15,9 +17,8 @@ export const POINT = {
   reset: "Reset",
   made: (name: string): string => `${name} created`,
   before: (label: string, date: string): string => `Just before: ${label}, ${date}`,
-  shortened: (limit: string | null): string =>
-    `The restore window was shortened: the restore windows of this project reached their limit${limit === null ? "" : ` of ${limit}`}, or the disk is almost full.`,
+  shortened: (limit: string | null): string => `The restore window was shortened: ${windowsFull(limit)}`,
   windowUnknown:
-    "The platform doesn’t report how far back the history goes. It refuses a point that is too far back.",
+    "The platform doesn’t report how far back the restore window goes. It refuses a point that is too far back.",
   window: (date: string): string => `The restore window goes from ${date} until now.`,
 };

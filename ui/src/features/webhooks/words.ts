@@ -1,6 +1,5 @@
 import { listed } from "@/data/format";
 import type { WebhooksView } from "@/ipc/generated";
-import { actions } from "@/ipc/words";
 
 /** The page of webhooks and its dialogs. */
 export const words = {
@@ -24,7 +23,6 @@ export const words = {
   dialog: "Change webhooks",
   setUp: "Set up webhooks",
   about: "The platform sends each event to this address as an HTTP request.",
-  submit: actions.changeWebhooks.order,
   failed: "Couldn’t save the webhooks",
   enabled: "Send events",
   ends: "Your app no longer receives events. Codes and invitations that it delivers are not sent meanwhile.",
