@@ -8,11 +8,11 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::sleep;
 
-use super::idle::{has_been_started, has_owner};
+use super::idle::has_owner;
 use crate::operation::refusal::Refusal;
 use crate::operation::{self, Step, begin, housekeeping};
 use crate::shared::Shared;
-use crate::state::{Action, Branch, BranchState, PlatformState};
+use crate::state::{Action, Branch, BranchState, Endpoint, PlatformState};
 
 const CHECK_EVERY: TimeDelta = TimeDelta::days(1);
 const MAX_SLEEP: Duration = Duration::from_secs(60);
@@ -50,7 +50,9 @@ async fn check(shared: &Arc<Shared>, project_id: &str, branch_id: String) {
         return;
     }
     let begun = begin(shared, project_id, move |state| {
+        // The project may have been detached since it was found to be due, or the branch deleted.
         let branch = state.branches.get(&branch_id);
+        let branch = branch.filter(|it| is_checked(state, it));
         let drafts = branch.map(housekeeping::check_availability);
         Ok::<_, Refusal>(Step::new(Vec::new(), drafts.into_iter().collect(), ()))
     });
@@ -72,19 +74,10 @@ impl LastChecks {
     ) -> (Option<(String, String)>, Option<DateTime<Utc>>) {
         self.0.retain(|id, _| state.branches.contains_key(id));
         let mut first: Option<(DateTime<Utc>, &Branch)> = None;
-        for project in state.projects.values() {
-            let is_unused = project.deleted_at.is_some() || project.detached_at.is_some();
-            if is_unused || !has_owner(project) || !has_been_started(state, project) {
-                continue;
-            }
-            for branch in state
-                .branches_of(&project.id)
-                .filter(|it| is_checked(state, it))
-            {
-                let last = self.last(state, branch);
-                if first.is_none_or(|(earliest, _)| last < earliest) {
-                    first = Some((last, branch));
-                }
+        for branch in state.branches.values().filter(|it| is_checked(state, it)) {
+            let last = self.last(state, branch);
+            if first.is_none_or(|(earliest, _)| last < earliest) {
+                first = Some((last, branch));
             }
         }
         match first {
@@ -107,9 +100,11 @@ impl LastChecks {
     }
 }
 
-/// Those without a compute are let be.
+/// Those without a compute are let be, and what is deleted, detached or nobody's.
 fn is_checked(state: &PlatformState, branch: &Branch) -> bool {
-    let endpoint = state.endpoint_of_branch(&branch.id);
-    let served = endpoint.is_some_and(|it| it.port.is_some() && !it.disabled);
-    served && branch.state == BranchState::Ready
+    let is_served = |it: &Endpoint| it.port.is_some() && !it.disabled && state.is_served(it);
+    let project = state.projects.get(&branch.project_id);
+    branch.state == BranchState::Ready
+        && state.endpoint_of_branch(&branch.id).is_some_and(is_served)
+        && project.is_some_and(|it| it.detached_at.is_none() && has_owner(it))
 }

@@ -65,7 +65,7 @@ pub fn has_owner(project: &Project) -> bool {
 }
 
 /// Whether it was ever more than rows: what was only seeded has no port yet.
-pub fn has_been_started(state: &PlatformState, project: &Project) -> bool {
+fn has_been_started(state: &PlatformState, project: &Project) -> bool {
     state.endpoints_of(&project.id).any(|it| it.port.is_some())
 }
 
