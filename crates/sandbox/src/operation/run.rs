@@ -154,13 +154,15 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
         return give_up(shared, &operation, Status::Cancelled, None).await;
     }
     let begun = shared.now();
+    // The first of a call is stored as running with it.
+    let is_running = operation.status == Status::Running;
     let operation = Operation {
         status: Status::Running,
         retry_at: None,
         updated_at: begun,
         ..operation
     };
-    if !commit_operation(shared, operation.clone()).await {
+    if !is_running && !commit_operation(shared, operation.clone()).await {
         return;
     }
     let fault = shared.engine.faults.next(&operation);
