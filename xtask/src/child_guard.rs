@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::error::{Context, Result};
 
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// How late the end of a program may be seen, which is in what is measured of it.
+pub const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// A started program that is asked to end, then made to, when this is dropped.
 #[derive(Debug)]

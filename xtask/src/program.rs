@@ -10,11 +10,10 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::child_guard::{ChildGuard, kill_tree, wait_until};
+use crate::child_guard::{ChildGuard, POLL_INTERVAL, kill_tree, wait_until};
 use crate::error::{Context, Error, Result};
 use crate::text::gist;
 
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
 const STREAMS_CLOSE_WITHIN: Duration = Duration::from_secs(5);
 
 /// How a program ended and what it wrote, both streams in the order of arrival.
