@@ -212,3 +212,10 @@ test("a class that every screen can use begins with ui-", () => {
   const css = readFileSync(join(ROOT, "styles/shared.css"), "utf8");
   expect(css.match(/^\.(?!ui-).*/gm)).toBeNull();
 });
+
+test("the font of code is set in one place, without ligatures", () => {
+  const setting = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".css"))
+    .filter((path) => /--text-code\)|font-variant-ligatures/.test(readFileSync(join(ROOT, path), "utf8")));
+  expect(setting.map((path) => path.replaceAll("\\", "/"))).toEqual(["styles/reset.css"]);
+});

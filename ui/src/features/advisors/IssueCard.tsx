@@ -98,5 +98,4 @@ function Marked({ text }: { text: string }) {
   );
 }
 
-const Part = ({ text, isName }: { text: string; isName: boolean }) =>
-  isName ? <code className={styles.name}>{text}</code> : text;
+const Part = ({ text, isName }: { text: string; isName: boolean }) => (isName ? <code>{text}</code> : text);

@@ -23,7 +23,7 @@ export function TextInput({ value, onChange, mono = false, type = "text", ...res
       // WebKit shows today's date in a field of a date that has none yet.
       data-unset={value === "" || undefined}
       onValueChange={onChange}
-      className={cx(styles.input, mono && styles.mono)}
+      className={cx(styles.input, mono ? "ui-code" : styles.words)}
     />
   );
 }
