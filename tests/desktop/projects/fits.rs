@@ -169,6 +169,39 @@ async fn what_is_beside_a_list_keeps_within_its_width() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn names_that_have_no_room_take_none_from_other_columns() {
+    let platform = Platform::start(false).await;
+    let made = platform.project("Mill").await;
+    let (project, main) = (text(&made["project"]["id"]), text(&made["branch"]["id"]));
+    platform.settled().await;
+    let wide = format!("preview/{}", "W".repeat(50));
+    let mut parent = main.clone();
+    for name in [BRANCH, PROJECT, wide.as_str()] {
+        let body = json!({ "branch": { "parent_id": parent, "name": name } });
+        let path = format!("/projects/{project}/branches");
+        let made = platform.send("POST", &path, body).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        platform.settled().await;
+        parent = text(&made.json()["branch"]["id"]);
+    }
+    let (mut desktop, window, account) = connected("no-room", &platform).await;
+    let place = format!("#/project?account={account}&id={project}&tab=branches&branch={main}");
+    for (width, height) in SIZES {
+        desktop.resize_window(width, height);
+        window.has_size(width, height).await;
+        window.go(&place).await;
+        window.sees("Origin").await;
+        window.sees(&wide).await;
+        fits(&window, &[], &format!("beside the pane at {width}")).await;
+        let script = "return [...document.querySelectorAll('[role=columnheader]')].some(each => each.ariaLabel === 'State')";
+        let has_state = window.script(script, Vec::new()).await;
+        assert_eq!(has_state, true, "the state beside it at {width}");
+    }
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_said_of_psql_keeps_within_its_dialog() {
     let platform = Platform::start(false).await;
     let unbroken = "customer_analytics_".repeat(10);

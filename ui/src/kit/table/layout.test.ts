@@ -33,6 +33,11 @@ test.each([
   [501, SHORT, "name state power"],
   [774, LONG, "name state size ends power"],
   [702, LONG, "name state ends power"],
+  // 300 px of a name beside what stays, and one less: cut anyway, it takes no room from the others.
+  [478, LONG, "name power"],
+  [477, LONG, "name state power"],
+  [501, { name: { name: 900, whole: 900 } }, "name state power"],
+  [502, { name: { name: 900, whole: 900 } }, "name state ends power"],
   [10, LONG, "name power"],
   // The small line takes the place of what is for wide tables, and of nothing else.
   [645, { name: { name: 80, whole: 300 } }, "name state ends power"],
@@ -49,6 +54,13 @@ test("the track of a column is never narrower than its longest name", () => {
   const line = { name: { name: 200, whole: 400 } };
   expect(tracks(shown, 512, line, ALONE)).toBe("minmax(400px, 2fr) 100px");
   expect(tracks(shown, 511, line, ALONE)).toBe("minmax(200px, 2fr) 100px");
+});
+
+test("a name that has no room is cut, and the table never wider than its room", () => {
+  const shown = COLUMNS.slice(0, 2);
+  expect(tracks(shown, 412, LONG, ALONE)).toBe("minmax(300px, 2fr) 100px");
+  expect(tracks(shown, 411, LONG, ALONE)).toBe("minmax(100px, 2fr) 100px");
+  expect(tracks(shown, 411, LONG, { ...ALONE, widths: { name: 200 } })).toBe("minmax(200px, 2fr) 100px");
 });
 
 test("a column that was given a width has it, and the rest of the room goes where it went", () => {

@@ -22,9 +22,13 @@ export interface Around {
 
 type Columns<Row> = ReadonlyArray<Column<Row>>;
 
+/** What of a column's words has to be whole: names and small lines, names, or nothing. */
+type Part = keyof WordsWidth | "nothing";
+
 /**
  * The columns that have room beside words of these widths. Those that matter least go first, the first one never: the ones
- * for wide tables until names and small lines are whole, the others only for a name. Of a kind, the last goes first.
+ * for wide tables until names and small lines are whole, the others only for a name. Of a kind, the last goes first. For a
+ * name that is cut also where all of them are gone, none of the others goes.
  */
 export function columnsWithin<Row>(
   columns: Columns<Row>,
@@ -32,42 +36,35 @@ export function columnsWithin<Row>(
   words: WordsWidths,
   around: Around,
 ): Columns<Row> {
-  const fits = (shown: typeof columns, part: keyof WordsWidth) => widthOf(shown, words, part, around) <= room;
-  let shown = columns;
-  const leaveOut = (goes: (column: Column<Row>) => boolean, part: keyof WordsWidth) => {
-    while (!fits(shown, part)) {
-      const least = shown.slice(1).findLast(goes);
-      if (!least) return;
-      shown = shown.filter((each) => each !== least);
+  const fits = (shown: typeof columns, part: Part) => widthOf(shown, words, part, around) <= room;
+  const without = (shown: typeof columns, goes: (column: Column<Row>) => boolean, part: Part) => {
+    let left = shown;
+    while (!fits(left, part)) {
+      const least = left.slice(1).findLast(goes);
+      if (!least) break;
+      left = left.filter((each) => each !== least);
     }
+    return left;
   };
-  leaveOut(({ wideOnly }) => wideOnly === true, "whole");
-  leaveOut(({ stays }) => !stays, "name");
-  return shown;
+  const usual = without(columns, ({ wideOnly }) => wideOnly === true, "whole");
+  const beside = (part: Part) => without(usual, ({ stays }) => !stays, part);
+  const besideNames = beside("name");
+  return fits(besideNames, "name") ? besideNames : beside("nothing");
 }
 
 type Track = Pick<Column<never>, "id" | "width">;
 
 /** The pixels that the columns take at least, with what stands around them. */
-function widthOf(
-  columns: readonly Track[],
-  words: WordsWidths,
-  part: keyof WordsWidth,
-  around: Around,
-): number {
+function widthOf(columns: readonly Track[], words: WordsWidths, part: Part, around: Around): number {
   const beside = (around.ticks ? TICK + GAP : 0) + (around.end ? GAP + END : 0);
   const widths = columns.map((column) => leastOf(column, words, part, around));
   return widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1) + beside);
 }
 
 /** The pixels that a column is never narrower than. What takes the rest of the room was at most made narrower. */
-function leastOf(
-  { id, width }: Track,
-  words: WordsWidths,
-  part: keyof WordsWidth,
-  { widths }: Around,
-): number {
-  const needed = Math.max(leastWidth(width), words[id]?.[part] ?? 0);
+function leastOf({ id, width }: Track, words: WordsWidths, part: Part, { widths }: Around): number {
+  const ofWords = part === "nothing" ? 0 : (words[id]?.[part] ?? 0);
+  const needed = Math.max(leastWidth(width), ofWords);
   const given = widths[id] ?? needed;
   return shareOf(width) === undefined ? given : Math.min(given, needed);
 }
@@ -82,9 +79,10 @@ function leastWidth(width: string): number {
   return Number(/(\d+)px/.exec(width)?.[1] ?? 0);
 }
 
-/** The grid's tracks: tick, columns, menu. Small lines are whole where there is room for them. */
+/** The grid's tracks: tick, columns, menu. Names, and small lines too, are whole where there is room for them. */
 export function tracks(columns: readonly Track[], room: number, words: WordsWidths, around: Around): string {
-  const part = widthOf(columns, words, "whole", around) <= room ? "whole" : "name";
+  const isWhole = (part: Part) => widthOf(columns, words, part, around) <= room;
+  const part = isWhole("whole") ? "whole" : isWhole("name") ? "name" : "nothing";
   return [
     ...(around.ticks ? [`${TICK}px`] : []),
     ...columns.map((column) => trackOf(column, leastOf(column, words, part, around), around)),
