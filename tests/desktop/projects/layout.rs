@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::connected;
 use crate::accounts::Platform;
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
+use crate::journey::enter_sandbox;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_tick_moves_no_row() {
@@ -191,4 +192,31 @@ async fn has_ring(window: &Window, name: &str) {
             window.script(script, Vec::new()).await == json!([name, "solid", false])
         })
         .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_words_of_a_borderless_button_begin_where_its_column_does() {
+    let mut desktop =
+        Desktop::start("borderless", Keychain::Unlocked, WindowOptions::default()).await;
+    let window = desktop.open().await;
+    enter_sandbox(&window).await;
+    window.go("#/temporary").await;
+    window.press("Options…").await;
+    window.sees_dialog().await;
+    // Such a button as the dialog has in its footer, first in a line of buttons.
+    let script = "const button = document.querySelector('[role=dialog] footer [data-tone=quiet]').cloneNode(true);
+        const line = document.createElement('div');
+        line.className = 'ui-wrapping';
+        line.append(button);
+        document.querySelector('[role=dialog] form').append(line);
+        const words = document.createRange();
+        words.selectNodeContents(button);
+        const away = words.getBoundingClientRect().left - line.getBoundingClientRect().left;
+        line.remove();
+        return [button.innerText !== '', Math.abs(away) < 1]";
+    let found = window.script(script, Vec::new()).await;
+    assert_eq!(found, json!([true, true]));
+    window.key("\u{e00c}").await;
+    window.no_dialog().await;
+    desktop.quit(window).await;
 }
