@@ -195,6 +195,37 @@ async fn has_ring(window: &Window, name: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_controls_above_a_history_stay_in_one_line() {
+    let platform = Platform::start(false).await;
+    let made = platform.project("Mill").await;
+    let project = made["project"]["id"].as_str().unwrap();
+    let (mut desktop, window, account) = connected("one-line", &platform).await;
+    let place = format!("#/project?account={account}&id={project}&tab=history");
+    for (width, height) in [(900, 600), (1180, 780), (1440, 900)] {
+        desktop.resize_window(width, height);
+        window.has_size(width, height).await;
+        for address in ["#/history", place.as_str()] {
+            window.go(address).await;
+            window.press("Timeline").await;
+            window.text_of("timeline").await;
+            window.fill("Filter history", "a").await;
+            window.sees("Clear").await;
+            window.settled().await;
+            let script = "const bar = document.querySelector('[role=radiogroup]').parentElement;
+                const shown = [...bar.children].filter(each => each.offsetWidth > 0 && each.offsetHeight > 0);
+                const middles = shown.map(each => { const box = each.getBoundingClientRect(); return box.top + box.height / 2; });
+                const cut = [...bar.querySelectorAll('*')].filter(each => /hidden/.test(getComputedStyle(each).overflowX)
+                    && each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1);
+                return [shown.length > 5, Math.max(...middles) - Math.min(...middles) < 2, cut.map(each => each.innerText)]";
+            let found = window.script(script, Vec::new()).await;
+            assert_eq!(found, json!([true, true, []]), "{address} at {width}");
+        }
+    }
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_words_of_a_borderless_button_begin_where_its_column_does() {
     let mut desktop =
         Desktop::start("borderless", Keychain::Unlocked, WindowOptions::default()).await;

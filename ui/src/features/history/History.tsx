@@ -58,7 +58,7 @@ export function History(props: HistoryProps) {
   const pending = operations.isPending || log.isPending;
   const failed = operations.failure !== undefined || log.failure !== undefined;
   const nothing = items.length === 0 && !pending && !failed && !narrowed;
-  const tools = <HistoryTools items={items} filter={logFilterOf(chosen)} />;
+  const tools = <HistoryTools items={items} filter={logFilterOf(chosen)} inMenu={!frame} />;
   const body = (
     <>
       {!nothing && (

@@ -91,12 +91,13 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         <Button
           size="small"
           tone="quiet"
+          aria-label={words.clearFilters}
           onClick={() => {
             onFilter({ ...ALL, ...(ofProject && { where: filter.where }) });
             field.current?.focus();
           }}
         >
-          {words.clearFilters}
+          {words.clear}
         </Button>
       )}
     </Toolbar>

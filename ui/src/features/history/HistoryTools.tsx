@@ -2,21 +2,47 @@ import { useMutationSpec } from "@/data/mutation";
 import type { ActivityFilter } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { Menu } from "@/kit/overlay/Menu";
+import { MenuItem } from "@/kit/overlay/MenuItem";
+import { toast } from "@/kit/overlay/toasts";
 import type { HistoryItem } from "./items";
 import { exporting } from "./logActions";
-import { shownWords, words } from "./words";
+import { copiedWords, shownWords, words } from "./words";
 
 interface HistoryToolsProps {
   items: readonly HistoryItem[];
   /** Which of one's own actions are exported; nothing where none is shown. */
   filter: ActivityFilter | undefined;
+  /** In one menu, where the filters need the room. */
+  inMenu: boolean;
 }
 
 /** Takes what is shown elsewhere: as JSON to the clipboard, one's own actions to a file. */
-export function HistoryTools({ items, filter }: HistoryToolsProps) {
+export function HistoryTools({ items, filter, inMenu }: HistoryToolsProps) {
   const exports = useMutationSpec(exporting);
   if (items.length === 0) return null;
   const shown = items.map((item) => (item.kind === "operation" ? item.row : item.entry));
+  if (inMenu) {
+    return (
+      <Menu
+        trigger={
+          <Button size="small" icon="download" busy={exports.underWay}>
+            {words.export}
+          </Button>
+        }
+      >
+        <MenuItem icon="copy" onSelect={() => void copy(shown)}>
+          {words.copyJson}
+        </MenuItem>
+        {filter && (
+          <MenuItem icon="download" onSelect={() => void exports.start(filter)}>
+            {words.exportActions}
+          </MenuItem>
+        )}
+      </Menu>
+    );
+  }
   return (
     <>
       <CopyJson value={shown} label={shownWords(shown.length)} />
@@ -32,4 +58,13 @@ export function HistoryTools({ items, filter }: HistoryToolsProps) {
       )}
     </>
   );
+}
+
+async function copy(shown: readonly unknown[]): Promise<void> {
+  try {
+    await writeClipboard(jsonText(shown));
+    toast({ title: copiedWords(shown.length) });
+  } catch {
+    toast({ title: words.notCopied, tone: "danger" });
+  }
 }

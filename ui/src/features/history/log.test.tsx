@@ -76,6 +76,26 @@ test("what fits is exported, and how many entries are where is said", async () =
   expect(screen.queryByText(/actions exported to/)).toBeNull();
 });
 
+test("of a project, what is shown is copied and exported from one menu", async () => {
+  answer("activityList", () => ({ items: [entry("1"), entry("2")], next: null }));
+  answer("activityPickFile", () => "/home/me/log.csv");
+  answer("activityExport", () => 2);
+  const ofProject = { accountId: "sandbox", projectId: "shop-prod-12345678" };
+  const { user } = openWindow({
+    screen: "project",
+    account: ofProject.accountId,
+    id: ofProject.projectId,
+    tab: "history",
+  });
+  const menu = await screen.findByRole("button", { name: "Export" });
+  await choose(user, menu, "Copy as JSON");
+  expect(await screen.findByText("2 entries copied as JSON")).toBeTruthy();
+  expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject([{ id: "2" }, { id: "1" }]);
+  await choose(user, menu, "Export actions…");
+  expect((await screen.findByText(/2 actions exported to/)).textContent).toContain("/home/me/log.csv");
+  expect(callsOf("activityExport")).toEqual([[ofProject, "/home/me/log.csv"]]);
+});
+
 test("an export that fails says why, and one that was given up says nothing", async () => {
   answer("activityList", () => ({ items: [entry("1")], next: null }));
   answer("activityPickFile", () => null);

@@ -18,9 +18,13 @@ export const words = {
   logFailed: "Couldn’t load your actions",
   exportFailed: "Couldn’t export your actions",
   refreshFailed: "Couldn’t refresh the operation",
+  clear: "Clear",
   clearFilters: "Clear filters",
   loadOlder: "Load older",
   exportActions: "Export actions…",
+  export: "Export",
+  copyJson: "Copy as JSON",
+  notCopied: "Couldn’t copy",
   operation: "Operation",
   action: "Your action",
   project: "Project",
@@ -49,6 +53,9 @@ export const noMatchesWords = (text: string): string =>
   text.trim() === "" ? "No matches" : `No matches for “${text.trim()}”`;
 
 export const shownWords = (count: number): string => counted(count, "entry", "entries");
+
+/** After the choice in a menu. */
+export const copiedWords = (count: number): string => `${shownWords(count)} copied as JSON`;
 
 export const exportedWords = (count: number): string => `${counted(count, "action")} exported to`;
 
