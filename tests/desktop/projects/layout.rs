@@ -1,6 +1,7 @@
 //! Nothing moves under the pointer, and the window is as large as a person wants to read it.
 
 use serde_json::{Value, json};
+use testkit::until_that;
 
 use super::connected;
 use crate::accounts::Platform;
@@ -223,6 +224,54 @@ async fn the_controls_above_a_history_stay_in_one_line() {
     }
     desktop.quit(window).await;
     platform.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dialog_that_is_longer_than_the_window_is_scrolled_by_the_keys() {
+    let platform = Platform::start(false).await;
+    let made = platform.project("Mill").await;
+    let project = made["project"]["id"].as_str().unwrap();
+    let parent = made["branch"]["id"].as_str().unwrap();
+    platform.settled().await;
+    let base = branch(&platform, project, parent, "base").await;
+    for number in 1..=25 {
+        branch(&platform, project, &base, &format!("preview-{number}")).await;
+    }
+    let (mut desktop, window, account) = connected("long-dialog", &platform).await;
+    desktop.resize_window(900, 600);
+    window.has_size(900, 600).await;
+    let place = format!("#/project?account={account}&id={project}&tab=branches&branch={base}");
+    window.go(&place).await;
+    window.press("More actions for base").await;
+    window.press("Delete…").await;
+    window.sees_dialog().await;
+    window.sees("preview-25").await;
+    let script = "const part = document.querySelector('[role=dialog] [role=region]');
+        return part && [part === document.activeElement, part.scrollHeight > part.clientHeight, part.scrollTop > 0]";
+    let look = async || window.script(script, Vec::new()).await;
+    until_that("the words have the focus", look, |found| {
+        *found == json!([true, true, false])
+    })
+    .await;
+    window.key("\u{e010}").await;
+    until_that("the end is in sight", look, |found| {
+        *found == json!([true, true, true])
+    })
+    .await;
+    window.press("Close").await;
+    window.no_dialog().await;
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+/// Made on the platform; its id.
+async fn branch(platform: &Platform, project: &str, parent: &str, name: &str) -> String {
+    let body = json!({ "branch": { "parent_id": parent, "name": name } });
+    let path = format!("/projects/{project}/branches");
+    let made = platform.send("POST", &path, body).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    platform.settled().await;
+    made.json()["branch"]["id"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]

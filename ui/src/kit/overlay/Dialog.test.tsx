@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Button } from "@/kit/control/Button";
 import { Checkbox } from "@/kit/control/Checkbox";
@@ -262,5 +262,34 @@ describe("a confirmation", () => {
     await userEvent.keyboard("{Enter}");
     expect(onClose).toHaveBeenCalled();
     expect(onConfirm).not.toHaveBeenCalled();
+  });
+
+  test("that is longer than the window can be scrolled by the keys, as long as it scrolls", async () => {
+    const height = vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(900);
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
+    const user = userEvent.setup();
+    const ask = (children: ReactNode) => (
+      <ConfirmDialog open onClose={() => {}} onConfirm={() => {}} title="Delete it?" confirm="Delete it">
+        {children}
+      </ConfirmDialog>
+    );
+    const { rerender } = render(ask(<p>So much goes.</p>));
+    const cancel = await screen.findByRole("button", { name: "Cancel" });
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+    const words = screen.getByRole("region", { name: "Delete it?" });
+    expect(words.contains(screen.getByText("So much goes."))).toBe(true);
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(words);
+
+    // The keys get to what is in it, and it scrolls there.
+    cancel.focus();
+    rerender(ask(<a href="#/history">So much goes.</a>));
+    await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
+    rerender(ask(<p>So much goes.</p>));
+    await screen.findByRole("region");
+
+    height.mockReturnValue(400);
+    rerender(ask(<em>Little goes.</em>));
+    await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
   });
 });

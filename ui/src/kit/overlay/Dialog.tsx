@@ -14,6 +14,7 @@ import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
 import { DIALOG } from "@/kit/words";
 import styles from "./Dialog.module.css";
+import { DialogBody } from "./DialogBody";
 import { useFilledDialog } from "./filled";
 import { useTyped } from "./useTyped";
 
@@ -91,7 +92,7 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
           </header>
-          {children && <div className={styles.body}>{children}</div>}
+          {children && <DialogBody title={title}>{children}</DialogBody>}
           {footer && (
             <footer className={styles.footer} hidden={leaving}>
               <Leave value={leave}>{footer}</Leave>
