@@ -52,7 +52,11 @@ for (const path of document.querySelectorAll("code:has(> wbr)")) {
 }
 const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node = words.nextNode(); node; node = words.nextNode()) replace(node, "data", blank(node.data));
-for (const field of document.querySelectorAll("input, textarea")) replace(field, "value", blank(field.value));
+for (const field of document.querySelectorAll("input, textarea")) {
+  // A date is empty for what is none, and shows today.
+  const isDate = field.type === "datetime-local" && field.value !== "";
+  replace(field, "value", isDate ? "2026-01-01T00:00:00" : blank(field.value));
+}
 // A column is as wide as the longest name or id in it.
 for (const table of document.querySelectorAll("[style*='--tracks']")) {
   const before = table.style.getPropertyValue("--tracks");

@@ -8,9 +8,18 @@ interface TextInputProps extends Omit<ComponentProps<"input">, "onChange" | "val
   onChange(value: string): void;
   /** For what is code: names, keys, addresses. */
   mono?: boolean;
+  /** What a date stands for that is not set, shown in its place. */
+  unset?: string;
 }
 
-export function TextInput({ value, onChange, mono = false, type = "text", ...rest }: TextInputProps) {
+export function TextInput({
+  value,
+  onChange,
+  mono = false,
+  unset = "",
+  type = "text",
+  ...rest
+}: TextInputProps) {
   return (
     <Base
       autoComplete="off"
@@ -20,8 +29,7 @@ export function TextInput({ value, onChange, mono = false, type = "text", ...res
       {...rest}
       type={type}
       value={value}
-      // WebKit shows today's date in a field of a date that has none yet.
-      data-unset={value === "" || undefined}
+      data-unset={value === "" ? unset : undefined}
       onValueChange={onChange}
       className={cx(styles.input, mono ? "ui-code" : styles.words)}
     />

@@ -55,6 +55,14 @@ describe("a field", () => {
   });
 });
 
+test("a date that is not set shows what that stands for", () => {
+  const { rerender } = render(<TextInput type="datetime-local" unset="Now" value="" onChange={() => {}} />);
+  const shown = () => document.querySelector<HTMLInputElement>("input")?.dataset.unset;
+  expect(shown()).toBe("Now");
+  rerender(<TextInput type="datetime-local" unset="Now" value="2026-11-20T10:00:00" onChange={() => {}} />);
+  expect(shown()).toBeUndefined();
+});
+
 test("a select shows what an empty value stands for, and its placeholder where nothing is chosen", () => {
   const all = [{ value: "", label: "All places" }, ...PLACES];
   const { rerender } = render(<Select label="Place" options={all} value="" onChange={() => {}} />);

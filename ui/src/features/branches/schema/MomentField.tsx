@@ -35,6 +35,7 @@ export function MomentField({ label, earliest, now, ahead, noPast, onChange }: M
         <TextInput
           type="datetime-local"
           step={1}
+          unset={SCHEMA.now}
           {...(earliest !== undefined && { min: momentText(earliest, ahead) })}
           max={momentText(now, ahead)}
           value={text}

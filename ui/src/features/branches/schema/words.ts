@@ -11,6 +11,7 @@ export const SCHEMA = {
   base: "Compared with",
   at: "As of (local time)",
   baseAt: "As it was (local time)",
+  now: "Now",
   apply: "Show",
   itself: (branch: string): string => `${branch} at an earlier time`,
   noWindow: "The project has no restore window.",
