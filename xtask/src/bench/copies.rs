@@ -12,7 +12,7 @@ use crate::program::Program;
 
 const SIZE: Size = Size::Mb100;
 /// Of a disk in a file: what is not written takes no room.
-const DISK: u64 = 16 * 1024 * 1024 * 1024;
+const DISK: u64 = 40 * 1024 * 1024 * 1024;
 /// How a file system that shares blocks is made.
 const SHARING: [(&str, &[&str]); 2] = [
     ("mkfs.btrfs", &["-q"]),
@@ -133,14 +133,16 @@ impl Databases<'_> {
                 owner: self.owner.clone(),
                 runs: self.runs,
             };
-            for size in [Size::Mb100, Size::Gb1] {
+            for size in [Size::Mb100, Size::Gb1, Size::Gb10] {
                 let (figure, floor) = there.branched(size)?;
                 rows.push(Measurement {
                     what: match (make, size) {
                         ("mkfs.btrfs", Size::Mb100) => "branch of 100 MB on btrfs",
-                        ("mkfs.btrfs", _) => "branch of 1 GB on btrfs",
+                        ("mkfs.btrfs", Size::Gb1) => "branch of 1 GB on btrfs",
+                        ("mkfs.btrfs", Size::Gb10) => "branch of 10 GB on btrfs",
                         (_, Size::Mb100) => "branch of 100 MB on XFS",
-                        _ => "branch of 1 GB on XFS",
+                        (_, Size::Gb1) => "branch of 1 GB on XFS",
+                        (_, Size::Gb10) => "branch of 10 GB on XFS",
                     },
                     unit: "ms",
                     figure,
