@@ -31,6 +31,7 @@ import { metOf, useReadiness } from "./readiness";
 import { SdkKeysSection } from "./SdkKeysSection";
 import type { AuthPage, AuthSubject, OnIntegration } from "./subjects";
 import { UsersPage } from "./UsersPage";
+import { useAuthSubject, type Where } from "./useAuthSubject";
 import { PAGE_WORDS, readinessWords, words } from "./words";
 
 /** The auth integration of a project, or of one of its branches where each has one. */
@@ -181,12 +182,12 @@ interface AuthPagesProps {
 
 /** The pages of an integration that is there. */
 function AuthPages({ where, integration, above }: AuthPagesProps) {
-  const at = useAuthSubject(where, integration);
-  usePublish("auth", at);
   const route = useRoute();
-  const pages = authPagesOf(at.branchId != null);
+  const pages = authPagesOf(where.branchId != null);
   const wanted = authPageOf(route.screen === "project" ? route.page : undefined);
   const current = pages.includes(wanted) ? wanted : "overview";
+  const at = useAuthSubject(where, integration, current);
+  usePublish("auth", at);
   const points = useReadiness(at);
   const met = metOf(points);
   const isKnown = points.every(({ state }) => state !== "loading");
@@ -232,17 +233,5 @@ function IntegrationSelect({ integrations, value, onChange }: IntegrationSelectP
         onChange={onChange}
       />
     </Field>
-  );
-}
-
-/** Where the tab is, for its parts. */
-type Where = Omit<AuthSubject, "integration">;
-
-/** The same object as long as it says the same: it is published, and rows are drawn by it. */
-function useAuthSubject(where: Where, integration: AuthIntegrationView): OnIntegration {
-  const { accountId, projectId, projectName, locked, branchId } = where;
-  return useMemo(
-    () => ({ accountId, projectId, projectName, locked, integration, branchId }),
-    [accountId, projectId, projectName, locked, integration, branchId],
   );
 }

@@ -8,11 +8,13 @@ import { FullPath } from "@/kit/data/FullPath";
 import { Notice } from "@/kit/state/Notice";
 import { creatingKeys } from "./mutations";
 import type { OnIntegration } from "./subjects";
+import { useElsewhere } from "./useAuthSubject";
 import { integrationWords as words } from "./words";
 
 /** Makes new SDK keys, after saying that the server key is shown once. */
 export function CreateKeysDialog({ at }: { at: OnIntegration }) {
   const account = useAccount(at.accountId);
+  const elsewhere = useElsewhere(at, true);
   const [lost, setLost] = useState(false);
   const form = useForm(creatingKeys(at), {
     input: () => setLost(false),
@@ -29,7 +31,7 @@ export function CreateKeysDialog({ at }: { at: OnIntegration }) {
       title={words.newKeys}
       confirm={again ? words.newKeysAgain : words.newKeysSubmit}
       danger={false}
-      blocked={at.locked}
+      blocked={at.locked ?? elsewhere}
       call={authCall(at, words.newKeysSubmit, { kind: "createAuthKeys", provider: at.integration.provider })}
       failed={unclear ? words.newKeysUnclear : words.newKeysFailed}
       error={

@@ -17,6 +17,7 @@ import { Spinner } from "@/kit/state/Spinner";
 import styles from "./Auth.module.css";
 import { forgettingLink, gettingLink, openingLink } from "./mutations";
 import type { OnIntegration } from "./subjects";
+import { useElsewhere } from "./useAuthSubject";
 import { isOwn, words as tabWords, ownershipWords as words } from "./words";
 
 /** Hands the auth project to an account of one's own: explains, shows where the link leads, opens it, follows it. */
@@ -24,7 +25,8 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
   const closeDialog = useCloseDialog();
   const cancel = useRef<HTMLButtonElement>(null);
   const account = useAccount(at.accountId);
-  const locked = account ? lockedWords(account) : at.locked;
+  const elsewhere = useElsewhere(at, true);
+  const locked = (account ? lockedWords(account) : at.locked) ?? elsewhere;
   const { stage, link, get, open, forget, getting, opening } = useTransfer(at);
   const close = () => {
     forget();

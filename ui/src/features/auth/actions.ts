@@ -126,7 +126,7 @@ export const authActions: readonly Action[] = [
       title: actionWords.newKeys,
       icon: "key",
       keywords: "generate create server client secret",
-      blocked: ({ locked }) => locked,
+      blocked: ({ locked, elsewhere }) => locked ?? elsewhere,
       run: onPage("overview", (at) => openDialog({ dialog: "createSdkKeys", at })),
     },
     {
@@ -183,7 +183,8 @@ export const authActions: readonly Action[] = [
     icon: "external",
     keywords: "auth project hand over own account",
     when: hasOne,
-    blocked: ({ locked, integration }) => locked ?? (integration && transferBlocked(integration)),
+    blocked: ({ locked, elsewhere, integration }) =>
+      locked ?? elsewhere ?? (integration && transferBlocked(integration)),
     run: onPage("ownership", (at) => openDialog({ dialog: "transferAuth", at })),
   }),
   actionOn({

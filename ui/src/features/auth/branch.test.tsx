@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
 import { rolesError, rolesOf } from "@/features/userRoles/words";
 import { answer, callsOf } from "@/test/backend";
 import { gone, pick, retype } from "@/test/interactions";
+import { openPalette } from "@/test/palette";
 import { ID, onProject } from "@/test/projectRoute";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -98,4 +100,73 @@ test("roles are named between commas, each once", () => {
   expect(rolesError(" , ")).toBe("Enter at least one role.");
   expect(rolesError("x".repeat(256))).toBe("Use at most 255 characters a role.");
   expect(rolesError("admin")).toBeUndefined();
+});
+
+describe("what the platform does to one branch of a project alone", () => {
+  const WHY = "Only available on the branch main: the platform does this for one branch of a project";
+  const MAIN = views.integration({ branchId: "br-main-1" });
+
+  /** Auth is on both branches, and the default one is first in the project's list. */
+  beforeEach(() => {
+    answer("authIntegrations", (_account, _project, branch) =>
+      branch === DEV
+        ? [views.integration({ branchId: DEV, providerProjectId: "auth-project-2" })]
+        : branch === null
+          ? [MAIN, views.integration({ branchId: DEV, providerProjectId: "auth-project-2" })]
+          : [MAIN],
+    );
+  });
+
+  const says = async (user: UserEvent, name: string) => {
+    const button = await screen.findByRole("button", { name });
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
+    await user.hover(button);
+    expect(await screen.findByText(WHY)).toBeTruthy();
+    await user.click(button);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  };
+
+  test("is blocked on another one with the reason, by one question for the project", async () => {
+    const { user } = openWindow({ ...onProject("auth"), branch: DEV });
+    await says(user, "New SDK keys…");
+    await user.click(await screen.findByRole("link", { name: "Ownership" }));
+    await says(user, "Transfer ownership…");
+    expect(callsOf("authIntegrations")).toEqual([
+      ["sandbox", ID, DEV],
+      ["sandbox", ID, null],
+    ]);
+  });
+
+  test("is blocked in the palette, and in a dialog that is opened before it is known", async () => {
+    const { user } = openWindow({ ...onProject("auth", "domains"), branch: DEV });
+    await section("Domains");
+    expect(callsOf("authIntegrations")).toEqual([["sandbox", ID, DEV]]);
+    await user.type(await openPalette(user), "New SDK keys");
+    await user.keyboard("{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "Create new SDK keys?" });
+    expect(await within(dialog).findByText(`${WHY}.`)).toBeTruthy();
+    expect(within(dialog).getByRole("button", { name: "Create SDK keys" })).toHaveProperty("disabled", true);
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await gone(dialog);
+    await user.type(await openPalette(user), "Transfer ownership");
+    const offered = await screen.findByRole("option", { name: /Transfer ownership/ });
+    expect(offered.textContent).toContain(WHY);
+  });
+
+  test("is done on that branch", async () => {
+    const { user } = openWindow(onProject("auth"));
+    await waitFor(() => expect(callsOf("authIntegrations").at(-1)).toEqual(["sandbox", ID, null]));
+    const button = await screen.findByRole("button", { name: "New SDK keys…" });
+    expect(button.getAttribute("aria-disabled")).toBeNull();
+    await user.click(button);
+    expect(await screen.findByRole("dialog", { name: "Create new SDK keys?" })).toBeTruthy();
+  });
+
+  test("is not asked for where there is no other branch", async () => {
+    answer("branchList", () => [views.branch({ id: "br-main-1", name: "main", isDefault: true })]);
+    const { user } = openWindow(onProject("auth"));
+    await user.click(await screen.findByRole("button", { name: "New SDK keys…" }));
+    expect(await screen.findByRole("dialog", { name: "Create new SDK keys?" })).toBeTruthy();
+    expect(callsOf("authIntegrations")).toEqual([["sandbox", ID, "br-main-1"]]);
+  });
 });

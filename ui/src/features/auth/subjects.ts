@@ -25,6 +25,8 @@ export interface AuthSubject {
   branchId?: string | null | undefined;
   /** Why nothing can be changed here, where nothing can. */
   locked?: string | undefined;
+  /** Why what a platform does to one branch of a project alone is not done here, where that is known to be another. */
+  elsewhere?: string | undefined;
 }
 
 /** An auth integration that is there. */

@@ -30,6 +30,8 @@ export const words = {
   tryAgain: "Try again",
   branch: "Branch",
   branchHint: "Each branch has auth of its own: its users, keys and settings.",
+  elsewhere: (branch: string) =>
+    `Only available on the branch ${branch}: the platform does this for one branch of a project`,
   severalLabel: "Integration",
   several: (count: number) => `This project has ${count}. Shown below is this one.`,
 } as const;
