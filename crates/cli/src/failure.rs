@@ -46,6 +46,13 @@ impl Failure {
         Self(ErrorView::new(code, message, hint))
     }
 
+    /// With this said below the rest.
+    pub fn and(mut self, hint: &str) -> Self {
+        let first = self.0.hint.take().unwrap_or_default();
+        self.0.hint = Some(format!("{} {hint}", sentence(&first)).trim().to_owned());
+        self
+    }
+
     /// A signal came before it was done.
     pub fn ended() -> Self {
         Self::new(

@@ -114,7 +114,8 @@ async fn with_session(options: Options, noun: Noun, is_json: bool) -> Done<ExitC
         loop {
             let is_interrupt = signal.as_mut().await == "SIGINT";
             // Of a program in the terminal, such as psql, it ends what that does.
-            if !(is_interrupt && session.lends_terminal.load(Ordering::SeqCst)) {
+            let is_lent = is_interrupt && session.lends_terminal.load(Ordering::SeqCst);
+            if !is_lent && !session.ask_to_stop() {
                 return;
             }
             signal.set(host::signal::ended());

@@ -51,7 +51,7 @@ pub struct Options {
     /// Wait until what was begun has ended, and a started compute takes connections
     #[arg(long, global = true)]
     pub wait: bool,
-    /// How many seconds `--wait` waits
+    /// How many seconds `--wait` waits, and a seed, save or copy of a temporary database may take
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 300)]
     timeout: u64,
     /// Do not ask before something is deleted, cut or replaced

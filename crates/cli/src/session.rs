@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use app::view::{ErrorCode, EventView};
 use host::command::Effect;
 use host::{Args, Config, Connection, Data};
 use serde_json::{Value, json};
-use tokio::sync::OnceCell;
 use tokio::sync::broadcast::Receiver;
+use tokio::sync::{OnceCell, oneshot};
 use tokio::time::timeout;
 
 use crate::context_file::ContextFile;
@@ -30,6 +31,8 @@ pub struct Session {
     run: PathBuf,
     /// While a program has the terminal, its interrupts are that program's.
     pub lends_terminal: AtomicBool,
+    /// Whom a signal asks to stop.
+    stops: Mutex<Option<oneshot::Sender<()>>>,
     /// The data folder of a key that is not kept.
     alone: Option<tempfile::TempDir>,
 }
@@ -63,6 +66,7 @@ impl Session {
             account: OnceCell::new(),
             run,
             lends_terminal: AtomicBool::new(false),
+            stops: Mutex::default(),
             alone: None,
         })
     }
@@ -86,6 +90,7 @@ impl Session {
             account: OnceCell::new(),
             run,
             lends_terminal: AtomicBool::new(false),
+            stops: Mutex::default(),
             alone: Some(folder),
         };
         let account = match session.connect(key).await {
@@ -154,6 +159,31 @@ impl Session {
             true => Err(Failure::no_request()),
             false => Ok(()),
         }
+    }
+
+    /// As long as this is kept, the next signal ends it instead of the command, which stops what it began.
+    pub fn asked_to_stop(&self) -> impl Future<Output = ()> + use<> {
+        let (ask, asked) = oneshot::channel();
+        *self.stops() = Some(ask);
+        async move {
+            if asked.await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+    }
+
+    /// Whether something stops now, so that the command does not end yet. One that was asked is not asked again.
+    pub fn ask_to_stop(&self) -> bool {
+        let asked = self.stops().take();
+        let is_heard = asked.is_some_and(|ask| ask.send(()).is_ok());
+        if is_heard {
+            print::note("Stopping what this command began. Another signal ends it at once.");
+        }
+        is_heard
+    }
+
+    fn stops(&self) -> std::sync::MutexGuard<'_, Option<oneshot::Sender<()>>> {
+        self.stops.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn events(&self) -> Receiver<EventView> {

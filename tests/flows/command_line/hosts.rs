@@ -13,7 +13,7 @@ use tokio::process::Child;
 use super::{Person, text};
 
 /// The core of a window: it has the data folder open with a keychain of its own.
-async fn window(person: &Person) -> Connection {
+pub async fn window(person: &Person) -> Connection {
     let mut config = Config::new(Data::at(person.shell.data()), Vec::new());
     config.core.vault = std::sync::Arc::new(vault::Memory::default());
     Connection::open(config).await.unwrap()

@@ -10,6 +10,7 @@ mod projects;
 mod run;
 mod save;
 mod secrets;
+mod seed;
 mod tray;
 
 use plinth_tests::shell::Shell;

@@ -27,13 +27,13 @@ const ODD: &str =
 const TABLES: &str = "SELECT count(*)::text FROM pg_tables WHERE schemaname = 'public'";
 
 /// How many sessions wait for a lock.
-async fn waiting(client: &Client) -> u32 {
+pub async fn waiting(client: &Client) -> u32 {
     let count = "SELECT count(*) FROM pg_locks WHERE NOT granted";
     sql::column(client, count).await[0].parse().unwrap()
 }
 
 /// A temporary database of the person's platform with something in it.
-async fn filled(person: &Person, statements: &str) -> (String, Client) {
+pub async fn filled(person: &Person, statements: &str) -> (String, Client) {
     let service = &person.platform.instant_url;
     let args = ["temp", "create", "--service", service];
     let made = person.shell.json(&args).await;

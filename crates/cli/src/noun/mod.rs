@@ -26,9 +26,11 @@ pub mod roles;
 pub mod run;
 pub mod sandbox;
 mod saved;
+mod seeded;
 pub mod shell;
 mod sign_in;
 pub mod snapshots;
+mod stoppable;
 pub mod temporary;
 
 use clap::Args;

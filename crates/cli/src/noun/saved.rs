@@ -1,11 +1,9 @@
 //! Saving a temporary database, which goes on in the core.
 
-use std::time::{Duration, Instant};
+use serde_json::Value;
 
-use app::view::ErrorCode;
-use serde_json::{Value, json};
-
-use crate::failure::{Done, Failure};
+use super::stoppable::Stoppable;
+use crate::failure::Done;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time};
@@ -16,47 +14,17 @@ const SAVED: &[Column] = &[
     text("Bytes", "bytes"),
     time("Finished", "endedAt"),
 ];
-const LOOK: Duration = Duration::from_millis(200);
+const SAVE: Stoppable = Stoppable {
+    at: "saved",
+    unfinished: "The database was not saved",
+    left: |saved| saved["hint"].as_str().unwrap_or_default().to_owned(),
+};
 
-/// Saves it, and waits for the end. A save that this program began ends with it.
+/// Saves it, and waits for the end.
 pub async fn save(session: &Session, id: &str, command: &'static str, args: Value) -> Done {
+    let asked = session.asked_to_stop();
     let job = session.call(command, args).await?;
-    let end = Instant::now() + session.options.patience();
-    let mut is_late = false;
-    loop {
-        let row = session.call("temporary_get", json!({ "id": id })).await?;
-        let saved = &row["saved"];
-        match saved["status"].as_str() {
-            Some("running") => {}
-            Some("done") => {
-                return task::print(session, saved.clone(), Show::One("", SAVED), "").await;
-            }
-            _ if is_late => {
-                return Err(Failure::new(
-                    ErrorCode::Timeout,
-                    "The database was not saved in time",
-                    format!("Wait longer with --timeout. {}", hint(saved)),
-                ));
-            }
-            _ => {
-                let why = saved["error"].as_str();
-                let why = why.unwrap_or("The database was not saved");
-                let hint = hint(saved);
-                return Err(Failure::new(ErrorCode::Database, why, hint));
-            }
-        }
-        // It would end with this program, and its end would not be stored.
-        if !is_late && Instant::now() > end {
-            is_late = true;
-            session
-                .call("job_cancel", json!({ "id": job["id"] }))
-                .await?;
-        }
-        tokio::time::sleep(LOOK).await;
-    }
-}
-
-/// What is left of a save that ended without success, and what to do.
-fn hint(saved: &Value) -> &str {
-    saved["hint"].as_str().unwrap_or_default()
+    let job = job["id"].as_str().unwrap_or_default();
+    let row = SAVE.until_done(session, id, job, asked).await?;
+    task::print(session, row["saved"].clone(), Show::One("", SAVED), "").await
 }

@@ -1,11 +1,10 @@
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use app::view::ErrorCode;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::{copy, saved};
+use super::{copy, saved, seeded};
 use crate::failure::{Done, Failure};
 use crate::print::{self, Show};
 use crate::session::Session;
@@ -43,7 +42,6 @@ const FOUND: &[Column] = &[
     text("Known as", "knownAs"),
     text("Refused", "refused"),
 ];
-const LOOK: Duration = Duration::from_millis(200);
 
 #[derive(Subcommand)]
 pub enum Verb {
@@ -137,9 +135,7 @@ impl Verb {
             }
             Self::Seed { id, file } => {
                 session.must_be_meant()?;
-                let args = json!({ "id": id, "path": absolute(&file)? });
-                session.call("seed_start", args).await?;
-                let seeded = until_seeded(session, &id).await?;
+                let seeded = seeded::seed(session, &id, absolute(&file)?).await?;
                 return task::print(session, seeded, Show::One("", ONE), "").await;
             }
             Self::Save { id, file, sql } => {
@@ -225,17 +221,16 @@ impl Create {
             Some(file) => json!(absolute(file)?),
             None => Value::Null,
         };
+        let asked = self.seed.as_ref().map(|_| session.asked_to_stop());
         let task = Task::here("temporary_create", json!({ "options": options })).one(ONE);
         let Some(mut made) = task.answer(session).await? else {
             return Ok(());
         };
-        if self.seed.is_some() {
-            made = until_seeded(session, made["id"].as_str().unwrap_or_default()).await?;
+        let id = made["id"].as_str().unwrap_or_default().to_owned();
+        if let Some(asked) = asked {
+            made = seeded::of_create(session, &id, asked).await?;
         }
-        let said = format!(
-            "`plinth connect --temp {}` prints its connection string.",
-            made["id"].as_str().unwrap_or_default()
-        );
+        let said = format!("`plinth connect --temp {id}` prints its connection string.");
         task::print(session, made, Show::One("", ONE), &said).await
     }
 }
@@ -297,34 +292,6 @@ async fn claim(session: &Session, id: &str) -> Done {
     print::out(&format!("{}\n", link.as_str().unwrap_or_default()))?;
     print::note("Open it in a browser where you are signed in.");
     Ok(())
-}
-
-/// Waits until the SQL file has run, and gives the database as it is then.
-async fn until_seeded(session: &Session, id: &str) -> Done<Value> {
-    let end = Instant::now() + session.options.patience();
-    loop {
-        let row = session.call("temporary_get", json!({ "id": id })).await?;
-        let seed = &row["seed"];
-        match seed["status"].as_str() {
-            Some("running") => {}
-            Some("done") => return Ok(row),
-            _ => {
-                let why = seed["error"].as_str();
-                let why = why.unwrap_or("The SQL file did not run to its end");
-                let hint = seed["hint"].as_str();
-                let hint = hint.unwrap_or("Correct the file, then run it again.");
-                return Err(Failure::new(ErrorCode::Database, why, hint));
-            }
-        }
-        if Instant::now() > end {
-            return Err(Failure::new(
-                ErrorCode::Timeout,
-                "The SQL file has not run to its end yet",
-                "Wait longer with --timeout.",
-            ));
-        }
-        tokio::time::sleep(LOOK).await;
-    }
 }
 
 pub fn absolute(path: &Path) -> Done<String> {
