@@ -53,7 +53,7 @@ export function Forms() {
         </MoreOptions>
       </Sample>
       <Sample name="SearchInput">
-        <SearchInput label="Filter databases" value="" onChange={() => {}} shortcut="/" />
+        <SearchInput label="Filter databases" value="" onChange={() => {}} shortcut />
         <SearchInput label="Filter projects" value="shop" onChange={() => {}} />
       </Sample>
       <Sample name="Checkbox, Switch" stack>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
 import { LastRefusal, ReadFailure } from "@/features/base/Failure";
 import { useWhere } from "@/features/base/useWhere";
@@ -8,7 +8,6 @@ import { BulkNotices } from "@/features/bulk/BulkNotices";
 import { ComputeNotices } from "@/features/computes/ComputeNotices";
 import type { BranchView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
-import { useFilterKey } from "@/kit/action/useFilterKey";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Switch } from "@/kit/control/Switch";
 import { CopyJson } from "@/kit/data/CopyJson";
@@ -44,8 +43,6 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
   });
   const computes = useQuery(computesQuery(accountId, projectId));
   const { projectName, locked } = useWhere(accountId, projectId);
-  const field = useRef<HTMLInputElement>(null);
-  useFilterKey(field);
 
   const subjectOf = useCallback(
     (branch: BranchView): BranchSubject => ({
@@ -76,7 +73,6 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
         branches={branches}
         filter={filter}
         onFilter={setFilter}
-        field={field}
         deleted={deleted}
         onDeleted={setDeleted}
       />
@@ -108,19 +104,18 @@ interface BranchesBarProps {
   branches: readonly BranchView[];
   filter: string;
   onFilter(filter: string): void;
-  field: RefObject<HTMLInputElement | null>;
   deleted: boolean;
   onDeleted(deleted: boolean): void;
 }
 
 /** Above the tree: how many, and which of them. */
 function BranchesBar(props: BranchesBarProps) {
-  const { branches, filter, onFilter, field, deleted, onDeleted } = props;
+  const { branches, filter, onFilter, deleted, onDeleted } = props;
   const gone = branches.filter(({ deletedAt }) => deletedAt !== null).length;
   const words = TREE.count(branches.length - gone, gone);
   return (
     <Toolbar count={branches.length > 0 && words} tools={<CopyJson value={branches} label={words} />}>
-      <SearchInput label={TREE.filter} value={filter} onChange={onFilter} shortcut="/" field={field} />
+      <SearchInput label={TREE.filter} value={filter} onChange={onFilter} shortcut />
       <Switch checked={deleted} onChange={onDeleted}>
         {TREE.showDeleted}
       </Switch>

@@ -7,7 +7,6 @@ import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import type { FolderView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
-import { useFilterKey } from "@/kit/action/useFilterKey";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
@@ -24,8 +23,6 @@ import { LIST } from "./words";
 export function FoldersScreen({ id }: { id: string | undefined }) {
   const folders = useQuery(folderListQuery);
   const [filter, setFilter] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  useFilterKey(field);
   const items = folders.data?.items;
   const open = useMemo(() => items?.find((folder) => folder.id === id), [items, id]);
   usePublish("folder", open);
@@ -35,7 +32,7 @@ export function FoldersScreen({ id }: { id: string | undefined }) {
       tools={
         <>
           {items && items.length > 0 && (
-            <SearchInput label={LIST.filter} value={filter} onChange={setFilter} shortcut="/" field={field} />
+            <SearchInput label={LIST.filter} value={filter} onChange={setFilter} shortcut />
           )}
           <ActionButton action="folders.import">{LIST.import}</ActionButton>
           <AddButton />

@@ -5,7 +5,6 @@ import { accountsQuery } from "@/data/queries";
 import { Failure } from "@/features/base/Failure";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
-import { useFilterKey } from "@/kit/action/useFilterKey";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
 import { SplitView } from "@/kit/layout/SplitView";
@@ -47,9 +46,7 @@ export function History(props: HistoryProps) {
   const { operations, ofProject, view, onView, openId, onOpen, frame } = props;
   const [chosen, setChosen] = useState<HistoryFilter>({ ...ALL, ...(ofProject && { where: ofProject }) });
   const filter = useDeferredValue(chosen);
-  const field = useRef<HTMLInputElement>(null);
   const span = useTimeSpan();
-  useFilterKey(field);
   const { items, open, log, older } = useItems(operations, filter, openId);
   usePublish("operation", open?.kind === "operation" ? open.row : undefined);
   usePublish("activityEntry", open?.kind === "action" ? open.entry : undefined);
@@ -69,7 +66,6 @@ export function History(props: HistoryProps) {
           ofProject={ofProject !== undefined}
           view={view}
           onView={onView}
-          field={field}
           tools={
             <>
               {view === "timeline" && <ZoomControl span={span} />}

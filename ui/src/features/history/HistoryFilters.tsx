@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useMemo } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { accountsQuery } from "@/data/queries";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -36,13 +36,13 @@ interface HistoryFiltersProps {
   ofProject: boolean;
   view: HistoryViewName;
   onView(view: HistoryViewName): void;
-  field: RefObject<HTMLInputElement | null>;
   tools: ReactNode;
 }
 
 /** How the history is shown, and what of it: by text, state, action and place. */
 export function HistoryFilters(props: HistoryFiltersProps) {
-  const { rows, filter, onFilter, ofProject, view, onView, field, tools } = props;
+  const { rows, filter, onFilter, ofProject, view, onView, tools } = props;
+  const field = useRef<HTMLInputElement>(null);
   const accounts = useQuery(accountsQuery).data;
   const logged = useQuery(activityActionsQuery).data;
   const actions = useMemo(() => actionChoices(rows, logged ?? []), [rows, logged]);
@@ -57,7 +57,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
           label={FILTER.filter}
           value={filter.text}
           onChange={(text) => change({ text })}
-          shortcut="/"
+          shortcut
           field={field}
         />
       </div>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { perform } from "@/data/mutation";
 import { accountsQuery } from "@/data/queries";
 import { choosing } from "@/features/accounts/mutations";
@@ -7,7 +7,6 @@ import { Failure, ReadFailure } from "@/features/base/Failure";
 import { NoAccount } from "@/features/projects/NoAccount";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { useFilterKey } from "@/kit/action/useFilterKey";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
@@ -117,21 +116,13 @@ interface KeysOfProps {
 /** One list of keys as a screen. */
 function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
   const list = useKeyList(account, at, id);
-  const field = useRef<HTMLInputElement>(null);
-  useFilterKey(field);
   const { data, rows, shown, filter } = list;
   return (
     <Screen
       title={LIST.title}
       tools={
         <>
-          <SearchInput
-            label={LIST.filter}
-            value={filter}
-            onChange={list.setFilter}
-            shortcut="/"
-            field={field}
-          />
+          <SearchInput label={LIST.filter} value={filter} onChange={list.setFilter} shortcut />
           <ActionButton action="apiKeys.new" tone="primary" context={{ apiKeys: list.subject }} />
         </>
       }

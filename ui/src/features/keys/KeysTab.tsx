@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useAccount } from "@/data/account";
 import { projectQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/base/Failure";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { useFilterKey } from "@/kit/action/useFilterKey";
 import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
@@ -70,8 +69,6 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
     [account.id, organizationId, organization, id, name, locked],
   );
   const list = useKeyList(account, at);
-  const field = useRef<HTMLInputElement>(null);
-  useFilterKey(field);
   const { data, rows, shown, filter } = list;
   // Not by an ID for a moment.
   const others = organization === undefined && pending ? 0 : (data?.length ?? 0) - rows.length;
@@ -88,13 +85,7 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
           </>
         }
       >
-        <SearchInput
-          label={LIST.filter}
-          value={filter}
-          onChange={list.setFilter}
-          shortcut="/"
-          field={field}
-        />
+        <SearchInput label={LIST.filter} value={filter} onChange={list.setFilter} shortcut />
       </Toolbar>
       <KeysBody
         account={account}

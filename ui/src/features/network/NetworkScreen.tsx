@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ReadFailure } from "@/features/base/Failure";
 import type { NetworkView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { useFilterKey } from "@/kit/action/useFilterKey";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
@@ -20,8 +19,6 @@ import { NETWORK } from "./words";
 export function NetworkScreen() {
   const network = useQuery(networkQuery);
   const [filter, setFilter] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  useFilterKey(field);
   const { data } = network;
   const hasRows = data !== undefined && data.items.length > 0;
   return (
@@ -30,15 +27,7 @@ export function NetworkScreen() {
       lead={<Lead />}
       tools={
         <>
-          {hasRows && (
-            <SearchInput
-              label={NETWORK.filter}
-              value={filter}
-              onChange={setFilter}
-              shortcut="/"
-              field={field}
-            />
-          )}
+          {hasRows && <SearchInput label={NETWORK.filter} value={filter} onChange={setFilter} shortcut />}
           <ActionButton action="diagnostics.open" />
         </>
       }

@@ -1,8 +1,6 @@
-import { useRef } from "react";
 import { noMatches } from "@/features/base/words";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { useFilterKey } from "@/kit/action/useFilterKey";
 import { IconButton } from "@/kit/control/IconButton";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Screen } from "@/kit/layout/Screen";
@@ -20,20 +18,12 @@ import { ageOf, countWords, EMPTY, footerWords, LIST, totalOf, words } from "./w
 export function AllProjects({ accounts }: { accounts: readonly AccountView[] }) {
   const projects = useAllProjects(accounts);
   const [selected, setSelected] = useSelectedProject(projects.rows);
-  const field = useRef<HTMLInputElement>(null);
-  useFilterKey(field);
   return (
     <Screen
       title={LIST.title}
       tools={
         <>
-          <SearchInput
-            label={LIST.filter}
-            value={projects.filter}
-            onChange={projects.setFilter}
-            shortcut="/"
-            field={field}
-          />
+          <SearchInput label={LIST.filter} value={projects.filter} onChange={projects.setFilter} shortcut />
           <ActionButton action="project.new" tone="primary" />
         </>
       }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, useMemo } from "react";
 import { grouped } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
@@ -12,7 +12,6 @@ import { UndoNotices } from "@/features/undo/UndoNotices";
 import type { AccountView, BulkVerb } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
-import { useFilterKey } from "@/kit/action/useFilterKey";
 import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
@@ -60,8 +59,6 @@ function AccountProjects({ account, deleted }: { account: AccountView; deleted: 
   const first = account.projectId === null ? undefined : keyIn(account.id, account.projectId);
   const [selected, setSelected] = useSelectedProject(projects.rows, first);
   const ticked = useTickAll(useTicked(projects.rows, projects.shown, keyOf), projects);
-  const field = useRef<HTMLInputElement>(null);
-  useFilterKey(field);
   usePublish("projects", projects.subject);
 
   // What is typed changes none of these, and they are most of what would be drawn with every key.
@@ -89,13 +86,7 @@ function AccountProjects({ account, deleted }: { account: AccountView; deleted: 
       title={LIST.title}
       tools={
         <>
-          <SearchInput
-            label={LIST.filter}
-            value={projects.filter}
-            onChange={projects.setFilter}
-            shortcut="/"
-            field={field}
-          />
+          <SearchInput label={LIST.filter} value={projects.filter} onChange={projects.setFilter} shortcut />
           {tools}
         </>
       }

@@ -13,7 +13,6 @@ import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
 import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
-import { useFilterKey } from "@/kit/action/useFilterKey";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
@@ -38,8 +37,6 @@ const NONE: readonly TemporarySubject[] = [];
 export function TemporaryScreen({ id }: { id: string | undefined }) {
   const temporary = useQuery(temporaryListQuery);
   const [filter, setFilter] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  useFilterKey(field);
 
   const accounts = useQuery(accountsQuery).data;
   const items = useShownList(temporary.data?.items);
@@ -53,7 +50,7 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
       tools={
         <>
           {rows.length > 0 && (
-            <SearchInput label={LIST.filter} value={filter} onChange={setFilter} shortcut="/" field={field} />
+            <SearchInput label={LIST.filter} value={filter} onChange={setFilter} shortcut />
           )}
           <NewButtons />
         </>

@@ -1,11 +1,20 @@
 import { type RefObject, useEffect } from "react";
 import { singleKeysAreOn } from "./singleKeys";
 
-/** `/` leads to the filter from anywhere on the screen that is not a text field or an overlay. */
-export function useFilterKey(field: RefObject<HTMLInputElement | null>): void {
+export const FILTER_KEY = "/";
+
+/** If it is on, `/` leads to the filter from anywhere on the screen that is not a text field or an overlay. */
+export function useFilterKey(field: RefObject<HTMLInputElement | null>, isOn: boolean): void {
   useEffect(() => {
+    if (!isOn) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+      if (
+        event.key !== FILTER_KEY ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented
+      )
         return;
       if (!singleKeysAreOn()) return;
       const elsewhere = "input, textarea, [role=dialog], [role=menu], [role=listbox]";
@@ -16,5 +25,5 @@ export function useFilterKey(field: RefObject<HTMLInputElement | null>): void {
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [field]);
+  }, [field, isOn]);
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from "react";
+import { FILTER_KEY, useFilterKey } from "@/kit/action/useFilterKey";
 import { KeyHint } from "@/kit/data/KeyHint";
 import { Icon } from "@/kit/icon/Icon";
 import { tableBelow } from "@/kit/table/entry";
@@ -10,16 +11,17 @@ interface SearchInputProps {
   value: string;
   onChange(value: string): void;
   placeholder?: string;
-  /** The key that leads here; shown while the field is empty. */
-  shortcut?: string;
+  /** Whether `/` leads here from anywhere on the screen; it is shown while the field is empty. */
+  shortcut?: boolean;
   field?: RefObject<HTMLInputElement | null>;
 }
 
 /** The filter of a list. Esc empties it, a second Esc leaves it; arrow down and Enter lead into the table below. */
 export function SearchInput(props: SearchInputProps) {
-  const { label, value, onChange, placeholder = SEARCH.filter, shortcut, field } = props;
+  const { label, value, onChange, placeholder = SEARCH.filter, shortcut = false, field } = props;
   const own = useRef<HTMLInputElement>(null);
   const input = field ?? own;
+  useFilterKey(input, shortcut);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Escape") {
       event.stopPropagation();
@@ -53,7 +55,7 @@ export function SearchInput(props: SearchInputProps) {
           <Icon name="close" />
         </button>
       ) : (
-        shortcut && <KeyHint shortcut={shortcut} />
+        shortcut && <KeyHint shortcut={FILTER_KEY} />
       )}
     </label>
   );
