@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { perform } from "@/data/mutation";
 import { accountsQuery } from "@/data/queries";
 import { choosing } from "@/features/accounts/mutations";
-import { Failure, ReadFailure } from "@/features/base/Failure";
+import { Failure } from "@/features/base/Failure";
 import { NoAccount } from "@/features/projects/NoAccount";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -34,15 +34,7 @@ export function KeysScreen({ account: wanted, tab, id }: KeysScreenProps) {
   const current = accounts.data?.find(({ isCurrent }) => isCurrent);
   const account = accounts.data?.find((each) => each.id === wanted) ?? current;
   if (account) return <AccountKeys key={account.id} account={account} tab={tab ?? null} id={id} />;
-  return (
-    <Screen title={LIST.title}>
-      {accounts.isPending && <Skeleton label={LIST.title} shape="tall-rows" />}
-      <Notices>
-        <ReadFailure query={accounts} title={LIST.accountsFailed} />
-      </Notices>
-      {accounts.data && <NoAccount />}
-    </Screen>
-  );
+  return <NoAccount accounts={accounts} title={LIST.title} loading={LIST.title} />;
 }
 
 interface AccountKeysProps {

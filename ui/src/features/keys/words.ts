@@ -139,7 +139,6 @@ export const LIST = {
   menu: "More actions for the list",
   selected: "Selected keys",
   title: "API keys",
-  accountsFailed: "Couldn’t load the accounts",
   filter: "Filter keys",
   lists: "Key lists",
   projectFailed: "Couldn’t load the project",

@@ -34,15 +34,7 @@ export function OrganizationScreen(props: OrganizationScreenProps) {
   const accounts = useQuery(accountsQuery);
   const account = accounts.data?.find(({ isCurrent }) => isCurrent);
   if (account) return <OfAccount key={account.id} account={account} {...props} />;
-  return (
-    <Screen title={SCREEN.title}>
-      {accounts.isPending && <Skeleton label={SCREEN.loading} shape="tall-rows" />}
-      <Notices>
-        <ReadFailure query={accounts} title={SCREEN.accountsFailed} />
-      </Notices>
-      {accounts.data && <NoAccount />}
-    </Screen>
-  );
+  return <NoAccount accounts={accounts} title={SCREEN.title} loading={SCREEN.loading} />;
 }
 
 function OfAccount({ account, id, tab }: OrganizationScreenProps & { account: AccountView }) {

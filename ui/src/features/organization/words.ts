@@ -16,7 +16,6 @@ export const SCREEN = {
   projectKey: (account: string): string =>
     `${account} uses a key of one project. Members are shown with a personal key or a key of the organization.`,
   failed: "Couldn’t load the organizations",
-  accountsFailed: "Couldn’t load the accounts",
   notNow: "Can’t be shown right now",
 };
 

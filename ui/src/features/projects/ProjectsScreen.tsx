@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from "react";
 import { grouped } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
-import { ReadFailure } from "@/features/base/Failure";
 import { type Ticked, useTicked } from "@/features/base/useTicked";
 import { noMatches } from "@/features/base/words";
 import { openBulkDialog } from "@/features/bulk/actions";
@@ -14,7 +13,6 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
-import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
 import { TickedBar as Bar } from "@/kit/layout/TickedBar";
 import { EmptyState } from "@/kit/state/EmptyState";
@@ -42,15 +40,7 @@ export function ProjectsScreen({ tab }: { tab: string | undefined }) {
   // What is typed and ticked in one list is not in the next.
   if (account)
     return <AccountProjects key={`${account.id}/${deleted}`} account={account} deleted={deleted} />;
-  return (
-    <Screen title={LIST.title}>
-      {accounts.isPending && <Skeleton label={LIST.projects} shape="tall-rows" />}
-      <Notices>
-        <ReadFailure query={accounts} title={LIST.accountsFailed} />
-      </Notices>
-      {accounts.data && <NoAccount />}
-    </Screen>
-  );
+  return <NoAccount accounts={accounts} title={LIST.title} loading={LIST.projects} />;
 }
 
 /** One list of an account: what is there, or what is deleted and can be brought back. */
