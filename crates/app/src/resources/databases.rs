@@ -224,11 +224,9 @@ impl Mutation for DatabaseMutation {
 
     async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<wire::Database>>, Stop> {
         let (project, branch) = self.parts().1.ids()?;
-        // What shows when its operation has ended is read after the operations: it cannot end unseen in between.
-        let operations = reader.operations_on(&project, &branch).await?;
         let databases = reader.api.databases(&project, &branch);
-        let items = reader.value(databases.list()).await?;
-        Ok(Some(Observed { items, operations }))
+        let seen = reader.observed_on(&project, &branch, databases.list());
+        Ok(Some(seen.await?))
     }
 
     fn decide(

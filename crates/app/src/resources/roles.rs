@@ -231,12 +231,9 @@ impl Mutation for RoleMutation {
 
     async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<wire::Role>>, Stop> {
         let (project, branch) = self.parts().1.ids()?;
-        // What shows when its operation has ended is read after the operations: it cannot end unseen in between.
-        let operations = reader.operations_on(&project, &branch).await?;
-        let items = reader
-            .value(reader.api.roles(&project, &branch).list())
-            .await?;
-        Ok(Some(Observed { items, operations }))
+        let roles = reader.api.roles(&project, &branch);
+        let seen = reader.observed_on(&project, &branch, roles.list());
+        Ok(Some(seen.await?))
     }
 
     fn decide(&self, sent: &Sent<'_>, seen: Observed<wire::Role>) -> ReconcileOutcome<wire::Role> {

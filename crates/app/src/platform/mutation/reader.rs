@@ -114,15 +114,18 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// Those of one branch.
-    pub(crate) async fn operations_on(
+    /// What this list has of one branch, with the branch's operations. What shows when its operation has ended is read after
+    /// the operations: it cannot end unseen in between.
+    pub(crate) async fn observed_on<T>(
         &self,
         project: &ProjectId,
         branch: &BranchId,
-    ) -> Result<Vec<Operation>, api::Error> {
-        let mut found = self.operations(project).await?;
-        found.retain(|operation| operation.branch_id.as_ref() == Some(branch));
-        Ok(found)
+        list: impl Future<Output = Result<Reply<Vec<T>>, api::Error>>,
+    ) -> Result<Observed<T>, api::Error> {
+        let mut operations = self.operations(project).await?;
+        operations.retain(|operation| operation.branch_id.as_ref() == Some(branch));
+        let items = self.value(list).await?;
+        Ok(Observed { items, operations })
     }
 
     /// Takes a page from its stream. Streams do not go through [`PlatformClient`]'s `send`, which notes a refused key, so it
