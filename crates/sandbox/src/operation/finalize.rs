@@ -93,6 +93,9 @@ fn replace(
         return Some(Vec::new());
     }
     let target = state.branches.get(branch.restored_as.as_ref()?)?;
+    let default = target.default || branch.default;
+    let protected = target.protected || branch.protected;
+    let may_expire = !default && !protected;
     let mut records = vec![
         Record::Branch(Branch {
             name: former_name.to_owned(),
@@ -107,10 +110,10 @@ fn replace(
         }),
         Record::Branch(Branch {
             name: target.name.clone(),
-            default: target.default,
-            protected: target.protected,
-            expires_at: target.expires_at,
-            ttl_interval_seconds: target.ttl_interval_seconds,
+            default,
+            protected,
+            expires_at: target.expires_at.filter(|_| may_expire),
+            ttl_interval_seconds: target.ttl_interval_seconds.filter(|_| may_expire),
             annotation: target.annotation.clone(),
             backup_schedule: target.backup_schedule.clone(),
             restore_status: Some(RestoreStatus::Finalized),

@@ -227,6 +227,37 @@ async fn a_restored_branch_can_be_looked_at_and_written_before_it_is_finalized()
     fixture.sandbox.stop().await;
 }
 
+#[tokio::test]
+async fn what_takes_the_place_of_a_branch_stays_default_and_protected() {
+    let fixture = TestProject::without_servers().await;
+    let snapshot = take(&fixture, "").await;
+    let restored = restore(&fixture, &snapshot, json!({"name": "look"})).await;
+    let path = format!("/branches/{}", id(&restored["branch"]));
+    let protected = json!({"branch": {"protected": true}});
+    for (method, below, body) in [
+        ("PATCH", "", protected),
+        ("POST", "/set_as_default", json!({})),
+        ("POST", "/finalize_restore", json!({"name": "kept"})),
+    ] {
+        let path = format!("{path}{below}");
+        let reply = match method {
+            "PATCH" => fixture.patch(&path, &body).await,
+            _ => fixture.post(&path, &body).await,
+        };
+        fixture.done(200, reply).await;
+    }
+    let found = branches(&fixture).await;
+    let states = found.iter().map(|(name, it)| {
+        let is = |field: &str| it[field].as_bool().unwrap();
+        (name.as_str(), is("default"), is("protected"))
+    });
+    assert_eq!(
+        Vec::from_iter(states),
+        [("kept", false, false), ("main", true, true)]
+    );
+    fixture.sandbox.stop().await;
+}
+
 /// A metric of the project, hour by hour from its first one.
 async fn consumption(fixture: &TestProject, metric: &str) -> Vec<u64> {
     let made = &fixture.made["project"];
