@@ -91,6 +91,15 @@ impl Histories {
         self.seen().retain(|id, _| exists(id));
     }
 
+    /// A restore takes a branch's data away, and its history with it.
+    pub fn moved(&self, from: &str, to: Option<&str>) {
+        let mut all = self.seen();
+        let history = all.remove(from);
+        if let (Some(to), Some(history)) = (to, history) {
+            all.insert(to.to_owned(), history);
+        }
+    }
+
     pub fn kept(&self, branch_id: &str) -> Kept {
         let seen = self.seen();
         seen.get(branch_id)

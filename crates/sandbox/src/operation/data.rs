@@ -9,7 +9,7 @@ use super::error::TaskError;
 use crate::disk;
 use crate::history;
 use crate::postgres::apply;
-use crate::postgres::copy::{self, PastOf, Source};
+use crate::postgres::copy::{self, Copied, PastOf, Source};
 use crate::postgres::maintenance::MaintenanceServer;
 use crate::postgres::stock::{Durability, Servers};
 use crate::postgres::{WakeError, blocking, control_file, empty, tree};
@@ -188,12 +188,12 @@ impl Copy<'_> {
         shared: &Shared,
         servers: &Servers,
         to: &Path,
-    ) -> Result<String, TaskError> {
+    ) -> Result<Copied, TaskError> {
         // Whatever an interrupted attempt left is no finished copy.
         remove_folder(to.to_path_buf()).await?;
         let from = source(shared, self.from);
         let (pool, admin, stop) = (&servers.pool, &servers.admin, &shared.stop);
-        let copied = match self.at {
+        Ok(match self.at {
             None => copy::copy_branch(pool, from, to, admin, stop).await?,
             Some(at) => {
                 let past = PastOf {
@@ -203,8 +203,7 @@ impl Copy<'_> {
                 };
                 copy::copy_past(pool, past, to, admin, stop).await?
             }
-        };
-        Ok(copied.lsn)
+        })
     }
 }
 
@@ -221,17 +220,17 @@ fn passwords(shared: &Shared, branch_id: &str) -> Vec<Change> {
         .read(|state| state.roles_of(branch_id).filter_map(change).collect())
 }
 
-/// Gives a branch a copy of another one's data and returns the position it was taken at.
+/// Gives a branch a copy of another one's data.
 pub async fn create_branch(
     shared: &Shared,
     servers: &Servers,
     copy: Copy<'_>,
     to: &str,
     schema_only: bool,
-) -> Result<String, TaskError> {
+) -> Result<Copied, TaskError> {
     ensure(shared, servers, copy.from).await?;
     let admin = &servers.admin;
-    let lsn = copy
+    let copied = copy
         .make(shared, servers, &shared.folder.cluster(to))
         .await?;
     if schema_only {
@@ -240,7 +239,7 @@ pub async fn create_branch(
         server.finish().await;
     }
     about::note(shared, to).await;
-    Ok(lsn)
+    Ok(copied)
 }
 
 /// Replaces a branch's data by a copy of another one's, or of its own past. What it had becomes the data of
@@ -251,7 +250,7 @@ pub async fn restore(
     copy: Copy<'_>,
     to: &str,
     preserve_as: Option<&str>,
-) -> Result<String, TaskError> {
+) -> Result<Copied, TaskError> {
     let cluster = shared.folder.cluster(to);
     let old = match preserve_as {
         Some(id) => shared.folder.cluster(id),
@@ -265,7 +264,7 @@ pub async fn restore(
         ensure(shared, servers, to).await?;
     }
     let fresh = disk::with_ending(&cluster, RESTORED);
-    let lsn = copy.make(shared, servers, &fresh).await?;
+    let copied = copy.make(shared, servers, &fresh).await?;
     let endpoint = endpoint_of(shared, to);
     let lock = servers
         .pool
@@ -274,13 +273,14 @@ pub async fn restore(
     let replaced = old.clone();
     blocking(move || replace(&fresh, &cluster, &replaced)).await?;
     drop(lock);
+    shared.history.moved(to, preserve_as);
     provision::computes::suspend_read_only(shared, to).await;
     about::note(shared, to).await;
     match preserve_as {
         Some(kept) => about::note(shared, kept).await,
         None => remove_folder(old).await?,
     }
-    Ok(lsn)
+    Ok(copied)
 }
 
 /// Puts a copy in the place of a cluster, which gets another name. Two renames and no copy in between: a
@@ -323,6 +323,7 @@ pub async fn undo_restore(
             disk::rename(&old, &cluster)
         })
         .await?;
+        shared.history.moved(preserve_as.unwrap_or(to), Some(to));
         provision::computes::suspend_read_only(shared, to).await;
         about::note(shared, to).await;
     }

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::sync_from_server::as_found;
+use crate::postgres::inventory::Inventory;
 use crate::state::{
     Action, Branch, BranchState, Change, Database, Delete, Endpoint, EndpointState, Operation,
     Past, PlatformState, Project, Record, Role, Task,
@@ -227,6 +229,8 @@ pub struct Restored {
     pub preserve_as: Option<String>,
     pub at: Option<Past>,
     pub lsn: String,
+    /// The roles and databases that it had then.
+    pub found: Option<Inventory>,
 }
 
 pub fn restored(source: Restored, branch_id: String, now: DateTime<Utc>, data: Data) -> Effect {
@@ -236,12 +240,15 @@ pub fn restored(source: Restored, branch_id: String, now: DateTime<Utc>, data: D
         };
         let mut records = preserved(state, it, source.preserve_as.clone(), now, data);
         // What it was itself is the past of the branch that has its data now.
-        let parent_id = match source.from == branch_id {
+        let from_itself = source.from == branch_id;
+        records.extend(match &source.found {
+            Some(found) => as_found(state, &source.from, &branch_id, found, now),
+            None if from_itself => Vec::new(),
+            None => state.inherited(&source.from, &branch_id, now),
+        });
+        let parent_id = match from_itself {
             true => source.preserve_as,
-            false => {
-                records.extend(state.inherited(&source.from, &branch_id, now));
-                Some(source.from)
-            }
+            false => Some(source.from),
         };
         let parent_timestamp = match source.at {
             Some(Past::Time(at)) => Some(at),

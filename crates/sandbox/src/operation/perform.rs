@@ -10,7 +10,9 @@ use super::effect::{
 use super::error::TaskError;
 use super::finalize::finalize;
 use super::snapshot::taken;
+use super::sync_from_server::as_found;
 use crate::postgres::compute::{Quiet, ServerState};
+use crate::postgres::copy::Copied;
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::sql::SqlError;
 use crate::postgres::stock::Servers;
@@ -41,7 +43,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             at,
         } => {
             let branch = branch(shared, operation)?;
-            let lsn = match &shared.servers {
+            let Copied { lsn, found } = match &shared.servers {
                 Some(servers) => {
                     let copy = Copy {
                         from,
@@ -49,14 +51,23 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
                     };
                     data::create_branch(shared, servers, copy, &branch.id, *schema_only).await?
                 }
-                None => data::first_lsn(),
+                None => unmade(),
             };
-            if branch.snapshot.is_some() {
-                return Ok(taken(shared, &branch, now, made, lsn).await);
-            }
-            // One that is made of a snapshot has no parent whose position that would be.
-            let lsn = branch.restored_from.is_none().then_some(lsn);
-            Ok(ready(branch.id, now, made, lsn))
+            let id = branch.id.clone();
+            let done = if branch.snapshot.is_some() {
+                taken(shared, &branch, now, made, lsn).await
+            } else {
+                // One that is made of a snapshot has no parent whose position that would be.
+                let lsn = branch.restored_from.is_none().then_some(lsn);
+                ready(branch.id, now, made, lsn)
+            };
+            Ok(match found {
+                Some(found) => both(
+                    done,
+                    Box::new(move |state| as_found(state, &id, &id, &found, now)),
+                ),
+                None => done,
+            })
         }
         Task::FinalizeRestore { former_name } => {
             let branch = branch(shared, operation)?;
@@ -69,7 +80,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             at,
         } => {
             let branch = branch(shared, operation)?;
-            let lsn = match &shared.servers {
+            let Copied { lsn, found } = match &shared.servers {
                 Some(servers) => {
                     let copy = Copy {
                         from,
@@ -77,13 +88,14 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
                     };
                     data::restore(shared, servers, copy, &branch.id, preserve_as.as_deref()).await?
                 }
-                None => data::first_lsn(),
+                None => unmade(),
             };
             let source = Restored {
                 from: from.clone(),
                 preserve_as: preserve_as.clone(),
                 at: at.clone(),
                 lsn,
+                found,
             };
             Ok(restored(source, branch.id, now, made))
         }
@@ -140,6 +152,14 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             data::remove(shared, &branch_ids).await?;
             Ok(removed(operation, branch_ids, now))
         }
+    }
+}
+
+/// Of a sandbox without servers.
+fn unmade() -> Copied {
+    Copied {
+        lsn: data::first_lsn(),
+        found: None,
     }
 }
 

@@ -100,15 +100,49 @@ struct StoredBranch {
     databases: Vec<Database>,
 }
 
+/// What `to` has as a copy of `from` as it was: the roles and databases that its server found. Those that are still known
+/// have got the passwords of today.
+pub fn as_found(
+    state: &PlatformState,
+    from: &str,
+    to: &str,
+    found: &Inventory,
+    now: DateTime<Utc>,
+) -> Vec<Record> {
+    let Some(branch) = state.branches.get(to) else {
+        return Vec::new();
+    };
+    let mut known = StoredBranch::new(state, branch);
+    let mut records = Vec::new();
+    if from != to {
+        records = state.removed_contents(to);
+        known.databases.clear();
+        let roles = state.roles_of(from).map(|it| Role {
+            branch_id: to.to_owned(),
+            ..it.clone()
+        });
+        known.roles = roles.collect();
+        records.extend(known.roles.iter().cloned().map(Record::Role));
+    }
+    let roles = found.roles.iter().filter(|it| it.can_log_in);
+    let verified: Vec<String> = roles.map(|it| it.name.clone()).collect();
+    records.extend(known.records(state, found, &verified, now));
+    records
+}
+
 impl StoredBranch {
     fn of(state: &PlatformState, branch_id: &str) -> Option<Self> {
         let branch = state.branches.get(branch_id)?;
         let is_idle = branch.state == BranchState::Ready && !state.is_locked(&branch.project_id);
-        is_idle.then(|| Self {
+        is_idle.then(|| Self::new(state, branch))
+    }
+
+    fn new(state: &PlatformState, branch: &Branch) -> Self {
+        Self {
             branch: branch.clone(),
-            roles: state.roles_of(branch_id).cloned().collect(),
-            databases: state.databases_of(branch_id).cloned().collect(),
-        })
+            roles: state.roles_of(&branch.id).cloned().collect(),
+            databases: state.databases_of(&branch.id).cloned().collect(),
+        }
     }
 
     /// The names of the roles whose stored password is still that of the server.

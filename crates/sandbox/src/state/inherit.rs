@@ -69,7 +69,8 @@ impl PlatformState {
         })
     }
 
-    fn removed_contents(&self, branch_id: &str) -> Vec<Record> {
+    /// Rows that take all roles and databases from a branch.
+    pub fn removed_contents(&self, branch_id: &str) -> Vec<Record> {
         let roles = self.roles_of(branch_id).map(|it| {
             Record::Delete(Delete::Role {
                 branch_id: it.branch_id.clone(),

@@ -347,3 +347,169 @@ async fn a_history_over_its_limit_is_shortened_and_nothing_waits_for_that() {
     assert_eq!(sql::one(&child, "SELECT count(*) FROM bulk").await, "10000");
     fixture.sandbox.stop().await;
 }
+
+/// The names in a list of a branch, with the owner or whether the password is known.
+async fn listed(fixture: &TestProject, branch: &str) -> (Vec<String>, Vec<String>) {
+    let list = async |kind: &str| {
+        let list = fixture.get(&format!("/branches/{branch}/{kind}")).await;
+        list.json()[kind].as_array().unwrap().clone()
+    };
+    let name = |it: &Value| it["name"].as_str().unwrap().to_owned();
+    let databases = list("databases").await;
+    let databases = databases.iter().map(|it| {
+        let owner = it["owner_name"].as_str().unwrap();
+        format!("{} of {owner}", name(it))
+    });
+    let mut databases: Vec<String> = databases.collect();
+    let mut roles = Vec::new();
+    for role in list("roles").await {
+        let name = name(&role);
+        let path = format!("/branches/{branch}/roles/{name}/reveal_password");
+        let known = match fixture.get(&path).await.status {
+            200 => "",
+            _ => " without a password",
+        };
+        roles.push(format!("{name}{known}"));
+    }
+    databases.sort();
+    roles.sort();
+    (databases, roles)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_of_the_past_lists_the_databases_and_roles_that_it_has() {
+    let fixture = TestProject::of(hasty, &json!({})).await;
+    history_begins(&fixture, &fixture.branch).await;
+    let main = format!("/branches/{}", fixture.branch);
+    let made = async |kind: &str, body: Value| {
+        let path = format!("{main}/{kind}");
+        fixture.done(201, fixture.post(&path, &body).await).await;
+    };
+    let gone = async |what: &str| {
+        let reply = fixture.delete(&format!("{main}/{what}")).await;
+        fixture.done(200, reply).await;
+    };
+    made("roles", json!({"role": {"name": "former"}})).await;
+    for name in ["dropped", "kept"] {
+        let database = json!({"name": name, "owner_name": "former"});
+        made("databases", json!({ "database": database })).await;
+    }
+    let then = time(Utc::now());
+    gone("databases/dropped").await;
+    let body = json!({"database": {"owner_name": "svcdb_owner"}});
+    let reply = fixture
+        .patch(&format!("{main}/databases/kept"), &body)
+        .await;
+    fixture.done(200, reply).await;
+    gone("roles/former").await;
+    made(
+        "databases",
+        json!({"database": {"name": "later", "owner_name": "svcdb_owner"}}),
+    )
+    .await;
+    let today = listed(&fixture, &fixture.branch).await;
+    assert_eq!(
+        today,
+        (
+            vec![
+                "kept of svcdb_owner".into(),
+                "later of svcdb_owner".into(),
+                "svcdb of svcdb_owner".into()
+            ],
+            vec!["svcdb_owner".into()]
+        )
+    );
+    let past = (
+        vec![
+            "dropped of former".to_owned(),
+            "kept of former".into(),
+            "svcdb of svcdb_owner".into(),
+        ],
+        vec!["former without a password".to_owned(), "svcdb_owner".into()],
+    );
+
+    let body = json!({"branch": {"name": "past", "parent_timestamp": then}, "endpoints": []});
+    let made = fixture.post("/branches", &body).await;
+    let copy = id(&fixture.done(201, made).await["branch"]);
+    assert_eq!(listed(&fixture, &copy).await, past);
+    // What the list has can be worked with, and what is there is not made again.
+    let body = json!({"database": {"name": "dropped", "owner_name": "svcdb_owner"}});
+    let path = format!("/branches/{copy}/databases");
+    assert_eq!(fixture.post(&path, &body).await.status, 409);
+
+    let body = json!({"branch": {"name": "other"}, "endpoints": []});
+    let made = fixture.post("/branches", &body).await;
+    let other = id(&fixture.done(201, made).await["branch"]);
+    assert_eq!(listed(&fixture, &other).await, today);
+    for (branch, kept_as) in [(&other, "other before"), (&fixture.branch, "before")] {
+        let body = json!({"source_branch_id": fixture.branch, "source_timestamp": then,
+            "preserve_under_name": kept_as});
+        let path = format!("/branches/{branch}/restore");
+        fixture.done(200, fixture.post(&path, &body).await).await;
+        assert_eq!(listed(&fixture, branch).await, past, "{kept_as}");
+    }
+    let before = fixture.get("/branches?search=before").await.json();
+    for branch in before["branches"].as_array().unwrap() {
+        assert_eq!(listed(&fixture, &id(branch)).await, today, "{branch}");
+    }
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restore_takes_the_window_with_the_data_and_says_where_it_went() {
+    let fixture = TestProject::of(hasty, &json!({})).await;
+    let client = connect(&fixture, &fixture.made).await;
+    sql::run(&client, "CREATE TABLE said (word text)").await;
+    history_begins(&fixture, &fixture.branch).await;
+    let then = time(Utc::now());
+    sql::run(&client, "INSERT INTO said VALUES ('late')").await;
+    drop(client);
+    let begins = fixture.branch_record(&fixture.branch).await["restore_window"]["start"].clone();
+    let restore = async |kept_as: &str| {
+        let body = json!({"source_branch_id": fixture.branch, "source_timestamp": then,
+            "preserve_under_name": kept_as});
+        let path = format!("/branches/{}/restore", fixture.branch);
+        fixture.post(&path, &body).await
+    };
+    fixture.done(200, restore("kept").await).await;
+    let of = async |branch: &str| {
+        let window = fixture.branch_record(branch).await["restore_window"].clone();
+        window["start"].clone()
+    };
+    let kept = fixture.get("/branches?search=kept").await.json();
+    assert_eq!(of(&id(&kept["branches"][0])).await, begins);
+    assert_ne!(of(&fixture.branch).await, begins);
+    let (status, _, message) = error(&restore("again").await);
+    assert_eq!(status, 422);
+    let parent = "; its parent branch \"kept\" goes back to ";
+    assert!(message.contains(parent), "{message}");
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_window_that_has_no_room_at_all_is_refused_with_the_reason() {
+    let fixture = TestProject::of(
+        |config| {
+            hasty(config);
+            config.history.most_bytes = 1_000_000;
+        },
+        &json!({}),
+    )
+    .await;
+    let client = connect(&fixture, &fixture.made).await;
+    sql::run(&client, "CREATE TABLE said (word text)").await;
+    until("the window is given up", async || {
+        let seen = fixture.sandbox.running.history(&fixture.branch);
+        seen.is_some_and(|it| it.is_shortened && it.since.is_none())
+    })
+    .await;
+    let body = json!({"branch": {"name": "child", "parent_timestamp": time(Utc::now())}});
+    let (status, _, message) = error(&fixture.post("/branches", &body).await);
+    assert_eq!(status, 422);
+    assert_eq!(
+        message,
+        "the branch has no restore window: its data is larger than what the restore windows of a \
+         project may take (--max-history), or the disk is nearly full"
+    );
+    fixture.sandbox.stop().await;
+}

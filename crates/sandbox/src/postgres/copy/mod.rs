@@ -26,6 +26,7 @@ pub use self::target::{CopyError, Source};
 use self::target::{CopyResult, Target, blocking};
 use super::cluster_locks::ClusterLock;
 use super::compute::guards::KeepAliveGuard;
+use super::inventory::Inventory;
 use super::maintenance::MaintenanceServer;
 use super::server_pool::ServerPool;
 use super::session::Admin;
@@ -40,6 +41,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 pub struct Copied {
     /// The parent's LSN at that moment, such as `0/1A2B3C8`.
     pub lsn: String,
+    /// The roles and databases that it has, where they may be others than those of today.
+    pub found: Option<Inventory>,
 }
 
 /// Copies a cluster to a folder that nothing uses; one that an earlier try left there is replaced.
@@ -214,7 +217,10 @@ async fn finish(
         disk::rename(&making, &done)
     })
     .await?;
-    Ok(Copied { lsn: result.lsn })
+    Ok(Copied {
+        lsn: result.lsn,
+        found: result.found,
+    })
 }
 
 /// A suspended parent is kept suspended, a running one is kept running. One whose server was

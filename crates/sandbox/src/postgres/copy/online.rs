@@ -41,6 +41,7 @@ pub async fn copy(
         lsn: taken.lsn,
         has_subscriptions,
         keeps_subscriptions: false,
+        found: None,
     })
 }
 

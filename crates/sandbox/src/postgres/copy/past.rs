@@ -16,10 +16,11 @@ use crate::disk;
 use crate::owner::{Owner, remove_file};
 use crate::postgres::control_file::{lsn_text, parse_lsn};
 use crate::postgres::history::{self, Base, Moment};
+use crate::postgres::inventory::{self, Inventory};
 use crate::postgres::maintenance::Replay;
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::{Admin, Session};
-use crate::postgres::{apply, inventory, tree, wal};
+use crate::postgres::{apply, tree, wal};
 use crate::state::Change;
 
 /// What is copied: a cluster as it was.
@@ -68,10 +69,12 @@ pub async fn copy(
     let server = pool.replayed_server(&target.making, replay).await?;
     let replayed = replayed(server.port, admin, &of.passwords).await;
     server.finish().await;
+    let (lsn, found) = replayed?;
     Ok(CopyResult {
-        lsn: replayed?,
+        lsn,
         has_subscriptions: true,
         keeps_subscriptions: false,
+        found: Some(found),
     })
 }
 
@@ -153,20 +156,25 @@ fn settings(moment: Moment) -> String {
     )
 }
 
-/// How far it was replayed.
-async fn replayed(port: u16, admin: &Admin, passwords: &[Change]) -> Result<String, CopyError> {
+/// How far it was replayed, and what it has.
+async fn replayed(
+    port: u16,
+    admin: &Admin,
+    passwords: &[Change],
+) -> Result<(String, Inventory), CopyError> {
     let session = Session::open(port, admin, "postgres").await?;
     let row = session.row_long("SELECT pg_last_wal_replay_lsn()::text", &[]);
     let lsn: Option<String> = row.await?.get(0);
     session.close().await?;
-    let there = inventory::read(port, admin).await?.roles;
+    let found = inventory::read(port, admin).await?;
     let is_there = |change: &&Change| match change {
         Change::SetPassword { role, .. } => {
-            there.iter().any(|it| it.can_log_in && it.name == *role)
+            let mut there = found.roles.iter();
+            there.any(|it| it.can_log_in && it.name == *role)
         }
         _ => false,
     };
     let changes: Vec<Change> = passwords.iter().filter(is_there).cloned().collect();
     apply::apply(port, admin, &changes).await?;
-    lsn.ok_or(CopyError::Unreadable)
+    Ok((lsn.ok_or(CopyError::Unreadable)?, found))
 }

@@ -43,6 +43,7 @@ pub async fn copy(
         lsn: lsn_text(checkpoint),
         has_subscriptions: false,
         keeps_subscriptions: false,
+        found: None,
     })
 }
 

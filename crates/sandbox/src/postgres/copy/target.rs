@@ -8,6 +8,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::postgres::WakeError;
 use crate::postgres::cluster_locks::ClusterLock;
+use crate::postgres::inventory::Inventory;
 use crate::postgres::sql::SqlError;
 
 /// What is copied: a cluster, and the endpoint over it if it has one.
@@ -63,6 +64,8 @@ pub struct CopyResult {
     /// suspended parent are found in the files.
     pub has_subscriptions: bool,
     pub keeps_subscriptions: bool,
+    /// The roles and databases that it has, where they may be others than those of today.
+    pub found: Option<Inventory>,
 }
 
 /// Works on the target's files on a thread of its own, which keeps them locked until it is done.

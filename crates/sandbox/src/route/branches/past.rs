@@ -69,9 +69,17 @@ pub async fn check(shared: &Arc<Shared>, branch_id: &str, past: &Past) -> Result
         ));
     };
     let Some((first, first_lsn)) = history::first(shared, branch_id).await else {
-        return Err(unprocessable(
-            "the branch has no restore window yet: it begins when its compute has run for a moment",
-        ));
+        let is_removed = history::of(shared, branch_id).is_some_and(|it| it.is_shortened);
+        let why = match is_removed {
+            true => {
+                "the branch has no restore window: its data is larger than what the restore windows of a project may take (--max-history), or the disk is nearly full"
+            }
+            false => {
+                "the branch has no restore window yet: it begins when its compute has run for a moment"
+            }
+        };
+        let parent = of_parent(shared, branch_id, past).await;
+        return Err(unprocessable(&format!("{why}{parent}")));
     };
     match past {
         Past::Time(at) => {
@@ -79,9 +87,10 @@ pub async fn check(shared: &Arc<Shared>, branch_id: &str, past: &Past) -> Result
             match *at < since {
                 false => Ok(()),
                 true => Err(unprocessable(&format!(
-                    "the branch can be restored to any time since {}, and {} is before that",
+                    "the branch can be restored to any time since {}, and {} is before that{}",
                     shown(since),
-                    shown(*at)
+                    shown(*at),
+                    of_parent(shared, branch_id, past).await
                 ))),
             }
         }
@@ -99,6 +108,27 @@ pub async fn check(shared: &Arc<Shared>, branch_id: &str, past: &Past) -> Result
                 ))),
             }
         }
+    }
+}
+
+/// What a branch was before it was made or restored is in the past of its parent.
+async fn of_parent(shared: &Shared, branch_id: &str, past: &Past) -> String {
+    let parent = shared.store.read(|state| {
+        let branch = state.branches.get(branch_id)?;
+        let parent = state.branches.get(branch.parent_id.as_ref()?)?;
+        Some((parent.id.clone(), parent.name.clone()))
+    });
+    let (Some((id, name)), Past::Time(at)) = (parent, past) else {
+        return String::new();
+    };
+    match history::first(shared, &id).await {
+        Some((since, _)) if since <= *at => {
+            format!(
+                "; its parent branch \"{name}\" goes back to {}",
+                shown(since)
+            )
+        }
+        _ => String::new(),
     }
 }
 
