@@ -121,7 +121,17 @@ async fn people_are_invited_with_an_account_or_before_they_have_one() {
         409,
         "invitation already exists; email:\"CYD@example.com\"",
     );
+    // Nor can one with an account, who would be a member twice.
+    let twice = invite(json!([of_ben, {"email": ben.email, "role": "admin"}]));
+    refused(
+        &ana.caller.post(&path, &twice).await,
+        409,
+        &format!("invitation already exists; email:\"{}\"", ben.email),
+    );
     assert_eq!(ok(&ana.caller.get(&path).await), json!({"invitations": []}));
+    let members = format!("/organizations/{}/members", ana.organization);
+    let alone = ok(&ana.caller.get(&members).await);
+    assert_eq!(alone["members"].as_array().unwrap().len(), 1, "{alone}");
 
     let both = ok(&ana.caller.post(&path, &invite(json!([cyd, of_ben]))).await);
     let mut first = both["invitations"][0].clone();
@@ -142,7 +152,6 @@ async fn people_are_invited_with_an_account_or_before_they_have_one() {
         })
     );
     // Who has an account is a member now.
-    let members = format!("/organizations/{}/members", ana.organization);
     let roles = async |caller: &Management| -> Vec<(String, String)> {
         let all = ok(&caller.get(&members).await);
         let all = all["members"].as_array().unwrap().iter();

@@ -1,5 +1,6 @@
 //! Whom an organization has asked to join.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::Json;
@@ -82,6 +83,7 @@ pub async fn create(
     if request.invitations.is_empty() {
         return Err(invalid("invitations: at least one is needed"));
     }
+    must_be_different(&request.invitations)?;
     let mut wanted = Vec::new();
     for NewInvitation { email, role: text } in request.invitations {
         if !email::is_address(&email) {
@@ -123,6 +125,23 @@ pub async fn create(
     Ok(InvitationsBody::of(&id, &made))
 }
 
+/// Of one person there is one membership, so one request can't give two roles to an address.
+fn must_be_different(invitations: &[NewInvitation]) -> Result<(), Failure> {
+    let mut seen = HashSet::new();
+    let mut all = invitations.iter();
+    match all.find(|it| !seen.insert(it.email.to_ascii_lowercase())) {
+        Some(twice) => Err(already_invited(&twice.email)),
+        None => Ok(()),
+    }
+}
+
+fn already_invited(email: &str) -> Failure {
+    Failure::new(
+        StatusCode::CONFLICT,
+        format!("invitation already exists; email:\"{email}\""),
+    )
+}
+
 fn must_be_new(
     state: &PlatformState,
     organization: &Organization,
@@ -140,10 +159,7 @@ fn must_be_new(
     let mut pending = organization.invitations.iter();
     let is_pending = user.is_none() && pending.any(|it| it.email.eq_ignore_ascii_case(email));
     match is_pending {
-        true => Err(Failure::new(
-            StatusCode::CONFLICT,
-            format!("invitation already exists; email:\"{email}\""),
-        )),
+        true => Err(already_invited(email)),
         false => Ok(()),
     }
 }
