@@ -96,7 +96,7 @@ async fn members_raw(fixture: &EndpointFixture<'_>) {
     assert_eq!(changed["role"], "admin");
     let wrong = json!({"role": "king"});
     fixture
-        .refuses(400, "none of the known roles", &at("PATCH"), wrong)
+        .refuses(400, "it must be admin or member", &at("PATCH"), wrong)
         .await;
     let gone = fixture.answers(200, &at("DELETE"), Value::Null).await;
     assert_eq!(gone, json!({}));

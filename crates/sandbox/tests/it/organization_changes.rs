@@ -66,7 +66,7 @@ async fn members_are_looked_up_given_roles_and_removed() {
     refused(
         &ana.caller.patch(&of_ben, &role("king")).await,
         400,
-        "invalid request: decode application/json: invalid: role (it is none of the known roles)",
+        "invalid request: decode application/json: invalid: role (it must be admin or member)",
     );
     let changed = ok(&ana.caller.patch(&of_ben, &role("admin")).await);
     assert_eq!(text(&changed, "role"), "admin");

@@ -14,7 +14,7 @@ pub fn role(field: &str, text: &str) -> Result<MemberRole, Failure> {
             "{field}: organizations of the sandbox have the roles admin and member"
         ))),
         _ => Err(invalid(format!(
-            "decode application/json: invalid: {field} (it is none of the known roles)"
+            "decode application/json: invalid: {field} (it must be admin or member)"
         ))),
     }
 }
