@@ -150,8 +150,8 @@ impl SignIns {
             }
         }
         attempts.retain(|_, window| !window.is_empty());
-        let of_one = hash(&format!("{client_id} {}", email.to_lowercase()));
-        let keys = [(of_one, ATTEMPTS), (client_id.to_owned(), ATTEMPTS_OF_ALL)];
+        let [one, all] = counted_as(client_id, email);
+        let keys = [(one, ATTEMPTS), (all, ATTEMPTS_OF_ALL)];
         let count = |key: &String| attempts.get(key).map_or(0, VecDeque::len);
         if keys.iter().any(|(key, most)| count(key) >= *most) {
             return false;
@@ -161,4 +161,21 @@ impl SignIns {
         }
         true
     }
+
+    /// Takes an attempt back whose password was right.
+    pub fn forget_attempt(&self, client_id: &str, email: &str, at: DateTime<Utc>) {
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        for key in counted_as(client_id, email) {
+            let window = attempts.entry(key).or_default();
+            if let Some(found) = window.iter().position(|it| *it == at) {
+                window.remove(found);
+            }
+        }
+    }
+}
+
+/// By what an attempt is counted: as one of its address, and as one of all.
+fn counted_as(client_id: &str, email: &str) -> [String; 2] {
+    let of_one = hash(&format!("{client_id} {}", email.to_lowercase()));
+    [of_one, client_id.to_owned()]
 }

@@ -197,6 +197,23 @@ async fn a_form_is_of_one_browser_and_one_app_for_ten_minutes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn passwords_that_are_right_are_not_counted() {
+    let issuer = Issuer::of(TestProject::start().await).await;
+    sent_back(&issuer.sign_up("ada@example.com").await);
+    for _ in 0..12 {
+        sent_back(&issuer.sign_in(PASSWORD).await);
+    }
+    // Nine are left: signing up counts, so that nobody makes many accounts.
+    for _ in 0..9 {
+        page(&issuer.sign_in("a guess").await, 403, "is wrong");
+    }
+    for password in ["a guess", PASSWORD] {
+        page(&issuer.sign_in(password).await, 429, "Too many attempts");
+    }
+    issuer.project.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_code_is_for_its_app_and_its_verifier_once() {
     let issuer = Issuer::of(TestProject::start().await).await;
     let told = sent_back(&issuer.sign_up("ada@example.com").await);

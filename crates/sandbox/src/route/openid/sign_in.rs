@@ -59,8 +59,8 @@ pub async fn sign_in(
     {
         return again(StatusCode::FORBIDDEN, OFF);
     }
-    let email = filled.form.email.clone();
-    if !shared.sign_ins.try_attempt(&id, &email, shared.now()) {
+    let (email, now) = (filled.form.email.clone(), shared.now());
+    if !shared.sign_ins.try_attempt(&id, &email, now) {
         return again(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
     }
     let found = match account(&shared, &filled, AccountKey::Email(email)).await {
@@ -76,7 +76,11 @@ pub async fn sign_in(
         .collect();
     let checking = blocking(move || Ok(password::is_right(digest.as_deref(), &given)));
     match (found, checking.await) {
-        (Some(account), Ok(true)) => go_on(&shared, &filled, account),
+        (Some(account), Ok(true)) => {
+            // Only guesses are limited.
+            shared.sign_ins.forget_attempt(&id, &filled.form.email, now);
+            go_on(&shared, &filled, account)
+        }
         _ => again(StatusCode::FORBIDDEN, "Email or password is wrong."),
     }
 }
