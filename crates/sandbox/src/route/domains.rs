@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::auth::integration::{AuthPath, edit_integration, find_integration, known_provider};
 use super::body::{JsonBody, invalid};
+use super::openid::can_be_trusted;
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -80,6 +81,11 @@ async fn add(
 ) -> Result<StatusCode, Failure> {
     known_provider(&shared, &path.project_id, &request.auth_provider)?;
     let domain = origin(&request.domain)?;
+    if !can_be_trusted(&domain) {
+        return Err(invalid(
+            "domain: no address has this host; * can only stand for the first part of one, such as https://*.example.com",
+        ));
+    }
     edit_integration(&shared, caller, path, move |it| {
         if it.domains.contains(&domain) {
             return Err(Failure::new(StatusCode::CONFLICT, "domain already exists"));

@@ -693,6 +693,11 @@ async fn domains_are_added_once_and_deleted() {
         "https://",
         "https://example.com/path",
         "https://a@example.com",
+        "https://*.example",
+        "https://*",
+        "https://a.*.example.com",
+        "https://a*.example.com",
+        "https://999.999.999.999",
     ] {
         invalid(&owner.post(&path, &add(domain)).await);
     }

@@ -62,6 +62,30 @@ async fn only_trusted_addresses_are_answered() {
     let other = [("redirect_uri", Some("http://shop.example.com/callback"))];
     page(&issuer.authorize(&other).await, 400, untrusted);
 
+    // One that begins with * is for all hosts with one part in its place.
+    let domain =
+        json!({"auth_provider": "provider_one", "domain": "https://*.preview.example.com"});
+    let added = issuer.project.post(&domains, &domain).await;
+    assert_eq!(added.status, 201, "{}", added.body);
+    let below = "https://one.preview.example.com";
+    let shown = [(
+        "redirect_uri",
+        Some("https://one.preview.example.com/callback"),
+    )];
+    page(&issuer.authorize(&shown).await, 200, below);
+    for other in [
+        "https://preview.example.com/callback",
+        "https://two.one.preview.example.com/callback",
+        "https://onepreview.example.com/callback",
+        "https://one.preview.example.com.evil.example/callback",
+        "https://one.preview.example.com:8443/callback",
+        "http://one.preview.example.com/callback",
+        "https://*.preview.example.com/callback",
+    ] {
+        let reply = issuer.authorize(&[("redirect_uri", Some(other))]).await;
+        page(&reply, 400, untrusted);
+    }
+
     issuer
         .set("/allow_localhost", &json!({"allow_localhost": false}))
         .await;

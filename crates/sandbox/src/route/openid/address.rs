@@ -27,8 +27,35 @@ pub fn is_trusted_origin(integration: &AuthIntegration, origin: &str) -> bool {
 
 fn is_of_trusted(integration: &AuthIntegration, url: &Url) -> bool {
     let mut domains = integration.domains.iter();
-    let is_known = domains.any(|it| Url::parse(it).is_ok_and(|it| it.origin() == url.origin()));
+    let is_known = domains.any(|it| Url::parse(it).is_ok_and(|it| fits(&it, url)));
     is_known || integration.settings.allow_localhost && is_of_this_machine(url)
+}
+
+/// A domain whose host begins with `*.` stands for all hosts with one part in its place, as on the platform.
+fn fits(domain: &Url, url: &Url) -> bool {
+    let Some(below) = domain.host_str().and_then(|it| it.strip_prefix("*.")) else {
+        return domain.origin() == url.origin();
+    };
+    let Some(Host::Domain(host)) = url.host() else {
+        return false;
+    };
+    let is_below = host
+        .split_once('.')
+        .is_some_and(|(first, rest)| !first.is_empty() && first != "*" && rest == below);
+    is_below
+        && domain.scheme() == url.scheme()
+        && domain.port_or_known_default() == url.port_or_known_default()
+}
+
+/// Whether any address can be one of this domain.
+pub fn can_be_trusted(domain: &str) -> bool {
+    let url = Url::parse(domain).ok();
+    let host = url.as_ref().and_then(Url::host_str);
+    host.is_some_and(|host| match host.strip_prefix("*.") {
+        // Less would trust all hosts of a top-level domain.
+        Some(below) => below.contains('.') && !below.contains('*'),
+        None => !host.contains('*'),
+    })
 }
 
 fn is_of_this_machine(url: &Url) -> bool {

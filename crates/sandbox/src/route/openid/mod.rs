@@ -21,6 +21,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
+pub use self::address::can_be_trusted;
 use self::provider::{Provider, SCOPES};
 use crate::access::not_found;
 use crate::reply::Failure;
