@@ -167,13 +167,18 @@ async fn add(
 }
 
 fn check(request: &AddRequest) -> Result<(), Failure> {
-    let uri = request.jwks_url.parse::<Uri>();
-    let is_address = uri.is_ok_and(|uri| {
-        uri.scheme_str() == Some("https") && uri.authority().is_some_and(|it| !it.host().is_empty())
-    });
-    if !is_address {
+    let uri = request.jwks_url.parse::<Uri>().ok();
+    let uri = uri.filter(|uri| uri.scheme_str() == Some("https"));
+    let authority = uri.as_ref().and_then(Uri::authority);
+    let Some(authority) = authority.filter(|it| !it.host().is_empty()) else {
         return Err(invalid(
             "jwks_url: an https address is needed, such as https://example.com/jwks.json",
+        ));
+    };
+    // The list would show them to everybody who may read the project.
+    if authority.as_str().contains('@') {
+        return Err(invalid(
+            "jwks_url: the address must be without user and password",
         ));
     }
     text::check("provider_name:", &request.provider_name, LONGEST_TEXT)?;

@@ -97,6 +97,18 @@ async fn what_keys_are_added_with_must_be_right() {
         ),
         (
             "jwks_url",
+            json!("https://user:secret@keys.example.com/jwks.json"),
+            400,
+            invalid("jwks_url: the address must be without user and password"),
+        ),
+        (
+            "jwks_url",
+            json!("https://user@keys.example.com/jwks.json"),
+            400,
+            invalid("jwks_url: the address must be without user and password"),
+        ),
+        (
+            "jwks_url",
             json!(null),
             400,
             invalid("decode application/json: invalid type: null, expected a string"),
