@@ -590,6 +590,11 @@ async fn a_restore_keeps_what_was_there_on_request() {
             409,
             "branch already exists; branch_name:\"main\"",
         ),
+        (
+            from_parent(json!({"preserve_under_name": " "})),
+            400,
+            "invalid request: preserve_under_name must not be blank",
+        ),
     ] {
         let reply = fixture.post(&path, &body).await;
         let refusal = error(&reply);

@@ -51,7 +51,7 @@ async fn names_are_what_a_person_can_read() {
         ),
         (
             "POST /projects",
-            "branch.name",
+            "project.branch.name",
             |it| json!({"project": {"branch": {"name": it}}}),
         ),
         (

@@ -494,6 +494,22 @@ async fn what_a_snapshot_cannot_be_is_refused() {
         assert_eq!((refused.0, refused.2.as_str()), (status, said), "{path}");
     }
     let restore = format!("/snapshots/{taken}/restore");
+    for path in [
+        restore.clone(),
+        format!("{restore}?name=%20"),
+        format!("/branches/{main}/finalize_restore"),
+    ] {
+        let body = match path.contains('?') {
+            true => json!({}),
+            false => json!({"name": " "}),
+        };
+        let refused = error(&fixture.post(&path, &body).await);
+        assert_eq!(
+            (refused.0, refused.2.as_str()),
+            (400, "invalid request: name must not be blank"),
+            "{path}"
+        );
+    }
     let body = json!({"target_branch_id": "br-none-none-a1b2c3d4"});
     let refused = error(&fixture.post(&restore, &body).await);
     assert_eq!(

@@ -95,7 +95,7 @@ impl CreateBranchRequest {
     /// What is wrong in any state.
     pub fn check(&self) -> Result<(), Failure> {
         if let Some(name) = &self.branch.name {
-            check_name(name)?;
+            check_name("branch.name", name)?;
         }
         let annotated = self.annotation_value.as_ref().map_or(0, BTreeMap::len);
         check_annotation("annotation_value", annotated)?;

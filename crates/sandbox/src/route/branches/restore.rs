@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::lookup::find_branch;
 use super::past::{self, Named};
-use super::rules::{must_be_new, unprocessable};
+use super::rules::{check_name, must_be_new, unprocessable};
 use super::wire::ChangedBranchResponse;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{suspended, wake_steps};
@@ -43,7 +43,7 @@ pub(super) async fn restore(
     let (now, preserved_id) = (shared.now(), shared.random.branch_id());
     let preserved_name = request.preserve_under_name.filter(|name| !name.is_empty());
     if let Some(name) = &preserved_name {
-        super::rules::check_name(name)?;
+        check_name("preserve_under_name", name)?;
     }
     let project = project_id.clone();
     let in_window = match &past {

@@ -7,8 +7,9 @@ use crate::route::body::invalid;
 use crate::route::text;
 use crate::state::{Branch, PlatformState};
 
-pub fn check_name(name: &str) -> Result<(), Failure> {
-    text::check("branch.name", name, 256)
+/// `field` is what the request calls it.
+pub fn check_name(field: &str, name: &str) -> Result<(), Failure> {
+    text::check(field, name, 256)
 }
 
 pub fn check_annotation(field: &str, count: usize) -> Result<(), Failure> {

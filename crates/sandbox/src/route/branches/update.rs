@@ -46,7 +46,7 @@ pub(super) async fn update(
     JsonBody(UpdateBranchRequest { branch: request }): JsonBody<UpdateBranchRequest>,
 ) -> Result<Json<ChangedBranchResponse>, Failure> {
     if let Some(name) = &request.name {
-        check_name(name)?;
+        check_name("branch.name", name)?;
     }
     let (now, project) = (shared.now(), project_id.clone());
     let (branch, operations) = submit(&shared, &project_id, move |state| {

@@ -195,7 +195,7 @@ impl NewProject {
 impl FirstBranch {
     fn check(&self) -> Result<(), Failure> {
         if let Some(name) = &self.name {
-            branches::check_name(name)?;
+            branches::check_name("project.branch.name", name)?;
         }
         if let Some(name) = &self.role_name {
             names::check_role_name("project.branch.role_name", name)?;

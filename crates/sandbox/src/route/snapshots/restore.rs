@@ -55,7 +55,7 @@ pub(super) async fn restore(
     let given = |text: Option<String>| text.filter(|text| !text.is_empty());
     let name = given(request.name).or_else(|| given(query.name));
     if let Some(name) = &name {
-        branches::check_name(name)?;
+        branches::check_name("name", name)?;
     }
     let target_id = given(request.target_branch_id);
     let finalize = request.finalize_restore;
@@ -205,7 +205,7 @@ pub(super) async fn finalize(
 ) -> Result<Json<OperationsBody>, Failure> {
     let name = request.name.filter(|name| !name.is_empty());
     if let Some(name) = &name {
-        branches::check_name(name)?;
+        branches::check_name("name", name)?;
     }
     let project = project_id.clone();
     let ((), begun) = submit(&shared, &project_id, move |state| {
