@@ -30,15 +30,24 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
     let (branch_id, endpoint_id) = (operation.branch_id.clone(), operation.endpoint_id.clone());
     match operation.task {
         Task::Restore {
-            ref preserve_as, ..
+            ref preserve_as,
+            last_reset_at,
+            ..
         } => {
             let preserved = preserve_as.clone();
             Box::new(move |state| {
-                let resetting = branch_id.filter(|id| {
-                    let found = state.branches.get(id);
-                    found.is_some_and(|it| it.state == BranchState::Resetting)
+                let found = branch_id.and_then(|id| state.branches.get(&id));
+                let resetting = found.filter(|it| it.state == BranchState::Resetting);
+                let as_before = resetting.map(|it| {
+                    Record::Branch(Branch {
+                        state: BranchState::Ready,
+                        state_changed_at: now,
+                        updated_at: now,
+                        last_reset_at,
+                        ..it.clone()
+                    })
                 });
-                let mut records = in_state(state, resetting, BranchState::Ready, now);
+                let mut records: Vec<Record> = as_before.into_iter().collect();
                 // This branch was to take the former data, and never got it.
                 let unborn = preserved.filter(|id| {
                     let found = state.branches.get(id);

@@ -78,6 +78,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             from,
             preserve_as,
             at,
+            ..
         } => {
             let branch = branch(shared, operation)?;
             let Copied { lsn, found } = match &shared.servers {

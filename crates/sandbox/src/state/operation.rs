@@ -105,6 +105,9 @@ pub enum Task {
         preserve_as: Option<String>,
         #[serde(default)]
         at: Option<Past>,
+        /// What the branch has again when this is given up.
+        #[serde(default)]
+        last_reset_at: Option<DateTime<Utc>>,
     },
     /// Has a restored branch replace the one that it was restored for, which gets that name.
     FinalizeRestore {

@@ -677,9 +677,31 @@ async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
         let found = fixture.branch_record(&dev).await;
         assert_eq!(found["current_state"], "ready", "{kind:?}");
         assert_eq!(found.get("pending_state"), None);
+        assert_eq!(found.get("last_reset_at"), None, "{kind:?}");
         let all = fixture.get("/branches?sort_by=name").await.json();
         assert_eq!(names(&all), ["main", "dev"], "{kind:?}");
     }
+    // The time of one before stays.
+    let path = format!("/branches/{dev}/restore");
+    let body = json!({"source_branch_id": fixture.branch});
+    let reset = fixture.post(&path, &body).await;
+    assert_eq!(reset.status, 200, "{}", reset.body);
+    let within = Duration::from_secs(30);
+    assert!(fixture.sandbox.running.settled(within).await);
+    let before = fixture.branch_record(&dev).await["last_reset_at"].clone();
+    assert!(before.is_string(), "{before}");
+    fixture.sandbox.advance(Duration::from_secs(3600)).await;
+    let fault = OperationFault::once(Action::CreateBranch, FaultKind::GiveUp);
+    fixture
+        .sandbox
+        .running
+        .inject_operation_fault(fault)
+        .unwrap();
+    let begun = fixture.post(&path, &body).await.json();
+    assert_ne!(begun["branch"]["last_reset_at"], before);
+    assert!(fixture.sandbox.running.settled(within).await);
+    let found = fixture.branch_record(&dev).await;
+    assert_eq!(found["last_reset_at"], before);
     fixture.sandbox.stop().await;
 }
 

@@ -18,7 +18,7 @@ use crate::route::body::{JsonBody, invalid};
 use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::state::{Action, Branch, BranchState, EndpointState, Past, PlatformState, Record, Task};
+use crate::state::{Action, Branch, BranchState, EndpointState, PlatformState, Record, Task};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct RestoreBranchRequest {
@@ -88,7 +88,13 @@ pub(super) async fn restore(
             updated_at: now,
             ..branch.clone()
         };
-        let operations = follow_ups(state, &new, source, past, preserved.as_ref());
+        let task = Task::Restore {
+            from: source.id.clone(),
+            preserve_as: preserved.as_ref().map(|it| it.id.clone()),
+            at: past,
+            last_reset_at: branch.last_reset_at,
+        };
+        let operations = follow_ups(state, &new, source, task);
         let mut records = vec![Record::Branch(new.clone())];
         if let Some(preserved) = preserved {
             records.extend(state.inherited(&new.id, &preserved.id, now));
@@ -126,22 +132,13 @@ fn follow_ups(
     state: &PlatformState,
     branch: &Branch,
     source: &Branch,
-    at: Option<Past>,
-    preserved: Option<&Branch>,
+    restore: Task,
 ) -> Vec<Draft> {
     let endpoint = state.endpoint_of_branch(&branch.id);
     let running = endpoint.filter(|it| it.state != EndpointState::Idle);
     let mut operations = wake_steps(state, source);
     operations.extend(running.map(suspended));
-    operations.push(Draft::on_branch(
-        Action::CreateBranch,
-        &branch.id,
-        Task::Restore {
-            from: source.id.clone(),
-            preserve_as: preserved.map(|it| it.id.clone()),
-            at,
-        },
-    ));
+    operations.push(Draft::on_branch(Action::CreateBranch, &branch.id, restore));
     // What was there goes with the copy that takes its place; this is its entry in the list.
     operations.push(Draft::on_branch(
         Action::DeleteTimeline,
