@@ -98,7 +98,7 @@ fn replace(
     let may_expire = !default && !protected;
     let mut records = vec![
         Record::Branch(Branch {
-            name: former_name.to_owned(),
+            name: still_unused(state, target, former_name),
             default: false,
             protected: false,
             expires_at: None,
@@ -125,6 +125,14 @@ fn replace(
     records.extend(moved_computes(state, branch, target, now));
     records.extend(moved_auth(state, branch, target));
     Some(records)
+}
+
+/// Another branch may have got the name since it was chosen.
+fn still_unused(state: &PlatformState, target: &Branch, chosen: &str) -> String {
+    match state.is_used(&target.project_id, chosen) {
+        true => state.unused_name(&target.project_id, &target.name, "old"),
+        false => chosen.to_owned(),
+    }
 }
 
 fn moved_computes(

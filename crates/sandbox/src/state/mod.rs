@@ -25,6 +25,7 @@ pub mod snapshot;
 mod sqlite;
 mod state_store;
 pub mod temporary;
+mod unused_name;
 pub mod usage;
 
 pub use auth::{

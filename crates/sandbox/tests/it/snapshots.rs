@@ -11,7 +11,7 @@ use tokio_postgres::Client;
 use crate::support::movers::{ACCOUNTS, Movers, SUM, WHOLE_SUM};
 use crate::support::test_project::{TestProject, error, id, steps};
 use crate::support::test_sandbox::text;
-use crate::support::{sql, until};
+use crate::support::{Reply, sql, until};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
@@ -350,6 +350,52 @@ async fn a_snapshot_that_could_not_be_taken_is_no_snapshot() {
     let left = std::fs::read_dir(clusters).unwrap();
     let left: Vec<_> = left.map(|it| it.unwrap().file_name()).collect();
     assert_eq!(left, [fixture.branch.as_str()]);
+    fixture.sandbox.stop().await;
+}
+
+/// Begins to have a restored branch take the place of the one that it was restored for.
+async fn finalize(fixture: &TestProject, restored: &str) -> Reply {
+    let path = format!("/branches/{restored}/finalize_restore");
+    fixture.post(&path, &json!({})).await
+}
+
+#[tokio::test]
+async fn the_former_branch_gets_a_name_that_is_unused_when_it_is_replaced() {
+    let fixture = without_servers().await;
+    let dev = id(&fixture.branch("dev").await["branch"]);
+    let snapshot = take(&fixture, "").await;
+    let restored = restore(&fixture, &snapshot, json!({})).await;
+    let held = OperationFault::once(Action::ApplyConfig, FaultKind::Hold { seconds: 3_600 });
+    fixture
+        .sandbox
+        .running
+        .inject_operation_fault(held)
+        .unwrap();
+    let begun = finalize(&fixture, &id(&restored["branch"])).await;
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    let body = json!({"branch": {"name": "main (old)"}});
+    let renamed = fixture.patch(&format!("/branches/{dev}"), &body).await;
+    assert_eq!(renamed.status, 200, "{}", renamed.body);
+    until("it is replaced", async || {
+        fixture.sandbox.advance(HOUR).await;
+        let found = fixture.branch_record(&id(&restored["branch"])).await;
+        found["restore_status"] == "finalized"
+    })
+    .await;
+    fixture.wait_for_operations().await;
+    let found = branches(&fixture).await;
+    let ids: Vec<_> = found
+        .iter()
+        .map(|(name, it)| (name.as_str(), id(it)))
+        .collect();
+    assert_eq!(
+        ids,
+        [
+            ("main", id(&restored["branch"])),
+            ("main (old 2)", fixture.branch.clone()),
+            ("main (old)", dev),
+        ]
+    );
     fixture.sandbox.stop().await;
 }
 

@@ -24,7 +24,7 @@ pub fn check_annotation(field: &str, count: usize) -> Result<(), Failure> {
 
 /// Among the branches that are not deleted.
 pub fn must_be_new(state: &PlatformState, project_id: &str, name: &str) -> Result<(), Failure> {
-    if state.branches_of(project_id).any(|it| it.name == name) {
+    if state.is_used(project_id, name) {
         let message = format!("branch already exists; branch_name:\"{name}\"");
         return Err(Failure::new(StatusCode::CONFLICT, message).code("BRANCH_ALREADY_EXISTS"));
     }

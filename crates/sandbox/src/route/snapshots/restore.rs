@@ -78,7 +78,7 @@ pub(super) async fn restore(
                 branches::must_be_new(state, &project, &name)?;
                 name
             }
-            None => unused_name(state, &project, &snapshot.name, "restored"),
+            None => state.unused_name(&project, &snapshot.name, "restored"),
         };
         let branch = Branch {
             created_by: Some(caller.user_id.clone()),
@@ -109,7 +109,7 @@ pub(super) async fn restore(
         }
         if let (true, Some(target)) = (finalize, target) {
             must_have_data(state, target)?;
-            let former = unused_name(state, &project, &target.name, "old");
+            let former = state.unused_name(&project, &target.name, "old");
             operations.extend(finalizing(state, &branch, target, former));
         }
         Ok(Step::new(records, operations, (branch, own)))
@@ -147,22 +147,6 @@ fn target<'w>(
         .map(|it| it.source_branch_id.as_str())
         .unwrap_or_default();
     Ok(find_branch(state, caller, &snapshot.project_id, source).ok())
-}
-
-/// A branch's name that no other has.
-fn unused_name(state: &PlatformState, project_id: &str, name: &str, what: &str) -> String {
-    let base: String = name.chars().take(230).collect();
-    let mut number = 1;
-    loop {
-        let name = match number {
-            1 => format!("{base} ({what})"),
-            _ => format!("{base} ({what} {number})"),
-        };
-        if state.branches_of(project_id).all(|it| it.name != name) {
-            return name;
-        }
-        number += 1;
-    }
 }
 
 /// What gives a branch the place of another one. Computes that run come up again over the new data.
@@ -231,7 +215,7 @@ pub(super) async fn finalize(
                 branches::must_be_new(state, &project, &name)?;
                 name
             }
-            None => unused_name(state, &project, &target.name, "old"),
+            None => state.unused_name(&project, &target.name, "old"),
         };
         let operations = finalizing(state, branch, target, former);
         Ok(Step::new(Vec::new(), operations, ()))
