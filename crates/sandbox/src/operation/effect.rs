@@ -274,6 +274,8 @@ pub fn restored(source: Restored, branch_id: String, now: DateTime<Utc>, data: D
             parent_lsn: Some(source.lsn),
             parent_timestamp,
             init_source: Some("parent-data".into()),
+            // Snapshots are taken of roots alone, by a schedule as well.
+            backup_schedule: None,
             expires_at: expires_at.or(it.expires_at),
             unmade: data == Data::Unmade,
             ..it.clone()

@@ -115,7 +115,11 @@ fn replace(
             expires_at: target.expires_at.filter(|_| may_expire),
             ttl_interval_seconds: target.ttl_interval_seconds.filter(|_| may_expire),
             annotation: target.annotation.clone(),
-            backup_schedule: target.backup_schedule.clone(),
+            // One that was reset meanwhile has a parent, and schedules are for roots.
+            backup_schedule: target
+                .backup_schedule
+                .clone()
+                .filter(|_| branch.parent_id.is_none()),
             restore_status: Some(RestoreStatus::Finalized),
             last_reset_at: Some(now),
             updated_at: now,

@@ -399,6 +399,119 @@ async fn the_former_branch_gets_a_name_that_is_unused_when_it_is_replaced() {
     fixture.sandbox.stop().await;
 }
 
+#[tokio::test]
+async fn a_branch_is_replaced_once_by_those_that_were_restored_before() {
+    let fixture = without_servers().await;
+    let snapshot = take(&fixture, "").await;
+    let first = restore(&fixture, &snapshot, json!({"name": "first"})).await;
+    let second = restore(&fixture, &snapshot, json!({"name": "second"})).await;
+    let reply = finalize(&fixture, &id(&first["branch"])).await;
+    fixture.done(200, reply).await;
+    let refused = error(&finalize(&fixture, &id(&second["branch"])).await);
+    assert_eq!(
+        (refused.0, refused.2.as_str()),
+        (
+            422,
+            "another branch has replaced the branch that it was to replace"
+        )
+    );
+    // One that was restored for the former branch since then takes its place.
+    let body = json!({"name": "third", "target_branch_id": fixture.branch});
+    let third = restore(&fixture, &snapshot, body).await;
+    let reply = finalize(&fixture, &id(&third["branch"])).await;
+    fixture.done(200, reply).await;
+    let found = branches(&fixture).await;
+    assert_eq!(id(&found["main"]), id(&first["branch"]));
+    assert_eq!(id(&found["main (old)"]), id(&third["branch"]));
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn a_branch_that_keeps_former_data_takes_no_place_and_a_schedule_is_of_a_root() {
+    let fixture = without_servers().await;
+    let main = fixture.branch.clone();
+    let dev = id(&fixture.branch("dev").await["branch"]);
+    let daily = json!({"schedule": [{"frequency": "daily"}]});
+    let schedule = |branch: &str| format!("/branches/{branch}/backup_schedule");
+    let set = async |branch: &str| {
+        let path = fixture.path(&schedule(branch));
+        fixture.api.put(&path, &daily).await
+    };
+    let scheduled = async |branch: &str| {
+        let found = fixture.get(&schedule(branch)).await.json();
+        found["schedule"].as_array().unwrap().len()
+    };
+    assert_eq!(set(&main).await.status, 200);
+    let snapshot = take(&fixture, "").await;
+    let restored = restore(&fixture, &snapshot, json!({"name": "look"})).await;
+    let look = id(&restored["branch"]);
+    let reset = async |branch: &str, kept: &str| {
+        let body = json!({"source_branch_id": dev, "preserve_under_name": kept});
+        let path = format!("/branches/{branch}/restore");
+        fixture.done(200, fixture.post(&path, &body).await).await;
+        branches(&fixture).await[kept].clone()
+    };
+    // The restore goes on with the branch that was restored.
+    let kept = reset(&look, "look before").await;
+    for field in ["restore_status", "restored_from", "restored_as"] {
+        assert_eq!(kept.get(field), None, "{field}");
+    }
+    let refused = error(&finalize(&fixture, &id(&kept)).await);
+    assert_eq!(
+        (refused.0, refused.2.as_str()),
+        (
+            422,
+            "the branch was not restored from a snapshot, so there is nothing to finalize"
+        )
+    );
+
+    // A schedule is of a root, as the snapshots are that it takes.
+    let fault = OperationFault::once(Action::CreateBranch, FaultKind::GiveUp);
+    fixture
+        .sandbox
+        .running
+        .inject_operation_fault(fault)
+        .unwrap();
+    let path = format!("/branches/{main}/restore");
+    let body = json!({"source_branch_id": dev, "preserve_under_name": "main before"});
+    assert_eq!(fixture.post(&path, &body).await.status, 200);
+    let within = Duration::from_secs(30);
+    assert!(fixture.sandbox.running.settled(within).await);
+    assert_eq!(scheduled(&main).await, 1, "nothing was restored");
+    // One with a parent gets none by taking the place of one that has one.
+    assert_eq!(finalize(&fixture, &look).await.status, 200);
+    assert!(fixture.sandbox.running.settled(within).await);
+    assert_eq!(scheduled(&look).await, 0);
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn the_schedule_of_a_root_ends_when_it_gets_a_parent() {
+    let fixture = without_servers().await;
+    let main = fixture.branch.clone();
+    let dev = id(&fixture.branch("dev").await["branch"]);
+    let path = format!("/branches/{main}/backup_schedule");
+    let daily = json!({"schedule": [{"frequency": "daily"}]});
+    let set = async || fixture.api.put(&fixture.path(&path), &daily).await;
+    assert_eq!(set().await.status, 200);
+    let body = json!({"source_branch_id": dev, "preserve_under_name": "before"});
+    let reply = fixture
+        .post(&format!("/branches/{main}/restore"), &body)
+        .await;
+    fixture.done(200, reply).await;
+    let before = id(&branches(&fixture).await["before"]);
+    for branch in [&main, &before] {
+        let path = format!("/branches/{branch}/backup_schedule");
+        let found = fixture.get(&path).await.json();
+        assert_eq!(found, json!({"schedule": []}));
+    }
+    assert_eq!(set().await.status, 422);
+    fixture.sandbox.advance(HOUR * 49).await;
+    assert!(fixture.sandbox.running.settled(HOUR).await);
+    assert!(all(&fixture).await.is_empty());
+    fixture.sandbox.stop().await;
+}
+
 async fn without_servers() -> TestProject {
     TestProject::of(|config: &mut Config| config.servers = false, &json!({})).await
 }

@@ -121,6 +121,11 @@ fn preserved_branch(branch: &Branch, id: String, name: String, now: DateTime<Utc
         expires_at: None,
         ttl_interval_seconds: None,
         annotation: None,
+        backup_schedule: None,
+        // What the branch was restored from and for stays with the branch.
+        restored_from: None,
+        restored_as: None,
+        restore_status: None,
         created_at: now,
         updated_at: now,
         state_changed_at: now,

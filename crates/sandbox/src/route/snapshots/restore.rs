@@ -208,6 +208,7 @@ pub(super) async fn finalize(
         let target = branch.restored_as.as_deref().unwrap_or_default();
         let target = find_branch(state, &caller, &project, target)
             .map_err(|_| unprocessable("the branch that it was to replace is gone"))?;
+        must_be_unreplaced(state, branch)?;
         must_have_data(state, branch)?;
         must_have_data(state, target)?;
         let former = match name {
@@ -224,4 +225,20 @@ pub(super) async fn finalize(
     Ok(Json(OperationsBody {
         operations: operations(&begun),
     }))
+}
+
+/// What is left of a branch that another one has replaced is not what people look at any more.
+fn must_be_unreplaced(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
+    let mut others = state.branches_of(&branch.project_id);
+    let is_replaced = others.any(|it| {
+        it.restore_status == Some(RestoreStatus::Finalized)
+            && it.restored_as == branch.restored_as
+            && it.last_reset_at >= Some(branch.created_at)
+    });
+    match is_replaced {
+        true => Err(unprocessable(
+            "another branch has replaced the branch that it was to replace",
+        )),
+        false => Ok(()),
+    }
 }
