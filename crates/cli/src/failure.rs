@@ -58,7 +58,7 @@ impl Failure {
         Self::new(
             ErrorCode::Cancelled,
             "A signal ended this command",
-            "What was begun goes on at the platform: `plinth history list` shows it.",
+            "What was begun goes on at the platform.",
         )
     }
 

@@ -126,7 +126,7 @@ async fn with_session(options: Options, noun: Noun, is_json: bool) -> Done<ExitC
         () = interrupted.as_mut() => None,
     };
     let is_over = done.is_some();
-    let code = report(done.unwrap_or_else(|| Err(Failure::ended())), is_json);
+    let code = report(done.unwrap_or_else(|| Err(ended(&session))), is_json);
     if is_over {
         tokio::select! {
             () = session.others_done() => {}
@@ -135,6 +135,14 @@ async fn with_session(options: Options, noun: Noun, is_json: bool) -> Done<ExitC
     }
     session.close().await;
     Ok(code)
+}
+
+/// A key that is kept nowhere leaves no history either.
+fn ended(session: &Session) -> Failure {
+    match session.is_kept() {
+        true => Failure::ended().and("`plinth history list` shows it."),
+        false => Failure::ended(),
+    }
 }
 
 async fn of_noun(noun: Noun, session: &Session) -> Done {

@@ -142,9 +142,14 @@ impl Session {
             .await?)
     }
 
+    /// Whether what it does is in the data folder afterwards.
+    pub fn is_kept(&self) -> bool {
+        self.alone.is_none()
+    }
+
     /// Refuses what makes a key or changes an account where the account ends with this command.
     pub fn must_be_kept(&self, lost: &str) -> Done {
-        if self.alone.is_none() {
+        if self.is_kept() {
             return Ok(());
         }
         Err(Failure::usage(

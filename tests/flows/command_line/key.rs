@@ -1,7 +1,12 @@
 //! A key that is for one command.
 
 use std::path::Path;
+use std::time::Duration;
 
+use rustix::process::Signal;
+use testkit::until;
+
+use super::hosts::signal;
 use super::{Person, text};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,6 +105,34 @@ async fn what_a_key_of_one_command_would_lose_is_refused() {
     let said = plinth_tests::shell::said(command, "").await;
     assert_eq!(said.code, Some(0), "{said:#?}");
     assert_eq!(shell.json(&["accounts", "list"]).await[0]["name"], "Shop");
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_signal_names_the_history_only_where_the_account_is_kept() {
+    let mut person = Person::of(|config| {
+        config.operation_pace = Duration::from_secs(120);
+    })
+    .await;
+    let ends = async |person: &Person| {
+        let args = ["projects", "create", "--name", "shop", "--wait"];
+        let before = person.changes();
+        let create = person.shell.command(&args).spawn().unwrap();
+        until("it is sent", async || person.changes() > before).await;
+        signal(&create, Signal::TERM);
+        let output = create.wait_with_output().await.unwrap();
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = ends(&person).await;
+    assert!(said.contains("`plinth history list` shows it."), "{said}");
+    let (key, url) = (&person.platform.key, &person.platform.base_url);
+    person.shell.set("PLINTH_API_KEY", key);
+    person.shell.set("PLINTH_API_URL", url);
+    person.shell.set("PLINTH_CA_FILE", &person.platform.ca_file);
+    let said = ends(&person).await;
+    assert!(said.contains("goes on at the platform."), "{said}");
+    assert!(!said.contains("history"), "{said}");
     person.stop().await;
 }
 

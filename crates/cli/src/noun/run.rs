@@ -41,7 +41,9 @@ impl Run {
         } else {
             tokio::select! {
                 variables = ensured(self.folder.as_deref(), options) => variables?,
-                _ = host::signal::ended() => return Err(Failure::ended()),
+                _ = host::signal::ended() => {
+                    return Err(Failure::ended().and("`plinth history list` shows it."));
+                }
             }
         };
         become_it(&self.command, &variables)
