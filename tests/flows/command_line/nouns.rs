@@ -241,6 +241,8 @@ async fn people_and_spending_of_an_organization() {
     assert_eq!(orgs(&["spending-limit"]).await["cents"], 5000);
     shell.ok(&["orgs", "spending-limit", "--remove"]).await;
     assert!(orgs(&["spending-limit"]).await["cents"].is_null());
+    let said = shell.ok(&["orgs", "spending-limit"]).await;
+    assert_eq!(said, "There is no spending limit.\n");
     let curl = shell.ok(&["orgs", "members", "--dry-run"]).await;
     assert!(
         curl.contains(&format!("/organizations/{organization}/members")),

@@ -2,9 +2,10 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use crate::failure::{Done, Failure};
+use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time, word};
-use crate::task::Task;
+use crate::task::{self, Task};
 
 const COLUMNS: &[Column] = &[text("ID", "id"), text("Name", "name"), text("Plan", "plan")];
 const MEMBERS: &[Column] = &[
@@ -81,7 +82,7 @@ impl Organizations {
                 let args = with(json!({ "pageSize": 500, "cursor": null }));
                 let call = with(json!({ "kind": "listMembers" }));
                 let task = Task::new("member_list", args).call_as(call);
-                task.show(crate::print::Show::Rows("items", MEMBERS))
+                task.show(Show::Rows("items", MEMBERS))
             }
             Verb::SetRole { email, role } => {
                 let member = member(session, &organization, &email).await?;
@@ -118,12 +119,24 @@ impl Organizations {
                 let task = task.call("removeSpendingLimit");
                 task.said("Removed the spending limit.")
             }
-            Verb::SpendingLimit { .. } => Task::new("spending_limit_get", with(json!({})))
-                .call("getSpendingLimit")
-                .one(LIMIT),
+            Verb::SpendingLimit { .. } => {
+                let task = Task::new("spending_limit_get", with(json!({})));
+                return show_limit(session, task.call("getSpendingLimit")).await;
+            }
         };
         task.run(session).await
     }
+}
+
+async fn show_limit(session: &Session, task: Task) -> Done {
+    let Some(limit) = task.answer(session).await? else {
+        return Ok(());
+    };
+    let said = match limit["cents"].is_null() {
+        true => "There is no spending limit.",
+        false => "",
+    };
+    task::print(session, limit, Show::One("", LIMIT), said).await
 }
 
 async fn find(session: &Session, named: Option<String>) -> Done<String> {
