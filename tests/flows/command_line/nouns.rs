@@ -232,6 +232,16 @@ async fn people_and_spending_of_an_organization() {
     let all = orgs(&["list"]).await;
     let organization = text(&all[0]["id"]);
     shell.ok(&["orgs", "invite", "ana@example.com"]).await;
+    let changes = person.changes();
+    for args in [
+        &["invite", "ben@example.com", "--role", "king"][..],
+        &["set-role", "ana@example.com", "king"],
+    ] {
+        let said = shell.run(&[&["orgs"][..], args].concat()).await;
+        assert_eq!(said.code, Some(2), "{said:#?}");
+        assert!(said.err.contains("editor, viewer"), "{said:#?}");
+    }
+    assert_eq!(person.changes(), changes, "a role that is none was sent");
     let invited = orgs(&["invitations", "--org-id", &organization]).await;
     assert_eq!(invited[0]["email"], "ana@example.com");
     let members = shell.ok(&["orgs", "members"]).await;

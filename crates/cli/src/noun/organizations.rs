@@ -19,6 +19,8 @@ const INVITATIONS: &[Column] = &[
     word("Role", "role", "memberRoles"),
     time("Invited", "invitedAt"),
 ];
+/// As the platform spells them.
+const ROLES: [&str; 5] = ["admin", "member", "editor", "viewer", "collaborator"];
 const LIMIT: &[Column] = &[text("Cents a month", "cents")];
 
 #[derive(Args)]
@@ -36,10 +38,11 @@ enum Verb {
     List,
     /// List members with their roles
     Members,
-    /// Give a member another role: admin, member, editor, viewer, collaborator
+    /// Give a member another role
     SetRole {
         /// The member by the email address
         email: String,
+        #[arg(value_parser = ROLES)]
         role: String,
     },
     /// Remove a member
@@ -52,7 +55,7 @@ enum Verb {
     /// Invite somebody
     Invite {
         email: String,
-        #[arg(long, default_value = "member")]
+        #[arg(long, default_value = "member", value_parser = ROLES)]
         role: String,
     },
     /// Show the spending limit, set it or remove it
@@ -181,5 +184,20 @@ async fn member(session: &Session, organization: &str, email: &str) -> Done<Valu
                 "`plinth orgs members` lists them.",
             ));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use app::view::words::tables;
+
+    use super::*;
+
+    #[test]
+    fn each_role_that_the_core_has_a_word_for_can_be_given() {
+        let tables = tables();
+        let table = tables.iter().find(|table| table.name == "memberRoles");
+        let known = table.unwrap().rows.iter().map(|(role, _)| role.as_str());
+        assert_eq!(known.collect::<Vec<_>>(), ROLES);
     }
 }
