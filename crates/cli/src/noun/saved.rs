@@ -1,17 +1,19 @@
 //! Saving a temporary database, which goes on in the core.
 
+use std::path::Path;
+
 use serde_json::Value;
 
 use super::stoppable::Stoppable;
 use crate::failure::Done;
 use crate::print::Show;
 use crate::session::Session;
-use crate::table::{Column, text, time};
+use crate::table::{Column, bytes, text, time};
 use crate::task;
 
 const SAVED: &[Column] = &[
     text("Saved to", "to"),
-    text("Bytes", "bytes"),
+    bytes("Size", "bytes"),
     time("Finished", "endedAt"),
 ];
 const SAVE: Stoppable = Stoppable {
@@ -20,6 +22,15 @@ const SAVE: Stoppable = Stoppable {
     left: |saved| saved["hint"].as_str().unwrap_or_default().to_owned(),
 };
 
+/// As what it is saved to this file, in the core's words.
+pub fn format(file: &Path, is_sql: bool) -> &'static str {
+    let ending = file.extension();
+    match is_sql || ending.is_some_and(|it| it.eq_ignore_ascii_case("sql")) {
+        true => "sql",
+        false => "archive",
+    }
+}
+
 /// Saves it, and waits for the end.
 pub async fn save(session: &Session, id: &str, command: &'static str, args: Value) -> Done {
     let asked = session.asked_to_stop();
@@ -27,4 +38,32 @@ pub async fn save(session: &Session, id: &str, command: &'static str, args: Valu
     let job = job["id"].as_str().unwrap_or_default();
     let row = SAVE.until_done(session, id, job, asked).await?;
     task::print(session, row["saved"].clone(), Show::One("", SAVED), "").await
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::table;
+
+    #[test]
+    fn the_ending_of_the_file_chooses_the_format_in_whatever_letters() {
+        for (file, is_sql, expected) in [
+            ("shop.sql", false, "sql"),
+            ("SHOP.SQL", false, "sql"),
+            ("shop.dump", true, "sql"),
+            ("shop.dump", false, "archive"),
+            ("sql", false, "archive"),
+        ] {
+            assert_eq!(format(Path::new(file), is_sql), expected, "{file}");
+        }
+    }
+
+    #[test]
+    fn what_was_saved_is_shown_with_its_size() {
+        let saved = json!({ "to": "/shop.sql", "bytes": 853.0 });
+        let shown = table::record(SAVED, &saved);
+        assert!(shown.ends_with("853 B\n"), "{shown}");
+    }
 }

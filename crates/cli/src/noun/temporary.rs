@@ -144,8 +144,7 @@ impl Verb {
                     let question = format!("Replace {}?", file.display());
                     crate::ask::confirm(&question, session.options.yes).await?;
                 }
-                let is_sql = sql || file.extension().is_some_and(|it| it == "sql");
-                let format = if is_sql { "sql" } else { "archive" };
+                let format = saved::format(&file, sql);
                 let args = json!({ "id": id, "path": absolute(&file)?, "format": format });
                 return saved::save(session, &id, "temporary_save", args).await;
             }
