@@ -163,7 +163,7 @@ pub fn printable_lines(text: &str) -> String {
 }
 
 /// `2026-11-25T19:06:00.123Z` to the second, as the platform writes it: UTC.
-fn time_of(text: &str) -> String {
+pub fn time_of(text: &str) -> String {
     let is_time = text.len() >= 19 && text.is_ascii() && text.as_bytes()[10] == b'T';
     if is_time && text.ends_with('Z') {
         format!("{} {}Z", &text[..10], &text[11..19])

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use app::view::ErrorCode;
+use app::view::{ErrorCode, ErrorView};
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::failure::{Done, Failure};
 use crate::session::Session;
+use crate::{print, table};
 
 /// Longest time between two looks: events come before.
 const LOOK: Duration = Duration::from_secs(1);
@@ -24,6 +25,7 @@ pub async fn until_usable(session: &Session, project: &str, begun: &Value) -> Do
         .collect();
     let end = Instant::now() + session.options.patience();
     let mut events = session.events();
+    let mut is_silence_said = false;
     loop {
         let operations = session.call("operation_list", json!({})).await?;
         let here = of(
@@ -44,8 +46,7 @@ pub async fn until_usable(session: &Session, project: &str, begun: &Value) -> Do
         let probes = session.call("connection_probe_list", json!({})).await?;
         let probes = of(&probes, &account, project, |row| &row["projectId"]);
         if let Some(probe) = probes.iter().find(|row| row["state"] == "failed")
-            && let Ok(error) =
-                serde_json::from_value::<app::view::ErrorView>(probe["error"].clone())
+            && let Ok(error) = serde_json::from_value::<ErrorView>(probe["error"].clone())
         {
             return Err(error.into());
         }
@@ -53,18 +54,62 @@ pub async fn until_usable(session: &Session, project: &str, begun: &Value) -> Do
         if !here.iter().any(is_going) && !connects {
             return Ok(());
         }
+        must_answer(session, &account).await?;
+        let mut going = here.iter().copied().filter(is_going);
+        let silent = going.find_map(|row| row["unreachableSince"].as_str());
         let Some(left) = end.checked_duration_since(Instant::now()) else {
-            return Err(Failure::new(
-                ErrorCode::Timeout,
-                "It has not ended yet",
-                "It goes on: `plinth operations list` shows how far it is. Or wait longer with --timeout.",
-            ));
+            return Err(late(project, silent));
         };
+        if silent.is_some() && !is_silence_said {
+            is_silence_said = true;
+            print::note("The platform can't be reached. Waiting until it answers.");
+        }
         // Any event may be the one; a missed one is made up for by the next look.
         let next = async { !matches!(events.recv().await, Err(RecvError::Closed)) };
         if let Ok(false) = tokio::time::timeout(left.min(LOOK), next).await {
             tokio::time::sleep(left.min(LOOK)).await;
         }
+    }
+}
+
+/// Refuses to wait for a platform that does not run any more, or takes the key no longer: nothing is heard of it then.
+async fn must_answer(session: &Session, account: &str) -> Done {
+    let all = session.call("account_list", json!({})).await?;
+    let mut all = all.as_array().into_iter().flatten();
+    let Some(found) = all.find(|row| row["id"] == account) else {
+        return Ok(());
+    };
+    let is_silent = matches!(
+        found["state"].as_str(),
+        Some("unavailable" | "unauthorized")
+    );
+    match serde_json::from_value::<ErrorView>(found["problem"].clone()) {
+        Ok(problem) if is_silent => Err(problem.into()),
+        _ => Ok(()),
+    }
+}
+
+fn late(project: &str, silent: Option<&str>) -> Failure {
+    match silent {
+        Some(since) => Failure::new(
+            ErrorCode::Offline,
+            format!(
+                "The platform can't be reached since {}",
+                table::time_of(since)
+            ),
+            format!(
+                "Whether it has ended is not known: `plinth operations list --project-id {project}` shows it once the \
+                 platform answers."
+            ),
+        ),
+        None => Failure::new(
+            ErrorCode::Timeout,
+            "It has not ended yet",
+            format!(
+                "It goes on: `plinth operations list --project-id {project}` shows how far it is. Or wait longer with \
+                 --timeout."
+            ),
+        ),
     }
 }
 

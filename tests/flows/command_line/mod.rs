@@ -11,6 +11,7 @@ mod run;
 mod save;
 mod secrets;
 mod seed;
+mod stopped;
 mod tray;
 
 use plinth_tests::shell::Shell;

@@ -4183,6 +4183,8 @@ export type TrackedOperationView = {
 	since: string,
 	/**  When its end was seen. */
 	endedAt: string | null,
+	/**  Since when its platform can't be reached, so that nobody knows whether it goes on. */
+	unreachableSince?: string | null,
 };
 
 /**  Calls about projects that change hands, to be shown as text. */

@@ -96,6 +96,10 @@ pub struct TrackedOperationView {
     pub since: DateTime<Utc>,
     /// When its end was seen.
     pub ended_at: Option<DateTime<Utc>>,
+    /// Since when its platform can't be reached, so that nobody knows whether it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[specta(optional)]
+    pub unreachable_since: Option<DateTime<Utc>>,
 }
 
 /// What somebody clicked.

@@ -97,7 +97,7 @@ impl TemporaryBranch {
         app: &Features,
         stop: &CancellationToken,
     ) -> Result<(), Error> {
-        operations::finished(app, stop, &self.made.operations).await
+        operations::finished(app, stop, &self.account, &self.made.operations).await
     }
 
     pub(super) async fn delete(self, app: &Features) -> Result<(), Error> {

@@ -96,7 +96,7 @@ async fn make_database(
     let made = databases::create(app, account, project, branch, &into.database, &into.owner);
     let made = made.await?;
     saving.made();
-    operations::finished(app, saving.stop(), &made.operations).await?;
+    operations::finished(app, saving.stop(), account, &made.operations).await?;
     Ok(into)
 }
 
@@ -145,7 +145,7 @@ async fn make_project(
         owner: database.owner,
     };
     saving.goes_to(app, into.clone(), to).await?;
-    operations::finished(app, saving.stop(), &made.operations).await?;
+    operations::finished(app, saving.stop(), account, &made.operations).await?;
     Ok(into)
 }
 

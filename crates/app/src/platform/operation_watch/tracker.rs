@@ -29,6 +29,8 @@ struct AccountState {
     /// As [`RateState::paid_until`].
     paid_until: Duration,
     outage: Option<Outage>,
+    /// When the first read of that outage began.
+    unreachable_since: Option<Duration>,
     /// It has no address or its key was refused: nothing is asked until something changes.
     is_suspended: bool,
 }
@@ -93,6 +95,13 @@ impl OperationTracker {
         if account.is_some_and(|account| account.outage.take().is_some()) {
             self.wake.notify_one();
         }
+    }
+
+    /// Since when the platform could not be reached, while it cannot.
+    pub(crate) fn unreachable_since(&self, account_id: &str) -> Option<Duration> {
+        let accounts = lock(&self.accounts);
+        let account = accounts.get(account_id)?;
+        account.outage.and(account.unreachable_since)
     }
 
     /// Every operation that is followed.
@@ -237,6 +246,9 @@ impl OperationTracker {
             }
         }
         if outcome == PollOutcome::Unreachable {
+            if account.outage.is_none() {
+                account.unreachable_since = Some(began);
+            }
             account.outage = Some(match account.outage {
                 // It was under way when the outage was noticed: the same failure, which must not double the wait again.
                 Some(outage) if began < outage.noticed_at => outage,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use api::resource::operations::{ListOperations, Operation};
+use chrono::{DateTime, Utc};
 
 use crate::Error;
 use crate::accounts::client;
@@ -116,10 +117,21 @@ pub async fn tracked(app: &Platform) -> Result<Vec<TrackedOperationView>, Error>
     let former = former_names(&rows);
     let rows = rows.into_iter();
     let views = |known: &Known| {
-        rows.map(|row| view(row, &accounts, known, &former))
-            .collect()
+        let with_contact = |row| TrackedOperationView {
+            unreachable_since: unreachable_since(app, &row),
+            ..view(row, &accounts, known, &former)
+        };
+        rows.map(with_contact).collect()
     };
     Ok(names::with_known(app, views).await)
+}
+
+fn unreachable_since(app: &Platform, row: &Tracked) -> Option<DateTime<Utc>> {
+    if row.ended_at.is_some() {
+        return None;
+    }
+    let since = app.operations.unreachable_since(&row.account_id)?;
+    Some(app.clock.now() - app.clock.elapsed().saturating_sub(since))
 }
 
 /// What branches were called when something was done to them, for those that are gone by now. The oldest first, so that
@@ -160,6 +172,7 @@ fn view(
             target: click.target,
         }),
         since: row.tracked_at,
+        unreachable_since: None,
         ended_at: row.ended_at,
         operation: OperationView {
             id: row.id,
