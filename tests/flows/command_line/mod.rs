@@ -9,6 +9,7 @@ mod nouns;
 mod projects;
 mod run;
 mod save;
+mod save_errors;
 mod secrets;
 mod seed;
 mod stopped;

@@ -333,7 +333,7 @@ async fn a_full_disk_leaves_the_file_and_the_database_as_they_were() {
         let failed = shell
             .run(&["temp", "save", &id, "--file", path, "--yes"])
             .await;
-        assert_eq!(failed.code, Some(12), "{failed:#?}");
+        assert_eq!(failed.code, Some(11), "{failed:#?}");
         let said = format!("{failed:#?}");
         assert!(said.contains("the disk is full"), "{said}");
         assert!(said.contains("the space on the disk"), "{said}");

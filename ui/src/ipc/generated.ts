@@ -3664,6 +3664,8 @@ export type SaveStateView = {
 	status: SaveStatus,
 	/**  Bytes of the file, or of SQL that was copied. */
 	bytes: number,
+	/**  What kind of error it ended with. */
+	code?: ErrorCode | null,
 	/**  Why it failed. */
 	error: string | null,
 	/**  What to do about it. */

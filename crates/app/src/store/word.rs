@@ -196,6 +196,9 @@ mod tests {
         stays::<crate::view::SaveStateView>(
             r#"{"into":{"accountId":"a","projectId":"p","branchId":"b","database":"d","owner":"r"},"to":"Shop / main / d","status":"failed","bytes":3.0,"error":"no","hint":null,"endedAt":"2026-11-21T10:00:00Z"}"#,
         );
+        stays::<crate::view::SaveStateView>(
+            r#"{"into":null,"to":"/shop.sql","status":"failed","bytes":0.0,"code":"file","error":"no","hint":null,"endedAt":"2026-11-21T10:00:00Z"}"#,
+        );
         stays::<crate::model::folder::FolderRecord>(
             r#"{"id":"f","path":"/shop","addedAt":"2026-11-21T10:00:00Z","settings":{"envFile":".env","variable":"DATABASE_URL","publicPrefix":"VITE_","referrer":"plinth","seed":{"type":"sql-script","path":"seed.sql"},"source":{"kind":"temporary","service":null},"writeWithoutAsking":false},"outsideSeed":null,"written":{"temporaryId":"t","masked":"postgresql://a:••••@h/d","expiresAt":null},"pending":{"temporaryId":null,"stage":"write","string":null},"problem":null}"#,
         );

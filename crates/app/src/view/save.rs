@@ -2,6 +2,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::ErrorCode;
+
 /// As what a temporary database is saved to a file.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -67,6 +69,10 @@ pub struct SaveStateView {
     /// Bytes of the file, or of SQL that was copied.
     #[specta(type = u32)]
     pub bytes: f64,
+    /// What kind of error it ended with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[specta(optional)]
+    pub code: Option<ErrorCode>,
     /// Why it failed.
     pub error: Option<String>,
     /// What to do about it.

@@ -71,7 +71,8 @@ impl Stoppable {
             ),
             None => {
                 let why = state["error"].as_str().unwrap_or(self.unfinished);
-                Failure::new(ErrorCode::Database, why, left)
+                let code = serde_json::from_value(state["code"].clone());
+                Failure::new(code.unwrap_or(ErrorCode::Database), why, left)
             }
         }
     }

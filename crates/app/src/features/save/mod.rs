@@ -113,6 +113,7 @@ async fn end(app: &Features, saving: Arc<Saving>, result: Result<u64, Error>) {
             };
             note = note.failed(&error);
             let view = ErrorView::from(error);
+            state.code = Some(view.code);
             state.error = Some(view.message);
             state.hint = view.hint;
         }
@@ -145,11 +146,14 @@ pub(crate) async fn end_of_earlier_run(app: &Features) -> Result<(), Error> {
             .await?;
         }
         let action = action(&state);
-        let error = Error::new(
-            ErrorCode::Cancelled,
-            "Plinth quit while the database was being saved",
-        );
+        // A file is there whole or not at all; a copy may be there, or what was made for it.
+        let code = match target_account(&state) {
+            None => ErrorCode::Cancelled,
+            Some(_) => ErrorCode::MaybeCreated,
+        };
+        let error = Error::new(code, "Plinth quit while the database was being saved");
         state.status = SaveStatus::Failed;
+        state.code = Some(code);
         state.error = Some(error.message().to_owned());
         state.hint = Some(rest_of_killed(&state));
         state.ended_at = Some(app.clock.now());

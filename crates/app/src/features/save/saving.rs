@@ -106,8 +106,9 @@ impl Saving {
     }
 
     /// The error of a save that failed, with what it leaves.
-    pub(super) fn with_rest(&self, error: Error) -> Error {
+    pub(super) fn with_rest(&self, mut error: Error) -> Error {
         if self.is_committing.load(Ordering::Relaxed) {
+            error.code = ErrorCode::MaybeCreated;
             return error.hint(rest_of_killed(&self.state()));
         }
         if !self.has_made.load(Ordering::Relaxed) {
@@ -149,6 +150,7 @@ pub(super) async fn begin(
         to,
         status: SaveStatus::Running,
         bytes: 0.0,
+        code: None,
         error: None,
         hint: None,
         ended_at: None,

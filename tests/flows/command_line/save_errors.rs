@@ -1,0 +1,74 @@
+//! What a save or a copy of a temporary database says that fails, and the exit codes.
+
+use plinth_tests::shell::Said;
+use testkit::{sql, until};
+
+use super::save::{filled, waiting};
+use super::{Person, text};
+
+const ITEM: &str = "CREATE TABLE item (n int); INSERT INTO item VALUES (1)";
+
+fn says(said: &Said, code: i32, words: &[&str]) {
+    assert_eq!(said.code, Some(code), "{said:#?}");
+    for words in words {
+        assert!(said.err.contains(words), "{words}: {said:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_cannot_be_written_ends_with_the_code_of_files() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let (id, _client) = filled(&person, ITEM).await;
+    let long = "x".repeat(300);
+    for file in ["nowhere/shop.dump", &long] {
+        let file = shell.path().join(file);
+        let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
+        says(&shell.run(&args).await, 11, &["Couldn't write into"]);
+    }
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_of_the_platform_ends_a_copy_with_its_own_code() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let (id, _client) = filled(&person, ITEM).await;
+    let copy = async |database: &str, owner: &str| {
+        let args = ["temp", "copy", &id, "--project-id", &project];
+        let more = ["--database", database, "--owner", owner];
+        shell.run(&[&args[..], &more[..]].concat()).await
+    };
+    says(&copy("template0", "svcdb_owner").await, 8, &["template0"]);
+    says(&copy("kept", "nobody").await, 3, &["not found"]);
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_whose_agent_is_killed_ends_as_unclear() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let (id, client) = filled(&person, ITEM).await;
+    // pg_dump waits for the lock.
+    sql::run(&client, "BEGIN; LOCK TABLE item").await;
+    let mut agent = shell.command(&["agent"]).spawn().unwrap();
+    let socket = shell.data().join("run/host.sock");
+    until("the agent listens", async || socket.exists()).await;
+    let args = ["temp", "copy", &id, "--project-id", &project];
+    let more = ["--database", "kept", "--owner", "svcdb_owner"];
+    let copy = [&args[..], &more[..]].concat();
+    let copy = shell.command(&copy).spawn().unwrap();
+    until("it waits", async || waiting(&client).await > 0).await;
+    agent.kill().await.unwrap();
+    let output = copy.wait_with_output().await.unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(9), "{said}");
+    assert!(said.contains("Plinth quit while"), "{said}");
+    assert!(said.contains("If the new database is there"), "{said}");
+    let history = shell.json(&["history", "list", "--limit", "1"]).await;
+    assert_eq!(text(&history[0]["outcome"]), "unclear", "{history}");
+    sql::run(&client, "COMMIT").await;
+    person.stop().await;
+}
