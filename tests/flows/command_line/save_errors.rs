@@ -29,6 +29,48 @@ async fn a_file_that_cannot_be_written_ends_with_the_code_of_files() {
     person.stop().await;
 }
 
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_file_is_not_replaced_and_a_link_stays() {
+    use std::os::unix::fs::symlink;
+    use std::os::unix::net::UnixListener;
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let (id, client) = filled(&person, ITEM).await;
+    // A dump would wait for the lock.
+    sql::run(&client, "BEGIN; LOCK TABLE item").await;
+    let at = |name: &str| shell.path().join(name).to_str().unwrap().to_owned();
+    std::fs::create_dir(at("folder")).unwrap();
+    let _socket = UnixListener::bind(at("socket")).unwrap();
+    for (name, why) in [("folder", "is a folder"), ("socket", "is not a plain file")] {
+        let path = at(name);
+        for more in [&[][..], &["--yes"]] {
+            let args = ["temp", "save", &id, "--timeout", "5", "--file", &path];
+            let said = shell.run(&[&args[..], more].concat()).await;
+            says(&said, 11, &[why]);
+            assert!(!said.err.contains("Replace"), "{said:#?}");
+        }
+    }
+    sql::run(&client, "COMMIT").await;
+
+    std::fs::write(at("file"), "before").unwrap();
+    symlink("file", at("link")).unwrap();
+    symlink("new", at("dangling")).unwrap();
+    let save = async |name: &str, more: &[&str]| {
+        let path = at(name);
+        let args = ["temp", "save", &id, "--file", &path];
+        shell.run(&[&args[..], more].concat()).await
+    };
+    says(&save("link", &[]).await, 2, &["--yes"]);
+    assert_eq!(std::fs::read(at("file")).unwrap(), b"before");
+    for (link, more, file) in [("link", &["--yes"][..], "file"), ("dangling", &[], "new")] {
+        says(&save(link, more).await, 0, &[]);
+        assert!(std::fs::symlink_metadata(at(link)).unwrap().is_symlink());
+        assert!(std::fs::read(at(file)).unwrap().starts_with(b"PGDMP"));
+    }
+    person.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refusal_of_the_platform_ends_a_copy_with_its_own_code() {
     let person = Person::new().await;

@@ -140,7 +140,8 @@ impl Verb {
             }
             Self::Save { id, file, sql } => {
                 session.must_be_meant()?;
-                if file.exists() {
+                // What is no file is refused, whatever is answered.
+                if file.is_file() {
                     let question = format!("Replace {}?", file.display());
                     crate::ask::confirm(&question, session.options.yes).await?;
                 }

@@ -171,7 +171,7 @@ impl Dump {
 
 /// Writes all of a dump into a new file that only this user reads.
 async fn write(mut dump: Process, path: &Path) -> Result<u64, Error> {
-    let failed = |error: io::Error| unwritten(path, &error);
+    let failed = |error: io::Error| save::unwritten(path, &error);
     // Of a save of an earlier run that was killed.
     drop(fs::remove_file(path).await);
     let mut options = OpenOptions::new();
@@ -199,7 +199,7 @@ async fn write(mut dump: Process, path: &Path) -> Result<u64, Error> {
 /// The file is there whole, in place of what was there before.
 async fn replace(partial: &Path, path: &Path) -> Result<(), Error> {
     let renamed = fs::rename(partial, path).await;
-    renamed.map_err(|error| unwritten(path, &error))?;
+    renamed.map_err(|error| save::unwritten(path, &error))?;
     // The rename is done; that it also survives a power cut is tried.
     if let Some(folder) = path.parent()
         && let Ok(folder) = File::open(folder).await
@@ -260,11 +260,4 @@ async fn read(dump: &mut Process, chunk: &mut [u8]) -> Result<usize, Error> {
 
 fn silent(how: &str) -> Error {
     Error::new(ErrorCode::Timeout, how).hint("Check your network connection, then try again.")
-}
-
-fn unwritten(path: &Path, error: &io::Error) -> Error {
-    let shown = path.parent().unwrap_or(path).display();
-    let message = format!("Couldn't write into {shown}: {}", disk::why(error));
-    Error::new(ErrorCode::File, message)
-        .hint("Choose another folder, or check its permissions and the space on the disk.")
 }

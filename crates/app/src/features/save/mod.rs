@@ -1,6 +1,7 @@
 //! Saving a temporary database before it expires: to a file, or into a project. Whoever has the programs of
 //! PostgreSQL moves the data; this begins it, keeps how it stands on the row, and ends it.
 
+mod file;
 mod saving;
 mod target;
 
@@ -17,6 +18,7 @@ use crate::store::table;
 use crate::tools::connect::{self, PsqlParameters};
 use crate::view::{ContactReason, ErrorCode, ErrorView, JobVerb, SaveStatus, count};
 
+pub use self::file::unwritten;
 pub use self::saving::{Saving, stopped};
 pub use self::target::{into_project, make_target};
 
@@ -36,11 +38,12 @@ pub struct Inspected {
 /// Begins to save a database of the list to a file, whose path is a full one.
 ///
 /// # Errors
-/// [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does not run;
+/// [`ErrorCode::File`] for what is no plain file; [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does not run;
 /// [`ErrorCode::NotFound`] for one that is over; [`ErrorCode::Invalid`] while it is saved already;
 /// [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not available.
 pub async fn to_file(app: &Features, id: &str, path: &str) -> Result<Saving, Error> {
     let path = disk::expand(path)?;
+    let path = disk::blocking(move || file::destination(path)).await?;
     let to = path.display().to_string();
     begin(app, id, to, None).await
 }
