@@ -266,7 +266,7 @@ async fn a_copy_that_is_stopped_or_killed_leaves_an_empty_project_and_says_so() 
         assert!(patience < 30, "the project was not made: {ended}");
         patience *= 4;
     };
-    assert!(said.contains("not saved in time"), "{said}");
+    assert!(said.contains("not copied in time"), "{said}");
     assert!(
         said.contains("new project Stopped is there and empty"),
         "{said}"

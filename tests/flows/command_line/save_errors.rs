@@ -82,7 +82,11 @@ async fn a_refusal_of_the_platform_ends_a_copy_with_its_own_code() {
         let more = ["--database", database, "--owner", owner];
         shell.run(&[&args[..], &more[..]].concat()).await
     };
-    says(&copy("template0", "svcdb_owner").await, 8, &["template0"]);
+    says(
+        &copy("template0", "svcdb_owner").await,
+        8,
+        &["The database was not copied."],
+    );
     says(&copy("kept", "nobody").await, 3, &["not found"]);
     person.stop().await;
 }
@@ -112,5 +116,70 @@ async fn a_copy_whose_agent_is_killed_ends_as_unclear() {
     let history = shell.json(&["history", "list", "--limit", "1"]).await;
     assert_eq!(text(&history[0]["outcome"]), "unclear", "{history}");
     sql::run(&client, "COMMIT").await;
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_server_says_follows_what_failed() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let divides = "CREATE FUNCTION inverse(n int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT 1 / n';
+        CREATE TABLE item (n int CHECK (inverse(n) IS NOT NULL)); INSERT INTO item VALUES (1);
+        CREATE OR REPLACE FUNCTION inverse(n int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT 1 / (n - 1)'";
+    let (id, _client) = filled(&person, divides).await;
+    let args = ["temp", "copy", &id, "--project-id", &project];
+    let more = ["--database", "kept", "--owner", "svcdb_owner"];
+    let said = shell.run(&[&args[..], &more[..]].concat()).await;
+    let first = "The database was not copied. PostgreSQL said: division by zero.";
+    says(&said, 12, &[first, "there and empty"]);
+    person.stop().await;
+}
+
+/// Ends the sessions that copy a table.
+const END: &str = "SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity
+    WHERE application_name = 'pg_dump' OR query LIKE 'LOCK TABLE%' AND wait_event_type = 'Lock'";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_connection_is_called_that() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let (id, client) = filled(&person, ITEM).await;
+    sql::run(&client, "BEGIN; LOCK TABLE item").await;
+    let file = shell.path().join("shop.dump");
+    let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
+    let save = shell.command(&args).spawn().unwrap();
+    until("it waits", async || waiting(&client).await > 0).await;
+    assert_ne!(sql::column(&client, END).await, ["0"]);
+    let output = save.wait_with_output().await.unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(7), "{said}");
+    let lost = "The database was not saved. The connection to the database was lost: terminating connection";
+    assert!(said.contains(lost), "{said}");
+    sql::run(&client, "COMMIT").await;
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_expires_while_it_is_saved_is_said_to_be_gone() {
+    let person = Person::of(|config| {
+        config.servers = true;
+        config.clock = sandbox::ClockMode::Manual;
+    })
+    .await;
+    let shell = &person.shell;
+    let (id, client) = filled(&person, ITEM).await;
+    sql::run(&client, "BEGIN; LOCK TABLE item").await;
+    let file = shell.path().join("shop.dump");
+    let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
+    let save = shell.command(&args).spawn().unwrap();
+    until("it waits", async || waiting(&client).await > 0).await;
+    let three_days = std::time::Duration::from_secs(73 * 3600);
+    person.platform.advance(three_days).await.unwrap();
+    let output = save.wait_with_output().await.unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("expired meanwhile"), "{said}");
+    assert!(!file.exists());
     person.stop().await;
 }

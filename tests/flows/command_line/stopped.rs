@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use plinth_tests::shell::Said;
 use serde_json::Value;
-use testkit::until;
+use testkit::{sql, until};
 use tokio::process::Child;
 
 use super::hosts::end_agent;
+use super::save::waiting;
 use super::{Person, text};
 
 /// Much less than what a command would wait that does not notice.
@@ -84,6 +85,28 @@ async fn a_command_that_waits_ends_when_the_sandbox_is_stopped() {
     let said = ended(copy, SOON).await;
     assert!(said.err.contains("sandbox is not running"), "{said:#?}");
     assert!(said.err.contains("kept is there and empty"), "{said:#?}");
+    person.end_sandbox().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_save_whose_sandbox_is_stopped_says_so() {
+    let (person, id) = Person::with_slow_sandbox().await;
+    let shell = &person.shell;
+    let status = shell.json(&["sandbox", "status"]).await;
+    let ca = text(&status["running"]["caFile"]);
+    let string = shell.json(&["connect", "--temp", &id, "--reveal"]).await;
+    let client = sql::connect(ca.as_ref(), &text(&string["text"])).await;
+    sql::run(&client, "CREATE TABLE item (n int)").await;
+    sql::run(&client, "BEGIN; LOCK TABLE item").await;
+    let file = shell.path().join("shop.dump");
+    let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
+    let save = shell.command(&args).spawn().unwrap();
+    until("it waits", async || waiting(&client).await > 0).await;
+    shell.json(&["sandbox", "stop"]).await;
+    let said = ended(save, SOON).await;
+    assert_eq!(said.code, Some(10), "{said:#?}");
+    let first = "The database was not saved. The sandbox is not running.";
+    assert!(said.err.contains(first), "{said:#?}");
     person.end_sandbox().await;
 }
 

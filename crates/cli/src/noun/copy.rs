@@ -55,6 +55,6 @@ impl Copy {
             }
         };
         let args = json!({ "id": self.id, "into": into });
-        saved::save(session, &self.id, "temporary_copy", args).await
+        saved::save(session, &self.id, saved::INTO_PROJECT, args).await
     }
 }

@@ -16,11 +16,21 @@ const SAVED: &[Column] = &[
     bytes("Size", "bytes"),
     time("Finished", "endedAt"),
 ];
-const SAVE: Stoppable = Stoppable {
-    at: "saved",
-    unfinished: "The database was not saved",
-    left: |saved| saved["hint"].as_str().unwrap_or_default().to_owned(),
-};
+/// The command that saves it to a file.
+pub const TO_FILE: &str = "temporary_save";
+/// The command that copies it into a project.
+pub const INTO_PROJECT: &str = "temporary_copy";
+
+fn stoppable(command: &str) -> Stoppable {
+    Stoppable {
+        at: "saved",
+        unfinished: match command {
+            TO_FILE => "The database was not saved",
+            _ => "The database was not copied",
+        },
+        left: |saved| saved["hint"].as_str().unwrap_or_default().to_owned(),
+    }
+}
 
 /// As what it is saved to this file, in the core's words.
 pub fn format(file: &Path, is_sql: bool) -> &'static str {
@@ -36,7 +46,8 @@ pub async fn save(session: &Session, id: &str, command: &'static str, args: Valu
     let asked = session.asked_to_stop();
     let job = session.call(command, args).await?;
     let job = job["id"].as_str().unwrap_or_default();
-    let row = SAVE.until_done(session, id, job, asked).await?;
+    let saving = stoppable(command);
+    let row = saving.until_done(session, id, job, asked).await?;
     task::print(session, row["saved"].clone(), Show::One("", SAVED), "").await
 }
 

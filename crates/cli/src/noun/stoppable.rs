@@ -70,9 +70,13 @@ impl Stoppable {
                 left,
             ),
             None => {
-                let why = state["error"].as_str().unwrap_or(self.unfinished);
+                let mut message = self.unfinished.to_owned();
+                if let Some(why) = state["error"].as_str() {
+                    message.push_str(". ");
+                    message.push_str(why);
+                }
                 let code = serde_json::from_value(state["code"].clone());
-                Failure::new(code.unwrap_or(ErrorCode::Database), why, left)
+                Failure::new(code.unwrap_or(ErrorCode::Database), message, left)
             }
         }
     }

@@ -147,7 +147,7 @@ impl Verb {
                 }
                 let format = saved::format(&file, sql);
                 let args = json!({ "id": id, "path": absolute(&file)?, "format": format });
-                return saved::save(session, &id, "temporary_save", args).await;
+                return saved::save(session, &id, saved::TO_FILE, args).await;
             }
             Self::Copy(copy) => return copy.run(session).await,
             Self::Forget { id } => Task::here("temporary_forget", json!({ "id": id }))

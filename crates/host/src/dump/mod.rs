@@ -18,7 +18,7 @@ use tokio::fs::{self, File, OpenOptions};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::timeout;
 
-use self::process::Process;
+use self::process::{Failed, Heard, Process};
 use self::programs::Programs;
 use crate::host::Host;
 use crate::opening::Core;
@@ -70,6 +70,25 @@ fn begin(
     Ok(view.ok_or_else(|| Error::internal("The task stopped before it started"))?)
 }
 
+/// Why nothing was saved.
+enum Problem {
+    /// One of PostgreSQL's programs failed.
+    Program(Heard),
+    Other(Error),
+}
+
+impl From<Failed> for Problem {
+    fn from(failed: Failed) -> Self {
+        Self::Program(failed.heard)
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        Self::Other(error)
+    }
+}
+
 /// What is needed to save one database.
 struct Dump {
     core: Core,
@@ -99,7 +118,7 @@ impl Dump {
         let dump = self.pg_dump(&program, &args, found).await?;
         let (path, partial) = (self.saving.path(), self.saving.partial());
         let written = tokio::select! {
-            written = write(dump, &partial) => written,
+            written = self.saved(write(dump, &partial)) => written,
             () = self.saving.stop().cancelled() => Err(save::stopped()),
         };
         let written = match written {
@@ -130,11 +149,22 @@ impl Dump {
                 "--file=-",
             ];
             let psql = Process::start(files, &psql, &args, || {})?;
-            pipe(dump, psql, &self.saving).await
+            self.saved(pipe(dump, psql, &self.saving)).await
         };
         tokio::select! {
             copied = copied => copied,
             () = self.saving.stopped() => Err(save::stopped()),
+        }
+    }
+
+    /// With the error of a program in words that tell what became of its database.
+    async fn saved(&self, work: impl Future<Output = Result<u64, Problem>>) -> Result<u64, Error> {
+        match work.await {
+            Ok(bytes) => Ok(bytes),
+            Err(Problem::Other(error)) => Err(error),
+            Err(Problem::Program(Heard { said, is_lost })) => {
+                Err(save::failed(&self.core, &self.saving, said.as_deref(), is_lost).await)
+            }
         }
     }
 
@@ -170,7 +200,7 @@ impl Dump {
 }
 
 /// Writes all of a dump into a new file that only this user reads.
-async fn write(mut dump: Process, path: &Path) -> Result<u64, Error> {
+async fn write(mut dump: Process, path: &Path) -> Result<u64, Problem> {
     let failed = |error: io::Error| save::unwritten(path, &error);
     // Of a save of an earlier run that was killed.
     drop(fs::remove_file(path).await);
@@ -211,7 +241,7 @@ async fn replace(partial: &Path, path: &Path) -> Result<(), Error> {
 
 /// Gives a dump to psql, which keeps it only if `pg_dump` came to its end: nothing but the last line commits. When this
 /// program is killed, psql goes on to the end of what it was given, as if that were all.
-async fn pipe(mut dump: Process, mut psql: Process, saving: &Saving) -> Result<u64, Error> {
+async fn pipe(mut dump: Process, mut psql: Process, saving: &Saving) -> Result<u64, Problem> {
     let mut bytes = 0;
     let mut chunk = vec![0; CHUNK];
     let mut is_read = psql.write(b"BEGIN;\n").await.is_ok();
@@ -221,19 +251,19 @@ async fn pipe(mut dump: Process, mut psql: Process, saving: &Saving) -> Result<u
             dump.ended().await?;
             saving.commits();
             let is_sent = psql.write(b"COMMIT;\n").await.is_ok();
-            let ended = timeout(SILENCE, psql.exited()).await;
+            let ended = timeout(SILENCE, psql.ended()).await;
             let ended = ended.map_err(|_| silent("The database didn’t confirm the copy"))?;
             return match ended {
                 Ok(()) if is_sent => Ok(bytes),
                 Ok(()) => {
                     saving.keeps_nothing();
-                    Err(early())
+                    Err(early().into())
                 }
-                Err((code, error)) => {
-                    if !is_sent || code == Some(STATEMENT_FAILED) {
+                Err(failed) => {
+                    if !is_sent || failed.code == Some(STATEMENT_FAILED) {
                         saving.keeps_nothing();
                     }
-                    Err(error)
+                    Err(failed.into())
                 }
             };
         }
@@ -242,7 +272,7 @@ async fn pipe(mut dump: Process, mut psql: Process, saving: &Saving) -> Result<u
     }
     // It has ended, and says why.
     psql.ended().await?;
-    Err(early())
+    Err(early().into())
 }
 
 fn early() -> Error {

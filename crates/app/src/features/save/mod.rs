@@ -1,6 +1,7 @@
 //! Saving a temporary database before it expires: to a file, or into a project. Whoever has the programs of
 //! PostgreSQL moves the data; this begins it, keeps how it stands on the row, and ends it.
 
+mod failure;
 mod file;
 mod saving;
 mod target;
@@ -18,6 +19,7 @@ use crate::store::table;
 use crate::tools::connect::{self, PsqlParameters};
 use crate::view::{ContactReason, ErrorCode, ErrorView, JobVerb, SaveStatus, count};
 
+pub use self::failure::failed;
 pub use self::file::unwritten;
 pub use self::saving::{Saving, stopped};
 pub use self::target::{into_project, make_target};
