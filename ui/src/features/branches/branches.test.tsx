@@ -470,6 +470,7 @@ test("where there is no restore window a branch is restored from another one, an
     return within(await screen.findByRole("dialog", { name: `Restore ${name}` }));
   };
   const restore = await openDialog("dev");
+  expect(restore.queryByText(/snapshot schedule ends/)).toBeNull();
   expect(restore.getByRole("combobox", { name: "Restore from" }).textContent).toContain("main");
   expect(restore.getByText(/^The project has no restore window, so a branch can only take/)).toBeTruthy();
   await user.click(restore.getByRole("button", { name: "Restore branch" }));
@@ -486,6 +487,8 @@ test("where there is no restore window a branch is restored from another one, an
   await screen.findByRole("heading", { name: "main" });
   const alone = await openDialog("main");
   expect(alone.getByText(/no other branch to restore from/)).toBeTruthy();
+  // It is a root branch.
+  expect(alone.getByText(/snapshot schedule ends/)).toBeTruthy();
   expect(alone.getByRole("button", { name: "Restore branch" })).toHaveProperty("disabled", true);
   expect(callsOf("branchRestore")).toHaveLength(1);
 });
