@@ -89,6 +89,11 @@ impl Note {
         self
     }
 
+    /// Puts it into the log with what else is written. Whoever does so publishes [`Event::ActivityAdded`].
+    pub(crate) fn add(&self, store: &rusqlite::Transaction<'_>) -> Result<(), Error> {
+        table::activity::add(store, &self.0)
+    }
+
     /// It failed like this, was stopped, or its end is not known.
     #[must_use]
     pub fn failed(mut self, error: &Error) -> Self {
@@ -105,11 +110,7 @@ impl Note {
 
 /// Puts a note into the log. A log that cannot be written stops nothing.
 pub async fn record(app: &Core, note: Note) {
-    match app
-        .store
-        .write(move |store| table::activity::add(store, &note.0))
-        .await
-    {
+    match app.store.write(move |store| note.add(store)).await {
         Ok(()) => app.events.publish(Event::ActivityAdded),
         Err(error) => tracing::warn!(%error, "the activity log could not be written"),
     }

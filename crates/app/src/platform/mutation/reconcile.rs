@@ -14,7 +14,8 @@ use super::follow_up::{self, publish};
 use super::observe::{decide, observe};
 use crate::Error;
 use crate::base::clock::earliest_on_platform;
-use crate::core::activity::{self, Note};
+use crate::core::activity::Note;
+use crate::core::event::Event;
 use crate::core::names;
 use crate::platform::operations;
 use crate::store::{Intent, IntentKind, table};
@@ -127,14 +128,13 @@ pub(super) async fn finish_reconciled<M: Mutation>(
             ));
         }
     };
-    close_intent::<M>(client, intent, ids).await;
     let note = match &result {
         Ok(_) => note
             .made(made)
             .detail("The platform did not confirm it; a check found it done"),
         Err(error) => note.failed(error),
     };
-    activity::record(&client.app, note).await;
+    close_intent::<M>(client, intent, ids, note).await;
     result
 }
 
@@ -167,12 +167,14 @@ async fn follow(client: &PlatformClient, mutation: &impl Mutation, made: Option<
     }
 }
 
-/// Removes the intent of a mutation whose end is known. The ids that it made are noted twice: in memory for the mutations
+/// Removes the intent of a mutation whose end is known, and puts its note into the log in the same step: a crash leaves both to
+/// be done or none. The ids that it made are noted twice: in memory for the mutations
 /// to come, and in the open intents with the same lock, whose reconciliation may run only after a restart.
 pub(super) async fn close_intent<M: Mutation>(
     client: &PlatformClient,
     intent: &Intent,
     made: Vec<String>,
+    note: Note,
 ) {
     let app = &client.app;
     app.locks.made(&intent.subject, &made, app.clock.elapsed());
@@ -189,11 +191,12 @@ pub(super) async fn close_intent<M: Mutation>(
                 table::intents::change(store, &other)?;
             }
         }
-        Ok(())
+        note.add(store)
     });
-    if let Err(error) = closed.await {
+    match closed.await {
+        Ok(()) => app.events.publish(Event::ActivityAdded),
         // The intent stays open, and the next reconciliation comes to the same result.
-        tracing::error!(%error, "the end of a change could not be stored");
+        Err(error) => tracing::error!(%error, "the end of a change could not be stored"),
     }
 }
 

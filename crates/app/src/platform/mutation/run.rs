@@ -14,7 +14,6 @@ use super::reconcile::{
 };
 use super::{follow_up, open};
 use crate::base::checkpoint::Checkpoint;
-use crate::core::activity;
 use crate::core::intent::{self, IntentGuard};
 use crate::platform::{Platform, operations};
 use crate::store::{IntentKind, table};
@@ -132,8 +131,7 @@ impl<M: Mutation> Sending<M> {
             false => read_again(client, &record.mutation, value.id(), note, unread).await,
         };
         // After the effects: a crash before this leaves the intent open, and its reconciliation stores them again.
-        close_intent::<M>(client, &self.journalled.intent, ids(value)).await;
-        activity::record(app, note).await;
+        close_intent::<M>(client, &self.journalled.intent, ids(value), note).await;
     }
 
     /// What a reconciliation read, where nobody knows whether the request arrived.
@@ -152,11 +150,11 @@ impl<M: Mutation> Sending<M> {
         if error.code() == ErrorCode::NotFound {
             follow_up::not_there(client, &record.mutation).await;
         }
-        close_intent::<M>(client, intent, Vec::new()).await;
         let note = note(client, record)
             .await
-            .sent(&self.recorder, client.profile);
-        activity::record(&client.app, note.failed(&error)).await;
+            .sent(&self.recorder, client.profile)
+            .failed(&error);
+        close_intent::<M>(client, intent, Vec::new(), note).await;
         Err(error)
     }
 }
