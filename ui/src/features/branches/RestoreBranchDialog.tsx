@@ -28,7 +28,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
     <CallFormDialog
       form={form}
       title={RESTORE.title(branch.name)}
-      description={branch.parentId === null ? RESTORE.textOfRoot : RESTORE.text}
+      description={branch.parentId === null ? `${RESTORE.text} ${RESTORE.ofRoot}` : RESTORE.text}
       submit={RESTORE.call}
       danger
       blocked={known.blocked}

@@ -361,8 +361,7 @@ export const MAKE_DEFAULT = {
 export const RESTORE = {
   title: (name: string): string => `Restore ${name}`,
   text: "Replaces the branch’s current data and closes its connections.",
-  textOfRoot:
-    "Replaces the branch’s current data and closes its connections. It is no root branch then, so that its snapshot schedule ends.",
+  ofRoot: "It is no root branch then, so that its snapshot schedule ends.",
   call: actions.restoreBranch.order,
   failed: "Couldn’t restore the branch",
   from: "Restore from",
