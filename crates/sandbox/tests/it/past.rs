@@ -503,7 +503,8 @@ async fn a_window_that_has_no_room_at_all_is_refused_with_the_reason() {
         seen.is_some_and(|it| it.is_shortened && it.since.is_none())
     })
     .await;
-    let body = json!({"branch": {"name": "child", "parent_timestamp": time(Utc::now())}});
+    let then = Utc::now() - chrono::TimeDelta::seconds(1);
+    let body = json!({"branch": {"name": "child", "parent_timestamp": time(then)}});
     let (status, _, message) = error(&fixture.post("/branches", &body).await);
     assert_eq!(status, 422);
     assert_eq!(

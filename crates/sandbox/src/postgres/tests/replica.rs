@@ -67,8 +67,9 @@ async fn it_shows_whole_transactions_under_load_and_follows_after_every_kill() {
     // The branch's server is killed: what it acknowledged arrives after its recovery, also where the replica lacks whole
     // segments by then.
     let writer = connect(main.wake().await.unwrap(), "svcdb").await;
-    let receiver = all(&reader, "SELECT pid FROM pg_stat_wal_receiver").await;
-    let receiver = process(receiver.parse().unwrap());
+    let receiver = async || all(&reader, "SELECT pid FROM pg_stat_wal_receiver").await;
+    until("it receives", async || !receiver().await.is_empty()).await;
+    let receiver = process(receiver().await.parse().unwrap());
     kill_process(receiver, Signal::STOP).unwrap();
     let last =
         "INSERT INTO journal (filler) SELECT repeat('x', 1000) FROM generate_series(1, 8000)";
