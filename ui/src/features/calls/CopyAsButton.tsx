@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
 import { Button, type ButtonTone } from "@/kit/control/Button";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { writeClipboard } from "@/kit/data/clipboard";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
-import { toast } from "@/kit/overlay/toasts";
 import { CallText } from "./CallText";
 import { type CallSubject, copiedAs, hasCli, type TextForm } from "./copying";
+import { JsonItem } from "./JsonItem";
 import { callTextQuery } from "./queries";
 import { ACTIONS } from "./words";
 
@@ -47,19 +47,6 @@ export function CopyAsButton(props: CopyAsButtonProps) {
       </Menu>
       {shown && <CallText accountId={accountId} call={call} title={title} onClose={() => setShown(false)} />}
     </>
-  );
-}
-
-function JsonItem({ value }: { value: unknown }) {
-  const copy = () =>
-    void writeClipboard(jsonText(value)).then(
-      () => toast({ title: ACTIONS.jsonCopied }),
-      () => toast({ title: ACTIONS.notCopied, tone: "danger" }),
-    );
-  return (
-    <MenuItem icon="copy" onSelect={copy}>
-      {ACTIONS.json}
-    </MenuItem>
   );
 }
 

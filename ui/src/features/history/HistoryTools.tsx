@@ -1,11 +1,10 @@
 import { useMutationSpec } from "@/data/mutation";
+import { JsonItem } from "@/features/calls/JsonItem";
 import type { ActivityFilter } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
-import { toast } from "@/kit/overlay/toasts";
 import type { HistoryItem } from "./items";
 import { exporting } from "./logActions";
 import { copiedWords, shownWords, words } from "./words";
@@ -32,9 +31,7 @@ export function HistoryTools({ items, filter, inMenu }: HistoryToolsProps) {
           </Button>
         }
       >
-        <MenuItem icon="copy" onSelect={() => void copy(shown)}>
-          {words.copyJson}
-        </MenuItem>
+        <JsonItem value={shown} copied={copiedWords(shown.length)} />
         {filter && (
           <MenuItem icon="download" onSelect={() => void exports.start(filter)}>
             {words.exportActions}
@@ -58,13 +55,4 @@ export function HistoryTools({ items, filter, inMenu }: HistoryToolsProps) {
       )}
     </>
   );
-}
-
-async function copy(shown: readonly unknown[]): Promise<void> {
-  try {
-    await writeClipboard(jsonText(shown));
-    toast({ title: copiedWords(shown.length) });
-  } catch {
-    toast({ title: words.notCopied, tone: "danger" });
-  }
 }

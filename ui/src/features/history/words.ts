@@ -23,8 +23,6 @@ export const words = {
   loadOlder: "Load older",
   exportActions: "Export actions…",
   export: "Export",
-  copyJson: "Copy as JSON",
-  notCopied: "Couldn’t copy",
   operation: "Operation",
   action: "Your action",
   project: "Project",
