@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use testkit::bus::Bus;
 use testkit::keychain::Daemon;
 use tokio::io::AsyncWriteExt as _;
-use tokio::process::Command;
+use tokio::process::{Child, Command};
 
 /// Longer than any command that a test runs.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -32,6 +32,16 @@ pub struct Said {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
+}
+
+impl Said {
+    /// It ended with this code, and its error has all of these words.
+    pub fn says(&self, code: i32, words: &[&str]) {
+        assert_eq!(self.code, Some(code), "{self:#?}");
+        for words in words {
+            assert!(self.err.contains(words), "{words}: {self:#?}");
+        }
+    }
 }
 
 impl Shell {
@@ -179,7 +189,12 @@ pub async fn said(mut command: Command, input: &str) -> Said {
         // It may not read it.
         pipe.write_all(input.as_bytes()).await.ok();
     }
-    let output = tokio::time::timeout(PATIENCE, child.wait_with_output());
+    ended(child, PATIENCE).await
+}
+
+/// Waits for the end of a command that was started.
+pub async fn ended(child: Child, within: Duration) -> Said {
+    let output = tokio::time::timeout(within, child.wait_with_output());
     let output = output.await.expect("the command ends").unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     Said {

@@ -1,19 +1,18 @@
 //! What a save or a copy of a temporary database says that fails, and the exit codes.
 
-use plinth_tests::shell::Said;
+use std::path::Path;
+use std::time::Duration;
+
+use plinth_tests::shell::{Shell, ended};
 use testkit::{sql, until};
+use tokio::process::Child;
+use tokio_postgres::Client;
 
 use super::save::{filled, waiting};
 use super::{Person, text};
 
+const IN_TIME: Duration = Duration::from_secs(60);
 const ITEM: &str = "CREATE TABLE item (n int); INSERT INTO item VALUES (1)";
-
-fn says(said: &Said, code: i32, words: &[&str]) {
-    assert_eq!(said.code, Some(code), "{said:#?}");
-    for words in words {
-        assert!(said.err.contains(words), "{words}: {said:#?}");
-    }
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_cannot_be_written_ends_with_the_code_of_files() {
@@ -24,7 +23,7 @@ async fn a_file_that_cannot_be_written_ends_with_the_code_of_files() {
     for file in ["nowhere/shop.dump", &long] {
         let file = shell.path().join(file);
         let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
-        says(&shell.run(&args).await, 11, &["Couldn't write into"]);
+        shell.run(&args).await.says(11, &["Couldn't write into"]);
     }
     person.stop().await;
 }
@@ -47,7 +46,7 @@ async fn what_is_no_file_is_not_replaced_and_a_link_stays() {
         for more in [&[][..], &["--yes"]] {
             let args = ["temp", "save", &id, "--timeout", "5", "--file", &path];
             let said = shell.run(&[&args[..], more].concat()).await;
-            says(&said, 11, &[why]);
+            said.says(11, &[why]);
             assert!(!said.err.contains("Replace"), "{said:#?}");
         }
     }
@@ -61,10 +60,10 @@ async fn what_is_no_file_is_not_replaced_and_a_link_stays() {
         let args = ["temp", "save", &id, "--file", &path];
         shell.run(&[&args[..], more].concat()).await
     };
-    says(&save("link", &[]).await, 2, &["--yes"]);
+    save("link", &[]).await.says(2, &["--yes"]);
     assert_eq!(std::fs::read(at("file")).unwrap(), b"before");
     for (link, more, file) in [("link", &["--yes"][..], "file"), ("dangling", &[], "new")] {
-        says(&save(link, more).await, 0, &[]);
+        save(link, more).await.says(0, &[]);
         assert!(std::fs::symlink_metadata(at(link)).unwrap().is_symlink());
         assert!(std::fs::read(at(file)).unwrap().starts_with(b"PGDMP"));
     }
@@ -82,12 +81,10 @@ async fn a_refusal_of_the_platform_ends_a_copy_with_its_own_code() {
         let more = ["--database", database, "--owner", owner];
         shell.run(&[&args[..], &more[..]].concat()).await
     };
-    says(
-        &copy("template0", "svcdb_owner").await,
-        8,
-        &["The database was not copied."],
-    );
-    says(&copy("kept", "nobody").await, 3, &["not found"]);
+    copy("template0", "svcdb_owner")
+        .await
+        .says(8, &["The database was not copied."]);
+    copy("kept", "nobody").await.says(3, &["not found"]);
     person.stop().await;
 }
 
@@ -108,11 +105,8 @@ async fn a_copy_whose_agent_is_killed_ends_as_unclear() {
     let copy = shell.command(&copy).spawn().unwrap();
     until("it waits", async || waiting(&client).await > 0).await;
     agent.kill().await.unwrap();
-    let output = copy.wait_with_output().await.unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(9), "{said}");
-    assert!(said.contains("Plinth quit while"), "{said}");
-    assert!(said.contains("If the new database is there"), "{said}");
+    let words = ["Plinth quit while", "If the new database is there"];
+    ended(copy, IN_TIME).await.says(9, &words);
     let history = shell.json(&["history", "list", "--limit", "1"]).await;
     assert_eq!(text(&history[0]["outcome"]), "unclear", "{history}");
     sql::run(&client, "COMMIT").await;
@@ -132,8 +126,17 @@ async fn what_the_server_says_follows_what_failed() {
     let more = ["--database", "kept", "--owner", "svcdb_owner"];
     let said = shell.run(&[&args[..], &more[..]].concat()).await;
     let first = "The database was not copied. PostgreSQL said: division by zero.";
-    says(&said, 12, &[first, "there and empty"]);
+    said.says(12, &[first, "there and empty"]);
     person.stop().await;
+}
+
+/// A save that waits for the table, which this client locks.
+async fn waiting_save(shell: &Shell, client: &Client, id: &str, file: &Path) -> Child {
+    sql::run(client, "BEGIN; LOCK TABLE item").await;
+    let args = ["temp", "save", id, "--file", file.to_str().unwrap()];
+    let save = shell.command(&args).spawn().unwrap();
+    until("it waits", async || waiting(client).await > 0).await;
+    save
 }
 
 /// Ends the sessions that copy a table.
@@ -145,17 +148,11 @@ async fn a_lost_connection_is_called_that() {
     let person = Person::new().await;
     let shell = &person.shell;
     let (id, client) = filled(&person, ITEM).await;
-    sql::run(&client, "BEGIN; LOCK TABLE item").await;
     let file = shell.path().join("shop.dump");
-    let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
-    let save = shell.command(&args).spawn().unwrap();
-    until("it waits", async || waiting(&client).await > 0).await;
+    let save = waiting_save(shell, &client, &id, &file).await;
     assert_ne!(sql::column(&client, END).await, ["0"]);
-    let output = save.wait_with_output().await.unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(7), "{said}");
     let lost = "The database was not saved. The connection to the database was lost: terminating connection";
-    assert!(said.contains(lost), "{said}");
+    ended(save, IN_TIME).await.says(7, &[lost]);
     sql::run(&client, "COMMIT").await;
     person.stop().await;
 }
@@ -169,17 +166,11 @@ async fn a_database_that_expires_while_it_is_saved_is_said_to_be_gone() {
     .await;
     let shell = &person.shell;
     let (id, client) = filled(&person, ITEM).await;
-    sql::run(&client, "BEGIN; LOCK TABLE item").await;
     let file = shell.path().join("shop.dump");
-    let args = ["temp", "save", &id, "--file", file.to_str().unwrap()];
-    let save = shell.command(&args).spawn().unwrap();
-    until("it waits", async || waiting(&client).await > 0).await;
+    let save = waiting_save(shell, &client, &id, &file).await;
     let three_days = std::time::Duration::from_secs(73 * 3600);
     person.platform.advance(three_days).await.unwrap();
-    let output = save.wait_with_output().await.unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(3), "{said}");
-    assert!(said.contains("expired meanwhile"), "{said}");
+    ended(save, IN_TIME).await.says(3, &["expired meanwhile"]);
     assert!(!file.exists());
     person.stop().await;
 }

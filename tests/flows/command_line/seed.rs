@@ -1,18 +1,17 @@
 //! SQL files in temporary databases whose command gives up: alone, and beside a window that runs them.
 
-use std::process::Output;
 use std::time::Duration;
 
-use plinth_tests::shell::Said;
+use plinth_tests::shell::ended;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 use testkit::{sql, until};
-use tokio::process::Child;
 
 use super::hosts::{signal, window};
 use super::save::{filled, waiting};
 use super::{Person, text};
 
+const IN_TIME: Duration = Duration::from_secs(60);
 const ITEM: &str = "CREATE TABLE item (n int)";
 const LOCK: &str = "BEGIN; LOCK TABLE item IN ACCESS EXCLUSIVE MODE";
 /// It waits for whoever has the table.
@@ -36,27 +35,6 @@ impl Person {
     }
 }
 
-fn says(said: &Said, code: i32, words: &[&str]) {
-    assert_eq!(said.code, Some(code), "{said:#?}");
-    for words in words {
-        assert!(said.err.contains(words), "{words}: {said:#?}");
-    }
-}
-
-async fn ended(child: Child) -> Said {
-    let output = tokio::time::timeout(Duration::from_secs(60), child.wait_with_output());
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = output.await.expect("it ends").unwrap();
-    Said {
-        code: status.code(),
-        out: String::from_utf8(stdout).unwrap(),
-        err: String::from_utf8(stderr).unwrap(),
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seed_that_is_not_done_in_time_is_stopped_and_what_is_left_said() {
     let person = Person::new().await;
@@ -66,7 +44,7 @@ async fn a_seed_that_is_not_done_in_time_is_stopped_and_what_is_left_said() {
     let args = ["temp", "seed", &id, &file, "--timeout", "1"];
     let said = person.shell.run(&args).await;
     let nothing = "Wait longer with --timeout. Nothing of the file was kept.";
-    says(&said, 7, &["did not run to its end in time", nothing]);
+    said.says(7, &["did not run to its end in time", nothing]);
     assert_eq!(person.seeded(&id).await["status"], "cancelled");
     assert_eq!(waiting(&client).await, 0, "it still waits for the table");
     assert_eq!(sql::column(&client, TABLES).await, ["item"]);
@@ -74,11 +52,7 @@ async fn a_seed_that_is_not_done_in_time_is_stopped_and_what_is_left_said() {
     let file = person.sql_file(IN_PARTS);
     let args = ["temp", "seed", &id, &file, "--timeout", "1"];
     let said = person.shell.run(&args).await;
-    says(
-        &said,
-        7,
-        &["in time", "Kept is what it did before, in 2 of"],
-    );
+    said.says(7, &["in time", "Kept is what it did before, in 2 of"]);
     assert_eq!(person.seeded(&id).await["status"], "partial");
     assert_eq!(waiting(&client).await, 0, "it still waits for the table");
     assert_eq!(sql::column(&client, TABLES).await, ["before,item"]);
@@ -91,8 +65,7 @@ async fn a_seed_that_is_not_done_in_time_is_stopped_and_what_is_left_said() {
         .shell
         .run(&[&create[..], &["--seed", &file]].concat())
         .await;
-    says(
-        &said,
+    said.says(
         7,
         &[
             "in time",
@@ -111,7 +84,7 @@ async fn a_seed_that_is_not_done_in_time_is_stopped_and_what_is_left_said() {
     assert_eq!(person.seeded(&made).await["status"], "cancelled");
     let file = person.sql_file("SELECT 1 / 0");
     let said = person.shell.run(&["temp", "seed", &made, &file]).await;
-    says(&said, 12, &["division by zero", "Correct the file"]);
+    said.says(12, &["division by zero", "Correct the file"]);
     person.stop().await;
 }
 
@@ -148,7 +121,9 @@ async fn a_signal_stops_a_seed_and_a_save_that_a_window_does_for_a_command() {
         })
         .await;
         signal(&command, Signal::INT);
-        says(&ended(command).await, 130, &["a signal stopped it", words]);
+        ended(command, IN_TIME)
+            .await
+            .says(130, &["a signal stopped it", words]);
         let jobs: Vec<Value> = window.call("job_list", json!({})).await.unwrap();
         assert_eq!(jobs, [json!(null); 0], "it goes on in the window");
         let row: Value = window
@@ -170,9 +145,8 @@ async fn a_signal_stops_a_seed_and_a_save_that_a_window_does_for_a_command() {
     let create = create.spawn().unwrap();
     until("it is made", async || person.changes() > before).await;
     signal(&create, Signal::TERM);
-    let said = ended(create).await;
-    says(
-        &said,
+    let said = ended(create, IN_TIME).await;
+    said.says(
         130,
         &["Nothing of the file was kept", "The database is there"],
     );

@@ -1,9 +1,8 @@
 //! Commands whose platform stops while they wait for it.
 
-use std::process::Output;
 use std::time::{Duration, Instant};
 
-use plinth_tests::shell::Said;
+use plinth_tests::shell::{self, Said};
 use serde_json::Value;
 use testkit::{sql, until};
 use tokio::process::Child;
@@ -44,17 +43,7 @@ impl Person {
 
 async fn ended(child: Child, within: Duration) -> Said {
     let began = Instant::now();
-    let output = tokio::time::timeout(Duration::from_secs(60), child.wait_with_output());
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = output.await.expect("it ends").unwrap();
-    let said = Said {
-        code: status.code(),
-        out: String::from_utf8(stdout).unwrap(),
-        err: String::from_utf8(stderr).unwrap(),
-    };
+    let said = shell::ended(child, Duration::from_secs(60)).await;
     assert!(began.elapsed() < within, "it waited on: {said:#?}");
     said
 }

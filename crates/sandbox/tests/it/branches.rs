@@ -691,12 +691,7 @@ async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
     let before = fixture.branch_record(&dev).await["last_reset_at"].clone();
     assert!(before.is_string(), "{before}");
     fixture.sandbox.advance(Duration::from_secs(3600)).await;
-    let fault = OperationFault::once(Action::CreateBranch, FaultKind::GiveUp);
-    fixture
-        .sandbox
-        .running
-        .inject_operation_fault(fault)
-        .unwrap();
+    fixture.gives_up_once(Action::CreateBranch);
     let begun = fixture.post(&path, &body).await.json();
     assert_ne!(begun["branch"]["last_reset_at"], before);
     assert!(fixture.sandbox.running.settled(within).await);
@@ -708,12 +703,7 @@ async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
 #[tokio::test]
 async fn a_branch_that_was_not_made_can_only_be_deleted() {
     let fixture = TestProject::without_servers().await;
-    let fault = OperationFault::once(Action::CreateBranch, FaultKind::GiveUp);
-    fixture
-        .sandbox
-        .running
-        .inject_operation_fault(fault)
-        .unwrap();
+    fixture.gives_up_once(Action::CreateBranch);
     let reply = fixture.post("/branches", &json!({})).await;
     assert_eq!(reply.status, 201, "{}", reply.body);
     let made = reply.json();

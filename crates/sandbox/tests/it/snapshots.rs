@@ -337,12 +337,7 @@ async fn a_snapshot_is_kept_over_a_start_and_its_data_goes_with_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_snapshot_that_could_not_be_taken_is_no_snapshot() {
     let fixture = TestProject::start().await;
-    let fault = OperationFault::once(Action::CreateBranch, FaultKind::GiveUp);
-    fixture
-        .sandbox
-        .running
-        .inject_operation_fault(fault)
-        .unwrap();
+    fixture.gives_up_once(Action::CreateBranch);
     let path = format!("/branches/{}/snapshot", fixture.branch);
     assert_eq!(fixture.post(&path, &json!({})).await.status, 200);
     until("it is gone", async || all(&fixture).await.is_empty()).await;
@@ -466,12 +461,7 @@ async fn a_branch_that_keeps_former_data_takes_no_place_and_a_schedule_is_of_a_r
     );
 
     // A schedule is of a root, as the snapshots are that it takes.
-    let fault = OperationFault::once(Action::CreateBranch, FaultKind::GiveUp);
-    fixture
-        .sandbox
-        .running
-        .inject_operation_fault(fault)
-        .unwrap();
+    fixture.gives_up_once(Action::CreateBranch);
     let path = format!("/branches/{main}/restore");
     let body = json!({"source_branch_id": dev, "preserve_under_name": "main before"});
     assert_eq!(fixture.post(&path, &body).await.status, 200);

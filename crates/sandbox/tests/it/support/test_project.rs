@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use sandbox::Config;
+use sandbox::{Action, Config, FaultKind, OperationFault};
 use serde_json::{Value, json};
 
 use super::management::Management;
@@ -101,6 +101,13 @@ impl TestProject {
             all.iter().all(|it| it["status"] == "finished")
         })
         .await;
+    }
+
+    /// The next operation with this action is given up.
+    pub fn gives_up_once(&self, action: Action) {
+        let fault = OperationFault::once(action, FaultKind::GiveUp);
+        let injected = self.sandbox.running.inject_operation_fault(fault);
+        injected.unwrap();
     }
 
     /// What the list has of one branch.
