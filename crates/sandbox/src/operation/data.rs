@@ -128,7 +128,7 @@ async fn prepare_data(
         .read(|state| from_template(shared, state, branch_id));
     let server = maintenance_server(shared, servers, branch_id).await?;
     let admin = &servers.admin;
-    apply::apply(server.port, admin, &changes).await?;
+    apply::apply_to_new(server.port, admin, &changes).await?;
     // If the marker stayed, the next start would apply these changes again and drop what was created
     // since.
     blocking(move || disk::remove_file(&marker)).await?;

@@ -46,7 +46,9 @@ impl TaskError {
             Self::Copy(
                 copy::CopyError::BeforeHistory { .. } | copy::CopyError::AfterHistory { .. },
             )
-            | Self::Sql(SqlError::UnfitName(_)) => true,
+            | Self::Sql(
+                SqlError::UnfitName(_) | SqlError::Found { .. } | SqlError::OfAnother { .. },
+            ) => true,
             // Class 42: a wrong name or a missing right.
             Self::Sql(SqlError::Server(_)) => {
                 let code = self.server_code().map(SqlState::code);

@@ -29,7 +29,7 @@ impl Table<'_> {
              INSERT INTO {passwords} (user_id, digest) SELECT id, $6::text FROM added RETURNING user_id"
         );
         let sign_up = async |session: &Session| {
-            if !session.has(PASSWORDS, &[&self.schema]).await? {
+            if !self.has_passwords(session, &owner).await? {
                 session.run(&create).await?;
             }
             let at = user.created_at.to_rfc3339();
@@ -53,7 +53,7 @@ impl Table<'_> {
             AccountKey::Email(email) => ("lower(u.email) = lower($1::text)", email),
         };
         let find = async |session: &Session| {
-            let (digest, join) = match session.has(PASSWORDS, &[&self.schema]).await? {
+            let (digest, join) = match self.has_passwords(session, &owner).await? {
                 true => (
                     "p.digest",
                     format!("LEFT JOIN {} p ON p.user_id = u.id", self.passwords()),
@@ -95,12 +95,30 @@ impl Table<'_> {
         run_as_role(self.database_access, &owner, set).await
     }
 
+    /// Whether the table of passwords is there. Nobody signed up on this branch before it is. A table of somebody else is not
+    /// used.
+    async fn has_passwords(&self, session: &Session, owner: &str) -> Result<bool, SqlError> {
+        let found = session.rows(PASSWORDS, &[&self.schema]).await?;
+        let Some(row) = found.first() else {
+            return Ok(false);
+        };
+        let other: String = row.get(0);
+        match other == owner {
+            true => Ok(true),
+            false => Err(SqlError::OfAnother {
+                kind: "table",
+                name: format!("{}.user_password", self.schema),
+                owner: other,
+            }),
+        }
+    }
+
     fn passwords(&self) -> String {
         format!("{}.user_password", identifier(self.schema))
     }
 }
 
-/// Whether the table is there. Nobody signed up on this branch before it is.
-const PASSWORDS: &str = "SELECT FROM pg_catalog.pg_class c
+const PASSWORDS: &str =
+    "SELECT pg_catalog.pg_get_userbyid(c.relowner)::text FROM pg_catalog.pg_class c
      JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = $1::text AND c.relname = 'user_password'";

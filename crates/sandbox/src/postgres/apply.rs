@@ -1,12 +1,15 @@
 //! Roles and databases, as the interface orders them, made real. Each change may come twice: a
 //! sandbox that was killed in between does it again.
 
-use super::own_roles::{FALLBACK_OWNER, is_own_role};
+use super::fallback_owner;
+use super::own_roles::is_own_role;
 use super::password::alter_password;
 use super::replication::RIGHT;
 use super::session::{Admin, Session, databases};
-use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, verifier};
-use super::subscriptions;
+use super::sql::{
+    ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, is_of_platform, verifier as verifier_of,
+};
+use super::{subscriptions, verifier};
 use crate::state::{Change, Secret};
 
 /// PostgreSQL cuts longer names off without a word.
@@ -18,6 +21,24 @@ const OWN_DATABASES: [&str; 3] = ["postgres", "template0", "template1"];
 
 /// Makes the changes one after the other; those before one that fails stay.
 pub async fn apply(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), SqlError> {
+    make(port, admin, changes, Found::IsOfPeople).await
+}
+
+/// The same in a copy of the template, which nobody but the sandbox was in.
+pub async fn apply_to_new(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), SqlError> {
+    make(port, admin, changes, Found::IsOurs).await
+}
+
+/// Where a role or database that is to be created comes from if it is there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Found {
+    /// The template, or an earlier try. It gets what it lacks.
+    IsOurs,
+    /// Maybe an earlier try. What people made by SQL is not changed: it would get rights for whoever made it.
+    IsOfPeople,
+}
+
+async fn make(port: u16, admin: &Admin, changes: &[Change], found: Found) -> Result<(), SqlError> {
     for change in changes {
         change.check()?;
     }
@@ -29,7 +50,8 @@ pub async fn apply(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), S
                 password,
                 no_login,
             } => {
-                create_role(&session, name, (!no_login).then_some(password)).await?;
+                let password = (!no_login).then_some(password);
+                create_role(&session, name, password, found).await?;
                 inherit(port, admin, &session, name).await?;
             }
             Change::DropRole { name } => drop_role(port, admin, &session, name).await?,
@@ -37,7 +59,7 @@ pub async fn apply(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), S
                 alter_password(&session, role, password).await?;
             }
             Change::CreateDatabase { name, owner } => {
-                create_database(&session, name, owner).await?;
+                create_database(&session, name, owner, found).await?;
             }
             Change::RenameDatabase { from, to } => rename_database(&session, from, to).await?,
             Change::OwnDatabase { name, owner, .. } => own_database(&session, name, owner).await?,
@@ -85,13 +107,15 @@ async fn create_role(
     session: &Session,
     name: &str,
     password: Option<&Secret>,
+    found: Found,
 ) -> Result<(), SqlError> {
-    let create = match role_exists(session, name).await? {
-        true => "ALTER",
-        false => "CREATE",
+    let create = match (role_exists(session, name).await?, found) {
+        (false, _) => "CREATE",
+        (true, Found::IsOurs) => "ALTER",
+        (true, Found::IsOfPeople) => return must_be_made(session, name, password).await,
     };
     let login = match password {
-        Some(password) => format!("LOGIN PASSWORD {}", verifier(password)),
+        Some(password) => format!("LOGIN PASSWORD {}", verifier_of(password)),
         None => "NOLOGIN PASSWORD NULL".to_owned(),
     };
     let question = format!("SELECT WHERE current_setting('{RIGHT}', true) = 'on'");
@@ -106,6 +130,35 @@ async fn create_role(
              GRANT {ROLE_GRANTS} TO {role} WITH ADMIN OPTION"
         ))
         .await
+}
+
+/// Passes for a role that an earlier try of the same change made: that gave it its rights as the superuser, together with
+/// a password that nobody else knows, or without one.
+async fn must_be_made(
+    session: &Session,
+    name: &str,
+    password: Option<&Secret>,
+) -> Result<(), SqlError> {
+    let made = format!(
+        "SELECT rolpassword FROM pg_authid r WHERE rolname = $1::text AND rolcanlogin = $2 AND {}",
+        is_of_platform("r.oid")
+    );
+    let made = session.rows(&made, &[&name, &password.is_some()]).await?;
+    let kept: Option<&str> = made.first().and_then(|row| row.get(0));
+    let is_made = match (password, kept) {
+        (Some(password), Some(kept)) => verifier::is_of(kept, password.reveal()),
+        (None, None) => !made.is_empty(),
+        _ => false,
+    };
+    match is_made {
+        true => Ok(()),
+        false => Err(found_one("role", name)),
+    }
+}
+
+fn found_one(kind: &'static str, name: &str) -> SqlError {
+    let name = name.to_owned();
+    SqlError::Found { kind, name }
 }
 
 /// What it owns goes to the owner of the database that it lies in; what it may do is forgotten.
@@ -132,13 +185,12 @@ async fn drop_role(
 
 /// What the last of the people's roles left behind, if there is any.
 async fn inherit(port: u16, admin: &Admin, session: &Session, name: &str) -> Result<(), SqlError> {
-    if !role_exists(session, FALLBACK_OWNER).await? {
-        return Ok(());
+    for left in fallback_owner::all(session).await? {
+        transfer_ownership(port, admin, session, &left, Some(name)).await?;
+        let left = identifier(&left);
+        session.run(&format!("DROP ROLE IF EXISTS {left}")).await?;
     }
-    transfer_ownership(port, admin, session, FALLBACK_OWNER, Some(name)).await?;
-    session
-        .run(&format!("DROP ROLE IF EXISTS {FALLBACK_OWNER}"))
-        .await
+    Ok(())
 }
 
 /// Gives all that a role has to `to`, or to the owners of the databases that it lies in. Never to
@@ -199,32 +251,33 @@ async fn reassign_owned(
         .await
 }
 
-/// Who gets the databases of a role that goes: the oldest other one of the people, or one without
-/// any rights when there is none.
+/// Returns the role that gets the databases of a role that goes: the oldest other one that the sandbox made for people, or
+/// one without any rights when there is none. A role that people made by SQL gets nothing that was not its own.
 async fn choose_new_owner(session: &Session, name: &str) -> Result<String, SqlError> {
-    let others = session
-        .rows(
-            "SELECT rolname::text FROM pg_roles
-             WHERE rolname NOT LIKE 'pg\\_%' AND NOT rolsuper AND rolname <> $1::text
-             ORDER BY oid",
-            &[&name],
-        )
-        .await?;
+    let others = format!(
+        "SELECT rolname::text FROM pg_roles r
+         WHERE NOT rolsuper AND rolname <> $1::text AND {} ORDER BY oid",
+        is_of_platform("r.oid")
+    );
+    let others = session.rows(&others, &[&name]).await?;
     let mut others = others.iter().map(|row| row.get::<_, String>(0));
     if let Some(other) = others.find(|it| !is_own_role(it)) {
         return Ok(other);
     }
-    if !role_exists(session, FALLBACK_OWNER).await? {
-        session
-            .run(&format!("CREATE ROLE {FALLBACK_OWNER} NOLOGIN NOINHERIT"))
-            .await?;
-    }
-    Ok(FALLBACK_OWNER.to_owned())
+    fallback_owner::find_or_make(session).await
 }
 
-async fn create_database(session: &Session, name: &str, owner: &str) -> Result<(), SqlError> {
+async fn create_database(
+    session: &Session,
+    name: &str,
+    owner: &str,
+    found: Found,
+) -> Result<(), SqlError> {
     if database_exists(session, name).await? {
-        return own_database(session, name, owner).await;
+        return match found {
+            Found::IsOurs => own_database(session, name, owner).await,
+            Found::IsOfPeople => must_own(session, name, owner).await,
+        };
     }
     let (name, owner) = (identifier(name), identifier(owner));
     // Nobody can be connected to this template, which would be in the way.
@@ -233,6 +286,16 @@ async fn create_database(session: &Session, name: &str, owner: &str) -> Result<(
             "CREATE DATABASE {name} OWNER {owner} TEMPLATE template0"
         ))
         .await
+}
+
+/// Passes for a database that an earlier try of the same change made.
+async fn must_own(session: &Session, name: &str, owner: &str) -> Result<(), SqlError> {
+    let owns = "SELECT FROM pg_database
+         WHERE datname = $1::text AND pg_get_userbyid(datdba) = $2::text";
+    match session.has(owns, &[&name, &owner]).await? {
+        true => Ok(()),
+        false => Err(found_one("database", name)),
+    }
 }
 
 /// Cuts the connections and keeps others out until the name is the new one.

@@ -1,4 +1,5 @@
-//! The sandbox's own certificate authority, and the leaf that its servers show.
+//! The sandbox's own certificate authority, and the leaves that its servers show: each server has a key of its own, so that
+//! nobody who gets hold of one can pass for another.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,7 +23,8 @@ use crate::state::Secret;
 const AUTHORITY_LIFE: TimeDelta = TimeDelta::days(3650);
 const LEAF_LIFE: TimeDelta = TimeDelta::days(397);
 const RENEW_BEFORE: TimeDelta = TimeDelta::days(60);
-const LEAF_NAMES: &str = "leaf.names";
+/// Of the one leaf that the servers of earlier versions shared.
+const SHARED_LEAF: [&str; 4] = ["leaf.key", "leaf.pem", "leaf.expires", "leaf.names"];
 /// The platform's instant tools make a pooled string by adding `-pooler` before the first dot of one that does not contain
 /// `pooler`. With a file of this name in it, they leave it as it is.
 const NAMED_CA: &str = "pooler-ca.pem";
@@ -47,11 +49,24 @@ impl Leaf {
         })
     }
 
+    /// Whether a server that starts now should rather have a new one.
+    pub fn ends_soon(&self, now: DateTime<Utc>) -> bool {
+        self.expires - now < RENEW_BEFORE
+    }
+
     /// Whether that is its certificate.
     pub fn is(&self, certificate: &CertificateDer) -> bool {
         let own = CertificateDer::from_pem_slice(self.certificate_pem.as_bytes());
         own.is_ok_and(|own| own == *certificate)
     }
+}
+
+/// The certificate of one compute, kept as long as the compute lasts.
+#[derive(Debug, Default)]
+pub struct KeptLeaf {
+    pub leaf: Option<Arc<Leaf>>,
+    /// Whether a server shows it.
+    pub is_in_use: bool,
 }
 
 #[derive(Debug)]
@@ -63,10 +78,10 @@ pub struct Authority {
 
 #[derive(Debug)]
 struct Present {
-    leaf: Arc<Leaf>,
+    issuer: IssuerKey,
     /// This authority, and those before it whose certificates servers show that run since.
     roots: RootCertStore,
-    /// Made anew when the leaf is, because the authority may have been renewed with it.
+    /// Made anew when the authority is.
     client: Option<ClientConfig>,
 }
 
@@ -92,9 +107,13 @@ impl Authority {
                 path: folder.clone(),
                 source,
             })?;
-        let leaf = Arc::new(leaf_for(&folder, now, &names)?);
+        let issuer = issuer_key(&folder, now)?;
+        remove_shared_leaf(&folder).map_err(|source| StartError::DataFolder {
+            path: folder.clone(),
+            source,
+        })?;
         let present = Present {
-            leaf,
+            issuer,
             roots: RootCertStore::empty(),
             client: None,
         };
@@ -130,38 +149,19 @@ impl Authority {
         Ok(client)
     }
 
-    /// The present leaf, a new one when the old comes to its end.
-    pub fn leaf(&self, now: DateTime<Utc>) -> Arc<Leaf> {
+    /// A certificate for one server, with a key that no other has. The authority is renewed before it would end first.
+    pub fn issue(&self) -> io::Result<Leaf> {
+        let now = Utc::now();
         let mut present = self.present();
-        if present.leaf.expires - now < RENEW_BEFORE {
-            match leaf_for(&self.folder, now, &self.names) {
-                Ok(renewed) => present.renew(renewed),
-                Err(error) => tracing::error!(%error, "the servers' certificate is not renewed"),
-            }
+        if present.issuer.ends_before_a_leaf(now) {
+            present.issuer = issuer_key(&self.folder, now).map_err(io::Error::other)?;
+            present.client = None;
         }
-        Arc::clone(&present.leaf)
+        sign_leaf(&present.issuer.key, now, &self.names).map_err(io::Error::other)
     }
 
     fn present(&self) -> MutexGuard<'_, Present> {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Present {
-    fn renew(&mut self, leaf: Leaf) {
-        self.leaf = Arc::new(leaf);
-        self.client = None;
-    }
-}
-
-#[cfg(test)]
-impl Authority {
-    /// Before the old leaf comes to its end.
-    pub fn renew_leaf(&self) {
-        let now = Utc::now();
-        let key = authority_key(&self.folder, now).expect("its key");
-        self.present()
-            .renew(sign_leaf(&key, now, &self.names).expect("a leaf"));
     }
 }
 
@@ -180,51 +180,17 @@ impl Names {
         }
         names
     }
+}
 
-    /// Those of the leaf in the folder. Earlier versions wrote none beside it.
-    fn stored(folder: &Path) -> Self {
-        match fs::read_to_string(folder.join(LEAF_NAMES)) {
-            Ok(text) => Self(text.lines().map(str::to_owned).collect()),
-            Err(_) => Self::new(&[]),
+/// No server shows it any more, and its key was in the folder of each of them.
+fn remove_shared_leaf(folder: &Path) -> io::Result<()> {
+    for name in SHARED_LEAF {
+        match disk::remove_file(&folder.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
         }
     }
-}
-
-fn leaf_for(folder: &Path, now: DateTime<Utc>, names: &Names) -> Result<Leaf, StartError> {
-    let authority_key = authority_key(folder, now)?;
-    copy_ca(folder).map_err(|e| StartError::Certificates(Box::new(e)))?;
-    if let Some(leaf) = stored_leaf(folder)
-        && leaf.expires - now >= RENEW_BEFORE
-        && Names::stored(folder) == *names
-    {
-        return Ok(leaf);
-    }
-    let leaf = sign_leaf(&authority_key, now, names).map_err(StartError::Certificates)?;
-    store_leaf(folder, &leaf, names).map_err(|e| StartError::Certificates(Box::new(e)))?;
-    Ok(leaf)
-}
-
-/// The certificate is removed first and written last: without it there is no leaf, whatever a crash left of the rest.
-fn store_leaf(folder: &Path, leaf: &Leaf, names: &Names) -> io::Result<()> {
-    let certificate = folder.join("leaf.pem");
-    match disk::remove_file(&certificate) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    write_private(&folder.join("leaf.key"), leaf.key_pem.reveal())?;
-    let expires = leaf.expires.to_rfc3339();
-    disk::write(&folder.join("leaf.expires"), expires, 0o644)?;
-    disk::write(&folder.join(LEAF_NAMES), names.0.join("\n"), 0o644)?;
-    disk::write(&certificate, &leaf.certificate_pem, 0o644)
-}
-
-fn stored_leaf(folder: &Path) -> Option<Leaf> {
-    let leaf = Leaf::new(
-        fs::read_to_string(folder.join("leaf.pem")).ok()?,
-        Secret::new(fs::read_to_string(folder.join("leaf.key")).ok()?),
-        stored_time(&folder.join("leaf.expires"))?,
-    );
-    leaf.ok()
+    Ok(())
 }
 
 fn stored_time(path: &Path) -> Option<DateTime<Utc>> {
@@ -232,27 +198,41 @@ fn stored_time(path: &Path) -> Option<DateTime<Utc>> {
     Some(DateTime::parse_from_rfc3339(text.trim()).ok()?.to_utc())
 }
 
-/// The authority's key, with `ca.pem` beside it. A new authority makes the old leaf worthless, so
-/// that goes too.
-fn authority_key(folder: &Path, now: DateTime<Utc>) -> Result<KeyPair, StartError> {
-    let key_file = folder.join("ca.key");
-    let fresh =
-        stored_time(&folder.join("ca.expires")).is_some_and(|expires| expires - now > LEAF_LIFE);
-    if fresh
-        && folder.join("ca.pem").is_file()
-        && let Ok(pem) = fs::read_to_string(&key_file)
-        && let Ok(key) = KeyPair::from_pem(&pem)
-    {
-        return Ok(key);
+/// The authority's key, and how long its certificate lasts.
+#[derive(Debug)]
+struct IssuerKey {
+    key: KeyPair,
+    expires: DateTime<Utc>,
+}
+
+impl IssuerKey {
+    fn ends_before_a_leaf(&self, now: DateTime<Utc>) -> bool {
+        self.expires - now <= LEAF_LIFE
     }
-    new_authority(folder, &key_file, now).map_err(StartError::Certificates)
+}
+
+/// The stored one, with `ca.pem` beside it, or a new one.
+fn issuer_key(folder: &Path, now: DateTime<Utc>) -> Result<IssuerKey, StartError> {
+    let issuer = match stored_issuer(folder).filter(|it| !it.ends_before_a_leaf(now)) {
+        Some(stored) => stored,
+        None => new_authority(folder, now).map_err(StartError::Certificates)?,
+    };
+    copy_ca(folder).map_err(|e| StartError::Certificates(Box::new(e)))?;
+    Ok(issuer)
+}
+
+fn stored_issuer(folder: &Path) -> Option<IssuerKey> {
+    let expires = stored_time(&folder.join("ca.expires"))?;
+    let pem = fs::read_to_string(folder.join("ca.key")).ok()?;
+    let key = KeyPair::from_pem(&pem).ok()?;
+    let has_certificate = folder.join("ca.pem").is_file();
+    has_certificate.then_some(IssuerKey { key, expires })
 }
 
 fn new_authority(
     folder: &Path,
-    key_file: &Path,
     now: DateTime<Utc>,
-) -> Result<KeyPair, Box<dyn std::error::Error + Send + Sync>> {
+) -> Result<IssuerKey, Box<dyn std::error::Error + Send + Sync>> {
     let key = KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256)?;
     let expires = now + AUTHORITY_LIFE;
     let mut params = authority_params(&key);
@@ -261,14 +241,10 @@ fn new_authority(
     let (year, month, date) = day(expires);
     params.not_after = date_time_ymd(year, month, date);
     let certificate = params.self_signed(&key)?;
-    match disk::remove_file(&folder.join("leaf.pem")) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-        _ => {}
-    }
-    write_private(key_file, key.serialize_pem())?;
+    write_private(&folder.join("ca.key"), key.serialize_pem())?;
     disk::write(&folder.join("ca.pem"), certificate.pem(), 0o644)?;
     disk::write(&folder.join("ca.expires"), expires.to_rfc3339(), 0o644)?;
-    Ok(key)
+    Ok(IssuerKey { key, expires })
 }
 
 fn copy_ca(folder: &Path) -> io::Result<()> {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
+use super::own_roles::MARKED_IN_ACCESS_RULES;
 use super::{opening_note, replica_settings, replication, server_settings, tls};
 use crate::owner::{Owner, append_private, give, read_small_text, write_private};
 
@@ -53,16 +54,18 @@ include_if_exists = 'sandbox.conf'
 
 /// TLS, the sandbox's own client certificate and SCRAM for everyone, the sandbox's superuser
 /// included: whoever has a password still comes by the proxy, where allow-lists and limits are.
-/// Physical replication hands out every file of a server, its key among them: only the role of read-only computes comes
-/// for it, by the sandbox's own relay. Logical replication comes as a session of its database.
-pub fn access_rules() -> &'static str {
-    "hostssl all         all            127.0.0.1/32 scram-sha-256 clientcert=verify-ca
-hostssl replication plinth_replica 127.0.0.1/32 scram-sha-256 clientcert=verify-ca
+/// Physical replication hands out every file of a server, its key among them: only roles that the sandbox itself made come
+/// for it, by its own relay. Logical replication comes as a session of its database.
+pub fn access_rules() -> String {
+    format!(
+        "hostssl all         all 127.0.0.1/32 scram-sha-256 clientcert=verify-ca
+hostssl replication {MARKED_IN_ACCESS_RULES} 127.0.0.1/32 scram-sha-256 clientcert=verify-ca
 "
+    )
 }
 
 /// The certificate that clients of the server show.
-const CLIENT_CERTIFICATE: &str = "client.crt";
+pub const CLIENT_CERTIFICATE: &str = "client.crt";
 
 /// Whether there is a complete cluster.
 pub fn exists(cluster: &Path) -> bool {
@@ -176,7 +179,7 @@ pub fn prepare(
     let access = access_rules();
     for (name, text) in [
         // Also in clusters that an earlier version made.
-        ("pg_hba.conf", access),
+        ("pg_hba.conf", access.as_str()),
         (SETTINGS, conf.as_str()),
         ("server.crt", leaf.certificate_pem.as_str()),
         ("server.key", leaf.key_pem.reveal()),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::authority::Leaf;
+use super::authority::KeptLeaf;
 use super::cluster_locks::ClusterLock;
 use super::compute_status::ComputeStatus;
 use super::follow::Follow;
@@ -54,8 +54,7 @@ pub struct Compute {
     /// Held while the server starts or stops, so that both never overlap.
     server: tokio::sync::Mutex<Option<Running>>,
     status: Mutex<ComputeStatus>,
-    /// What the server shows, from its start until it stops.
-    shown: Mutex<Option<Arc<Leaf>>>,
+    leaf: Mutex<KeptLeaf>,
     /// Clients that connect before its data is complete wait for that.
     data_ready: watch::Sender<bool>,
     keep_alive: KeepAliveCount,
@@ -120,7 +119,7 @@ impl Compute {
             slots,
             server: tokio::sync::Mutex::new(None),
             status: Mutex::new(status),
-            shown: Mutex::default(),
+            leaf: Mutex::default(),
             data_ready: watch::Sender::new(true),
             keep_alive: KeepAliveCount::default(),
             waits_for_lock: AtomicBool::new(false),
@@ -258,7 +257,7 @@ impl Compute {
         self.publish(TransitionKind::Suspending, cause);
         let Running { server, lock, .. } = running;
         server.stop().await;
-        self.forget_leaf();
+        self.release_leaf();
         // The lock of the files goes with the thread: a copy or a start that waits for it must not see
         // segments vanish.
         let (cluster, is_read_only) = (self.cluster.clone(), self.is_read_only());

@@ -4,12 +4,12 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rustls::ServerConfig;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-use super::authority::Leaf;
 use super::startup::Startup;
 use super::tls::ALPN;
 
@@ -41,11 +41,11 @@ pub enum Hello {
 }
 
 /// An error for what no client says.
-pub async fn read(mut client: TcpStream, leaf: &Leaf) -> io::Result<Hello> {
+pub async fn read(mut client: TcpStream, tls: &Arc<ServerConfig>) -> io::Result<Hello> {
     let mut gss_refused = false;
     loop {
         if first_byte(&client).await? == TLS_HANDSHAKE {
-            let client = encrypted(client, leaf).await?;
+            let client = encrypted(client, tls).await?;
             // A browser or another program that is led here does not say so.
             if client.get_ref().1.alpn_protocol() != Some(ALPN) {
                 return Err(nonsense());
@@ -55,7 +55,7 @@ pub async fn read(mut client: TcpStream, leaf: &Leaf) -> io::Result<Hello> {
         let packet = packet(&mut client).await?;
         if packet == SSL_REQUEST {
             client.write_all(b"S").await?;
-            return hello(encrypted(client, leaf).await?).await;
+            return hello(encrypted(client, tls).await?).await;
         }
         if packet != GSS_REQUEST || gss_refused {
             return Ok(Hello::Plain(client, wanted(packet)?));
@@ -74,11 +74,11 @@ async fn first_byte(client: &TcpStream) -> io::Result<u8> {
     }
 }
 
-async fn encrypted(client: TcpStream, leaf: &Leaf) -> io::Result<TlsStream<TcpStream>> {
+async fn encrypted(client: TcpStream, tls: &Arc<ServerConfig>) -> io::Result<TlsStream<TcpStream>> {
     if first_byte(&client).await? != TLS_HANDSHAKE {
         return Err(nonsense());
     }
-    let acceptor = TlsAcceptor::from(Arc::clone(&leaf.tls));
+    let acceptor = TlsAcceptor::from(Arc::clone(tls));
     acceptor.accept(client).await
 }
 

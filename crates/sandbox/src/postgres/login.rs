@@ -17,7 +17,7 @@ use super::cancel::Cancel;
 use super::compute::Compute;
 use super::compute::guards::ConnectionGuard;
 use super::proxy::server_leg::{self, ServerLeg};
-use super::refuse::Refusal;
+use super::refuse::{Refusal, must_be_of_people};
 use super::server_error::ServerError;
 use super::server_pool::ServerPool;
 use super::startup::{Purpose, Startup};
@@ -96,6 +96,7 @@ pub async fn open(
         let message = "replication is not possible over WebSocket or HTTP";
         return Err(Refusal::new("28000", message).into());
     }
+    must_be_of_people(&login.startup)?;
     open_files::check_connection_capacity().map_err(WakeError::from)?;
     compute.admit(from)?;
     let connected = compute.connected();

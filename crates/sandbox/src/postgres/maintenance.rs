@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::WakeError;
+use super::authority::Leaf;
 use super::cluster::ServedFor;
 use super::cluster_locks::ClusterLock;
 use super::compute::guards::KeepAliveGuard;
@@ -46,6 +47,10 @@ impl Replay {
 #[derive(Debug)]
 pub struct MaintenanceServer {
     pub port: u16,
+    /// The certificate that it shows.
+    pub leaf: Arc<Leaf>,
+    /// Its data.
+    pub cluster: PathBuf,
     kind: Kind,
 }
 
@@ -83,6 +88,8 @@ impl ServerPool {
             let port = compute.wake_for(Cause::Maintenance).await?;
             return Ok(MaintenanceServer {
                 port,
+                leaf: compute.leaf()?,
+                cluster: compute.cluster.clone(),
                 kind: Kind::Compute(guard),
             });
         }
@@ -135,7 +142,9 @@ impl ServerPool {
             None => make_ready(&self.pg, self.owner, &slot.cluster, None).await?,
             Some(_) => is_of_this_major(&self.pg, &slot.cluster)?,
         }
-        let leaf = self.authority.leaf(chrono::Utc::now());
+        let leaf = Arc::new(self.authority.issue()?);
+        let shown = Arc::clone(&leaf);
+        let cluster = slot.cluster.clone();
         let (pg, folder, owner) = (self.pg.clone(), slot.cluster.clone(), self.owner);
         let served_for = ServedFor::Maintenance;
         let patience = match replay {
@@ -163,6 +172,8 @@ impl ServerPool {
         let ended = self.tasks.spawn(serve(server, slot, done.clone()));
         Ok(MaintenanceServer {
             port,
+            leaf: shown,
+            cluster,
             kind: Kind::Separate {
                 done: done.drop_guard(),
                 ended,

@@ -1,11 +1,13 @@
-//! Before a server opens data: whether this PostgreSQL may, and whether the roles have the rights
-//! that were asked for. What cannot be served is refused by name, and nothing of it is changed.
+//! Before a server opens data: whether this PostgreSQL may, whether the roles have the rights that were asked for, and
+//! whether roles that an earlier sandbox used are without any. What cannot be served is refused by name, and nothing of it
+//! is changed.
 
 use std::path::Path;
 
 use super::WakeError;
 use super::binaries::{MAJOR, PostgresVersion};
 use super::opening_note::{build, noted, write};
+use super::own_roles::disarm_former;
 use super::replication::Replication;
 use super::{cluster, single};
 use crate::owner::Owner;
@@ -37,6 +39,7 @@ pub async fn make_ready(
     }
     if !is_known {
         check_collations(pg, owner, cluster).await?;
+        single::run(pg, owner, cluster, "postgres", &disarm_former()).await?;
     }
     if let Some(changed) = changed {
         single::run(pg, owner, cluster, "postgres", &changed.statement()).await?;

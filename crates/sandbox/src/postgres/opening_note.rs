@@ -34,10 +34,13 @@ pub fn noted(cluster: &Path) -> String {
     read_small_text(&cluster.join(NOTE)).unwrap_or_default()
 }
 
+/// Counts up with what a cluster of an earlier sandbox must lose before a server opens it.
+const REVISION: u32 = 2;
+
 /// Two builds of one version may differ in what they can do.
 pub fn build(pg: &PostgresVersion) -> String {
     let bytes = fs::metadata(pg.program("postgres")).map_or(0, |meta| meta.len());
-    format!("{} {bytes}", pg.version)
+    format!("{} {bytes} {REVISION}", pg.version)
 }
 
 pub fn write(

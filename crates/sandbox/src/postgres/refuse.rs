@@ -7,6 +7,8 @@ use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::time::timeout;
 
 use super::WakeError;
+use super::own_roles::is_own_role;
+use super::startup::Startup;
 use crate::open_files::TooManyOpen;
 
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -53,6 +55,19 @@ impl Refusal {
             client.shutdown().await
         };
         timeout(DEADLINE, saying).await?
+    }
+}
+
+/// The sandbox's own roles never come by a database's port.
+pub fn must_be_of_people(startup: &Startup) -> Result<(), Refusal> {
+    let user = startup.user();
+    match is_own_role(&user) {
+        true => Err(Refusal::new(
+            "28000",
+            format!("role \"{user}\" is reserved for the sandbox"),
+        )
+        .with_hint("Connect as a role of your own.")),
+        false => Ok(()),
     }
 }
 

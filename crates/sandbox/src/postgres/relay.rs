@@ -1,10 +1,13 @@
 //! How one of PostgreSQL's own programs gets to a server that only takes the sandbox's certificate. A relay ends the
 //! program's TLS with the server's own certificate, as a database's port does: the key of the certificate by which a server
-//! knows the sandbox stays in memory.
+//! knows the sandbox stays in memory. It serves the one program that it was opened for: that has a certificate which was
+//! made for this relay. A password alone, whoever knows it, opens nothing.
 
+use std::any::Any;
 use std::fmt;
 use std::io;
 use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,35 +22,56 @@ use super::authority::{Authority, Leaf};
 use super::binaries::PostgresVersion;
 use super::hello::{self, Hello, Wanted};
 use super::proxy::server_leg;
-use super::startup::{Purpose, Startup};
+use super::startup::Purpose;
+use super::tls::{self, Identity};
+use crate::owner::{Owner, give, remove_file, write_private};
 
 /// One that can't be taken, such as while no file can be opened, ends nothing.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
+
+/// The files of a program's key and certificate for its relay.
+pub const CERTIFICATE: &str = "plinth-relay.crt";
+pub const KEY: &str = "plinth-relay.key";
 
 /// Listens for as long as it lives.
 #[derive(Debug)]
 pub struct Relay {
     pub port: u16,
+    /// What the program proves itself with.
+    program: Arc<Identity>,
     _listening: AbortOnDropHandle<()>,
-}
-
-/// Who gets through: others have the database's own port, which judges more.
-#[derive(Debug, Clone, Copy)]
-pub struct LetsIn {
-    pub role: &'static str,
-    pub purpose: Purpose,
-}
-
-impl LetsIn {
-    fn allows(self, startup: &Startup) -> bool {
-        startup.user() == self.role && startup.purpose() == self.purpose
-    }
 }
 
 /// Where a relay leads to.
 pub trait Upstream: fmt::Debug + Send + Sync {
+    fn purpose(&self) -> Purpose;
+
     /// The server by now. Whoever connects waits for it.
     fn server(self: Arc<Self>) -> BoxFuture<'static, io::Result<RunningServer>>;
+
+    /// The role that the program logs in as, whatever it calls itself.
+    fn role(self: Arc<Self>, port: u16) -> BoxFuture<'static, io::Result<LoginRole>>;
+}
+
+/// A role for one connection.
+pub struct LoginRole {
+    name: String,
+    /// Dropped when the connection has ended.
+    _held: Box<dyn Any + Send>,
+}
+
+impl LoginRole {
+    /// One that whoever opened the relay removes.
+    pub fn lasting(name: String) -> Self {
+        Self::held_by(name, ())
+    }
+
+    pub fn held_by(name: String, held: impl Any + Send) -> Self {
+        Self {
+            name,
+            _held: Box::new(held),
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -59,26 +83,55 @@ pub struct RunningServer {
     pub pg: PostgresVersion,
 }
 
-/// One that is known to run.
-impl Upstream for RunningServer {
-    fn server(self: Arc<Self>) -> BoxFuture<'static, io::Result<RunningServer>> {
-        Box::pin(std::future::ready(Ok((*self).clone())))
-    }
-}
-
 impl Relay {
-    pub async fn open(upstream: Arc<dyn Upstream>, lets_in: LetsIn) -> io::Result<Self> {
+    pub async fn open(upstream: Arc<dyn Upstream>) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let port = listener.local_addr()?.port();
-        let listening = tokio::spawn(listen(listener, upstream, lets_in));
+        let program = Arc::new(Identity::new("Plinth relay")?);
+        let listening = tokio::spawn(listen(listener, upstream, Arc::clone(&program)));
         Ok(Self {
             port,
+            program,
             _listening: AbortOnDropHandle::new(listening),
         })
     }
+
+    /// Writes the program's key and certificate for it to read. They are worth nothing once the relay is gone.
+    pub fn write_key(&self, folder: &Path, owner: Option<Owner>) -> io::Result<KeyFiles> {
+        let files = KeyFiles {
+            folder: folder.to_path_buf(),
+        };
+        write_private(&files.certificate(), &self.program.certificate_pem)?;
+        write_private(&files.key(), self.program.key_pem().reveal())?;
+        for path in [files.certificate(), files.key()] {
+            give(&path, owner)?;
+        }
+        Ok(files)
+    }
 }
 
-async fn listen(listener: TcpListener, upstream: Arc<dyn Upstream>, lets_in: LetsIn) {
+/// Where the key of a program is.
+#[derive(Debug)]
+pub struct KeyFiles {
+    folder: PathBuf,
+}
+
+impl KeyFiles {
+    pub fn certificate(&self) -> PathBuf {
+        self.folder.join(CERTIFICATE)
+    }
+
+    pub fn key(&self) -> PathBuf {
+        self.folder.join(KEY)
+    }
+
+    pub fn remove(self) -> io::Result<()> {
+        remove_file(&self.certificate())?;
+        remove_file(&self.key())
+    }
+}
+
+async fn listen(listener: TcpListener, upstream: Arc<dyn Upstream>, program: Arc<Identity>) {
     let mut connections = JoinSet::new();
     loop {
         let client = match listener.accept().await {
@@ -90,34 +143,43 @@ async fn listen(listener: TcpListener, upstream: Arc<dyn Upstream>, lets_in: Let
             }
         };
         while connections.try_join_next().is_some() {}
-        let upstream = Arc::clone(&upstream);
+        let (upstream, program) = (Arc::clone(&upstream), Arc::clone(&program));
         connections.spawn(async move {
-            if let Err(error) = pass(client, upstream, lets_in).await {
+            if let Err(error) = pass(client, upstream, &program).await {
                 tracing::debug!(%error, "a connection of one of PostgreSQL's programs ended");
             }
         });
     }
 }
 
-async fn pass(client: TcpStream, upstream: Arc<dyn Upstream>, lets_in: LetsIn) -> io::Result<()> {
+async fn pass(
+    client: TcpStream,
+    upstream: Arc<dyn Upstream>,
+    program: &Identity,
+) -> io::Result<()> {
     client.set_nodelay(true)?;
-    let to = upstream.server().await?;
-    let hello = timeout(hello::DEADLINE, hello::read(client, &to.leaf)).await??;
+    let to = Arc::clone(&upstream).server().await?;
+    let leaf = &to.leaf;
+    let tls = tls::server_for(&leaf.certificate_pem, &leaf.key_pem, program)?;
+    let tls = Arc::new(tls);
+    let hello = timeout(hello::DEADLINE, hello::read(client, &tls)).await??;
     let Hello::Encrypted(mut client, Wanted::Session(startup)) = hello else {
         return Err(io::ErrorKind::PermissionDenied.into());
     };
-    if !lets_in.allows(&startup) {
+    if startup.purpose() != upstream.purpose() {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
+    let role = upstream.role(to.port).await?;
     let mut server = server_leg::connect(&to.authority, to.port).await?;
     // The login would be bound to another certificate than the server's.
     if !server_leg::certificate(&server).is_some_and(|shown| to.leaf.is(shown)) {
         return Err(io::ErrorKind::ConnectionRefused.into());
     }
     server
-        .write_all(&startup.for_server(&to.pg.settings))
+        .write_all(&startup.with_user(&role.name).for_server(&to.pg.settings))
         .await?;
     server.flush().await?;
     copy_bidirectional(&mut client, &mut server).await?;
+    drop(role);
     Ok(())
 }

@@ -11,16 +11,18 @@ use tokio::time::timeout;
 
 use super::copy::{self, CopyError};
 use super::follow::Follow;
-use super::own_roles::REPLICA;
-use super::relay::{LetsIn, Relay, RunningServer, Upstream};
+use super::one_time_role::{OneTimeRole, Rights};
+use super::own_roles::OwnRole;
+use super::relay::{LoginRole, Relay, RunningServer, Upstream};
 use super::replica_settings::PASSWORD;
 use super::server_pool::ServerPool;
 use super::session::{Admin, Session};
-use super::sql::{SqlError, identifier};
+use super::sql::SqlError;
 use super::startup::Purpose;
 use super::{WakeError, blocking, cluster, control_file, wal};
 use crate::copier::copy_file;
 use crate::owner::{Owner, give, read_small_text, write_private};
+use crate::random::Random;
 use crate::state::Secret;
 
 /// In a replica: which data it is a copy of.
@@ -29,6 +31,8 @@ const COPY_OF: &str = "plinth-replica-of";
 const STANDBY: &str = "standby.signal";
 /// How long it is before somebody who waits for the branch's server looks for it again.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
+/// How long a login may take.
+const LOGIN_DEADLINE: Duration = Duration::from_secs(60);
 
 /// The data of a branch, for those that follow it.
 #[derive(Debug)]
@@ -50,19 +54,21 @@ impl Follow for Followed {
             if pool.over(branch).is_none_or(|it| !it.is_running()) {
                 catch_up(pool, &replica, branch).await?;
             }
-            let (folder, owner) = (replica.clone(), pool.owner);
-            let password = pool.replica_login.password().clone();
-            blocking(move || mark(&folder, owner, &of, &password)).await?;
-            let lets_in = LetsIn {
-                role: REPLICA,
-                purpose: Purpose::PhysicalReplication,
-            };
+            let password = Secret::new(Random::from_system().token(32));
             let upstream = ServerOf {
                 _follower: pool.over(branch).map(|it| it.follower()),
                 follows: Arc::clone(&self),
-                replica,
+                replica: replica.clone(),
+                password: password.clone(),
             };
-            Ok(Relay::open(Arc::new(upstream), lets_in).await?)
+            let relay = Relay::open(Arc::new(upstream)).await?;
+            let owner = pool.owner;
+            let marked = blocking(move || {
+                relay.write_key(&replica, owner)?;
+                mark(&replica, owner, &of, &password)?;
+                Ok(relay)
+            });
+            Ok(marked.await?)
         })
     }
 }
@@ -123,7 +129,7 @@ fn not_there(error: io::Error) -> io::Result<()> {
 
 /// Its copy has other files than the branch: what makes it follow, and what it is a copy of.
 fn mark(replica: &Path, owner: Option<Owner>, of: &str, password: &Secret) -> io::Result<()> {
-    let login = format!("127.0.0.1:*:*:{REPLICA}:{}\n", password.reveal());
+    let login = format!("127.0.0.1:*:*:*:{}\n", password.reveal());
     for (name, text) in [(STANDBY, ""), (PASSWORD, login.as_str()), (COPY_OF, of)] {
         let path = replica.join(name);
         write_private(&path, text)?;
@@ -137,11 +143,17 @@ fn mark(replica: &Path, owner: Option<Owner>, of: &str, password: &Secret) -> io
 struct ServerOf {
     follows: Arc<Followed>,
     replica: PathBuf,
+    /// Lies in a file of the replica.
+    password: Secret,
     /// As long as this lives, a start of the branch's server keeps what the replica may lack.
     _follower: Option<Arc<()>>,
 }
 
 impl Upstream for ServerOf {
+    fn purpose(&self) -> Purpose {
+        Purpose::PhysicalReplication
+    }
+
     fn server(self: Arc<Self>) -> BoxFuture<'static, io::Result<RunningServer>> {
         Box::pin(async move {
             let Followed { pool, branch } = &*self.follows;
@@ -153,36 +165,61 @@ impl Upstream for ServerOf {
                     if !is_copy_of(&self.replica, branch) {
                         return Err(io::Error::other("the branch was restored"));
                     }
-                    let let_in = let_in(port, &pool.admin, pool.replica_login.verifier());
-                    let_in.await.map_err(io::Error::other)?;
-                    return Ok(pool.running(port, compute.leaf()));
+                    return Ok(pool.running(port, compute.leaf()?));
                 }
                 let _ = timeout(LOOK_AGAIN, changed.changed()).await;
             }
         })
     }
+
+    fn role(self: Arc<Self>, port: u16) -> BoxFuture<'static, io::Result<LoginRole>> {
+        Box::pin(async move {
+            let pool = Arc::clone(&self.follows.pool);
+            let created = create_role(port, &pool.admin, &self.password).await;
+            let role = created.map_err(io::Error::other)?;
+            let name = role.name.clone();
+            let role = Some(role);
+            Ok(LoginRole::held_by(name, Following { pool, port, role }))
+        })
+    }
 }
 
-/// Gives the role that follows the password of now, unless it has it.
-async fn let_in(port: u16, admin: &Admin, verifier: &str) -> Result<(), SqlError> {
+async fn create_role(port: u16, admin: &Admin, password: &Secret) -> Result<OneTimeRole, SqlError> {
     let session = Session::open(port, admin, "postgres").await?;
-    let role = "SELECT rolpassword, rolcanlogin AND rolreplication AND NOT rolsuper
-         FROM pg_authid WHERE rolname = $1::text";
-    let found = session.rows(role, &[&REPLICA]).await?;
-    let verb = match found.first() {
-        Some(row) if row.get::<_, Option<&str>>(0) == Some(verifier) && row.get(1) => None,
-        Some(_) => Some("ALTER"),
-        None => Some("CREATE"),
-    };
-    if let Some(verb) = verb {
-        let (role, password) = (identifier(REPLICA), super::sql::literal(verifier));
-        session
-            .run(&format!(
-                "{verb} ROLE {role} LOGIN REPLICATION NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD {password}"
-            ))
-            .await?;
+    let (kind, rights) = (OwnRole::Replica, Rights::Replicate);
+    let role = OneTimeRole::create(&session, kind, rights, password, LOGIN_DEADLINE).await?;
+    session.close().await?;
+    Ok(role)
+}
+
+/// Removes the role of a connection that has ended. A server that stops first keeps it, without a password that anybody
+/// has, until the next one-time role is created.
+struct Following {
+    pool: Arc<ServerPool>,
+    port: u16,
+    role: Option<OneTimeRole>,
+}
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        let Some(role) = self.role.take() else {
+            return;
+        };
+        if tokio::runtime::Handle::try_current().is_err() {
+            return;
+        }
+        let (pool, port) = (Arc::clone(&self.pool), self.port);
+        self.pool.tasks.spawn(async move {
+            let removed = async {
+                let session = Session::open(port, &pool.admin, "postgres").await?;
+                role.remove(&session, port, &pool.admin).await?;
+                session.close().await
+            };
+            if let Err(error) = removed.await {
+                tracing::debug!(%error, "the role of a read-only compute is left for later");
+            }
+        });
     }
-    session.close().await
 }
 
 /// Has the next start make a copy.

@@ -1,5 +1,7 @@
 //! Whether the roles of a database may replicate.
 
+use super::sql::is_of_platform;
+
 /// The setting by which a server returns whether its new roles may replicate. Nobody but the superuser
 /// has a say in it where the superuser's sessions begin.
 pub const RIGHT: &str = "plinth.replication";
@@ -17,18 +19,17 @@ impl Replication {
         if on { Self::On } else { Self::Off }
     }
 
-    /// One statement, on one line, over the roles that differ.
+    /// One statement, on one line, over the roles that differ. What people made by SQL gets no right.
     pub fn statement(self) -> String {
         let (roles, right) = match self {
             Self::On => (
-                // As the platform makes them.
-                "rolcreatedb AND rolcreaterole AND rolbypassrls AND NOT rolreplication",
+                format!("NOT rolreplication AND {}", is_of_platform("r.oid")),
                 "REPLICATION",
             ),
-            Self::Off => ("rolreplication", "NOREPLICATION"),
+            Self::Off => ("rolreplication".to_owned(), "NOREPLICATION"),
         };
         format!(
-            "DO $$ DECLARE one record; BEGIN FOR one IN SELECT rolname FROM pg_roles WHERE NOT rolsuper AND {roles} LOOP EXECUTE format('ALTER ROLE %I {right}', one.rolname); END LOOP; END $$;\n"
+            "DO $$ DECLARE one record; BEGIN FOR one IN SELECT rolname FROM pg_roles r WHERE NOT rolsuper AND {roles} LOOP EXECUTE format('ALTER ROLE %I {right}', one.rolname); END LOOP; END $$;\n"
         )
     }
 

@@ -14,7 +14,6 @@ use super::binaries::PostgresVersion;
 use super::cluster_locks::ClusterLocks;
 use super::maintenance_registry::MaintenanceRegistry;
 use super::relay::RunningServer;
-use super::replica_login::ReplicaLogin;
 use super::session::Admin;
 use super::slots::Priority;
 use super::transition::TransitionSender;
@@ -34,7 +33,6 @@ pub struct ServerContext {
     pub bind: IpAddr,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
-    pub replica_login: ReplicaLogin,
     pub(super) locks: ClusterLocks,
     pub(super) transitions: TransitionSender,
     pub(super) maintenance: MaintenanceRegistry,
@@ -59,7 +57,6 @@ impl ServerContext {
             bind: Ipv4Addr::LOCALHOST.into(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
-            replica_login: ReplicaLogin::default(),
             locks: ClusterLocks::default(),
             transitions: TransitionSender::default(),
             maintenance: MaintenanceRegistry::default(),

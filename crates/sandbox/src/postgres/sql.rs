@@ -20,6 +20,19 @@ pub enum SqlError {
     Moved,
     #[error("`{0}` is not a valid name for a role or database")]
     UnfitName(String),
+    /// Somebody made it by SQL. What is found is not changed.
+    #[error(
+        "there is a {kind} `{name}` already that was made by SQL; rename or drop it, or choose another name"
+    )]
+    Found { kind: &'static str, name: String },
+    #[error(
+        "the {kind} `{name}` belongs to the role `{owner}`, not to the owner of its database; change its owner, or drop it"
+    )]
+    OfAnother {
+        kind: &'static str,
+        name: String,
+        owner: String,
+    },
 }
 
 impl SqlError {
@@ -35,6 +48,17 @@ pub(super) const ROLE_ATTRIBUTES: &str = "CREATEDB CREATEROLE BYPASSRLS";
 /// What it is a member of.
 pub(super) const ROLE_GRANTS: &str = "pg_read_all_data, pg_write_all_data, pg_monitor, \
      pg_signal_backend, pg_create_subscription, pg_maintain, pg_checkpoint";
+
+/// The condition that the sandbox itself made the role with this oid for people: it has its rights from the superuser, and
+/// may grant them. A role that people made has them from one of theirs. On one line.
+pub(super) fn is_of_platform(oid: &str) -> String {
+    format!(
+        "EXISTS (SELECT FROM pg_catalog.pg_auth_members given WHERE given.member = {oid} AND given.roleid = 'pg_read_all_data'::pg_catalog.regrole AND given.admin_option AND given.grantor = {BOOTSTRAP_SUPERUSER})"
+    )
+}
+
+/// The oid of the superuser that `initdb` makes, which is the sandbox's.
+const BOOTSTRAP_SUPERUSER: u32 = 10;
 
 /// One statement a line, as single-user mode reads them. The administrator's password is long and
 /// random, so one round of hashing is as good as thousands and makes logging in fast.

@@ -95,6 +95,16 @@ impl Startup {
         String::from_utf8_lossy(user).into_owned()
     }
 
+    /// The same for another role.
+    pub fn with_user(&self, user: &str) -> Self {
+        let mut parameters = self.parameters.clone();
+        parameters.push((b"user".to_vec(), user.as_bytes().to_vec()));
+        Self {
+            version: self.version,
+            parameters,
+        }
+    }
+
     pub fn database(&self) -> String {
         let database = self.value(b"database");
         let named = database.filter(|name| !name.is_empty());

@@ -113,9 +113,10 @@ pub fn spare_of(template: &Path) -> PathBuf {
 }
 
 fn configure(plan: &TemplatePlan, cluster: &Path) -> io::Result<()> {
+    let access = super::cluster::access_rules();
     for (name, text) in [
         ("postgresql.conf", super::cluster::base_configuration()),
-        ("pg_hba.conf", super::cluster::access_rules()),
+        ("pg_hba.conf", access.as_str()),
     ] {
         let path = cluster.join(name);
         write_private(&path, text)?;

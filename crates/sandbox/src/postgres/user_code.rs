@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::one_time_role::OneTimeRole;
-use super::own_roles::USER_CODE_ROLE;
+use super::one_time_role::{OneTimeRole, Rights};
+use super::own_roles::OwnRole;
 use super::session::{Admin, Session};
 use super::sql::{SqlError, identifier};
 use crate::state::Secret;
@@ -31,25 +31,27 @@ pub async fn run_as_role<T>(
     role: &str,
     work: impl AsyncFnOnce(&Session) -> Result<T, SqlError>,
 ) -> Result<T, SqlError> {
-    let superuser = Session::open(database_access.port, database_access.admin, "postgres").await?;
+    let UserDatabase { port, admin, .. } = database_access;
+    let superuser = Session::open(port, admin, "postgres").await?;
     let is_superuser = "SELECT FROM pg_roles WHERE rolname = $1::text AND rolsuper";
     if superuser.has(is_superuser, &[&role]).await? {
         return Err(SqlError::NotTheirs(role.to_owned()));
     }
-    let user_code_role = OneTimeRole {
-        name: USER_CODE_ROLE,
-        rights_of: role,
-        password: database_access.password,
-        lasts: USER_CODE_DEADLINE * 2,
-    };
-    user_code_role.create(&superuser).await?;
+    let user_code_role = OneTimeRole::create(
+        &superuser,
+        OwnRole::UserCode,
+        Rights::OfOwner(role.to_owned()),
+        database_access.password,
+        USER_CODE_DEADLINE * 2,
+    )
+    .await?;
     let done = timeout(
         USER_CODE_DEADLINE,
-        run_in_session(database_access, role, work),
+        run_in_session(database_access, &user_code_role.name, role, work),
     )
     .await;
     let done = done.unwrap_or(Err(SqlError::TooSlow));
-    let removed = user_code_role.remove(&superuser).await;
+    let removed = user_code_role.remove(&superuser, port, admin).await;
     superuser.close().await?;
     let done = done?;
     removed?;
@@ -58,6 +60,7 @@ pub async fn run_as_role<T>(
 
 async fn run_in_session<T>(
     database_access: UserDatabase<'_>,
+    login: &str,
     role: &str,
     work: impl AsyncFnOnce(&Session) -> Result<T, SqlError>,
 ) -> Result<T, SqlError> {
@@ -65,7 +68,7 @@ async fn run_in_session<T>(
         database_access.port,
         database_access.admin,
         database_access.database,
-        USER_CODE_ROLE,
+        login,
         database_access.password,
     )
     .await?;

@@ -47,18 +47,20 @@ pub struct Account {
 }
 
 impl Table<'_> {
-    /// Makes schema and table where they are not yet, owned by the database's owner.
+    /// Makes schema and table where they are not yet, owned by the database's owner. A schema of somebody else is not used:
+    /// whoever owns the table reads what is written there.
     pub async fn create(&self) -> Result<(), SqlError> {
         let found = self.found().await?;
         if found.table.is_some() {
             return Ok(());
         }
+        self.must_be_of_owner("schema", &found.schema, &found)?;
         let table = self.name();
         let schema = match found.schema {
             Some(_) => String::new(),
             None => format!("CREATE SCHEMA {};", identifier(self.schema)),
         };
-        let owner = found.schema.unwrap_or(found.database);
+        let owner = found.database;
         let statements = format!(
             "{schema}
              CREATE TABLE {table} (
@@ -74,6 +76,32 @@ impl Table<'_> {
         );
         let create = async |session: &Session| session.run(&statements).await;
         run_as_role(self.database_access, &owner, create).await
+    }
+
+    /// The same for an integration that begins. A table that is there already is that of an earlier one, unless somebody else
+    /// owns it.
+    pub async fn create_first(&self) -> Result<(), SqlError> {
+        let found = self.found().await?;
+        self.must_be_of_owner("schema", &found.schema, &found)?;
+        self.must_be_of_owner("table", &found.table, &found)?;
+        self.create().await
+    }
+
+    fn must_be_of_owner(
+        &self,
+        kind: &'static str,
+        owner: &Option<String>,
+        found: &StoredUser,
+    ) -> Result<(), SqlError> {
+        let Some(owner) = owner.as_ref().filter(|owner| **owner != found.database) else {
+            return Ok(());
+        };
+        let name = match kind {
+            "table" => format!("{}.users_sync", self.schema),
+            _ => self.schema.to_owned(),
+        };
+        let owner = owner.clone();
+        Err(SqlError::OfAnother { kind, name, owner })
     }
 
     /// Writes a user, new or known.

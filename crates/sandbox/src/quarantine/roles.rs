@@ -2,7 +2,7 @@
 
 use crate::postgres::apply;
 use crate::postgres::inventory;
-use crate::postgres::own_roles::FALLBACK_OWNER;
+use crate::postgres::own_roles::OwnRole;
 use crate::postgres::session::Admin;
 use crate::postgres::sql::SqlError;
 use crate::random::Random;
@@ -43,10 +43,8 @@ pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Cont
             .databases
             .into_iter()
             .map(|it| {
-                (
-                    it.name,
-                    it.owner.unwrap_or_else(|| FALLBACK_OWNER.to_owned()),
-                )
+                let nobody = || OwnRole::FallbackOwner.prefix().to_owned();
+                (it.name, it.owner.unwrap_or_else(nobody))
             })
             .collect(),
     })

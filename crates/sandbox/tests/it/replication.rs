@@ -1,34 +1,16 @@
 //! Who may replicate, and what a role that may cannot do with it.
 
 use std::path::Path;
-use std::time::Duration;
 
 use serde_json::json;
-use tokio::process::Command;
 
 use crate::support::test_project::TestProject;
 use crate::support::test_sandbox::text;
-use crate::support::{TestSandbox, sql};
+use crate::support::{TestSandbox, psql, sql};
 
 /// What one command of the replication protocol is answered with.
 async fn replication(sandbox: &TestSandbox, url: &str, kind: &str, command: &str) -> String {
-    let psql = sandbox
-        .running
-        .postgres
-        .as_ref()
-        .unwrap()
-        .bin_dir
-        .join("psql");
-    let run = Command::new(psql)
-        .arg(format!("{url}&replication={kind}"))
-        .args(["-XAt", "-c", command])
-        .output();
-    let output = tokio::time::timeout(Duration::from_secs(60), run)
-        .await
-        .unwrap()
-        .unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    String::from_utf8_lossy(&said).into_owned()
+    psql(sandbox, &format!("{url}&replication={kind}"), command).await
 }
 
 /// What creating a slot by SQL is refused with.

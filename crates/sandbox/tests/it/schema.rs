@@ -373,7 +373,7 @@ mod programs {
             "{hint}"
         );
         let owner = connect(&fixture, &fixture.made).await;
-        let left = "SELECT count(*) FROM pg_roles WHERE rolname = 'plinth_schema_dump'";
+        let left = "SELECT count(*) FROM pg_roles WHERE rolname LIKE 'plinth_schema_dump%'";
         assert_eq!(sql::one(&owner, left).await, "0");
         fixture.sandbox.stop().await;
     }

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 use super::{Compute, Quiet, Running};
 use crate::postgres::compute_status::ServerState;
-use crate::postgres::own_roles::{ADMIN, REPLICA};
+use crate::postgres::own_roles::{ADMIN, is_marked};
 use crate::postgres::session::Session;
 use crate::postgres::sql::SqlError;
 use crate::postgres::transition::Cause;
@@ -20,10 +20,15 @@ const ASK_DEADLINE: Duration = Duration::from_secs(5);
 /// What people do on a server without sending anything: a statement that runs, a transaction that is
 /// open, changes that are sent to a subscriber or fetched for a subscription. A read-only compute that follows is no use: it
 /// would keep its branch's server running for ever.
-const WORK: &str = "SELECT FROM pg_stat_activity
-    WHERE backend_type = 'walsender' AND usename <> $2::text
-       OR backend_type LIKE 'logical replication%worker'
-       OR backend_type = 'client backend' AND state <> 'idle' AND usename <> $1::text";
+fn work() -> String {
+    format!(
+        "SELECT FROM pg_stat_activity
+         WHERE backend_type = 'walsender' AND NOT {}
+            OR backend_type LIKE 'logical replication%worker'
+            OR backend_type = 'client backend' AND state <> 'idle' AND usename <> $1::text",
+        is_marked("usesysid")
+    )
+}
 
 impl Compute {
     /// When somebody connected, went or sent something.
@@ -98,7 +103,7 @@ impl Compute {
 
     async fn ask(&self, port: u16) -> Result<bool, SqlError> {
         let session = Session::open(port, &self.context.admin, "postgres").await?;
-        let has_work = session.has(WORK, &[&ADMIN, &REPLICA]).await?;
+        let has_work = session.has(&work(), &[&ADMIN]).await?;
         session.close().await?;
         Ok(has_work)
     }

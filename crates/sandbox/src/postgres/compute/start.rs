@@ -44,7 +44,7 @@ impl Compute {
         };
         self.starts.fetch_add(1, Ordering::SeqCst);
         let (pg, cluster) = (context.pg.clone(), self.cluster.clone());
-        let (owner, leaf) = (context.owner, self.new_leaf());
+        let (owner, leaf) = (context.owner, self.use_leaf()?);
         let prepared = blocking(move || {
             cluster::prepare(&pg, &cluster, owner, &leaf, served_for)?;
             control_file::read(&cluster)

@@ -96,13 +96,13 @@ pub async fn data(
     })
 }
 
-/// Begins a backup. A temporary replication slot keeps the server from recycling its WAL until the
-/// session ends. Returns the first WAL segment that the copy needs.
+/// Begins a backup. A temporary replication slot, under a name that nobody could take before, keeps the server from
+/// recycling its WAL until the session ends. Returns the first WAL segment that the copy needs.
 async fn start(session: &Session) -> Result<String, SqlError> {
     session
         .rows(
-            "SELECT pg_create_physical_replication_slot('plinth_copy_' || pg_backend_pid(),
-             true, true)::text",
+            "SELECT pg_create_physical_replication_slot(
+                 'plinth_copy_' || replace(gen_random_uuid()::text, '-', ''), true, true)::text",
             &[],
         )
         .await?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::postgres::{history, maintenance};
+use crate::postgres::{cluster, history, maintenance, relay};
 
 /// Folders that are empty in a copy: the WAL is copied separately, and the rest is about the running
 /// server, its replication and its counters.
@@ -18,7 +18,13 @@ const EMPTY: [&str; 9] = [
     "pg_wal",
 ];
 /// What stands at the top of a cluster and is not part of its data.
-const NOT_DATA: [&str; 13] = [
+const NOT_DATA: [&str; 18] = [
+    // Each server has a key of its own.
+    "server.key",
+    "server.crt",
+    cluster::CLIENT_CERTIFICATE,
+    relay::KEY,
+    relay::CERTIFICATE,
     "postmaster.pid",
     "postmaster.opts",
     "postgresql.auto.conf.tmp",
@@ -84,6 +90,10 @@ mod tests {
             ("attended.log", true),
             ("plinth-history", true),
             ("attended.log.crash", true),
+            ("server.key", true),
+            ("server.crt", true),
+            ("client.crt", true),
+            ("plinth-relay.key", true),
         ] {
             assert_eq!(is_left_out(Path::new(path)), left_out, "{path}");
         }

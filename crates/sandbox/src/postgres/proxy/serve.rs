@@ -18,7 +18,7 @@ use crate::postgres::cancel;
 use crate::postgres::compute::Compute;
 use crate::postgres::compute::guards::ConnectionGuard;
 use crate::postgres::hello::{self, Hello, Wanted};
-use crate::postgres::refuse::Refusal;
+use crate::postgres::refuse::{Refusal, must_be_of_people};
 use crate::postgres::startup::{Purpose, Startup};
 use crate::postgres::transition::Cause;
 
@@ -28,8 +28,8 @@ const CANCEL_DEADLINE: Duration = Duration::from_secs(60);
 pub async fn serve(compute: Arc<Compute>, client: TcpStream, from: IpAddr) -> io::Result<()> {
     client.set_nodelay(true)?;
     let scarce = open_files::refused(&client).map(WakeError::from);
-    let leaf = compute.leaf();
-    match timeout(hello::DEADLINE, hello::read(client, &leaf)).await?? {
+    let leaf = compute.leaf()?;
+    match timeout(hello::DEADLINE, hello::read(client, &leaf.tls)).await?? {
         Hello::Plain(client, Wanted::Cancel(request)) => {
             pass_cancel(&compute, client, request).await
         }
@@ -71,6 +71,7 @@ async fn open(
     if startup.names_other_endpoint(&compute.endpoint_id) {
         return Err(Refusal::no_endpoint());
     }
+    must_be_of_people(startup)?;
     if startup.purpose() == Purpose::PhysicalReplication {
         return Err(Refusal::new(
             "28000",

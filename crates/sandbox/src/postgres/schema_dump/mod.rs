@@ -8,13 +8,11 @@ mod text;
 
 use self::source::DEADLINE;
 pub use self::source::{DumpError, LARGEST, Source};
-use super::one_time_role::OneTimeRole;
-use super::own_roles::SCHEMA_READER;
+use super::one_time_role::{OneTimeRole, Rights};
+use super::own_roles::OwnRole;
 use super::server_context::ServerContext;
 use super::session::Session;
 use super::sql::{SqlError, identifier, literal};
-
-const RIGHTS: &str = "pg_read_all_data";
 
 /// Reads it. To be run to its end also when nobody waits any more, so that the role goes.
 pub async fn dump(context: &ServerContext, source: &Source<'_>) -> Result<String, DumpError> {
@@ -31,15 +29,16 @@ async fn read_as_one_time_role(
     superuser: &Session,
 ) -> Result<String, DumpError> {
     must_exist(superuser, source.database).await?;
-    let role = OneTimeRole {
-        name: SCHEMA_READER,
-        rights_of: RIGHTS,
-        password: source.password,
-        lasts: DEADLINE * 3,
-    };
-    role.create(superuser).await?;
-    let read = read(context, source, superuser).await;
-    role.remove(superuser).await?;
+    let role = OneTimeRole::create(
+        superuser,
+        OwnRole::SchemaReader,
+        Rights::ReadAll,
+        source.password,
+        DEADLINE * 3,
+    )
+    .await?;
+    let read = read(context, source, superuser, &role.name).await;
+    role.remove(superuser, source.port, &context.admin).await?;
     read
 }
 
@@ -47,14 +46,15 @@ async fn read(
     context: &ServerContext,
     source: &Source<'_>,
     superuser: &Session,
+    role: &str,
 ) -> Result<String, DumpError> {
-    let is_let_in = let_in(superuser, source.database).await?;
-    let read = program::run(context, source).await;
+    let is_let_in = let_in(superuser, source.database, role).await?;
+    let read = program::run(context, source, role).await;
     if is_let_in {
         let database = identifier(source.database);
         superuser
             .run(&format!(
-                "REVOKE CONNECT ON DATABASE {database} FROM {SCHEMA_READER}"
+                "REVOKE CONNECT ON DATABASE {database} FROM {role}"
             ))
             .await?;
     }
@@ -72,24 +72,22 @@ async fn must_exist(superuser: &Session, database: &str) -> Result<(), DumpError
 
 /// A database may be closed to the public: it is opened to the role then, and true returned. People's own statistics of
 /// statements show nothing of what the role does.
-async fn let_in(superuser: &Session, database: &str) -> Result<bool, SqlError> {
+async fn let_in(superuser: &Session, database: &str, role: &str) -> Result<bool, SqlError> {
     superuser
         .run(&format!(
-            "ALTER ROLE {SCHEMA_READER} SET pg_stat_statements.track = none"
+            "ALTER ROLE {role} SET pg_stat_statements.track = none"
         ))
         .await?;
-    let role = literal(SCHEMA_READER);
     let is_closed = format!(
         "SELECT FROM pg_database WHERE datname = $1::text
-         AND NOT has_database_privilege({role}, oid, 'CONNECT')"
+         AND NOT has_database_privilege({}, oid, 'CONNECT')",
+        literal(role)
     );
     let is_closed = superuser.has(&is_closed, &[&database]).await?;
     if is_closed {
         let database = identifier(database);
         superuser
-            .run(&format!(
-                "GRANT CONNECT ON DATABASE {database} TO {SCHEMA_READER}"
-            ))
+            .run(&format!("GRANT CONNECT ON DATABASE {database} TO {role}"))
             .await?;
     }
     Ok(is_closed)

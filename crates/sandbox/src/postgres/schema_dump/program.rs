@@ -1,17 +1,18 @@
 //! One run of `pg_dump`, with an end to how long it takes and how much it writes.
 
+use std::io;
 use std::process::Stdio;
 use std::sync::Arc;
 
+use futures::future::BoxFuture;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::Command;
 use tokio::time::timeout;
 
 use super::source::{DEADLINE, DumpError, LARGEST, Source};
 use crate::postgres::binaries::PostgresVersion;
-use crate::postgres::own_roles::SCHEMA_READER;
 use crate::postgres::process::program;
-use crate::postgres::relay::{LetsIn, Relay};
+use crate::postgres::relay::{KeyFiles, LoginRole, Relay, RunningServer, Upstream};
 use crate::postgres::server_context::ServerContext;
 use crate::postgres::session::OPTIONS;
 use crate::postgres::startup::Purpose;
@@ -31,40 +32,75 @@ pub fn must_be_there(pg: &PostgresVersion) -> Result<(), DumpError> {
     }
 }
 
-pub async fn run(context: &ServerContext, source: &Source<'_>) -> Result<String, DumpError> {
-    let server = context.running(source.port, Arc::clone(&source.leaf));
-    let reader = LetsIn {
-        role: SCHEMA_READER,
-        purpose: Purpose::Statements,
+pub async fn run(
+    context: &ServerContext,
+    source: &Source<'_>,
+    role: &str,
+) -> Result<String, DumpError> {
+    let upstream = Reader {
+        server: context.running(source.port, Arc::clone(&source.leaf)),
+        role: role.to_owned(),
     };
-    let relay = Relay::open(Arc::new(server), reader).await?;
+    let relay = Relay::open(Arc::new(upstream)).await?;
+    let key = relay.write_key(source.folder, context.owner)?;
     let mut command = program(&context.pg, PROGRAM, context.owner);
-    connected(&mut command, context, source, relay.port);
+    connected(&mut command, context, source, &relay, &key);
+    command.env("PGUSER", role);
     command.args([
         "--schema-only",
         "--no-password",
         "--encoding=UTF8",
         LOCK_WAIT,
     ]);
-    timeout(DEADLINE, output(command))
-        .await
-        .unwrap_or(Err(DumpError::TooSlow))
+    let output = timeout(DEADLINE, output(command)).await;
+    key.remove()?;
+    output.unwrap_or(Err(DumpError::TooSlow))
+}
+
+/// A server that runs, and the role that reads from it.
+#[derive(Debug)]
+struct Reader {
+    server: RunningServer,
+    role: String,
+}
+
+impl Upstream for Reader {
+    fn purpose(&self) -> Purpose {
+        Purpose::Statements
+    }
+
+    fn server(self: Arc<Self>) -> BoxFuture<'static, io::Result<RunningServer>> {
+        Box::pin(std::future::ready(Ok(self.server.clone())))
+    }
+
+    fn role(self: Arc<Self>, _port: u16) -> BoxFuture<'static, io::Result<LoginRole>> {
+        Box::pin(std::future::ready(Ok(LoginRole::lasting(
+            self.role.clone(),
+        ))))
+    }
 }
 
 /// In variables alone: a name on the command line could be read as a whole connection string. No file of the home folder
 /// takes part. The login is bound to the certificate, which is proof enough of who answers.
-fn connected(command: &mut Command, context: &ServerContext, source: &Source<'_>, port: u16) {
+fn connected(
+    command: &mut Command,
+    context: &ServerContext,
+    source: &Source<'_>,
+    relay: &Relay,
+    key: &KeyFiles,
+) {
     let nothing_here = &context.pg.bin_dir;
     command
         .env("PGHOST", "127.0.0.1")
-        .env("PGPORT", port.to_string())
-        .env("PGUSER", SCHEMA_READER)
+        .env("PGPORT", relay.port.to_string())
         .env("PGDATABASE", source.database)
         .env("PGPASSWORD", source.password.reveal())
         .env("PGOPTIONS", OPTIONS)
         .env("PGSSLMODE", "require")
         .env("PGCHANNELBINDING", "require")
-        .env("PGSSLCERTMODE", "disable")
+        .env("PGSSLCERTMODE", "require")
+        .env("PGSSLCERT", key.certificate())
+        .env("PGSSLKEY", key.key())
         .env("PGGSSENCMODE", "disable")
         .env("PGCONNECT_TIMEOUT", "10")
         .env("HOME", nothing_here)

@@ -1,6 +1,6 @@
 //! What is dumped, within which bounds, and why it may not be.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +19,8 @@ pub struct Source<'a> {
     pub port: u16,
     /// The certificate that its server shows.
     pub leaf: Arc<Leaf>,
+    /// The server's data, beside which the program's key for the relay lies while it runs.
+    pub folder: &'a Path,
     pub database: &'a str,
     /// The role's password for this one time.
     pub password: &'a Secret,

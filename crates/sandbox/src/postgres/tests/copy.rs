@@ -4,13 +4,12 @@ use testkit::sql;
 use tokio_util::sync::CancellationToken;
 
 use super::test_pool::{
-    ADMIN_PASSWORD, SUM, TestPool, WHOLE_SUM, Writers, all, connect, names_in, until,
+    ADMIN_PASSWORD, SUM, TESTER, TestPool, WHOLE_SUM, Writers, all, connect, names_in, until,
 };
 use crate::owner::server_owner;
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::{CopyError, Source, copy_branch};
-use crate::postgres::own_roles::ADMIN;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_copies_while_eight_people_write_are_each_consistent() {
@@ -309,7 +308,7 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
     let client = connect(port, "svcdb").await;
     sql::run(&client, word).await;
     let address = format!(
-        "host=127.0.0.1 port={} dbname=svcdb user={ADMIN} password={ADMIN_PASSWORD} sslmode=require",
+        "host=127.0.0.1 port={} dbname=svcdb user={TESTER} password={ADMIN_PASSWORD} sslmode=require",
         publisher.port
     );
     let subscribe = format!("CREATE SUBSCRIPTION s CONNECTION '{address}' PUBLICATION p");

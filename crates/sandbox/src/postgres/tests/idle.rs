@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use testkit::sql;
 
-use super::test_pool::{ADMIN_PASSWORD, TestPool, all, connect, try_connect, until};
+use super::test_pool::{ADMIN_PASSWORD, TESTER, TestPool, all, connect, try_connect, until};
 use crate::postgres::WakeError;
 use crate::postgres::compute::{Compute, ServerState};
-use crate::postgres::own_roles::ADMIN;
 use crate::postgres::transition::TransitionKind;
 
 const USUAL: Duration = Duration::from_secs(300);
@@ -45,7 +44,7 @@ async fn a_publisher_and_its_subscriber_keep_running() {
     let (subscriber, port) = test.running("subscriber").await;
     let client = connect(port, "svcdb").await;
     let address = format!(
-        "host=127.0.0.1 port={} dbname=svcdb user={ADMIN} password={ADMIN_PASSWORD} sslmode=require",
+        "host=127.0.0.1 port={} dbname=svcdb user={TESTER} password={ADMIN_PASSWORD} sslmode=require",
         publisher.port
     );
     sql::run(&client, word).await;

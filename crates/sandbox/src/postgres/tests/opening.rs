@@ -135,6 +135,42 @@ async fn data_of_an_earlier_build_loses_the_right_to_replicate_that_nobody_asked
     test.stop().await;
 }
 
+/// Roles of the names that earlier sandboxes used: one as they made it, one that `low` planted and was given the owner's
+/// rights, and one that can't be dropped.
+const FORMER: &str = "CREATE ROLE low LOGIN CREATEROLE;
+    CREATE ROLE plinth_replica LOGIN REPLICATION PASSWORD 'x';
+    GRANT CREATE ON DATABASE svcdb TO low WITH GRANT OPTION;
+    SET ROLE low; CREATE ROLE plinth_users LOGIN PASSWORD 'x'; GRANT plinth_users TO low WITH SET TRUE; RESET ROLE;
+    GRANT svcdb_owner TO plinth_users WITH INHERIT TRUE, SET TRUE;
+    CREATE ROLE plinth_schema_dump LOGIN; GRANT pg_read_all_data TO plinth_schema_dump;
+    SET ROLE plinth_schema_dump; SELECT lo_create(77); RESET ROLE";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn roles_of_earlier_versions_lose_what_they_could_do_when_their_data_is_opened() {
+    let test = TestPool::start().await;
+    let (compute, port) = test.running("main").await;
+    let client = connect(port, "svcdb").await;
+    sql::run(&client, FORMER).await;
+    drop(client);
+    compute.suspend().await;
+    let note = compute.cluster.join("plinth.opened");
+    let now = fs::read_to_string(&note).unwrap();
+    let (build, right) = now.split_once('\n').unwrap();
+    let (earlier, _) = build.rsplit_once(' ').unwrap();
+    fs::write(&note, format!("{earlier}\n{right}")).unwrap();
+    let port = compute.wake().await.unwrap();
+    assert_eq!(fs::read_to_string(&note).unwrap(), now);
+    let client = connect(port, "svcdb").await;
+    let left = "SELECT rolname FROM pg_roles WHERE rolname LIKE 'plinth%' ORDER BY 1";
+    assert_eq!(all(&client, left).await, "plinth_admin,plinth_schema_dump");
+    let right = "SELECT count(*) FROM pg_roles r WHERE rolname = 'plinth_schema_dump' AND
+         (rolcanlogin OR EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid))";
+    assert_eq!(all(&client, right).await, "0");
+    let member = "SELECT pg_has_role('low', 'svcdb_owner', 'MEMBER')";
+    assert_eq!(all(&client, member).await, "f");
+    test.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_last_words_before_a_crash_outlive_later_starts() {
     let test = TestPool::start().await;

@@ -35,13 +35,30 @@ async fn a_server_that_is_not_the_sandboxs_own_hears_nothing() {
     for question in QUESTIONS {
         let plain = received(&own, None, question).await;
         assert_eq!(plain, b"", "without TLS");
-        let foreign = received(&own, Some(other.leaf(Utc::now())), question).await;
+        let foreign = received(&own, Some(Arc::new(other.issue().unwrap())), question).await;
         assert_eq!(foreign, b"", "with a certificate of another authority");
         // Whoever has the key of the sandbox's servers learns who calls, and no password.
-        let stolen = received(&own, Some(own.leaf(Utc::now())), question).await;
+        let stolen = received(&own, Some(Arc::new(own.issue().unwrap())), question).await;
         let (length, startup) = stolen.split_first_chunk().unwrap();
         assert_eq!(u32::from_be_bytes(*length) as usize, 4 + startup.len());
     }
+}
+
+#[test]
+fn the_key_that_servers_of_earlier_versions_shared_goes() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(authority(folder.path()));
+    let tls = folder.path().join("tls");
+    let ca = std::fs::read(tls.join("ca.pem")).unwrap();
+    for name in ["leaf.key", "leaf.pem", "leaf.expires", "leaf.names"] {
+        std::fs::write(tls.join(name), "shared").unwrap();
+    }
+    let again = authority(folder.path());
+    let left = super::test_pool::names_in(&tls);
+    assert_eq!(left, ["ca.expires", "ca.key", "ca.pem", "pooler-ca.pem"]);
+    assert_eq!(std::fs::read(tls.join("ca.pem")).unwrap(), ca);
+    let (one, other) = (again.issue().unwrap(), again.issue().unwrap());
+    assert_ne!(one.key_pem.reveal(), other.key_pem.reveal());
 }
 
 /// What something that listens in a server's place is told by a session, after that has asked

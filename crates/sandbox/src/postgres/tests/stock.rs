@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::test_pool::{TestPool, all, connect, names_in, until};
+use super::test_pool::{ADMIN_PASSWORD, TestPool, all, connect, names_in, try_connect, until};
+use crate::postgres::own_roles::ADMIN;
 use crate::postgres::server_settings;
 use crate::postgres::stock::Durability;
 
@@ -28,7 +29,10 @@ async fn the_first_cluster_that_is_made_is_taken_and_the_next_is_the_template() 
     assert!(!kept[0].contains("making"), "{kept:?}");
     for name in ["first", "second"] {
         let compute = test.add_compute(name).await;
-        let client = connect(compute.wake().await.unwrap(), "svcdb").await;
+        let port = compute.wake().await.unwrap();
+        let client = try_connect(port, ADMIN, ADMIN_PASSWORD, "svcdb")
+            .await
+            .unwrap();
         assert_eq!(all(&client, "SELECT current_database()").await, "svcdb");
     }
     test.stop().await;

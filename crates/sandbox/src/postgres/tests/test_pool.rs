@@ -24,17 +24,18 @@ use crate::postgres::authority::Authority;
 use crate::postgres::compute::{Compute, ComputeConfig};
 use crate::postgres::copy::{Copied, CopyError, Source, copy_branch};
 use crate::postgres::follow::Follow;
-use crate::postgres::own_roles::ADMIN;
 use crate::postgres::proxy;
 use crate::postgres::server_context::ServerContext;
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::Admin;
 use crate::postgres::stock::ClusterStock;
 use crate::postgres::template::TemplatePlan;
-use crate::postgres::{binaries, programs, tls};
+use crate::postgres::{binaries, programs, single, tls};
 use crate::state::Secret;
 
 pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
+/// A superuser that a database's port lets in, with the same password.
+pub const TESTER: &str = "tester";
 
 /// A pool with fresh clusters, in a folder of its own.
 pub struct TestPool {
@@ -103,8 +104,13 @@ impl TestPool {
 
     /// A fresh cluster without a server.
     pub async fn data(&self, name: &str) -> PathBuf {
-        self.stock.take(&self.path(name)).await.unwrap();
-        self.path(name)
+        let cluster = self.path(name);
+        self.stock.take(&cluster).await.unwrap();
+        let pool = &self.pool;
+        let make = format!("CREATE ROLE {TESTER} SUPERUSER LOGIN PASSWORD '{ADMIN_PASSWORD}';\n");
+        let made = single::run(&pool.pg, pool.owner, &cluster, "postgres", &make);
+        made.await.unwrap();
+        cluster
     }
 
     /// A compute over the cluster of that name, suspended behind a port.
@@ -163,9 +169,9 @@ impl TestPool {
     }
 }
 
-/// The superuser's connection to a server's own port or to a compute's.
+/// A superuser's connection to a server's own port or to a compute's.
 pub async fn connect(port: u16, database: &str) -> Client {
-    try_connect(port, ADMIN, ADMIN_PASSWORD, database)
+    try_connect(port, TESTER, ADMIN_PASSWORD, database)
         .await
         .unwrap()
 }

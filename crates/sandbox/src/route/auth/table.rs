@@ -137,7 +137,8 @@ fn refused(error: &TaskError, database: &str) -> Failure {
         );
     }
     let code = error.server_code().map(SqlState::code);
-    let status = match code.is_some_and(|code| !passes(code)) {
+    let is_of_another = matches!(error, TaskError::Sql(SqlError::OfAnother { .. }));
+    let status = match is_of_another || code.is_some_and(|code| !passes(code)) {
         true => StatusCode::UNPROCESSABLE_ENTITY,
         false => StatusCode::SERVICE_UNAVAILABLE,
     };
@@ -217,7 +218,7 @@ async fn run(shared: &Shared, table: &TableLocation, work: Work) -> Result<Done,
 
 async fn applied(table: &Table<'_>, change: TableChange) -> Result<bool, SqlError> {
     match change {
-        TableChange::Create => table.create().await.map(|()| true),
+        TableChange::Create => table.create_first().await.map(|()| true),
         TableChange::Add(user) => {
             table.create().await?;
             table.add(&user).await

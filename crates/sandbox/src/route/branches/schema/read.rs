@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use chrono::Utc;
 use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
 
@@ -97,13 +96,10 @@ async fn read<T: Send + 'static>(
 async fn dump(shared: &Shared, target: &Target) -> Result<String, ReadError> {
     let server = Server::of(shared, target).await?;
     let password = Secret::new(shared.random.token(40));
-    let leaf = match &server.compute {
-        Some(compute) => compute.leaf(),
-        None => shared.authority.leaf(Utc::now()),
-    };
     let source = Source {
         port: server.running.port,
-        leaf,
+        leaf: Arc::clone(&server.running.leaf),
+        folder: &server.running.cluster,
         database: &target.database,
         password: &password,
     };
@@ -128,7 +124,6 @@ async fn list(shared: &Shared, target: &Target) -> Result<Vec<Table>, ReadError>
 /// A branch's server that runs for as long as this lives.
 struct Server<'a> {
     servers: &'a Servers,
-    compute: Option<Arc<Compute>>,
     running: MaintenanceServer,
     /// What it runs over, where that is a moment of the past.
     copy: Option<PastCopy>,
@@ -143,7 +138,6 @@ impl<'a> Server<'a> {
             return match copy.server(servers).await {
                 Ok(running) => Ok(Self {
                     servers,
-                    compute: None,
                     running,
                     copy: Some(copy),
                 }),
@@ -166,7 +160,6 @@ impl<'a> Server<'a> {
         drop(kept);
         Ok(Self {
             servers,
-            compute,
             running,
             copy: None,
         })
