@@ -2,9 +2,10 @@
 //! walked on threads of their own, now and then, and only those that may have changed.
 
 mod disk_use;
+mod reservation;
 pub mod usage;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
-pub use self::disk_use::{DiskKind, DiskPart, DiskUse};
+pub use self::disk_use::{DiskKind, DiskPart, DiskUse, NoRoom};
 use self::usage::Size;
 use crate::copier;
 use crate::disk;
@@ -24,12 +25,10 @@ use crate::state::PlatformState;
 const MEASURE_EVERY: Duration = Duration::from_secs(30);
 /// A folder without a server is walked again after so long.
 const SIZE_MAX_AGE: Duration = Duration::from_secs(600);
-/// What was let in so recently may not be on the disk yet.
-const RESERVATION_LIFETIME: Duration = Duration::from_secs(10);
 
-/// Makes sure that one more database fits, a copy of that branch where one is named. The error is
-/// what the disk holds.
-pub async fn reserve(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUse> {
+/// Reserves room for the data of the branch `made`, a copy of the branch `like` where one is named. The reservation ends
+/// when a measurement finds the data. The error has the numbers that were compared.
+pub async fn reserve(shared: &Arc<Shared>, like: Option<&str>, made: &str) -> Result<(), NoRoom> {
     if shared.servers.is_none() {
         return Ok(());
     }
@@ -39,16 +38,16 @@ pub async fn reserve(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), Dis
     if let Some(branch_id) = like {
         measure(shared, branch_id).await;
     }
-    if shared
-        .space
-        .try_reserve(shared.config.max_disk, like)
-        .is_ok()
-    {
+    let try_reserve = || {
+        let max_disk = shared.config.max_disk;
+        shared.space.try_reserve(max_disk, like, made)
+    };
+    if try_reserve().is_ok() {
         return Ok(());
     }
     // What is known may be old.
     measure_all(shared).await;
-    shared.space.try_reserve(shared.config.max_disk, like)
+    try_reserve()
 }
 
 /// What a branch takes whose folder was made since the last measurement.
@@ -57,14 +56,10 @@ async fn measure(shared: &Shared, branch_id: &str) {
     if shared.space.seen().sizes.contains_key(branch_id) {
         return;
     }
-    let measured =
-        tokio::task::spawn_blocking(move || cluster.is_dir().then(|| tree::disk_bytes(&cluster)));
-    if let Ok(Some(bytes)) = measured.await {
-        let size = Size {
-            bytes,
-            activity: None,
-            at: Instant::now(),
-        };
+    let measured = tokio::task::spawn_blocking(move || {
+        cluster.is_dir().then(|| Size::measure(&cluster, None))
+    });
+    if let Ok(Some(size)) = measured.await {
         let mut seen = shared.space.seen();
         seen.sizes.entry(branch_id.to_owned()).or_insert(size);
     }
@@ -88,12 +83,16 @@ pub fn measure_if_stale(shared: &Arc<Shared>) {
 
 async fn measure_all(shared: &Arc<Shared>) {
     let _alone = shared.space.measuring.lock().await;
-    let begun = Instant::now();
-    let (sizes, clones) = {
+    let (sizes, clones, reservations) = {
         let mut seen = shared.space.seen();
-        seen.begun = Some(begun);
-        (seen.sizes.clone(), seen.usage.clones)
+        seen.begun = Some(Instant::now());
+        let reservations = seen.reservations.clone();
+        (seen.sizes.clone(), seen.usage.clones, reservations)
     };
+    let over: HashSet<String> = shared.store.read(|state| {
+        let over = reservations.iter().filter(|it| it.is_over(state));
+        over.map(|it| it.branch_id.clone()).collect()
+    });
     let walk = Walk {
         clusters: shared.folder.clusters(),
         replicas: shared.folder.replicas(),
@@ -103,6 +102,7 @@ async fn measure_all(shared: &Arc<Shared>) {
         servers: shared.folder.servers.clone(),
         data_dir: shared.folder.data_dir.clone(),
         activities: activities(shared),
+        changed: reservations.into_iter().map(|it| it.branch_id).collect(),
         sizes,
         clones,
         stop: shared.stop.clone(),
@@ -126,10 +126,12 @@ async fn measure_all(shared: &Arc<Shared>) {
     };
     let mut seen = shared.space.seen();
     let changed = seen.usage.parts != usage.parts;
+    seen.reservations.retain(|it| !over.contains(&it.branch_id));
+    for reservation in &mut seen.reservations {
+        reservation.measure(&walked.sizes);
+    }
     seen.sizes = walked.sizes;
     seen.usage = usage;
-    seen.expected
-        .retain(|(at, _)| begun.saturating_duration_since(*at) < RESERVATION_LIFETIME);
     drop(seen);
     if changed {
         shared.changed.notify();
@@ -160,6 +162,8 @@ struct Walk {
     servers: PathBuf,
     data_dir: PathBuf,
     activities: HashMap<String, Activity>,
+    /// Branches whose data is new since the last measurement, or is about to be.
+    changed: HashSet<String>,
     sizes: HashMap<String, Size>,
     /// As it was found before: a disk does not change in this.
     clones: Option<bool>,
@@ -217,14 +221,12 @@ impl Walk {
         let activity = self.activities.get(name).copied();
         let is_unchanging = activity.is_none_or(|it| it.is_suspended);
         let known = self.sizes.get(name).filter(|it| {
-            let is_made = !name.contains('.');
+            let is_made = !name.contains('.') && !self.changed.contains(name);
             is_made && is_unchanging && it.activity == activity && it.at.elapsed() < SIZE_MAX_AGE
         });
-        known.copied().unwrap_or_else(|| Size {
-            bytes: tree::disk_bytes(path),
-            activity,
-            at: Instant::now(),
-        })
+        known
+            .copied()
+            .unwrap_or_else(|| Size::measure(path, activity))
     }
 }
 

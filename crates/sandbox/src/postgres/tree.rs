@@ -235,21 +235,53 @@ pub fn disk_bytes(folder: &Path) -> u64 {
     entries.map(one).sum()
 }
 
+/// What a copy of a part of the folder takes: each file in full, as a copy has no second names.
+pub fn copy_bytes(folder: &Path, leave_out: &dyn Fn(&Path) -> bool) -> u64 {
+    copy_bytes_below(folder, Path::new(""), leave_out)
+}
+
+fn copy_bytes_below(folder: &Path, below: &Path, leave_out: &dyn Fn(&Path) -> bool) -> u64 {
+    let entries = fs::read_dir(folder.join(below));
+    let one = |entry: fs::DirEntry| {
+        let path = below.join(entry.file_name());
+        if leave_out(&path) {
+            return 0;
+        }
+        match entry.metadata() {
+            Ok(meta) if meta.is_dir() => blocks(&meta) + copy_bytes_below(folder, &path, leave_out),
+            Ok(meta) => blocks(&meta),
+            Err(_) => 0,
+        }
+    };
+    entries.into_iter().flatten().flatten().map(one).sum()
+}
+
 #[cfg(unix)]
 fn taken(meta: &fs::Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt;
-    /// Whatever the file system's own blocks are.
-    const UNIT: u64 = 512;
     // A folder has as many names as there are folders in it.
     let names = match meta.is_dir() {
         true => 1,
         false => meta.nlink().max(1),
     };
-    meta.blocks() * UNIT / names
+    blocks(meta) / names
 }
 
 #[cfg(not(unix))]
 fn taken(meta: &fs::Metadata) -> u64 {
+    blocks(meta)
+}
+
+#[cfg(unix)]
+fn blocks(meta: &fs::Metadata) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    /// Whatever the file system's own blocks are.
+    const UNIT: u64 = 512;
+    meta.blocks() * UNIT
+}
+
+#[cfg(not(unix))]
+fn blocks(meta: &fs::Metadata) -> u64 {
     meta.len()
 }
 

@@ -26,8 +26,8 @@ use crate::postgres::{blocking, password, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::state::{
-    Action, Branch, BranchState, ClaimStatus, Endpoint, EndpointState, PlatformState, Project,
-    Record, Role, Secret, Status, Task, Temporary, temporary,
+    Action, Branch, BranchState, ClaimStatus, Database, Endpoint, EndpointState, PlatformState,
+    Project, Record, Role, Secret, Status, Task, Temporary, temporary,
 };
 
 #[derive(Debug)]
@@ -74,11 +74,12 @@ async fn create_once(
     if shared.store.read(PlatformState::unclaimed) >= max {
         return Err(CreateError::Unclaimed { max });
     }
-    check_capacity(shared, None).await?;
+    let mut draft = Draft::new(shared, id, request);
+    check_capacity(shared, None, &draft.branch.id).await?;
     let (port, listeners) = reserve_port(shared).await.map_err(CreateError::NoPort)?;
-    let draft = Draft::new(shared, id, request, port);
+    draft.endpoint.port = Some(port);
     let made = match &shared.servers {
-        None => commit_unclaimed(shared, draft.records.clone()).await,
+        None => commit_unclaimed(shared, draft.records()).await,
         Some(servers) => build(shared, servers, &draft, listeners).await,
     };
     let made = match made {
@@ -104,15 +105,16 @@ pub fn present(shared: &Shared, id: Uuid) -> Option<Temporary> {
 }
 
 struct Draft {
-    records: Vec<Record>,
+    project: Project,
     branch: Branch,
     endpoint: Endpoint,
     role: Role,
+    database: Database,
     temporary: Temporary,
 }
 
 impl Draft {
-    fn new(shared: &Shared, id: Uuid, request: CreateTemporaryRequest, port: u16) -> Self {
+    fn new(shared: &Shared, id: Uuid, request: CreateTemporaryRequest) -> Self {
         let (now, random, names) = (shared.now(), &shared.random, &shared.config.names);
         let project_id = random.project_id();
         let project = Project {
@@ -121,10 +123,6 @@ impl Draft {
             ..Project::new(project_id.clone(), names.region.clone(), now)
         };
         let parts = Parts::new(shared, &project, &names.database, &names.role, now);
-        let endpoint = Endpoint {
-            port: Some(port),
-            ..parts.endpoint
-        };
         let temporary = Temporary {
             id,
             project_id,
@@ -138,19 +136,24 @@ impl Draft {
             making: true,
         };
         Self {
-            records: vec![
-                Record::Project(project),
-                Record::Branch(parts.branch.clone()),
-                Record::Endpoint(endpoint.clone()),
-                Record::Role(parts.role.clone()),
-                Record::Database(parts.database),
-                Record::Temporary(temporary.clone()),
-            ],
+            project,
             branch: parts.branch,
-            endpoint,
+            endpoint: parts.endpoint,
             role: parts.role,
+            database: parts.database,
             temporary,
         }
+    }
+
+    fn records(&self) -> Vec<Record> {
+        vec![
+            Record::Project(self.project.clone()),
+            Record::Branch(self.branch.clone()),
+            Record::Endpoint(self.endpoint.clone()),
+            Record::Role(self.role.clone()),
+            Record::Database(self.database.clone()),
+            Record::Temporary(self.temporary.clone()),
+        ]
     }
 }
 
@@ -177,8 +180,7 @@ async fn build(
     let cluster = shared.folder.cluster(&draft.branch.id);
     let making = disk::with_ending(&cluster, tree::MAKING);
     let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
-    let (copied, committed) =
-        tokio::join!(copying, commit_unclaimed(shared, draft.records.clone()));
+    let (copied, committed) = tokio::join!(copying, commit_unclaimed(shared, draft.records()));
     let taken = copied?;
     committed?;
     // Only now, when the store says that it is in the making.

@@ -46,17 +46,32 @@ pub struct DiskUse {
     pub parts: Vec<DiskPart>,
 }
 
-impl DiskUse {
-    /// Why nothing more is made.
+/// Why nothing more is made: what is used, reserved and wanted is more than the limit.
+#[derive(Debug)]
+pub struct NoRoom {
+    pub usage: DiskUse,
+    /// For copies that are being made.
+    pub reserved: u64,
+    /// What the new data would take.
+    pub wanted: u64,
+}
+
+impl NoRoom {
     pub(crate) fn refusal(&self) -> String {
-        let max = self.max_bytes.unwrap_or_default();
+        let reserved = match self.reserved {
+            0 => String::new(),
+            bytes => format!(" and {} for copies that are being made", size(bytes)),
+        };
         format!(
-            "the sandbox uses {} of disk space, and another database would exceed the limit of {}",
-            size(self.used_bytes),
-            size(max)
+            "the sandbox uses {} of disk space{reserved}, and {} more would exceed the limit of {}",
+            size(self.usage.used_bytes),
+            size(self.wanted),
+            size(self.usage.max_bytes.unwrap_or_default())
         )
     }
+}
 
+impl DiskUse {
     /// What takes the disk, and what to do.
     pub(crate) fn advice(&self) -> String {
         let parts: Vec<String> = self.parts.iter().map(DiskPart::describe).collect();
@@ -122,13 +137,23 @@ mod tests {
                 part(DiskKind::Deleted, 7_840_000_000, 280, until),
             ],
         };
+        let mut no_room = NoRoom {
+            usage,
+            reserved: 0,
+            wanted: 27_450_000,
+        };
         assert_eq!(
-            usage.refusal(),
-            "the sandbox uses 19.9 GB of disk space, and another database would exceed the limit of \
-             20.0 GB"
+            no_room.refusal(),
+            "the sandbox uses 19.9 GB of disk space, and 27.4 MB more would exceed the limit of 20.0 GB"
+        );
+        no_room.reserved = 1_150_000_000;
+        assert_eq!(
+            no_room.refusal(),
+            "the sandbox uses 19.9 GB of disk space and 1.1 GB for copies that are being made, and 27.4 MB more \
+             would exceed the limit of 20.0 GB"
         );
         assert_eq!(
-            usage.advice(),
+            no_room.usage.advice(),
             "In use: 400 projects 12.1 GB, 280 deleted 7.8 GB (until 2027-01-15 08:00 UTC). Delete what \
              you don't need (hard_delete=true deletes a branch at once), or start the sandbox with a \
              larger --max-disk."

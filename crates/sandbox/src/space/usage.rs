@@ -1,11 +1,14 @@
 //! What was seen of the disk.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::disk_use::DiskUse;
+use super::disk_use::{DiskUse, NoRoom};
+use super::reservation::Reservation;
 use crate::postgres::compute_status::Activity;
+use crate::postgres::{copy, tree};
 
 /// About what a new database takes.
 const NEW_DATABASE: u64 = 28_000_000;
@@ -23,16 +26,30 @@ pub struct DiskUsage {
     pub begun: Option<Instant>,
     pub usage: DiskUse,
     pub sizes: HashMap<String, Size>,
-    /// What was let in since, and may not be in the sizes yet.
-    pub expected: Vec<(Instant, u64)>,
+    /// Copies that were let in and not measured yet.
+    pub reservations: Vec<Reservation>,
 }
 
 /// A cluster's folder as it was when it was walked.
 #[derive(Debug, Clone, Copy)]
 pub struct Size {
     pub bytes: u64,
+    /// What a copy of the cluster takes: its data, without its history.
+    pub copy_bytes: u64,
     pub activity: Option<Activity>,
     pub at: Instant,
+}
+
+impl Size {
+    /// Walks the folder.
+    pub(super) fn measure(cluster: &Path, activity: Option<Activity>) -> Self {
+        Self {
+            bytes: tree::disk_bytes(cluster),
+            copy_bytes: copy::bytes(cluster),
+            activity,
+            at: Instant::now(),
+        }
+    }
 }
 
 impl Space {
@@ -54,25 +71,32 @@ impl Space {
         self.seen().usage.parts.is_empty()
     }
 
-    /// Lets in what a copy of that branch will take, or a new database, if there is room as far as
-    /// is known.
+    /// Reserves what a copy of the branch `like` takes, or a new database, for the branch `made`, if there is room as far
+    /// as is known.
     pub(super) fn try_reserve(
         &self,
         max_disk: Option<u64>,
         like: Option<&str>,
-    ) -> Result<(), DiskUse> {
+        made: &str,
+    ) -> Result<(), NoRoom> {
         let usage = self.last(max_disk);
         let mut seen = self.seen();
         // Where a copy shares its blocks it takes about as much as a new database, whatever is in it.
         let like = like.filter(|_| usage.clones != Some(true));
         let known = like.and_then(|branch| seen.sizes.get(branch));
-        let wanted = known.map_or(NEW_DATABASE, |it| it.bytes);
-        let expected: u64 = seen.expected.iter().map(|(_, bytes)| bytes).sum();
-        let needed = usage.used_bytes + expected + wanted;
-        if usage.max_bytes.is_some_and(|max| needed > max) {
-            return Err(usage);
+        let wanted = known.map_or(NEW_DATABASE, |it| it.copy_bytes);
+        let reserved = seen.reservations.iter().map(Reservation::open_bytes).sum();
+        if usage
+            .max_bytes
+            .is_some_and(|max| usage.used_bytes + reserved + wanted > max)
+        {
+            return Err(NoRoom {
+                usage,
+                reserved,
+                wanted,
+            });
         }
-        seen.expected.push((Instant::now(), wanted));
+        seen.reservations.push(Reservation::new(made, wanted));
         Ok(())
     }
 }

@@ -86,8 +86,9 @@ async fn begin_due(
 
 /// None where the disk has no room for a snapshot: the schedule goes on with the next one.
 async fn snapshot_id(shared: &Arc<Shared>, branch_id: &str) -> Option<String> {
-    match check_capacity(shared, Some(branch_id)).await {
-        Ok(()) => Some(shared.random.snapshot_id()),
+    let id = shared.random.snapshot_id();
+    match check_capacity(shared, Some(branch_id), &id).await {
+        Ok(()) => Some(id),
         Err(error) => {
             tracing::warn!(branch_id, %error, "a scheduled snapshot was left out");
             None

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::support::management::Management;
 use crate::support::test_project::{TestProject, error, id};
 use crate::support::test_sandbox::text;
 use crate::support::{TestSandbox, sql, until};
@@ -123,7 +124,7 @@ async fn beyond_the_most_that_it_may_take_nothing_is_made_and_what_is_there_goes
             config.max_disk = Some(10_000_000);
         })
         .await;
-    let api = crate::support::management::Management::of(&sandbox);
+    let api = Management::of(&sandbox);
     let branches = format!("/projects/{project}/branches");
     let default = text(&made["branch"], "id");
     let restore = format!("{branches}/{default}/restore");
@@ -181,12 +182,113 @@ async fn right_after_a_start_a_large_branch_is_copied_only_where_it_fits() {
     let sandbox = sandbox
         .again(|config| config.max_disk = Some(taken(&servers) + 80_000_000))
         .await;
-    let api = crate::support::management::Management::of(&sandbox);
+    let api = Management::of(&sandbox);
     let branches = format!("/projects/{project}/branches");
     let (status, code, _) = error(&api.post(&branches, &json!({"branch": {}})).await);
     assert_eq!((status, code.as_str()), (422, "DISK_LIMIT_EXCEEDED"));
     let empty = api.post("/projects", &json!({"project": {}})).await;
     assert_eq!(empty.status, 201, "{}", empty.body);
+    sandbox.stop().await;
+}
+
+/// The history of the parent stays with the parent.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_of_a_parent_with_a_long_history_is_let_in_when_its_data_fits() {
+    let hasty = |config: &mut sandbox::Config| {
+        config.history.check_every = Duration::from_millis(50);
+        config.history.begins_after = Duration::ZERO;
+    };
+    let fixture = TestProject::of(hasty, &json!({})).await;
+    let client = sql::connect(&fixture.sandbox.running.ca_file, uri(&fixture)).await;
+    let history = || fixture.sandbox.running.history(&fixture.branch);
+    until("the branch has a history", async || {
+        history().is_some_and(|it| it.since.is_some())
+    })
+    .await;
+    for _ in 0..4 {
+        let large = "CREATE TABLE large AS SELECT repeat(md5(n::text), 30) AS filler FROM generate_series(1, 20000) n";
+        sql::run(&client, large).await;
+        sql::run(&client, "DROP TABLE large").await;
+    }
+    drop(client);
+    suspend(&fixture).await;
+    until("the history is measured", async || {
+        history().is_some_and(|it| it.bytes > 60_000_000)
+    })
+    .await;
+    let TestProject {
+        sandbox, project, ..
+    } = fixture;
+    copied_ahead(&sandbox).await;
+    let servers = sandbox.folder.path().join("servers");
+    // Room for the data of 27 MB, not for the history as well.
+    let sandbox = sandbox
+        .again(|config| config.max_disk = Some(taken(&servers) + 60_000_000))
+        .await;
+    let api = Management::of(&sandbox);
+    let branches = format!("/projects/{project}/branches");
+    let made = api.post(&branches, &json!({"branch": {}})).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    sandbox.stop().await;
+}
+
+async fn settled(api: &Management, project: &str) {
+    until("the operations have finished", async || {
+        let path = format!("/projects/{project}/operations?limit=100");
+        let found = api.get(&path).await.json();
+        let mut all = found["operations"].as_array().unwrap().iter();
+        all.all(|it| it["status"] == "finished")
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reservation_ends_when_the_copy_is_measured() {
+    let project = json!({"history_retention_seconds": 0});
+    let fixture = TestProject::of(|_| {}, &project).await;
+    suspend(&fixture).await;
+    let one = taken(&cluster(&fixture.sandbox, &fixture.branch));
+    copied_ahead(&fixture.sandbox).await;
+    let TestProject {
+        sandbox, project, ..
+    } = fixture;
+    let servers = sandbox.folder.path().join("servers");
+    let most = taken(&servers) + 2 * one + 15_000_000;
+    let sandbox = sandbox
+        .again(|config| {
+            config.rate_limits = None;
+            config.max_disk = Some(most);
+        })
+        .await;
+    let api = Management::of(&sandbox);
+    let branches = format!("/projects/{project}/branches");
+    let branch = json!({"branch": {}});
+    let mut last = None;
+    for _ in 0..2 {
+        let made = api.post(&branches, &branch).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        last = Some(id(&made.json()["branch"]));
+        settled(&api, &project).await;
+    }
+    let (status, code, message) = error(&api.post(&branches, &branch).await);
+    assert_eq!((status, code.as_str()), (422, "DISK_LIMIT_EXCEEDED"));
+    // The numbers that were compared: all of it is measured, and nothing is reserved.
+    assert!(!message.contains("being made"), "{message}");
+    let numbers: Vec<f64> = message
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let [used, wanted, limit] = numbers[..] else {
+        panic!("{message}");
+    };
+    assert!(used < limit && used + wanted > limit, "{message}");
+    // What is deleted makes room at once: nothing is counted twice.
+    let last = last.unwrap();
+    let path = format!("{branches}/{last}?hard_delete=true");
+    assert_eq!(api.delete(&path).await.status, 200);
+    settled(&api, &project).await;
+    let made = api.post(&branches, &branch).await;
+    assert_eq!(made.status, 201, "{}", made.body);
     sandbox.stop().await;
 }
 
@@ -201,6 +303,7 @@ async fn what_takes_the_disk_is_reported_by_kind() {
     let TestProject {
         sandbox, branch, ..
     } = fixture;
+    copied_ahead(&sandbox).await;
     let unknown = "br-nobodys-11111111";
     // It measures at once after a start.
     let sandbox = sandbox
@@ -246,7 +349,10 @@ async fn what_takes_the_disk_is_reported_by_kind() {
     let week = sandbox.running.now() + Duration::from_secs(7 * 86_400);
     let until: chrono::DateTime<chrono::Utc> = text(part("deleted"), "until").parse().unwrap();
     assert!((week - until).num_minutes().abs() < 10, "{until}");
-    assert!(part("templates")["bytes"].as_u64() > Some(20_000_000));
+    assert!(
+        part("templates")["bytes"].as_u64() > Some(20_000_000),
+        "{disk}"
+    );
     let parts = disk["parts"].as_array().unwrap().iter();
     let sum: u64 = parts.map(|it| it["bytes"].as_u64().unwrap()).sum();
     assert_eq!(disk["used_bytes"], sum);

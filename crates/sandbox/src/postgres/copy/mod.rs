@@ -87,6 +87,14 @@ pub async fn copy_replica(
     })
 }
 
+/// What a copy of a cluster's present takes of the disk: the data, without the history of its past, and the WAL that a
+/// start needs. Blocks that the file system could share are counted.
+pub fn bytes(cluster: &Path) -> u64 {
+    /// The segments with the last checkpoint and behind it.
+    const WAL: u64 = 2 * 1024 * 1024;
+    tree::copy_bytes(cluster, &part::is_left_out) + WAL
+}
+
 enum Wanted {
     Present(Source),
     Past(PastOf),

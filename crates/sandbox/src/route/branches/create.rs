@@ -69,7 +69,7 @@ pub(super) async fn create(
     });
     let lsn = position(&shared, parent.as_deref()).await;
     let rules = Arc::clone(&shared);
-    let capacity = provision::check_capacity(&shared, parent.as_deref()).await;
+    let capacity = provision::check_capacity(&shared, parent.as_deref(), &ids.branch_id).await;
     let project = project_id.clone();
     let in_window = match (&past, &parent) {
         (Some(past), Some(parent)) => past::check(&shared, parent, past).await,

@@ -50,7 +50,8 @@ pub(super) async fn restore(
         Some(past) => past::check(&shared, &request.source_branch_id, past).await,
         None => Ok(()),
     };
-    let capacity = provision::check_capacity(&shared, Some(&request.source_branch_id)).await;
+    let capacity =
+        provision::check_capacity(&shared, Some(&request.source_branch_id), &branch_id).await;
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
         let source = find_branch(state, &caller, &project, &request.source_branch_id)

@@ -60,7 +60,8 @@ pub(super) async fn restore(
     let target_id = given(request.target_branch_id);
     let finalize = request.finalize_restore;
     let (now, rules) = (shared.now(), Arc::clone(&shared));
-    let capacity = provision::check_capacity(&shared, Some(&snapshot_id)).await;
+    let branch_id = shared.random.branch_id();
+    let capacity = provision::check_capacity(&shared, Some(&snapshot_id), &branch_id).await;
     let project = project_id.clone();
     let ((branch, endpoint), begun) = submit(&shared, &project_id, move |state| {
         let snapshot = find_snapshot(state, &caller, &project, &snapshot_id)?;
@@ -85,7 +86,7 @@ pub(super) async fn restore(
             restored_from: Some(snapshot.id.clone()),
             restored_as: target.map(|it| it.id.clone()),
             restore_status: Some(RestoreStatus::Restored),
-            ..Branch::new(rules.random.branch_id(), project.clone(), name, now)
+            ..Branch::new(branch_id, project.clone(), name, now)
         };
         let mut operations = wake_steps(state, snapshot);
         // It stays frozen.

@@ -57,8 +57,8 @@ pub(super) async fn take(
         Some(past) => past::check(&shared, &branch_id, past).await,
         None => Ok(()),
     };
-    let capacity = provision::check_capacity(&shared, Some(&branch_id)).await;
     let (project, id) = (project_id.clone(), shared.random.snapshot_id());
+    let capacity = provision::check_capacity(&shared, Some(&branch_id), &id).await;
     let (snapshot, begun) = submit(&shared, &project_id, move |state| {
         let source = find_branch(state, &caller, &project, &branch_id)?;
         must_be_root(source)?;

@@ -167,6 +167,8 @@ fn moment(
 async fn check_moment(shared: &Arc<Shared>, target: &Target) -> Result<(), Failure> {
     let Some(at) = &target.at else { return Ok(()) };
     past::check(shared, &target.branch_id, at).await?;
-    provision::check_capacity(shared, Some(&target.branch_id)).await?;
+    // The copy is no branch, so that the reservation ends by time.
+    let made = shared.random.branch_id();
+    provision::check_capacity(shared, Some(&target.branch_id), &made).await?;
     Ok(())
 }
