@@ -1,6 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { closeDialog, closeDialogAbove } from "@/kit/overlay/dialogs";
+import { forgetOwnChange } from "@/kit/table/ownChanges";
 import { resetBackend } from "./backend";
 import "./style";
 
@@ -16,6 +17,7 @@ beforeEach(resetBackend);
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+  forgetOwnChange();
   closeDialog();
   closeDialogAbove();
   localStorage.clear();

@@ -68,7 +68,7 @@ export function AccountsTable() {
             rows={rows}
             rowKey={({ id }) => id}
             onOpen={({ id }) => openDialog({ dialog: "editAccount", id })}
-            {...rowMenus("account", (account) => account.name)}
+            {...MENUS}
           />
         </div>
       )}
@@ -101,3 +101,5 @@ function marks({ isCurrent, isProduction, isReadOnly }: AccountView): string | u
   ];
   return marked.filter(Boolean).join(" · ") || undefined;
 }
+
+const MENUS = rowMenus("account", (account) => account.name);

@@ -86,8 +86,10 @@ function DomainTable({ at, domains }: { at: OnIntegration; domains: readonly str
         columns={COLUMNS}
         rows={rows}
         {...selection}
-        {...rowMenus("authDomain", (row) => row.domain)}
+        {...MENUS}
       />
     </div>
   );
 }
+
+const MENUS = rowMenus("authDomain", (row) => row.domain);

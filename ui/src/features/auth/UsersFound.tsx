@@ -74,7 +74,7 @@ export function UsersFound(props: UsersFoundProps) {
       {rows.length === 0 ? (
         <NothingFits>{words.noMatches}</NothingFits>
       ) : (
-        <UserTable at={at} rows={rows} total={view.total} marked={marked} />
+        <UserTable at={at} rows={rows} filter={wanted} total={view.total} marked={marked} />
       )}
     </>
   );
@@ -103,6 +103,7 @@ function fitting(
 interface UserTableProps {
   at: OnIntegration;
   rows: readonly UserRow[];
+  filter: string;
   /** How many there are in the whole table. */
   total: number;
   /** The user who was just made. */
@@ -110,7 +111,7 @@ interface UserTableProps {
 }
 
 /** The users that were read, each with what can be done with the row. */
-function UserTable({ at, rows, total, marked }: UserTableProps) {
+function UserTable({ at, rows, filter, total, marked }: UserTableProps) {
   const [chosen, setChosen] = useState<string>();
   const { accountId, branchId } = at;
   const columns = useMemo(() => {
@@ -132,8 +133,9 @@ function UserTable({ at, rows, total, marked }: UserTableProps) {
         rowKey={({ user }) => user.id}
         selected={selected}
         onSelect={({ user }) => setChosen(user.id)}
+        arrangement={[filter]}
         total={total}
-        {...rowMenus("authUser", (row) => row.user.email ?? row.user.id)}
+        {...MENUS}
       />
     </div>
   );
@@ -192,3 +194,5 @@ const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
     cell: ({ user }) => <Instant at={user.createdAt} clock={{ account: accountId }} />,
   },
 ];
+
+const MENUS = rowMenus("authUser", (row) => row.user.email ?? row.user.id);

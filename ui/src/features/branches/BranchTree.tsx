@@ -27,6 +27,8 @@ interface BranchTreeProps {
   nodes: readonly BranchNode[];
   closed: ReadonlySet<string>;
   filtered: boolean;
+  /** What decides which nodes are shown. */
+  arrangement: readonly unknown[];
   computes: readonly ComputeView[] | undefined;
   subjectOf(branch: BranchView): BranchSubject;
   selected: string | undefined;
@@ -54,6 +56,7 @@ export function BranchTree(props: BranchTreeProps) {
       columns={columns}
       rows={nodes}
       rowKey={nodeKey}
+      arrangement={props.arrangement}
       tree={{
         positionOf: (node) => positionOf(node, closed, filtered),
         onToggle: ({ branch }, open) => onToggle(branch.id, open),

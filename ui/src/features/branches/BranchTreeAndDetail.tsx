@@ -21,6 +21,8 @@ interface BranchTreeAndDetailProps {
   open: BranchSubject | undefined;
   subjectOf(branch: BranchView): BranchSubject;
   filter: string;
+  /** Deleted branches are shown as well. */
+  withDeleted: boolean;
   projectId: string;
   /** Why nothing can be changed, where nothing can. */
   locked: string | undefined;
@@ -29,7 +31,7 @@ interface BranchTreeAndDetailProps {
 const NONE: ReadonlySet<string> = new Set();
 
 export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
-  const { branches, computes, open, subjectOf, filter } = props;
+  const { branches, computes, open, subjectOf, filter, withDeleted } = props;
   const [closed, setClosed] = useState(NONE);
   const router = useRouter();
   const detail = useRef<HTMLElement>(null);
@@ -71,6 +73,7 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
           nodes={nodes}
           closed={closed}
           filtered={filter.trim() !== ""}
+          arrangement={[filter, closed, withDeleted]}
           computes={computes}
           subjectOf={subjectOf}
           selected={open?.branch.id}

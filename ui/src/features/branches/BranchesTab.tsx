@@ -92,6 +92,7 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
           open={open}
           subjectOf={subjectOf}
           filter={filter}
+          withDeleted={deleted && !list.isPlaceholderData}
           projectId={projectId}
           locked={locked}
         />

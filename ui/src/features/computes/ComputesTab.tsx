@@ -131,7 +131,7 @@ function ComputesAndDetail({ rows, ticked, selection, open, onOpen }: ComputesAn
             onOpen(compute.id);
             detail.current?.focus();
           }}
-          {...rowMenus("compute", (row) => computeName(row.compute))}
+          {...MENUS}
         />
       }
       detail={open && <ComputeDetail subject={open} />}
@@ -241,3 +241,5 @@ function subjectsOf(
         a.compute.id.localeCompare(b.compute.id),
     );
 }
+
+const MENUS = rowMenus("compute", (row) => computeName(row.compute));

@@ -92,7 +92,7 @@ function RolesTable({ at, rows, selected, onSelect }: RolesTableProps) {
       rowKey={({ role }) => role.name}
       selected={selected}
       onSelect={onSelect}
-      {...rowMenus("role", (row) => row.role.name)}
+      {...MENUS}
     />
   );
 }
@@ -153,3 +153,5 @@ const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
     cell: ({ accountId, role }) => <Instant at={role.updatedAt} clock={{ account: accountId }} />,
   },
 ];
+
+const MENUS = rowMenus("role", (row) => row.role.name);

@@ -39,7 +39,8 @@ export function FoldersTable({ folders, filter, selected, onSelect, onOpen }: Fo
       onOpen={onOpen}
       sort={sort}
       onSort={setSort}
-      {...rowMenus("folder", (folder) => folder.name)}
+      arrangement={[filter]}
+      {...MENUS}
     />
   );
 }
@@ -96,3 +97,5 @@ const COLUMN_LIST: ReadonlyArray<Column<FolderView>> = [
     ),
   },
 ];
+
+const MENUS = rowMenus("folder", (folder) => folder.name);

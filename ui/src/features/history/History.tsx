@@ -96,6 +96,7 @@ export function History(props: HistoryProps) {
           items={items}
           open={open}
           onOpen={onOpen}
+          filter={filter}
           view={view}
           span={span}
           ofProject={ofProject !== undefined}
@@ -111,6 +112,7 @@ interface ListAndDetailProps {
   items: readonly HistoryItem[];
   open: HistoryItem | undefined;
   onOpen(id: string | undefined): void;
+  filter: HistoryFilter;
   view: HistoryViewName;
   span: TimeSpan;
   ofProject: boolean;
@@ -118,7 +120,7 @@ interface ListAndDetailProps {
 }
 
 /** The list or the timeline, and what is open beside it. */
-function ListAndDetail({ items, open, onOpen, view, span, ofProject, older }: ListAndDetailProps) {
+function ListAndDetail({ items, open, onOpen, filter, view, span, ofProject, older }: ListAndDetailProps) {
   const detail = useRef<HTMLElement>(null);
   const select = (item: HistoryItem) => onOpen(idOf(item));
   const shared = { items, ofProject, selected: open?.key, onSelect: select };
@@ -135,6 +137,7 @@ function ListAndDetail({ items, open, onOpen, view, span, ofProject, older }: Li
               select(item);
               detail.current?.focus();
             }}
+            arrangement={[filter]}
             partial={older !== undefined}
             footer={more}
           />

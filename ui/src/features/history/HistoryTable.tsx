@@ -22,6 +22,8 @@ interface HistoryTableProps {
   selected: string | undefined;
   onSelect(item: HistoryItem): void;
   onOpen(item: HistoryItem): void;
+  /** What decides besides the time which items are shown. */
+  arrangement: readonly unknown[];
   /** More than these are there. */
   partial: boolean;
   footer?: ReactNode;

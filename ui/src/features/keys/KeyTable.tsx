@@ -42,6 +42,7 @@ export function KeyTable({ list, selection }: { list: KeyList; selection: ReactN
       selection={selection}
       sort={list.sort}
       onSort={list.setSort}
+      arrangement={[list.shownFilter]}
       {...rowMenusOf("apiKey", (row) => row.key.name, subjectOf)}
     />
   );

@@ -48,6 +48,8 @@ export function useKeyList(account: AccountView, at: KeysAt, id?: string) {
     rows,
     shown,
     filter,
+    /** The filter that `shown` follows. */
+    shownFilter: wanted,
     setFilter,
     sort,
     setSort,

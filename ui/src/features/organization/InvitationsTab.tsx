@@ -69,7 +69,7 @@ export function InvitationsTab({ at, members }: InvitationsTabProps) {
             columns={COLUMNS}
             rows={rows}
             {...selection}
-            {...rowMenus("invitation", (row) => row.invitation.email)}
+            {...MENUS}
           />
         </>
       )}
@@ -95,3 +95,5 @@ const COLUMNS: ReadonlyArray<Column<InvitationSubject>> = [
     ),
   },
 ];
+
+const MENUS = rowMenus("invitation", (row) => row.invitation.email);

@@ -57,7 +57,7 @@ export function MembersTab({ members: { query, rows } }: MembersTabProps) {
             columns={COLUMNS}
             rows={rows}
             {...selection}
-            {...rowMenus("member", (row) => row.member.email)}
+            {...MENUS}
           />
         </>
       )}
@@ -95,3 +95,5 @@ const COLUMNS: ReadonlyArray<Column<MemberSubject>> = [
     ),
   },
 ];
+
+const MENUS = rowMenus("member", (row) => row.member.email);

@@ -69,6 +69,7 @@ function AllBody({ accounts, projects, selected, onSelect }: AllBodyProps) {
       deleted={false}
       sort={projects.sort}
       onSort={projects.setSort}
+      arrangement={[filter]}
       selected={selected}
       onSelect={onSelect}
       total={totalOf(projects)}

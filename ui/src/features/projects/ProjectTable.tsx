@@ -20,6 +20,8 @@ interface ProjectTableProps {
   deleted: boolean;
   sort: Sort;
   onSort(sort: Sort): void;
+  /** What else decides which rows are shown. */
+  arrangement: readonly unknown[];
   selected: string | undefined;
   onSelect(id: string): void;
   /** Absent where rows are not ticked. */
@@ -61,6 +63,7 @@ export function ProjectTable(props: ProjectTableProps) {
       selection={props.selection}
       sort={props.sort}
       onSort={props.onSort}
+      arrangement={props.arrangement}
       {...MENUS}
       total={props.total}
       footer={footer}

@@ -152,6 +152,7 @@ function ListBody(props: ListBodyProps) {
       deleted={deleted}
       sort={projects.sort}
       onSort={projects.setSort}
+      arrangement={[filter, whose, projects.subject.organizationId]}
       selected={props.selected}
       onSelect={props.onSelect}
       ticked={ticked.ids}

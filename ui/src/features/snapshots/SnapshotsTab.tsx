@@ -76,7 +76,7 @@ export function SnapshotsTab({ accountId, projectId }: { accountId: string; proj
           onOpen={({ snapshot }) =>
             openDialog({ dialog: "restoreSnapshot", accountId, projectId, snapshotId: snapshot.id })
           }
-          {...rowMenus("snapshot", ({ snapshot }) => snapshot.name)}
+          {...MENUS}
         />
       )}
     </Pane>
@@ -171,3 +171,5 @@ const COLUMNS: ReadonlyArray<Column<SnapshotSubject>> = [
       ),
   },
 ];
+
+const MENUS = rowMenus("snapshot", ({ snapshot }) => snapshot.name);

@@ -51,7 +51,8 @@ export function TemporaryTable({ rows, sandbox, filter, selected, onSelect, onOp
       onOpen={onOpen}
       sort={sort}
       onSort={setSort}
-      {...rowMenus("temporary", (row) => row.name)}
+      arrangement={[filter]}
+      {...MENUS}
     />
   );
 }
@@ -166,3 +167,5 @@ function StatePill({ row }: { row: TemporaryView }) {
   const look = temporaryLook(row, now);
   return <LookPill look={look} />;
 }
+
+const MENUS = rowMenus("temporary", (row) => row.name);

@@ -8,6 +8,7 @@ import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
 import { RowMenu } from "@/kit/overlay/RowMenu";
 import type { Column, TableProps } from "./columns";
+import { noteOwnChange } from "./ownChanges";
 import { RowName } from "./RowName";
 import { Table } from "./Table";
 import type { TreePosition } from "./tree";
@@ -123,6 +124,7 @@ describe("the focus", () => {
     const user = userEvent.setup();
     await user.tab();
     await user.keyboard("{ArrowDown}");
+    noteOwnChange();
     view.rerender(shown([row(1), row(3)]));
     expect(focusedKey()).toBe("fruit-3");
     view.rerender(shown([row(1)]));
@@ -207,14 +209,28 @@ describe("the menu of a row", () => {
     expect(screen.getByRole("button", { name: "Actions for plum" })).toBe(button);
   });
 
-  test("goes with its row while it is open, and opens on no other", async () => {
+  test("goes with its row after a change in this window, and opens on no other", async () => {
     const view = render(shown(["apple", "pear"]));
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Actions for pear" }));
     expect(await screen.findByRole("menuitem", { name: "Eat pear" })).toBeTruthy();
+    noteOwnChange();
     view.rerender(shown(["apple", "plum"]));
     await waitFor(() => expect(screen.queryByRole("menu", { hidden: true })).toBeNull());
     expect(screen.getByRole("button", { name: "Actions for plum" }).ariaExpanded).toBe("false");
+  });
+
+  test("stays open when its row leaves the list by a refresh", async () => {
+    const view = render(shown(["apple", "pear"]));
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Actions for pear" }));
+    await screen.findByRole("menuitem", { name: "Eat pear" });
+    await user.hover(document.body);
+    view.rerender(shown(["apple", "plum"]));
+    expect(screen.getByRole("menuitem", { name: "Eat pear" })).toBeTruthy();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menu", { hidden: true })).toBeNull());
+    expect(screen.queryByText("pear")).toBeNull();
   });
 });
 

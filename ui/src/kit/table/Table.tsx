@@ -5,6 +5,7 @@ import { LIST } from "@/kit/words";
 import type { Column, TableProps } from "./columns";
 import { useRowHeight } from "./density";
 import { useTableEntry } from "./entry";
+import { useHeldRows } from "./heldRows";
 import { useRowsInSteps } from "./longLists";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
@@ -16,14 +17,16 @@ import { useTicks, useTicksOfAll } from "./useTicks";
 import { useWindow } from "./useWindow";
 
 /** A grid of rows: arrows move, Enter opens, Space ticks. Of many rows only those in sight are in the page. */
-export function Table<Row>(props: TableProps<Row>) {
-  const { label, rows, ticked, tall = false, contextMenu, selection } = props;
+export function Table<Row>(given: TableProps<Row>) {
+  const { label, ticked, tall = false, contextMenu, selection } = given;
   const rowHeight = useRowHeight(tall);
   const scroller = useRef<HTMLDivElement>(null);
+  const { rows, gone, onKeysMoved, ...pointer } = useHeldRows(scroller, given);
+  const props = { ...given, rows };
   const grid = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<Row>();
-  const { tick, tickAll } = useTicks(props);
-  const keys = useRowKeys({ scroller, rowHeight, tick, tickAll, props });
+  const { tick, tickAll } = useTicks(props, gone);
+  const keys = useRowKeys({ scroller, rowHeight, tick, tickAll, gone, onKeysMoved, props });
   const { shown, template, end, ...layout } = useColumns(scroller, props);
   const ticks = useTicksOfAll(rows.length, ticked?.size, tickAll);
   const selecting = Boolean(selection);
@@ -36,6 +39,7 @@ export function Table<Row>(props: TableProps<Row>) {
       role="rowgroup"
       className={styles.body}
       style={{ height: rows.length * rowHeight }}
+      {...pointer}
       onContextMenuCapture={(event: MouseEvent) => setPointedAt(() => keys.rowAt(event.target))}
     >
       {template !== undefined && most > 0 && (
@@ -46,6 +50,7 @@ export function Table<Row>(props: TableProps<Row>) {
           scroller={scroller}
           most={most}
           active={keys.active}
+          gone={gone}
           onTick={tick}
         />
       )}
@@ -103,11 +108,13 @@ interface RowsProps<Row> extends Omit<TableProps<Row>, "onTick"> {
   /** How many may be drawn. */
   most: number;
   active: number;
+  /** The keys of rows that left the list and keep their places for now. */
+  gone: ReadonlySet<string>;
   onTick(key: string): void;
 }
 
 /** The rows in sight, and the one that the keys are on wherever it is: the focus must not vanish with it. */
-function Rows<Row>({ rowHeight, scroller, most, active, onTick, ...props }: RowsProps<Row>) {
+function Rows<Row>({ rowHeight, scroller, most, active, gone, onTick, ...props }: RowsProps<Row>) {
   const { first, end: last } = useWindow(scroller, props.rows.length, rowHeight, props.virtualFrom);
   const end = Math.min(last, first + most);
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
@@ -130,6 +137,7 @@ function Rows<Row>({ rowHeight, scroller, most, active, onTick, ...props }: Rows
       top={index * rowHeight}
       columns={props.columns}
       active={index === active}
+      gone={gone.has(key)}
       selected={key === props.selected}
       ticked={props.ticked?.has(key)}
       onTick={onTick}
@@ -159,6 +167,8 @@ interface TableRowProps<Row> {
   top: number;
   columns: ReadonlyArray<Column<Row>>;
   active: boolean;
+  /** It left the list and keeps its place for now. */
+  gone: boolean;
   selected: boolean;
   /** Absent when rows are not ticked. */
   ticked: boolean | undefined;
@@ -168,7 +178,7 @@ interface TableRowProps<Row> {
 }
 
 function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
-  const { row, rowKey, index, top, columns, active, selected, ticked, onTick, rowMenu } = props;
+  const { row, rowKey, index, top, columns, active, gone, selected, ticked, onTick, rowMenu } = props;
   const position = props.tree?.positionOf(row);
   return (
     <div
@@ -179,18 +189,20 @@ function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
       aria-posinset={position?.position}
       aria-setsize={position?.of}
       aria-expanded={position?.open}
+      aria-disabled={gone || undefined}
+      title={gone ? LIST.gone : undefined}
       data-key={rowKey}
       data-index={index}
       tabIndex={active ? 0 : -1}
-      className={cx(styles.row, selected && styles.selected, ticked && styles.ticked)}
+      className={cx(styles.row, selected && styles.selected, ticked && styles.ticked, gone && styles.gone)}
       style={{ transform: `translateY(${top}px)` }}
     >
       {ticked !== undefined && (
-        <span role="gridcell" className={styles.cell}>
+        <span role="gridcell" className={styles.cell} inert={gone}>
           <TickBox label={LIST.selectRow} checked={ticked} byRow onChange={() => onTick(rowKey)} />
         </span>
       )}
-      {columns.map((column) => {
+      {columns.map((column, index) => {
         const content = column.cell(row);
         return (
           <div
@@ -199,13 +211,14 @@ function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
             className={cx(styles.cell, column.align === "end" && styles.end)}
             title={typeof content === "string" ? content : undefined}
           >
+            {gone && index === 0 && <span className="visually-hidden">{LIST.gone} </span>}
             {content}
           </div>
         );
       })}
       {rowMenu && (
         // Its button may be handed on with the rest: the row of an open menu is the active one, which keeps its elements.
-        <span role="gridcell" className={cx(styles.place, styles.menu)}>
+        <span role="gridcell" className={cx(styles.place, styles.menu)} inert={gone}>
           {rowMenu(row)}
         </span>
       )}

@@ -21,11 +21,16 @@ interface RowKeys<Row> {
   tick(key: string): void;
   /** Ticks all rows or none. */
   tickAll(all: boolean): void;
+  /** The keys of rows that left the list and keep their places for now: nothing can be done with them. */
+  gone: ReadonlySet<string>;
+  /** The keys went on to another row. */
+  onKeysMoved(): void;
   props: TableProps<Row>;
 }
 
 /** Which row the keys are on, and what they do there. Exactly one row is in the Tab order. */
-export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: RowKeys<Row>) {
+export function useRowKeys<Row>(given: RowKeys<Row>) {
+  const { scroller, rowHeight, tick, tickAll, gone, onKeysMoved, props } = given;
   const { rows, rowKey, selected, onSelect, onOpen, ticked, tree } = props;
   const [activeKey, setActiveKey] = useState<string>();
   const wanted = useRef<number>(undefined);
@@ -44,9 +49,10 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
       bringIntoSight(scroller.current, target, rowHeight);
       wanted.current = target;
       setActiveKey(rowKey(row));
-      onSelect?.(row);
+      if (!gone.has(rowKey(row))) onSelect?.(row);
+      onKeysMoved();
     },
-    [rows, rowKey, onSelect, scroller, rowHeight],
+    [rows, rowKey, onSelect, scroller, rowHeight, gone, onKeysMoved],
   );
 
   const focus = () =>
@@ -71,6 +77,7 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
     const step = stepTo(event.key, active, rows.length);
     const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
     if (step !== undefined && !event.altKey) moveTo(step);
+    else if (gone.has(rowKey(row))) return;
     else if (!event.altKey && followTree(event.key, row)) event.preventDefault();
     else if (event.key === "Enter" && onOpen) onOpen(row);
     else if (event.key === " ") ticked ? tick(rowKey(row)) : onSelect?.(row);
@@ -88,7 +95,7 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   };
   const rowAt = (target: EventTarget) => {
     const key = closestKey(target);
-    return key === undefined ? undefined : rows.find((row) => rowKey(row) === key);
+    return key === undefined || gone.has(key) ? undefined : rows.find((row) => rowKey(row) === key);
   };
   const onClick = (event: MouseEvent) => {
     const row = rowAt(event.target);

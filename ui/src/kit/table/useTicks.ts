@@ -2,18 +2,19 @@ import { useCallback, useMemo, useRef } from "react";
 import type { TableProps } from "./columns";
 
 /** Ticking rows, with functions that stay the same so that rows need not be drawn anew. */
-export function useTicks<Row>(props: TableProps<Row>) {
-  const latest = useRef(props);
-  latest.current = props;
+export function useTicks<Row>(props: TableProps<Row>, gone: ReadonlySet<string>) {
+  const latest = useRef({ ...props, gone });
+  latest.current = { ...props, gone };
   const tick = useCallback((key: string) => {
-    const { ticked, onTick } = latest.current;
+    const { ticked, onTick, gone } = latest.current;
+    if (gone.has(key)) return;
     const next = new Set(ticked);
     if (!next.delete(key)) next.add(key);
     onTick?.(next);
   }, []);
   const tickAll = useCallback((all: boolean) => {
-    const { rows, rowKey, onTick } = latest.current;
-    onTick?.(new Set(all ? rows.map(rowKey) : []));
+    const { rows, rowKey, onTick, gone } = latest.current;
+    onTick?.(new Set(all ? rows.map(rowKey).filter((key) => !gone.has(key)) : []));
   }, []);
   return { tick, tickAll };
 }
