@@ -38,7 +38,9 @@ pub use features::{
 };
 pub use model::profile;
 pub use pgclient::roots;
-pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};
+pub use platform::{
+    connection_probe, one_time_secrets, operation_watch, operations, shown_views, undo,
+};
 pub use resources::{
     advisors, branches, computes, consumption, databases, email_server, invitations, jwks, keys,
     members, oauth_providers, organizations, permissions, projects, regions, roles, snapshots,

@@ -341,6 +341,12 @@ export const commands = {
 	seedInspect: (path: string) => typedError<SeedPlanView, ErrorView>(__TAURI_INVOKE("seed_inspect", { path })),
 	/**  Runs an SQL file against a temporary database. */
 	seedStart: (id: string, path: string) => typedError<JobView, ErrorView>(__TAURI_INVOKE("seed_start", { id, path })),
+	/**
+	 *  Registers what a window shows, until its next call or until this one is given up. `window` is a name that no other window
+	 *  has, in any process. An empty list is a window that is hidden or shows nothing of a platform. With `anew` the window came
+	 *  to the front, and each of its views counts as just entered.
+	 */
+	viewsShown: (window: string, views: ShownView[], anew: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("views_shown", { window, views, anew })),
 	/**  What runs now. */
 	jobList: () => typedError<JobView[], ErrorView>(__TAURI_INVOKE("job_list")),
 	/**  Stops something that runs. */
@@ -2008,6 +2014,14 @@ action: string | null;
 status: string; 
 /**  Why it failed, in the platform's words. */
 error: string | null } | 
+/**  A view that a window shows is to be read again. */
+{ kind: "viewDue"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project. `None` for what belongs to the account. */
+projectId: string | null; 
+/**  What of it is to be read. */
+part: ShownPart } | 
 /**  The sandbox started, stopped, or one of its servers changed. */
 { kind: "sandboxChanged" } | 
 /**  More happened than could be published one by one: everything may have changed, and rows and works may be gone. */
@@ -3848,6 +3862,55 @@ export type SettingsView = {
 	temporary: TemporaryOptions,
 	/**  What a new project begins with. */
 	newProject: NewProjectOptions,
+};
+
+/**  A part of an account or of a project that is read as a whole. */
+export type ShownPart = 
+/**  The account's list of projects. */
+"projects" | 
+/**  The project's record. */
+"project" | 
+/**  The project's branches. */
+"branches" | 
+/**  The project's computes. */
+"computes" | 
+/**  The databases of the branches on the screen. */
+"databases" | 
+/**  The roles of the branches on the screen. */
+"roles" | 
+/**  The project's snapshots and their schedule. */
+"snapshots" | 
+/**  The project's operations. */
+"operations" | 
+/**  The auth integration: itself, its providers, domains, email server and users. */
+"auth" | 
+/**  The people with whom the project is shared. */
+"permissions" | 
+/**  The findings of the advisors. */
+"advisors" | 
+/**  The project's JWKS addresses. */
+"jwks" | 
+/**  The account's API keys. */
+"apiKeys" | 
+/**  An organization: its members, invitations and spending limit. */
+"organization" | 
+/**  The organizations that the account's key reaches. */
+"organizations" | 
+/**  What the account or the project has used. */
+"consumption";
+
+/**  A list or record of a platform that a window shows. */
+export type ShownView = {
+	/**  Local id of the account. */
+	accountId: string,
+	/**  The project. `None` for what belongs to the account, such as its list of projects. */
+	projectId: string | null,
+	/**  What of it is shown. */
+	part: ShownPart,
+	/**  How many requests a read takes. The databases of several branches are several. */
+	requests: number,
+	/**  Milliseconds since it was last read. `None` while the window reads it for the first time. */
+	ageMs: number | null,
 };
 
 /**  Calls about how people sign in on a branch, to be shown as text. */

@@ -15,7 +15,7 @@ use crate::core::{Core, keychain, network};
 use crate::features::temporary::schedule::{self, due_at, watched};
 use crate::features::temporary::seed;
 use crate::features::{Features, connection_check, rotation, save, temporary};
-use crate::platform::{Platform, operation_watch};
+use crate::platform::{Platform, operation_watch, shown_views};
 use crate::store::{SecretStorage, TemporaryDatabase, table};
 use crate::{Error, accounts};
 
@@ -35,15 +35,17 @@ const SAVE_AGAIN: TimeDelta = TimeDelta::seconds(30);
 /// Starts the watchers. They run until they are aborted.
 pub(super) fn begin(app: &Features) -> Vec<JoinHandle<()>> {
     let wake = Arc::new(Notify::new());
-    let (polls, operations, woken) = (
+    let (polls, operations, shown, woken) = (
         Arc::clone(&app.polls),
         Arc::clone(&app.operations),
+        Arc::clone(&app.shown),
         Arc::clone(&wake),
     );
     let changed = move || {
         polls.try_secrets_again();
         woken.notify_one();
         operations.resume_accounts();
+        shown.plan_again();
     };
     let operations = Arc::clone(&app.operations);
     let (lock, mut locked) = mpsc::unbounded_channel();
@@ -60,12 +62,14 @@ pub(super) fn begin(app: &Features) -> Vec<JoinHandle<()>> {
         }
     });
     let of_operations = tokio::spawn(operation_watch::run(Platform::clone(app)));
+    let of_views = tokio::spawn(shown_views::run(Platform::clone(app)));
     let of_temporary = tokio::spawn(run(app.clone(), wake));
     let of_connections = tokio::spawn(connection_check::serve(app.clone()));
     let of_contacts = tokio::spawn(network::keep(Core::clone(app)));
     vec![
         of_temporary,
         of_operations,
+        of_views,
         of_connections,
         of_locks,
         of_contacts,

@@ -8,6 +8,7 @@ pub mod one_time_secrets;
 pub mod operation_watch;
 pub mod operations;
 pub(crate) mod project_lists;
+pub mod shown_views;
 pub(crate) mod transfers;
 pub mod undo;
 
@@ -24,6 +25,7 @@ use crate::platform::mutation::MutationLocks;
 use crate::platform::one_time_secrets::OneTimeSecrets;
 use crate::platform::operation_watch::OperationTracker;
 use crate::platform::project_lists::ListLoads;
+use crate::platform::shown_views::ShownViews;
 use crate::platform::transfers::Transfers;
 
 /// The layer over [`Accounts`]. Clones are handles on the same one.
@@ -37,6 +39,7 @@ pub struct Platform {
     pub(crate) one_time_secrets: Arc<OneTimeSecrets>,
     pub(crate) transfers: Arc<Transfers>,
     pub(crate) probes: Arc<Probes>,
+    pub(crate) shown: Arc<ShownViews>,
     /// Milliseconds to add to this machine's clock, by instant service.
     pub(crate) offsets: Arc<Mutex<HashMap<String, i64>>>,
 }
@@ -52,6 +55,7 @@ impl Platform {
             one_time_secrets: Arc::new(OneTimeSecrets::default()),
             transfers: Arc::new(Transfers::default()),
             probes: Arc::new(Probes::default()),
+            shown: Arc::new(ShownViews::default()),
             offsets: Arc::new(Mutex::new(offsets)),
         }
     }

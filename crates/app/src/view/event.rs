@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{ExpiryWarning, Outcome};
+use super::{ExpiryWarning, Outcome, ShownPart};
 
 /// What happened, past tense, with ids. Never a cache key, never a screen.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
@@ -148,6 +148,15 @@ pub enum EventView {
         status: String,
         /// Why it failed, in the platform's words.
         error: Option<String>,
+    },
+    /// A view that a window shows is to be read again.
+    ViewDue {
+        /// Local id of the account.
+        account_id: String,
+        /// The project. `None` for what belongs to the account.
+        project_id: Option<String>,
+        /// What of it is to be read.
+        part: ShownPart,
     },
     /// The sandbox started, stopped, or one of its servers changed.
     SandboxChanged,

@@ -44,6 +44,7 @@ mod save;
 mod search;
 mod seed;
 mod settings;
+mod shown;
 mod smtp;
 mod snapshot;
 mod temporary;
@@ -127,6 +128,7 @@ pub use settings::{
     Appearance, Background, Density, NewProjectOptions, SandboxOptions, SettingsView,
     TemporaryOptions,
 };
+pub use shown::{ShownPart, ShownView};
 pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 pub use snapshot::{SnapshotScheduleView, SnapshotView};
 pub use temporary::{

@@ -1,0 +1,97 @@
+//! Which windows show something, for as long as their calls are held.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
+
+use tokio::sync::{Notify, oneshot};
+
+use super::schedule::Schedule;
+use crate::base::guard::lock;
+use crate::view::ShownView;
+
+/// The views that windows show.
+#[derive(Debug, Default)]
+pub(crate) struct ShownViews {
+    schedule: Mutex<Schedule>,
+    /// By window, what is dropped when a later call of the window supersedes the one that is held.
+    held: Mutex<HashMap<String, oneshot::Sender<()>>>,
+    wake: Notify,
+}
+
+/// The views of one window, dropped with this unless a later call of the window superseded it.
+#[derive(Debug)]
+pub(crate) struct Registration<'a> {
+    shown: &'a ShownViews,
+    window: String,
+    superseded: oneshot::Receiver<()>,
+}
+
+impl ShownViews {
+    /// A window shows these views from now on; `None` when there are none.
+    pub(crate) fn show(
+        &self,
+        window: String,
+        views: Vec<ShownView>,
+        anew: bool,
+        now: Duration,
+    ) -> Option<Registration<'_>> {
+        let is_empty = views.is_empty();
+        let (held, superseded) = oneshot::channel();
+        {
+            let mut all = lock(&self.held);
+            self.schedule().show(&window, views, anew, now);
+            if is_empty {
+                all.remove(&window);
+            } else {
+                all.insert(window.clone(), held);
+            }
+        }
+        self.plan_again();
+        (!is_empty).then_some(Registration {
+            shown: self,
+            window,
+            superseded,
+        })
+    }
+
+    /// Has the watcher plan again, as something changed that may make a view due.
+    pub(crate) fn plan_again(&self) {
+        self.wake.notify_one();
+    }
+
+    /// When each view is read.
+    pub(super) fn schedule(&self) -> MutexGuard<'_, Schedule> {
+        lock(&self.schedule)
+    }
+
+    /// Notified when the watcher has to plan again.
+    pub(super) fn waker(&self) -> &Notify {
+        &self.wake
+    }
+}
+
+impl Registration<'_> {
+    /// Waits until a later call of the window takes the place of this one.
+    pub(crate) async fn superseded(mut self) {
+        // The sender is dropped, never used.
+        drop((&mut self.superseded).await);
+    }
+}
+
+impl Drop for Registration<'_> {
+    fn drop(&mut self) {
+        let mut all = lock(&self.shown.held);
+        // A superseded call must not drop what its successor registered.
+        let is_held = matches!(
+            self.superseded.try_recv(),
+            Err(oneshot::error::TryRecvError::Empty)
+        );
+        if is_held {
+            all.remove(&self.window);
+            self.shown.schedule().hide(&self.window);
+        }
+        drop(all);
+        self.shown.plan_again();
+    }
+}
