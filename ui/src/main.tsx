@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "@/data/client";
 import { followEvents } from "@/data/events";
+import { followShown } from "@/data/followShown";
 import { clearResolvedErrors } from "@/data/resolvedErrors";
 import { followUnkept } from "@/features/base/oneTimeSecrets";
 import { followFolders } from "@/features/folders/followFolders";
@@ -14,6 +15,7 @@ import { createRouter } from "@/kit/route/router";
 import { applyDensity, rememberedDensity } from "@/shell/density";
 import { ErrorBoundary } from "@/shell/ErrorBoundary";
 import { seedFirst } from "@/shell/first";
+import { followOwnChanges } from "@/shell/followOwnChanges";
 import { followZoom } from "@/shell/followZoom";
 import { followLastView } from "@/shell/lastView";
 import { reportFailure } from "@/shell/reportFailure";
@@ -31,6 +33,8 @@ const actions = { registry: createRegistry(allActions), tools: { client, router 
 
 followEvents(client);
 seedFirst(client);
+followShown(client);
+followOwnChanges(client);
 clearResolvedErrors(client);
 followQuit(client);
 followLinks(client, router);

@@ -20,6 +20,7 @@ import { organizationActions } from "@/features/organization/actions";
 import { permissionActions } from "@/features/permissions/permissions";
 import { projectActions, projectEndActions } from "@/features/projects/actions";
 import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
+import { refreshActions } from "@/features/refresh/refresh";
 import { sandboxActions } from "@/features/sandbox/actions";
 import { settingsActions } from "@/features/settings/actions";
 import { signInActions } from "@/features/signIn/actions";
@@ -71,6 +72,7 @@ export const allActions: readonly Action[] = [
   ...logActions,
   ...settingsActions,
   ...networkActions,
+  ...refreshActions,
   ...diagnosticsActions,
   ...updateActions,
 ];

@@ -231,7 +231,7 @@ async fn of_an_organization(mut screens: AccountScreens<'_>) {
     let path = format!("/organizations/{id}/api_keys");
     let made = platform.send("POST", &path, one).await;
     assert_eq!(made.status, 200, "{}", made.body);
-    choose(window, "Refresh keys").await;
+    choose(window, "Refresh").await;
     window.sees("preview deployments").await;
     window.sees("1 other key of").await;
     screens.inspect("project-keys").await;
@@ -268,7 +268,7 @@ async fn without_an_answer(screens: &AccountScreens<'_>, organization: &str) {
         ..Fault::on("/api/v2/organizations/*/api_keys")
     };
     screens.platform.running.inject_fault(down).unwrap();
-    choose(window, "Refresh keys").await;
+    choose(window, "Refresh").await;
     window.sees("Shown as of").await;
     screens.inspect("keys-stale").await;
     window.reload().await;

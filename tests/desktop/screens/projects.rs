@@ -74,11 +74,11 @@ pub async fn list(screens: &AccountScreens<'_>) {
         ..Fault::on("/api/v2/projects/shared")
     };
     screens.platform.running.inject_fault(fault).unwrap();
-    choose(window, "Refresh projects").await;
+    choose(window, "Refresh").await;
     window.sees("Couldn’t load all projects").await;
     screens.inspect("projects-partial").await;
     screens.platform.running.clear_faults();
-    choose(window, "Refresh projects").await;
+    choose(window, "Refresh").await;
     window.no_longer_sees("Couldn’t load all projects").await;
 }
 
@@ -162,7 +162,7 @@ pub async fn without_the_platform(screens: &AccountScreens<'_>) {
     window.sees("Usage this period").await;
     screens.platform.running.stop().await;
     window.go("#/projects").await;
-    choose(window, "Refresh projects").await;
+    choose(window, "Refresh").await;
     window.sees("Shown as of").await;
     screens.inspect("projects-offline").await;
     screens.tab("tab=overview").await;

@@ -100,7 +100,7 @@ test("a burst is read once, after it", async () => {
   const view = await seen(client);
   const { outdate } = createOutdating(client);
 
-  for (let event = 0; event < 6; event++) outdate(KEY);
+  for (let event = 0; event < 6; event++) outdate({ queryKey: KEY });
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(true);
   expect(view.queryFn).toHaveBeenCalledTimes(1);
 
@@ -118,9 +118,9 @@ test("what happens during a reading is read once more when that has ended, and n
   const view = await seen(client);
   const { outdate } = createOutdating(client);
 
-  outdate(KEY);
+  outdate({ queryKey: KEY });
   await vi.advanceTimersByTimeAsync(60);
-  for (let event = 0; event < 6; event++) outdate(KEY);
+  for (let event = 0; event < 6; event++) outdate({ queryKey: KEY });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(view.queryFn).toHaveBeenCalledTimes(2);
 
@@ -141,7 +141,7 @@ test("a first reading that is on its way is not trusted with what happened since
   const view = shown(client);
   const { outdate } = createOutdating(client);
 
-  outdate(KEY);
+  outdate({ queryKey: KEY });
   await vi.advanceTimersByTimeAsync(60);
   expect(view.queryFn).toHaveBeenCalledTimes(1);
   await view.end("before it happened");
@@ -157,7 +157,7 @@ test("a view that nobody looks at is read when somebody does", async () => {
   view.stop();
   const { outdate } = createOutdating(client);
 
-  outdate(KEY);
+  outdate({ queryKey: KEY });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(view.queryFn).toHaveBeenCalledTimes(1);
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(true);
@@ -168,7 +168,7 @@ test("nothing is read after the end", async () => {
   const view = await seen(client);
   const { outdate, stop } = createOutdating(client);
 
-  outdate(KEY);
+  outdate({ queryKey: KEY });
   stop();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(view.queryFn).toHaveBeenCalledTimes(1);

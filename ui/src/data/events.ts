@@ -1,8 +1,9 @@
-import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryFilters, QueryKey } from "@tanstack/react-query";
 import { onEvent } from "@/ipc/events";
 import type { EventView } from "@/ipc/generated";
 import { currentTime } from "@/time/clock";
 import { keys } from "./keys";
+import { queriesOf } from "./platformViews";
 
 /** Which views an event makes old. A new kind of event does not compile until it stands here. */
 export function keysOf(event: EventView): readonly QueryKey[] {
@@ -81,6 +82,8 @@ export function keysOf(event: EventView): readonly QueryKey[] {
       return [[]];
     case "quitRequested":
     case "linkArrived":
+    // Which queries show a view is said by their keys: see `followEvents`.
+    case "viewDue":
       return [];
     default:
       return unhandled(event);
@@ -96,7 +99,8 @@ function ofTemporary(id: string): readonly QueryKey[] {
 export function followEvents(client: QueryClient): () => void {
   const { outdate, stop } = createOutdating(client);
   const unfollow = onEvent((event) => {
-    for (const queryKey of keysOf(event)) outdate(queryKey);
+    for (const queryKey of keysOf(event)) outdate({ queryKey });
+    if (event.kind === "viewDue") outdate(queriesOf(event));
   });
   return () => {
     unfollow();
@@ -118,7 +122,7 @@ const REST = 250;
 
 /** Marks views as stale, and reads again those that are shown. */
 interface Outdating {
-  outdate(queryKey: QueryKey): void;
+  outdate(queries: QueryFilters): void;
   /** Drops the reads that wait. */
   stop(): void;
 }
@@ -141,8 +145,8 @@ export function createOutdating(client: QueryClient): Outdating {
   const schedules = new Map<string, Schedule>();
   let stopped = false;
 
-  function outdate(queryKey: QueryKey): void {
-    for (const query of client.getQueryCache().findAll({ queryKey })) touch(query);
+  function outdate(queries: QueryFilters): void {
+    for (const query of client.getQueryCache().findAll(queries)) touch(query);
   }
 
   function touch(query: Query): void {

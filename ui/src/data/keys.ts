@@ -169,5 +169,6 @@ export const mutationKeys = {
   updatesInstall: ["updates", "install"],
   updatesCancel: ["updates", "cancel"],
   updatesRestart: ["updates", "restart"],
+  viewRefresh: ["view", "refresh"],
   welcomed: ["app", "welcomed"],
 } satisfies Record<string, QueryKey | ((id: string) => QueryKey)>;

@@ -14,6 +14,8 @@ export interface MutationSpec<Result, Input> {
   key: MutationKey;
   /** What it is about: its error is cleared when that is deleted. */
   about?: About;
+  /** It changes nothing that a list shows. */
+  reads?: true;
   /** Started again while it runs, it is queued; otherwise the second start does nothing. */
   inTurn?: true;
   run(input: Input, client: QueryClient): Promise<Result>;
@@ -28,7 +30,7 @@ function mutationOf<Result, Input>(
 ): MutationOptions<Result, Error, Input> & { mutationKey: MutationKey } {
   return {
     mutationKey: spec.key,
-    ...(spec.about && { meta: { about: spec.about } }),
+    meta: { ...(spec.about && { about: spec.about }), ...(spec.reads && { reads: true }) },
     mutationFn: (input: Input) => spec.run(input, client),
     ...(spec.inTurn && { scope: { id: spec.key.join("/") } }),
     onSuccess: (result: Result, input: Input) => spec.onSuccess?.(result, input, client),

@@ -12,7 +12,7 @@ export interface About {
 
 declare module "@tanstack/react-query" {
   interface Register {
-    mutationMeta: { about?: About };
+    mutationMeta: { about?: About; reads?: boolean };
   }
 }
 

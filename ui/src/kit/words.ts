@@ -79,6 +79,7 @@ export const SECRET = {
 /** Lists and tables. */
 export const LIST = {
   back: "Back to list",
+  close: "Close",
   clear: "Clear",
   columns: "Columns",
   noRoom: "No room at this width",

@@ -13,6 +13,8 @@ interface ActivityStripProps {
   jobs: readonly RunningJob[];
   /** At the far right: whose works these are. */
   scope?: string | undefined;
+  /** Beside the works: how old the screen is. */
+  aside?: ReactNode;
   /** Leads from the panel to where all of it is shown. It gets what closes the panel. */
   all?(close: () => void): ReactNode;
 }
@@ -20,7 +22,7 @@ interface ActivityStripProps {
 const SHOWN = 2;
 
 /** The strip at the window's bottom that says what runs now, and opens into a panel with all of it. */
-export function ActivityStrip({ jobs, scope, all }: ActivityStripProps) {
+export function ActivityStrip({ jobs, scope, aside, all }: ActivityStripProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   // With the last task goes the panel: the next one must not open it by itself, and take the focus with it.
@@ -48,6 +50,7 @@ export function ActivityStrip({ jobs, scope, all }: ActivityStripProps) {
         </span>
       ))}
       <span className="ui-space" />
+      {aside}
       {jobs.length === 0 ? (
         <span className={styles.quiet}>{ACTIVITY.none}</span>
       ) : (

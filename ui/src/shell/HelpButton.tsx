@@ -1,12 +1,12 @@
+import { useAction } from "@/kit/action/useAction";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import styles from "./HelpButton.module.css";
 import { HELP } from "./paletteEntries";
-import { useShellAction } from "./useShellAction";
 import { FRAME } from "./words";
 
 /** At the bottom of the sidebar: the keys that there are. */
 export function HelpButton() {
-  const { run } = useShellAction(HELP);
+  const { run } = useAction(HELP);
   return (
     <Tooltip text={FRAME.help} side="right">
       <button type="button" className={styles.help} aria-label={FRAME.help} onClick={run}>

@@ -7,6 +7,7 @@ import { jobWord } from "@/data/words";
 import { cancellingOf } from "@/features/base/jobs";
 import { useOpenOperations } from "@/features/history/open";
 import { standingOf, whereOf } from "@/features/history/operation";
+import { Freshness } from "@/features/refresh/Freshness";
 import type { JobView, TrackedOperationView } from "@/ipc/generated";
 import { toast } from "@/kit/overlay/toasts";
 import { Link } from "@/kit/route/Link";
@@ -44,6 +45,7 @@ export function RunningJobs() {
     <ActivityStrip
       jobs={shown}
       scope={scopeOf(operations)}
+      aside={<Freshness />}
       all={(close) => (
         <Link to={{ screen: "history", view: "timeline" }} onClick={close}>
           {ACTIVITY.timeline}

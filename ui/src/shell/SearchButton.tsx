@@ -1,13 +1,13 @@
 import { ariaShortcut, shortcutKeys } from "@/kit/action/shortcut";
+import { useAction } from "@/kit/action/useAction";
 import { Icon } from "@/kit/icon/Icon";
 import { PALETTE } from "./paletteEntries";
 import styles from "./SearchButton.module.css";
-import { useShellAction } from "./useShellAction";
 import { FRAME } from "./words";
 
 /** In the header of every screen: opens the palette, and says by which keys. */
 export function SearchButton() {
-  const { action, run } = useShellAction(PALETTE);
+  const { action, run } = useAction(PALETTE);
   if (!action?.shortcut) return null;
   return (
     <button

@@ -129,15 +129,16 @@ function useShortcuts(): void {
   useEffect(() => {
     let begun: { chord: Chord; at: number } | undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isModifier(event.key) || inOverlay(event.target))
-        return;
+      if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return;
+      // The page is a window: what is typed and open in it is not to be lost by the keys that load a page again.
+      if (RELOADING.some((chord) => matchesChord(event, chord))) event.preventDefault();
+      if (inOverlay(event.target)) return;
       if (inText(event.target) && !event.ctrlKey && !event.metaKey) return;
       const now = latest.current;
       const first = begun && event.timeStamp - begun.at < SEQUENCE_PAUSE ? begun.chord : undefined;
       const { screen } = router.current();
       const offered = now.actions.filter(
-        (action) =>
-          answersOn(action, screen) && canAnswer(action, event.target) && action.when(now.selection),
+        (action) => answersOn(action, screen) && canAnswer(action, event) && action.when(now.selection),
       );
       const hit = offered.find((action) => answers(action, first, event));
       begun = undefined;
@@ -158,12 +159,18 @@ function useShortcuts(): void {
   }, [router]);
 }
 
+/** The keys by which a browser loads its page again. */
+const RELOADING = ["Mod+R", "Mod+Shift+R", "F5"].flatMap(parseShortcut);
+
 function answers(action: Action, first: Chord | undefined, event: KeyboardEvent): boolean {
+  if (first === undefined && othersOf(action).some((chord) => matchesChord(event, chord))) return true;
   const [one, two] = parseShortcut(action.shortcut ?? "");
   if (!one) return false;
   if (!two) return first === undefined && matchesChord(event, one);
   return first !== undefined && first.key === one.key && matchesChord(event, two);
 }
+
+const othersOf = ({ otherShortcuts }: Action) => otherShortcuts.flatMap(parseShortcut);
 
 function firstOfTwo(action: Action): Chord | undefined {
   const [one, two] = parseShortcut(action.shortcut ?? "");
@@ -171,10 +178,12 @@ function firstOfTwo(action: Action): Chord | undefined {
 }
 
 /** A letter that is pressed unmeant must find nothing to be about. */
-function canAnswer({ about, shortcut }: Action, target: EventTarget | null): boolean {
+function canAnswer(action: Action, event: KeyboardEvent): boolean {
+  const { about, shortcut } = action;
   if (!shortcut) return false;
+  if (othersOf(action).some((chord) => matchesChord(event, chord))) return true;
   if (!isTyped(shortcut)) return true;
-  return singleKeysAreOn() && (about === undefined || shortcut.includes(" ") || inList(target));
+  return singleKeysAreOn() && (about === undefined || shortcut.includes(" ") || inList(event.target));
 }
 
 function inList(target: EventTarget | null): boolean {

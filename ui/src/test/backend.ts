@@ -112,6 +112,7 @@ export function resetBackend(): void {
   answer("folderList", () => ({ items: [] }));
   answer("folderPick", () => []);
   answer("deepLinkTake", () => null);
+  answer("viewsShown", () => null);
 }
 
 const { commands: actual } = await vi.importActual<typeof Generated>("@/ipc/generated");

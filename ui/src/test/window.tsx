@@ -1,10 +1,11 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { onTestFinished, vi } from "vitest";
 import { App } from "@/App";
 import { createQueryClient } from "@/data/client";
 import { followEvents } from "@/data/events";
+import { platformViewOf } from "@/data/platformViews";
 import { clearResolvedErrors } from "@/data/resolvedErrors";
 import { followUnkept } from "@/features/base/oneTimeSecrets";
 import { followQuit } from "@/features/quit/followQuit";
@@ -14,6 +15,7 @@ import { closeDialog, closeDialogAbove } from "@/kit/overlay/dialogs";
 import { formatRoute, type Route } from "@/kit/route/route";
 import { createRouter } from "@/kit/route/router";
 import { acceptRoute, allActions, home } from "@/routes";
+import { followOwnChanges } from "@/shell/followOwnChanges";
 import { reportFailure } from "@/shell/reportFailure";
 import { Surroundings } from "@/shell/Surroundings";
 
@@ -29,9 +31,14 @@ export function openWindow(route: Route = { screen: "temporary" }) {
   const router = createRouter({ home, accept: acceptRoute });
   const onFailure = vi.fn(reportFailure);
   const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure };
-  const followed = [followEvents, clearResolvedErrors, followQuit, followUnkept].map((follow) =>
-    follow(client),
-  );
+  const followed = [
+    followEvents,
+    followOwnChanges,
+    clearResolvedErrors,
+    followQuit,
+    followUnkept,
+    requireKnownViews,
+  ].map((follow) => follow(client));
   onTestFinished(() => {
     for (const stop of followed) stop();
     client.clear();
@@ -47,4 +54,12 @@ export function openWindow(route: Route = { screen: "temporary" }) {
     </QueryClientProvider>,
   );
   return { ...view, client, router, user, onFailure };
+}
+
+/** Each query that a test shows must be listed in `platformViews.ts`: a list of a platform that is not would never be refreshed. */
+function requireKnownViews(client: QueryClient): () => void {
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "added" || platformViewOf(query.queryKey) !== undefined) return;
+    throw new Error(`platformViewOf does not know ${query.queryHash}`);
+  });
 }

@@ -19,6 +19,8 @@ interface BranchTreeAndDetailProps {
   computes: readonly ComputeView[] | undefined;
   computesError: Error | null;
   open: BranchSubject | undefined;
+  /** It was deleted elsewhere. */
+  gone: boolean;
   subjectOf(branch: BranchView): BranchSubject;
   filter: string;
   /** Deleted branches are shown as well. */
@@ -98,6 +100,7 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
         )
       }
       detailLabel={open?.branch.name}
+      gone={props.gone}
       detailRef={detail}
       onCloseDetail={() => goTo(undefined)}
     />

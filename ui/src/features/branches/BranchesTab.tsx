@@ -17,11 +17,13 @@ import { Toolbar } from "@/kit/layout/Toolbar";
 import { useRoute } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { useShownList } from "@/kit/table/longLists";
+import { useOpenRow } from "@/kit/table/useOpenRow";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import { quickKey } from "./mutations";
 import type { BranchSubject } from "./subjects";
 import { EXPIRY, TREE } from "./words";
 
+const branchId = ({ id }: BranchView) => id;
 const NO_BRANCHES: readonly BranchView[] = [];
 
 /** Work without a dialog of its own to show its refusal. */
@@ -61,11 +63,9 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
   const read = useShownList(list.data);
   const shownComputes = useShownList(computes.data);
   const branches = read ?? NO_BRANCHES;
-  const open = useMemo(() => {
-    const branch = branches.find(({ id }) => id === openId);
-    return branch && subjectOf(branch);
-  }, [branches, openId, subjectOf]);
-  usePublish("branch", open);
+  const { row: branch, gone } = useOpenRow(read, branchId, openId);
+  const open = useMemo(() => branch && subjectOf(branch), [branch, subjectOf]);
+  usePublish("branch", gone ? undefined : open);
 
   return (
     <Pane>
@@ -90,6 +90,7 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
           computes={shownComputes}
           computesError={computes.error}
           open={open}
+          gone={gone}
           subjectOf={subjectOf}
           filter={filter}
           withDeleted={deleted && !list.isPlaceholderData}

@@ -25,6 +25,7 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
+import { useOpenRow } from "@/kit/table/useOpenRow";
 import { ComputeDetail } from "./ComputeDetail";
 import { ComputeNotices } from "./ComputeNotices";
 import { ComputeState } from "./ComputeState";
@@ -43,8 +44,8 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
     [computes.data, branches.data, accountId, projectId, projectName, locked],
   );
   const ticked = useTicked(rows, rows, subjectKey);
-  const open = rows.find(({ compute }) => compute.id === openId);
-  usePublish("compute", open);
+  const { row: open, gone } = useOpenRow(rows, subjectKey, openId);
+  usePublish("compute", gone ? undefined : open);
   const create = (
     <Button
       icon="plus"
@@ -92,6 +93,7 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
             )
           }
           open={open}
+          gone={gone}
           onOpen={setOpenId}
         />
       )}
@@ -107,10 +109,12 @@ interface ComputesAndDetailProps {
   /** What can be done with what is ticked. */
   selection: ReactNode;
   open: ComputeSubject | undefined;
+  /** It was deleted elsewhere. */
+  gone: boolean;
   onOpen(id: string | undefined): void;
 }
 
-function ComputesAndDetail({ rows, ticked, selection, open, onOpen }: ComputesAndDetailProps) {
+function ComputesAndDetail({ rows, ticked, selection, open, gone, onOpen }: ComputesAndDetailProps) {
   const detail = useRef<HTMLElement>(null);
   return (
     <SplitView
@@ -136,6 +140,7 @@ function ComputesAndDetail({ rows, ticked, selection, open, onOpen }: ComputesAn
       }
       detail={open && <ComputeDetail subject={open} />}
       detailLabel={open && computeName(open.compute)}
+      gone={gone}
       detailRef={detail}
       onCloseDetail={() => onOpen(undefined)}
     />

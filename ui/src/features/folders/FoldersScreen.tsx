@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { mutationKeys } from "@/data/keys";
 import { useFailure, useUnderWay } from "@/data/mutation";
 import { folderListQuery } from "@/data/queries";
@@ -14,18 +14,21 @@ import { SplitView } from "@/kit/layout/SplitView";
 import { useRouter } from "@/kit/route/useRouter";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { useOpenRow } from "@/kit/table/useOpenRow";
 import { FolderDetail } from "./FolderDetail";
 import { FoldersTable } from "./FoldersTable";
 import { FormerNotice } from "./FormerNotice";
 import { LIST } from "./words";
+
+const folderId = ({ id }: FolderView) => id;
 
 /** The project folders and the one that is open beside them. */
 export function FoldersScreen({ id }: { id: string | undefined }) {
   const folders = useQuery(folderListQuery);
   const [filter, setFilter] = useState("");
   const items = folders.data?.items;
-  const open = useMemo(() => items?.find((folder) => folder.id === id), [items, id]);
-  usePublish("folder", open);
+  const { row: open, gone } = useOpenRow(items, folderId, id);
+  usePublish("folder", gone ? undefined : open);
   return (
     <Screen
       title={LIST.title}
@@ -45,7 +48,9 @@ export function FoldersScreen({ id }: { id: string | undefined }) {
       </Notices>
       {folders.isPending && <Skeleton label={LIST.loading} shape="tall-rows" />}
       {items?.length === 0 && <NoFolders />}
-      {items && items.length > 0 && <TableAndDetail folders={items} open={open} filter={filter} />}
+      {items && items.length > 0 && (
+        <TableAndDetail folders={items} open={open} gone={gone} filter={filter} />
+      )}
     </Screen>
   );
 }
@@ -62,10 +67,12 @@ function AddButton() {
 interface TableAndDetailProps {
   folders: readonly FolderView[];
   open: FolderView | undefined;
+  /** It was removed elsewhere. */
+  gone: boolean;
   filter: string;
 }
 
-function TableAndDetail({ folders, open, filter }: TableAndDetailProps) {
+function TableAndDetail({ folders, open, gone, filter }: TableAndDetailProps) {
   const router = useRouter();
   const detail = useRef<HTMLElement>(null);
   const select = (folder: FolderView) =>
@@ -86,6 +93,7 @@ function TableAndDetail({ folders, open, filter }: TableAndDetailProps) {
       }
       detail={open && <FolderDetail folder={open} />}
       detailLabel={open?.name}
+      gone={gone}
       detailRef={detail}
       onCloseDetail={() => router.go({ screen: "folders" })}
     />

@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { sentence } from "@/data/format";
-import { useFailure, useUnderWay } from "@/data/mutation";
+import { perform, useFailure, useUnderWay } from "@/data/mutation";
 import { MutationRefusal } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
+import { useAlsoRefresh } from "@/features/refresh/refresh";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -19,13 +21,15 @@ import { operationFields } from "./fields";
 import styles from "./History.module.css";
 import { Elapsed, RetryTime } from "./OperationState";
 import { clickOf, operationLook, standingOf } from "./operation";
-import { refreshKey } from "./operationActions";
+import { refreshingOf, refreshKey } from "./operationActions";
 import { DETAIL, failedWords, words } from "./words";
 
 /** One operation: how it stands, how long it takes, what began it. */
 export function OperationDetail({ row }: { row: TrackedOperationView }) {
   const { operation, accountId } = row;
   const key = refreshKey(accountId, operation.id);
+  const client = useQueryClient();
+  useAlsoRefresh(() => perform(client, refreshingOf(row), undefined));
   const refreshing = useUnderWay(key);
   const failure = useFailure(key);
   const look = operationLook(operation);

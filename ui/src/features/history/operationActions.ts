@@ -55,7 +55,6 @@ export const operationActions: readonly Action[] = [
       id: "operation.refresh",
       title: ACTIONS.refresh,
       icon: "refresh",
-      shortcut: "R",
       keywords: "reload status",
       run: (subject, { client }) => perform(client, refreshingOf(subject), undefined),
     },
@@ -101,8 +100,12 @@ declare module "@/kit/action/action" {
 export const refreshKey = (accountId: string, id: string) => ["operation", "refresh", accountId, id];
 
 /** Asks the platform about one operation now. */
-const refreshingOf = ({ accountId, operation }: TrackedOperationView): MutationSpec<OperationView, void> => ({
+export const refreshingOf = ({
+  accountId,
+  operation,
+}: TrackedOperationView): MutationSpec<OperationView, void> => ({
   key: refreshKey(accountId, operation.id),
+  reads: true,
   run: () => call.operationGet(accountId, operation.projectId, operation.id),
   onSuccess: (found, _nothing, client) => {
     client.setQueryData(operationsQuery.queryKey, (list) =>

@@ -6,9 +6,9 @@ import { useLastFailure } from "@/data/mutation";
 import { rotationsQuery } from "@/data/queries";
 import { hasStopped } from "@/features/accounts/rotation";
 import { Failure, MutationRefusal, ReadFailure } from "@/features/base/Failure";
-import { Instant } from "@/features/base/Instant";
 import { COMMON, noMatches } from "@/features/base/words";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
+import { REFRESH_IN_MENU } from "@/features/refresh/refresh";
 import type { AccountView, RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -93,11 +93,13 @@ interface ReadingNoticeProps {
 }
 
 function ReadingNotice({ list: { query, at }, accountId }: ReadingNoticeProps) {
-  if (!query.error || query.isFetching) return null;
+  if (!query.error) return null;
   const again = () => void query.refetch();
   const { code, message } = viewOf(query.error);
   if (query.data && code !== "unauthorized") {
-    return <StaleNotice asOf={query.dataUpdatedAt} reason={message} retry={again} />;
+    return (
+      <StaleNotice asOf={query.dataUpdatedAt} reason={message} retry={again} retrying={query.isFetching} />
+    );
   }
   return (
     <Failure
@@ -122,22 +124,17 @@ function NotNow({ query, problem }: NotNowProps) {
   );
 }
 
-/** What can be done with a list of keys, and how old it is while it is read anew. */
-export function ListButtons({ list: { query, subject } }: { list: KeyList }) {
+/** What can be done with a list of keys. */
+export function ListButtons({ list: { subject } }: { list: KeyList }) {
   const context = { apiKeys: subject };
   return (
     <>
-      {query.isFetching && query.data && (
-        <span className="ui-faint-small">
-          {COMMON.asOf} <Instant at={query.dataUpdatedAt} clock="here" />
-        </span>
-      )}
       {subject.unused.length > 0 && (
         <ActionButton action="apiKeys.revokeUnused" context={context} size="small">
           {LIST.revokeUnused}
         </ActionButton>
       )}
-      <ActionMenu about="apiKeys" subject={subject} label={LIST.menu} outlined />
+      <ActionMenu about="apiKeys" subject={subject} label={LIST.menu} outlined also={REFRESH_IN_MENU} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { type Action, action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
-import { dismissingOf, refreshingOf, resumingOf, undoingOf } from "./mutations";
+import { dismissingOf, resumingOf, undoingOf } from "./mutations";
 import type { KeysAt, KeysSubject } from "./subjects";
 import { ACTIONS, BLOCKED, GROUPS, keysLocked } from "./words";
 
@@ -174,13 +174,6 @@ export const keyActions: readonly Action[] = [
     },
   ]),
   ...actionsOn({ about: "apiKeys", group: GROUPS.list }, [
-    {
-      id: "apiKeys.refresh",
-      ...ACTIONS.refresh,
-      icon: "refresh",
-      keywords: "refresh reload",
-      run: (subject, { client }) => perform(client, refreshingOf(subject), undefined),
-    },
     {
       id: "apiKeys.json",
       ...ACTIONS.apiKeysJson,

@@ -60,15 +60,6 @@ export const revokingOf = (
   },
 });
 
-/** Reads a list of keys again. */
-export const refreshingOf = ({ accountId, organizationId }: KeysAt): MutationSpec<null, void> => ({
-  key: ["key", "refresh", accountId, organizationId ?? ""],
-  run: async (_nothing, client) => {
-    await client.refetchQueries({ queryKey: keysQuery(accountId, organizationId).queryKey, exact: true });
-    return null;
-  },
-});
-
 /** A list that turned out not to be as it says. */
 export function reload(
   client: QueryClient,

@@ -100,7 +100,6 @@ export const ACTIONS = {
     title: "Revoke selected keys…",
     titleFor: ({ ticked }: KeysSubject): string => `Revoke ${counted(ticked.length, "key")}…`,
   },
-  refresh: { title: "Refresh keys" },
   apiKeysJson: { title: "Copy shown keys as JSON" },
   keysCopied: (count: number): string => `${counted(count, "key")} copied as JSON`,
 };

@@ -15,6 +15,7 @@ import { Card } from "@/kit/layout/Card";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { formatDate } from "@/kit/time/formatDate";
+import { MINUTE } from "@/kit/time/useNow";
 import { currentTime, instantOf, isoOf } from "@/time/clock";
 import styles from "./Overview.module.css";
 import { bytesInWords, spanOfSeconds, workOfSeconds } from "./usage";
@@ -113,6 +114,7 @@ interface Whose {
 const historyQuery = ({ accountId, projectId, organizationId }: Whose, range: Range, ahead: number) =>
   queryOptions({
     queryKey: [...keys.project(accountId, projectId), "history", range, organizationId],
+    staleTime: MINUTE,
     async queryFn() {
       const request = requestFor(range, currentTime() + ahead);
       const page = await call.projectConsumption(accountId, {

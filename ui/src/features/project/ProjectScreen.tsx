@@ -176,6 +176,7 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
  */
 const opening = (accountId: string, projectId: string): MutationSpec<void, void> => ({
   key: ["project", "open", accountId, projectId],
+  reads: true,
   async run(_nothing, client) {
     const accounts = await client.ensureQueryData(accountsQuery);
     const account = accounts.find(({ id }) => id === accountId);

@@ -3,6 +3,7 @@ import { useAccount } from "@/data/account";
 import { useUnderWay } from "@/data/mutation";
 import { actionsFor } from "@/features/base/words";
 import { copyKey } from "@/features/projects/mutations";
+import { REFRESH_IN_MENU } from "@/features/refresh/refresh";
 import { useOrganizationIds } from "@/features/transfers/useOrganizationIds";
 import type { ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -47,7 +48,13 @@ export function ProjectTools({ accountId, project }: { accountId: string; projec
         </Menu>
       </div>
       <ActionButton action="branches.new" context={context} tone="primary" />
-      <ActionMenu about="project" subject={subject} label={actionsFor(project.name)} outlined />
+      <ActionMenu
+        about="project"
+        subject={subject}
+        label={actionsFor(project.name)}
+        outlined
+        also={REFRESH_IN_MENU}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { noMatches } from "@/features/base/words";
+import { RefreshButton } from "@/features/refresh/RefreshButton";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { IconButton } from "@/kit/control/IconButton";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Screen } from "@/kit/layout/Screen";
 import { EmptyState } from "@/kit/state/EmptyState";
@@ -28,12 +28,7 @@ export function AllProjects({ accounts }: { accounts: readonly AccountView[] }) 
         </>
       }
     >
-      <ProjectsBar
-        tab="all"
-        count={countWords(projects)}
-        asOf={ageOf(projects)}
-        tools={<IconButton icon="refresh" label={words.refresh} outlined onClick={projects.refresh} />}
-      />
+      <ProjectsBar tab="all" count={countWords(projects)} asOf={ageOf(projects)} tools={<RefreshButton />} />
       <AllNotices lists={projects.accounts} />
       <AllBody accounts={accounts} projects={projects} selected={selected} onSelect={setSelected} />
     </Screen>

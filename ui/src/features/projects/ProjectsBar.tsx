@@ -3,6 +3,7 @@ import { memo, type ReactNode } from "react";
 import { accountsQuery } from "@/data/queries";
 import { Instant } from "@/features/base/Instant";
 import { COMMON } from "@/features/base/words";
+import { REFRESH_IN_MENU } from "@/features/refresh/refresh";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Segmented } from "@/kit/control/Segmented";
 import { Link } from "@/kit/route/Link";
@@ -75,7 +76,7 @@ export const AccountTools = memo(function AccountTools(props: AccountToolsProps)
   return (
     <>
       {!deleted && <Segmented label={COMMON.owner} options={WHOSE} value={whose} onChange={onWhose} />}
-      <ActionMenu about="projects" subject={subject} label={LIST.menu} outlined />
+      <ActionMenu about="projects" subject={subject} label={LIST.menu} outlined also={REFRESH_IN_MENU} />
     </>
   );
 });

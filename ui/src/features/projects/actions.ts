@@ -10,7 +10,7 @@ import { type Action, action, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { copied, toast } from "@/kit/overlay/toasts";
-import { copyingOf, psqlOf, recoveringOf, refreshingOf, reload } from "./mutations";
+import { copyingOf, psqlOf, recoveringOf, reload } from "./mutations";
 import type { ListSubject, ProjectRef, ProjectSubject } from "./subjects";
 import { ACTIONS, GROUPS, NO_PASSWORD } from "./words";
 
@@ -53,13 +53,6 @@ const listActions: readonly Action[] = [
     },
   }),
   ...actionsOn({ about: "projects", group: GROUPS.projects }, [
-    {
-      id: "projects.refresh",
-      ...ACTIONS.refresh,
-      icon: "refresh",
-      keywords: "reload",
-      run: ({ accountId }, { client }) => perform(client, refreshingOf(accountId), undefined),
-    },
     {
       id: "projects.json",
       ...ACTIONS.projectsJson,

@@ -66,17 +66,20 @@ export const copyKey = (ref: ProjectRef) => rowKey("copy", ref);
 /** Puts the pooled connection string of the project's main database on the clipboard, not passing through the window. */
 export const copyingOf = (ref: ProjectRef): MutationSpec<number, void> => ({
   key: copyKey(ref),
+  reads: true,
   run: async (_nothing, client) => call.connectCopy(await connectionOf(client, ref, true), "pooled"),
 });
 
 export const psqlOf = (ref: ProjectRef): MutationSpec<null, readonly string[]> => ({
   key: rowKey("psql", ref),
+  reads: true,
   run: async (more, client) => call.connectPsql(await connectionOf(client, ref, false), [...more]),
 });
 
 /** Reads every list of the account again that is looked at. */
 export const refreshingOf = (accountId: string): MutationSpec<null, void> => ({
   key: mutationKeys.projectsRefresh(accountId),
+  reads: true,
   run: (_nothing, client) => reread(client, accountId),
 });
 

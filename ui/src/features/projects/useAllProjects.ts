@@ -48,10 +48,6 @@ export function useAllProjects(accounts: readonly AccountView[]) {
     setFilter,
     sort,
     setSort,
-    refresh() {
-      for (const each of all)
-        if (each.account.state === "ready") for (const list of listsOf(each)) list.again();
-    },
   };
 }
 

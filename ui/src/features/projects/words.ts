@@ -1,5 +1,7 @@
 import { counted, grouped } from "@/data/format";
 import { actions } from "@/ipc/words";
+import { MINUTE } from "@/kit/time/useNow";
+import { currentTime } from "@/time/clock";
 import type { ProjectRow } from "./rows";
 import type { ProjectSubject } from "./subjects";
 import type { ShownList } from "./useProjectRows";
@@ -18,7 +20,6 @@ export const words = {
   account: "Account",
   locked: "Read-only",
   readOnly: (name: string) => `${name} is read-only: all changes are blocked`,
-  refresh: "Refresh projects",
   noProjectsAnywhere: "Projects of all connected accounts appear here.",
   notLoaded: (account: string) => `Couldn’t load the projects of ${account}`,
   partly: (account: string) => `Couldn’t load all projects of ${account}`,
@@ -48,9 +49,10 @@ export function totalOf({ rows, lists }: Pick<Shown, "rows" | "lists">): number 
   return coming > 0 ? rows.length + coming : undefined;
 }
 
-/** From when what is shown is, while it is being read anew. For what stays old there is a notice. */
+/** From when what is shown is, while one older than a minute is being read anew. For what stays old there is a notice. */
 export function ageOf({ lists }: Pick<Shown, "lists">): number | undefined {
-  return lists.find(({ reading, asOf }) => reading && asOf !== undefined)?.asOf;
+  const isOld = (asOf: number | undefined) => asOf !== undefined && currentTime() - asOf > MINUTE;
+  return lists.find(({ reading, asOf }) => reading && isOld(asOf))?.asOf;
 }
 
 /** How many were read of lists that are not read whole; nothing when all are. */
@@ -103,7 +105,6 @@ export const ACTIONS = {
   go: { title: "Projects" },
   deleted: { title: "Deleted projects" },
   new: { title: "New project…" },
-  refresh: { title: "Refresh projects" },
   projectsJson: { title: "Copy shown projects as JSON" },
   projectsCopied: (count: number): string => `${counted(count, "project")} copied as JSON`,
   curl: { title: "Copy list of projects as curl" },

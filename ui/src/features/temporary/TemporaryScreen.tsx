@@ -1,7 +1,7 @@
-import { type Mutation, useMutationState, useQuery } from "@tanstack/react-query";
+import { type Mutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { mutationKeys } from "@/data/keys";
-import { type MutationFailure, useFailure, useUnderWay } from "@/data/mutation";
+import { type MutationFailure, perform, useFailure, useUnderWay } from "@/data/mutation";
 import {
   accountsQuery,
   instantServicesQuery,
@@ -10,6 +10,7 @@ import {
   temporaryListQuery,
 } from "@/data/queries";
 import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
+import { useAlsoRefresh } from "@/features/refresh/refresh";
 import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
@@ -22,9 +23,11 @@ import { useRouter } from "@/kit/route/useRouter";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { useShownList } from "@/kit/table/longLists";
+import { useOpenRow } from "@/kit/table/useOpenRow";
 import { CreateFailure } from "./CreateFailure";
 import { createWith, createWithLastOptions } from "./create";
 import { Detail } from "./Detail";
+import { refreshAll } from "./mutations";
 import { isHere, summaryOf } from "./options";
 import { subjectsOf } from "./rows";
 import type { TemporarySubject } from "./subjects";
@@ -32,6 +35,7 @@ import { TemporaryTable } from "./TemporaryTable";
 import { LIST } from "./words";
 
 const NONE: readonly TemporarySubject[] = [];
+const rowKey = ({ id }: TemporarySubject) => id;
 
 /** The temporary databases and the one that is open beside it. */
 export function TemporaryScreen({ id }: { id: string | undefined }) {
@@ -41,8 +45,10 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
   const accounts = useQuery(accountsQuery).data;
   const items = useShownList(temporary.data?.items);
   const rows = useMemo(() => (items ? subjectsOf(items, accounts) : NONE), [items, accounts]);
-  const open = useMemo(() => rows.find((row) => row.id === id), [rows, id]);
-  usePublish("temporary", open);
+  const { row: open, gone } = useOpenRow(items && rows, rowKey, id);
+  usePublish("temporary", gone ? undefined : open);
+  const client = useQueryClient();
+  useAlsoRefresh(() => perform(client, refreshAll, undefined));
 
   return (
     <Screen
@@ -64,7 +70,7 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
         <Skeleton label={LIST.loading} shape="tall-rows" />
       )}
       {items && rows.length === 0 && <NoDatabases />}
-      {rows.length > 0 && <TableAndDetail rows={rows} open={open} filter={filter} />}
+      {rows.length > 0 && <TableAndDetail rows={rows} open={open} gone={gone} filter={filter} />}
     </Screen>
   );
 }
@@ -72,10 +78,12 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
 interface TableAndDetailProps {
   rows: readonly TemporarySubject[];
   open: TemporarySubject | undefined;
+  /** It was removed elsewhere. */
+  gone: boolean;
   filter: string;
 }
 
-function TableAndDetail({ rows, open, filter }: TableAndDetailProps) {
+function TableAndDetail({ rows, open, gone, filter }: TableAndDetailProps) {
   const sandbox = useQuery(sandboxQuery);
   const router = useRouter();
   const detail = useRef<HTMLElement>(null);
@@ -98,6 +106,7 @@ function TableAndDetail({ rows, open, filter }: TableAndDetailProps) {
       }
       detail={open && <Detail row={open} sandbox={sandbox.data} />}
       detailLabel={open?.name}
+      gone={gone}
       detailRef={detail}
       onCloseDetail={() => router.go({ screen: "temporary" })}
     />

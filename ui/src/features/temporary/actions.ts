@@ -7,7 +7,7 @@ import { type Action, action } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { copyClaimLink, copyConnection } from "./copying";
 import { createWithLastOptions } from "./create";
-import { openingProjectOf, psqlOf, refreshAll, refreshOf } from "./mutations";
+import { openingProjectOf, psqlOf, refreshOf } from "./mutations";
 import { envOfferQuery } from "./queries";
 import type { TemporarySubject } from "./subjects";
 import { ACTIONS, LIST } from "./words";
@@ -53,14 +53,6 @@ export const temporaryActions: readonly Action[] = [
     icon: "download",
     keywords: "claim link env file",
     run: () => openDialog({ dialog: "importTemporary" }),
-  }),
-  action({
-    id: "temporary.refreshAll",
-    group: ACTIONS.list,
-    title: ACTIONS.refreshAll,
-    icon: "refresh",
-    shortcut: "Mod+Shift+R",
-    run: ({ client }) => perform(client, refreshAll, undefined),
   }),
   ...actionsOn({ about: "temporary", group: ACTIONS.row }, [
     {
@@ -150,7 +142,6 @@ export const temporaryActions: readonly Action[] = [
       id: "temporary.refresh",
       title: ACTIONS.refresh,
       icon: "refresh",
-      shortcut: "R",
       when: ({ state }) => canRefresh(state),
       run: ({ id }, { client }) => perform(client, refreshOf(id), undefined),
     },

@@ -23,12 +23,14 @@ export const creation: MutationSpec<TemporaryView, TemporaryOptions> = {
 
 export const refreshOf = (id: string): MutationSpec<TemporaryView, void> => ({
   key: mutationKeys.refresh(id),
+  reads: true,
   run: () => call.temporaryRefresh(id),
   onSuccess: (row, _nothing, client) => putTemporaryIntoCache(client, row),
 });
 
 export const refreshAll: MutationSpec<TemporaryListView, void> = {
   key: mutationKeys.refreshAll,
+  reads: true,
   run: () => call.temporaryRefreshAll(),
   onSuccess: (list, _nothing, client) => {
     client.setQueryData(temporaryListQuery.queryKey, list);

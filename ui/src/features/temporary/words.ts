@@ -324,7 +324,6 @@ export const ACTIONS = {
   create: "New temporary database",
   createWith: "New temporary database with options…",
   import: `${actions.importTemporary.order}…`,
-  refreshAll: "Refresh all temporary databases",
   openProject: "Open project",
   psql: actions.openPsql.order,
   copy: "Copy connection string",

@@ -6,11 +6,13 @@ import { useActionsAbout, usePerform } from "./useActions";
 interface ActionMenuItemsProps<Kind extends keyof Subjects> {
   about: Kind;
   subject: Subjects[Kind];
+  /** The ids of actions that it holds besides those about its subject. */
+  also?: readonly string[] | undefined;
 }
 
 /** The items of a `…` or right-click menu: every action offered for this subject, a line between groups and before what is dangerous. */
-export function ActionMenuItems<Kind extends keyof Subjects>({ about, subject }: ActionMenuItemsProps<Kind>) {
-  const { actions, context } = useActionsAbout(about, subject);
+export function ActionMenuItems<Kind extends keyof Subjects>(props: ActionMenuItemsProps<Kind>) {
+  const { actions, context } = useActionsAbout(props.about, props.subject, props.also);
   const perform = usePerform();
   const begins = (action: Action, before: Action | undefined) =>
     before !== undefined && !before.danger && (action.danger || before.group !== action.group);

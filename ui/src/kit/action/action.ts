@@ -24,6 +24,8 @@ export interface Action {
   readonly icon: IconName | undefined;
   /** "Mod+Shift+K", "Delete", or two keys one after the other: "G T". */
   readonly shortcut: string | undefined;
+  /** Keys that run it as well and are shown nowhere. */
+  readonly otherShortcuts: readonly string[];
   /** The screens on which its keys answer; on all of them when absent. */
   readonly keysOn: readonly Route["screen"][] | undefined;
   readonly danger: boolean;
@@ -46,6 +48,7 @@ interface ActionBasics {
   group: string;
   icon?: IconName;
   shortcut?: string;
+  otherShortcuts?: readonly string[];
   keysOn?: readonly Route["screen"][];
   danger?: boolean;
   opens?: boolean;
@@ -109,8 +112,9 @@ export function actionOn<Kind extends keyof Subjects>(spec: SubjectAction<Kind>)
 }
 
 function basicsOf(spec: ActionBasics) {
-  const { id, group, icon, shortcut, keysOn, danger = false, opens = false, keywords = "" } = spec;
-  return { id, group, icon, shortcut, keysOn, danger, opens, keywords };
+  const { id, group, icon, shortcut, otherShortcuts = [], keysOn } = spec;
+  const { danger = false, opens = false, keywords = "" } = spec;
+  return { id, group, icon, shortcut, otherShortcuts, keysOn, danger, opens, keywords };
 }
 
 /** Whether its keys answer on this screen. */

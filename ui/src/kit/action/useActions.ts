@@ -60,16 +60,24 @@ export function useSearchSource(group: string, items: SearchSource["items"]): vo
   useEffect(() => registry.registerSource({ group, items }), [registry, group, items]);
 }
 
-/** The actions offered for exactly this subject, in the order of their menu. */
-export function useActionsAbout<Kind extends keyof Subjects>(kind: Kind, subject: Subjects[Kind]) {
+const NONE: readonly string[] = [];
+
+/** The actions offered for exactly this subject, and some by their ids, in the order of their menu. */
+export function useActionsAbout<Kind extends keyof Subjects>(
+  kind: Kind,
+  subject: Subjects[Kind],
+  also: readonly string[] = NONE,
+) {
   const actions = useActions();
   return useMemo(() => {
     const context: ActionContext = { [kind]: subject };
     return {
       context,
-      actions: inMenuOrder(actions.filter((action) => action.about === kind && action.when(context))),
+      actions: inMenuOrder(
+        actions.filter(({ about, id, when }) => (about === kind || also.includes(id)) && when(context)),
+      ),
     };
-  }, [actions, kind, subject]);
+  }, [actions, kind, subject, also]);
 }
 
 /** What opens it first, with its group; what destroys something last; else as they were registered. */

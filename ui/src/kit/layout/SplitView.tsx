@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
+import { Button } from "@/kit/control/Button";
 import { IconButton } from "@/kit/control/IconButton";
+import { Notice } from "@/kit/state/Notice";
 import { LIST } from "@/kit/words";
+import { DetailHead } from "./DetailHead";
 import styles from "./SplitView.module.css";
 import { NARROW, useMedia } from "./useMedia";
 
@@ -10,13 +13,22 @@ interface SplitViewProps {
   detail?: ReactNode;
   /** Names the open thing for screen readers. */
   detailLabel?: string | undefined;
+  /** The open thing is no longer in the list, and this is said in place of the detail. */
+  gone?: boolean;
   onCloseDetail(): void;
   /** To move the focus into the detail. */
   detailRef?: RefObject<HTMLElement | null>;
 }
 
 /** A list with a detail beside it; in a narrow window the detail lies over the list and can be closed. */
-export function SplitView({ list, detail, detailLabel, onCloseDetail, detailRef }: SplitViewProps) {
+export function SplitView({
+  list,
+  detail,
+  detailLabel,
+  gone = false,
+  onCloseDetail,
+  detailRef,
+}: SplitViewProps) {
   const narrow = useMedia(NARROW);
   const root = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -39,7 +51,24 @@ export function SplitView({ list, detail, detailLabel, onCloseDetail, detailRef 
               {LIST.back}
             </div>
           )}
-          {detail}
+          {gone ? (
+            <>
+              <DetailHead title={detailLabel ?? ""}>{null}</DetailHead>
+              <Notice
+                tone="plain"
+                role="status"
+                actions={
+                  <Button size="small" onClick={close}>
+                    {LIST.close}
+                  </Button>
+                }
+              >
+                {LIST.gone}
+              </Notice>
+            </>
+          ) : (
+            detail
+          )}
         </aside>
       )}
     </div>

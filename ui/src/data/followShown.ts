@@ -1,0 +1,53 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "@/ipc/call";
+import { onEvent } from "@/ipc/events";
+import { shownViews } from "./platformViews";
+
+/** How long further changes of what is shown are waited for, in milliseconds: a new screen is one report. */
+const TOGETHER = 100;
+
+/** Under which the core knows this window. No other window has it. */
+const WINDOW = crypto.randomUUID();
+
+/**
+ * Reports to the core what the window shows of platforms until the returned function is called: when that changes, anew when
+ * the window comes to the front, and nothing while it is hidden. The core then says when a view is due (`viewDue`).
+ */
+export function followShown(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sent = "";
+  let isAnew = false;
+
+  function report() {
+    timer = undefined;
+    const views = document.hidden ? [] : shownViews(client);
+    const names = JSON.stringify(views.map(({ ageMs: _age, ...view }) => view));
+    if (names === sent && !isAnew) return;
+    sent = names;
+    // The call ends when the next one takes its place. One that fails is made up for by the event of the host that comes back.
+    call.viewsShown(WINDOW, [...views], isAnew && !document.hidden).catch(() => {});
+    isAnew = false;
+  }
+  function later() {
+    timer ??= setTimeout(report, TOGETHER);
+  }
+  function anew() {
+    isAnew = true;
+    later();
+  }
+
+  const stops = [
+    client.getQueryCache().subscribe(later),
+    onEvent(({ kind }) => {
+      if (kind === "muchChanged") anew();
+    }),
+  ];
+  window.addEventListener("focus", anew);
+  document.addEventListener("visibilitychange", anew);
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    window.removeEventListener("focus", anew);
+    document.removeEventListener("visibilitychange", anew);
+  };
+}
