@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::history::seen::HistoryConfig;
 use crate::limits::RateLimits;
+use crate::open_connections::ConnectionLimits;
 use crate::postgres::own_roles::is_own_role;
 
 /// What a sandbox is started with.
@@ -45,6 +46,8 @@ pub struct Config {
     pub claims_by_anyone: bool,
     /// None lets any number of requests through.
     pub rate_limits: Option<RateLimits>,
+    /// How many clients may be connected, and how long they may be silent.
+    pub connections: ConnectionLimits,
     /// How moments of the past are kept.
     pub history: HistoryConfig,
     /// How much of the disk it may take, in bytes; no database is made beyond that, and what is
@@ -112,6 +115,7 @@ impl Config {
             max_unclaimed: 50,
             claims_by_anyone: false,
             rate_limits: Some(RateLimits::default()),
+            connections: ConnectionLimits::default(),
             history: HistoryConfig::default(),
             max_disk: None,
             seed_projects: 0,

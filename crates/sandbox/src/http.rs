@@ -17,7 +17,10 @@ use tokio_util::sync::CancellationToken;
 use crate::client_gone::ClientGone;
 use crate::clock::http_date;
 use crate::fault::{Fault, Hit};
+use crate::open_connections::{Activity, ConnectionLimits, OpenConnections, Turn};
+use crate::open_files::{self, TooManyOpen};
 use crate::reply::{Failure, finished};
+use crate::replying::Replying;
 use crate::request_log::LoggedRequest;
 use crate::route::openid::cors;
 use crate::route::sql;
@@ -27,6 +30,8 @@ use crate::{guard, route};
 
 const MIB: usize = 1024 * 1024;
 const LARGEST_BODY: usize = MIB;
+/// How late a silent connection may be closed.
+const MOST_LATE: Duration = Duration::from_secs(1);
 const BODY_DEADLINE: Duration = Duration::from_secs(30);
 /// How much of a body that is too large is still read, so that the client gets to its answer.
 const MAX_DRAINED_BODY: usize = 32 * 1024 * 1024;
@@ -34,6 +39,9 @@ const MAX_DRAINED_BODY: usize = 32 * 1024 * 1024;
 /// Serves until the sandbox stops.
 pub async fn serve(shared: Arc<Shared>, listener: TcpListener) {
     let stop = shared.stop.clone();
+    let limits = shared.config.connections;
+    let most = limits.most_http;
+    let open = OpenConnections::new(most.unwrap_or_else(open_files::most_http_connections));
     let app = Router::new()
         .merge(route::all(&shared))
         .fallback(async || Failure::no_route())
@@ -41,10 +49,22 @@ pub async fn serve(shared: Arc<Shared>, listener: TcpListener) {
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), handle))
         .with_state(shared)
         .into_make_service_with_connect_info::<WriteLimit>();
-    let serving = axum::serve(WireListener(listener), app)
+    let serving = axum::serve(WireListener::new(listener, Arc::clone(&open)), app)
         .with_graceful_shutdown(async move { stop.cancelled().await });
-    if let Err(error) = serving.await {
-        tracing::error!(%error, "the sandbox no longer listens");
+    tokio::select! {
+        served = serving => if let Err(error) = served {
+            tracing::error!(%error, "the sandbox no longer listens");
+        },
+        () = close_expired(&open, limits) => {}
+    }
+}
+
+/// Closes connections whose client is silent for too long, as long as it is polled.
+async fn close_expired(open: &OpenConnections, limits: ConnectionLimits) {
+    let mut pace = tokio::time::interval(limits.head_deadline.min(MOST_LATE));
+    loop {
+        pace.tick().await;
+        open.close_expired(&limits);
     }
 }
 
@@ -55,6 +75,8 @@ async fn handle(
     next: Next,
 ) -> Response {
     write_limit.clear();
+    let activity = write_limit.activity();
+    activity.begin(Turn::Reply);
     let started = Instant::now();
     let at = shared.now();
     let request_id = request_id(request.headers()).unwrap_or_else(|| shared.random.request_id());
@@ -63,7 +85,11 @@ async fn handle(
         request.uri().path().to_owned(),
     );
     let origin = cors::trusted_origin(&shared, &request);
-    let (response, fault) = match guarded(&shared, request, origin.is_some()).await {
+    let admitted = match activity.is_surplus() {
+        true => Err(too_many_connections()),
+        false => guarded(&shared, request, origin.is_some(), activity).await,
+    };
+    let (response, fault) = match admitted {
         Ok(Admitted::Request(request)) => apply_fault(&shared, &write_limit, request, next).await,
         Ok(Admitted::Preflight(response)) => (response, false),
         Err(failure) => (failure.into_response(), false),
@@ -85,7 +111,21 @@ async fn handle(
         request_id,
         fault,
     });
-    response
+    sent_by(response, activity)
+}
+
+/// The reply with what it means for its connection.
+fn sent_by(mut response: Response, activity: &Arc<Activity>) -> Response {
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+        // Its route says when the session begins.
+        activity.begin(Turn::Body);
+        return response;
+    }
+    if activity.is_surplus() {
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
+    }
+    response.map(|body| Body::new(Replying::new(body, Arc::clone(activity))))
 }
 
 /// What may go on.
@@ -99,6 +139,7 @@ async fn guarded(
     shared: &Shared,
     mut request: Request,
     is_trusted: bool,
+    activity: &Activity,
 ) -> Result<Admitted, Failure> {
     guard::check(request.headers(), &shared.reach, shared.port, is_trusted)?;
     if let Some(response) = cors::preflight(&request).filter(|_| is_trusted) {
@@ -113,17 +154,20 @@ async fn guarded(
         sql::PATH => sql::LARGEST_BODY,
         _ => LARGEST_BODY,
     };
-    let body = timeout(BODY_DEADLINE, read(body, largest))
+    let body = timeout(BODY_DEADLINE, read(body, largest, activity))
         .await
         .map_err(|_| Failure::new(StatusCode::REQUEST_TIMEOUT, "the request timed out"))??;
+    activity.begin(Turn::Reply);
     let request = Request::from_parts(parts, Body::from(body));
     Ok(Admitted::Request(request))
 }
 
-async fn read(body: Body, largest: usize) -> Result<Bytes, Failure> {
+async fn read(body: Body, largest: usize, activity: &Activity) -> Result<Bytes, Failure> {
     let mut chunks = body.into_data_stream();
     let (mut kept, mut length) = (Vec::new(), 0);
+    activity.begin(Turn::Body);
     while let Some(chunk) = chunks.next().await {
+        activity.begin(Turn::Body);
         let chunk = chunk
             .map_err(|_| Failure::new(StatusCode::BAD_REQUEST, "the request body is incomplete"))?;
         length += chunk.len();
@@ -216,6 +260,15 @@ async fn run(shared: &Shared, mut request: Request, next: Next) -> Response {
 
 fn stopping() -> Failure {
     Failure::new(StatusCode::SERVICE_UNAVAILABLE, "the sandbox is stopping")
+}
+
+fn too_many_connections() -> Failure {
+    Failure::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "the sandbox has as many connections as it may have",
+    )
+    .hint(TooManyOpen::HINT)
+    .retry_after(Some(1))
 }
 
 fn set_headers(headers: &mut HeaderMap, shared: &Shared, request_id: &str) {

@@ -7,6 +7,10 @@ const RESERVED_FROM_PORTS: u64 = 64;
 /// Left for requests and the sandbox's own files when no further connection is taken.
 const RESERVED_FROM_CONNECTIONS: u64 = 24;
 
+/// Enough for every browser and program of one machine; each takes memory, too.
+const MOST_HTTP_CONNECTIONS: usize = 1024;
+const MOST_GREETINGS: usize = 512;
+
 /// No more may be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the sandbox is close to the system's limit of open files ({limit})")]
@@ -69,6 +73,21 @@ pub fn check_connection_capacity() -> Result<(), TooManyOpen> {
     check_capacity(RESERVED_FROM_CONNECTIONS)
 }
 
+/// How many connections over HTTP there may be: a part of the handles, so that the others are left for everything else.
+pub fn most_http_connections() -> usize {
+    share(4, MOST_HTTP_CONNECTIONS)
+}
+
+/// How many clients of databases may be about to say what they want.
+pub fn most_greetings() -> usize {
+    share(8, MOST_GREETINGS)
+}
+
+fn share(part: u64, most: usize) -> usize {
+    let limit = limit().and_then(|limit| usize::try_from(limit / part).ok());
+    limit.map_or(most, |share| share.clamp(1, most))
+}
+
 fn check_capacity(kept: u64) -> Result<(), TooManyOpen> {
     match probe(kept) {
         Some(limit) => Err(TooManyOpen { limit }),
@@ -116,6 +135,11 @@ fn beyond(newest: &impl std::os::fd::AsRawFd, kept: u64) -> Option<u64> {
 fn limit() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
     getrlimit(Resource::Nofile).current
+}
+
+#[cfg(not(unix))]
+fn limit() -> Option<u64> {
+    None
 }
 
 #[cfg(unix)]

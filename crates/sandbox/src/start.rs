@@ -102,7 +102,8 @@ impl Sandbox {
                     Arc::clone(&clock),
                     Arc::clone(&changed),
                 )
-                .bound_to(config.bind),
+                .bound_to(config.bind)
+                .with_most_greetings(config.connections.most_greetings),
                 config.max_running.unwrap_or_else(memory::max_running),
                 config.start_patience,
             ));

@@ -12,6 +12,10 @@ use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::WaitForCancellationFutureOwned;
+
+use crate::open_connections::{Activity, OpenConnection, OpenConnections};
+use crate::open_files;
 
 const UNLIMITED: usize = usize::MAX;
 
@@ -21,15 +25,22 @@ pub struct WriteLimit {
     left: Arc<AtomicUsize>,
     peer: SocketAddr,
     here: SocketAddr,
+    activity: Arc<Activity>,
 }
 
 impl WriteLimit {
-    fn new(peer: SocketAddr, here: SocketAddr) -> Self {
+    fn new(peer: SocketAddr, here: SocketAddr, activity: Arc<Activity>) -> Self {
         Self {
             left: Arc::new(AtomicUsize::new(UNLIMITED)),
             peer,
             here,
+            activity,
         }
+    }
+
+    /// What the connection is doing.
+    pub fn activity(&self) -> &Arc<Activity> {
+        &self.activity
     }
 
     /// The other end.
@@ -63,7 +74,16 @@ impl WriteLimit {
 }
 
 #[derive(Debug)]
-pub struct WireListener(pub TcpListener);
+pub struct WireListener {
+    listener: TcpListener,
+    open: Arc<OpenConnections>,
+}
+
+impl WireListener {
+    pub fn new(listener: TcpListener, open: Arc<OpenConnections>) -> Self {
+        Self { listener, open }
+    }
+}
 
 impl Listener for WireListener {
     type Io = Wire;
@@ -72,7 +92,7 @@ impl Listener for WireListener {
     async fn accept(&mut self) -> (Wire, Self::Addr) {
         let mut fails = false;
         loop {
-            match self.0.accept().await {
+            match self.listener.accept().await {
                 Ok((stream, from)) => {
                     if let Err(error) = stream.set_nodelay(true) {
                         tracing::debug!(%error, "TCP_NODELAY was not set on a connection");
@@ -81,14 +101,12 @@ impl Listener for WireListener {
                         // It is closed again.
                         continue;
                     };
-                    let write_limit = WriteLimit::new(from, here);
-                    return (
-                        Wire {
-                            stream,
-                            write_limit,
-                        },
-                        from,
-                    );
+                    let is_scarce = open_files::refused(&stream).is_some();
+                    let open = self.open.add(is_scarce);
+                    // A connection that was closed for this one ends before the next is accepted.
+                    tokio::task::yield_now().await;
+                    let write_limit = WriteLimit::new(from, here, Arc::clone(open.activity()));
+                    return (Wire::new(stream, write_limit, open), from);
                 }
                 Err(error) => {
                     // Logged once, not ten times a second.
@@ -96,6 +114,9 @@ impl Listener for WireListener {
                         tracing::warn!(%error, "connections are not accepted");
                     }
                     fails = true;
+                    if open_files::is_about(&error) {
+                        self.open.close_longest_waiting();
+                    }
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
             }
@@ -103,7 +124,7 @@ impl Listener for WireListener {
     }
 
     fn local_addr(&self) -> io::Result<Self::Addr> {
-        self.0.local_addr()
+        self.listener.local_addr()
     }
 }
 
@@ -117,6 +138,33 @@ impl Connected<IncomingStream<'_, WireListener>> for WriteLimit {
 pub struct Wire {
     stream: TcpStream,
     write_limit: WriteLimit,
+    closed: Pin<Box<WaitForCancellationFutureOwned>>,
+    _open: OpenConnection,
+}
+
+impl Wire {
+    fn new(stream: TcpStream, write_limit: WriteLimit, open: OpenConnection) -> Self {
+        Self {
+            stream,
+            write_limit,
+            closed: Box::pin(open.activity().closed()),
+            _open: open,
+        }
+    }
+
+    /// Fails once the connection has to close, and wakes the task then.
+    fn check_open(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+        match self.closed.as_mut().poll(cx) {
+            Poll::Ready(()) => Err(io::ErrorKind::TimedOut.into()),
+            Poll::Pending => Ok(()),
+        }
+    }
+
+    /// Notes whether the client took something of a reply.
+    fn sent(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        self.write_limit.activity.sent(written.is_ready());
+        written
+    }
 }
 
 impl AsyncRead for Wire {
@@ -125,7 +173,13 @@ impl AsyncRead for Wire {
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
+        self.check_open(cx)?;
+        let before = buf.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(cx, buf))?;
+        if buf.filled().len() > before {
+            self.write_limit.activity.received();
+        }
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -135,6 +189,7 @@ impl AsyncWrite for Wire {
         cx: &mut Context<'_>,
         buf: &[u8],
     ) -> Poll<io::Result<usize>> {
+        self.check_open(cx)?;
         let end = self
             .write_limit
             .left()
@@ -142,7 +197,8 @@ impl AsyncWrite for Wire {
         if end == 0 && !buf.is_empty() {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
-        let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &buf[..end]))?;
+        let written = Pin::new(&mut self.stream).poll_write(cx, &buf[..end]);
+        let written = ready!(self.sent(written))?;
         self.write_limit.consume(written);
         Poll::Ready(Ok(written))
     }
@@ -153,7 +209,9 @@ impl AsyncWrite for Wire {
         bufs: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         if self.write_limit.left().is_none() {
-            return Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
+            self.check_open(cx)?;
+            let written = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
+            return self.sent(written);
         }
         let first = bufs
             .iter()

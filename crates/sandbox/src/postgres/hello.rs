@@ -66,7 +66,7 @@ pub async fn read(mut client: TcpStream, tls: &Arc<ServerConfig>) -> io::Result<
 }
 
 /// Left in the socket, for the handshake.
-async fn first_byte(client: &TcpStream) -> io::Result<u8> {
+pub async fn first_byte(client: &TcpStream) -> io::Result<u8> {
     let mut byte = [0];
     match client.peek(&mut byte).await? {
         0 => Err(io::ErrorKind::UnexpectedEof.into()),

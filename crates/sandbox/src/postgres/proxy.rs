@@ -161,6 +161,9 @@ async fn accept(
                     tracing::warn!(%error, port = compute.port, "connections are not accepted");
                 }
                 fails = true;
+                if open_files::is_about(&error) {
+                    compute.context.greetings.close_longest_waiting();
+                }
                 sleep(Duration::from_millis(100)).await;
             }
         }

@@ -24,10 +24,14 @@ use super::hello::{self, Hello, Wanted};
 use super::proxy::server_leg;
 use super::startup::Purpose;
 use super::tls::{self, Identity};
+use crate::open_connections::{OpenConnection, OpenConnections};
+use crate::open_files;
 use crate::owner::{Owner, give, remove_file, write_private};
 
 /// One that can't be taken, such as while no file can be opened, ends nothing.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
+/// A server has a program or two at its relay; whoever else connects is silent or turned away.
+const MOST_GREETINGS: usize = 32;
 
 /// The files of a program's key and certificate for its relay.
 pub const CERTIFICATE: &str = "plinth-relay.crt";
@@ -133,6 +137,7 @@ impl KeyFiles {
 
 async fn listen(listener: TcpListener, upstream: Arc<dyn Upstream>, program: Arc<Identity>) {
     let mut connections = JoinSet::new();
+    let greetings = OpenConnections::new(MOST_GREETINGS);
     loop {
         let client = match listener.accept().await {
             Ok((client, _)) => client,
@@ -144,8 +149,9 @@ async fn listen(listener: TcpListener, upstream: Arc<dyn Upstream>, program: Arc
         };
         while connections.try_join_next().is_some() {}
         let (upstream, program) = (Arc::clone(&upstream), Arc::clone(&program));
+        let greeting = greetings.add(open_files::refused(&client).is_some());
         connections.spawn(async move {
-            if let Err(error) = pass(client, upstream, &program).await {
+            if let Err(error) = pass(client, upstream, &program, greeting).await {
                 tracing::debug!(%error, "a connection of one of PostgreSQL's programs ended");
             }
         });
@@ -156,13 +162,23 @@ async fn pass(
     client: TcpStream,
     upstream: Arc<dyn Upstream>,
     program: &Identity,
+    greeting: OpenConnection,
 ) -> io::Result<()> {
     client.set_nodelay(true)?;
-    let to = Arc::clone(&upstream).server().await?;
-    let leaf = &to.leaf;
-    let tls = tls::server_for(&leaf.certificate_pem, &leaf.key_pem, program)?;
-    let tls = Arc::new(tls);
-    let hello = timeout(hello::DEADLINE, hello::read(client, &tls)).await??;
+    let greet = async {
+        // A client that says nothing does not wait for the server.
+        timeout(hello::DEADLINE, hello::first_byte(&client)).await??;
+        let to = Arc::clone(&upstream).server().await?;
+        let leaf = &to.leaf;
+        let tls = tls::server_for(&leaf.certificate_pem, &leaf.key_pem, program)?;
+        let hello = timeout(hello::DEADLINE, hello::read(client, &Arc::new(tls))).await??;
+        io::Result::Ok((to, hello))
+    };
+    let (to, hello) = tokio::select! {
+        greeted = greet => greeted?,
+        () = greeting.activity().closed() => return Err(io::ErrorKind::TimedOut.into()),
+    };
+    drop(greeting);
     let Hello::Encrypted(mut client, Wanted::Session(startup)) = hello else {
         return Err(io::ErrorKind::PermissionDenied.into());
     };

@@ -19,6 +19,8 @@ use super::slots::Priority;
 use super::transition::TransitionSender;
 use crate::changes::Changes;
 use crate::clock::Clock;
+use crate::open_connections::OpenConnections;
+use crate::open_files;
 use crate::owner::Owner;
 
 #[derive(Debug)]
@@ -33,6 +35,8 @@ pub struct ServerContext {
     pub bind: IpAddr,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
+    /// Clients of all ports that have not yet said what they want.
+    pub(super) greetings: Arc<OpenConnections>,
     pub(super) locks: ClusterLocks,
     pub(super) transitions: TransitionSender,
     pub(super) maintenance: MaintenanceRegistry,
@@ -57,6 +61,7 @@ impl ServerContext {
             bind: Ipv4Addr::LOCALHOST.into(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
+            greetings: OpenConnections::new(open_files::most_greetings()),
             locks: ClusterLocks::default(),
             transitions: TransitionSender::default(),
             maintenance: MaintenanceRegistry::default(),
@@ -65,6 +70,17 @@ impl ServerContext {
 
     pub fn bound_to(self, bind: IpAddr) -> Self {
         Self { bind, ..self }
+    }
+
+    /// With a limit of clients that have not yet said what they want.
+    pub fn with_most_greetings(self, most: Option<usize>) -> Self {
+        match most {
+            Some(most) => Self {
+                greetings: OpenConnections::new(most),
+                ..self
+            },
+            None => self,
+        }
     }
 
     /// A server of its own that shows this certificate.

@@ -66,6 +66,7 @@ mod refused_by_servers;
 mod replication;
 mod schema;
 mod seed;
+mod silent;
 mod snapshots;
 #[cfg(target_os = "linux")]
 mod soak;

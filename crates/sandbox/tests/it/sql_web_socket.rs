@@ -244,6 +244,38 @@ async fn a_client_may_say_everything_at_once_or_byte_by_byte() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_session_lasts_while_silent_connections_close() {
+    const SHORT: Duration = Duration::from_millis(100);
+    let sandbox = TestSandbox::with(|config| {
+        config.connections = sandbox::ConnectionLimits {
+            most_http: Some(4),
+            head_deadline: SHORT,
+            idle_deadline: SHORT,
+            reply_deadline: SHORT,
+            ..sandbox::ConnectionLimits::default()
+        };
+    })
+    .await;
+    let record = sandbox.create().await;
+    let login = Login::of(text(&record, "connection_string"));
+    let mut socket = Socket::open(&sandbox, login.port).await;
+    socket.say(&login.whole()).await;
+    socket.until('Z').await;
+    let mut silent = Vec::new();
+    for _ in 0..20 {
+        let address = http::address(sandbox.url());
+        silent.push(TcpStream::connect(address).await.unwrap());
+    }
+    for mut stream in silent {
+        let ended = timeout(DEADLINE, stream.read_u8()).await;
+        ended.expect("the connection closes").unwrap_err();
+    }
+    socket.say(&query("SELECT 1")).await;
+    assert_eq!(kinds(&socket.until('Z').await), "TDCZ");
+    sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_login_wakes_nobody() {
     let sandbox = TestSandbox::start().await;
     let record = sandbox.create().await;

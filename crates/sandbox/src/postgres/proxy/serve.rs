@@ -29,7 +29,13 @@ pub async fn serve(compute: Arc<Compute>, client: TcpStream, from: IpAddr) -> io
     client.set_nodelay(true)?;
     let scarce = open_files::refused(&client).map(WakeError::from);
     let leaf = compute.leaf()?;
-    match timeout(hello::DEADLINE, hello::read(client, &leaf.tls)).await?? {
+    let greeting = compute.context.greetings.add(scarce.is_some());
+    let hello = tokio::select! {
+        hello = timeout(hello::DEADLINE, hello::read(client, &leaf.tls)) => hello??,
+        () = greeting.activity().closed() => return Err(io::ErrorKind::TimedOut.into()),
+    };
+    drop(greeting);
+    match hello {
         Hello::Plain(client, Wanted::Cancel(request)) => {
             pass_cancel(&compute, client, request).await
         }

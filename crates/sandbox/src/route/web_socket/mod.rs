@@ -22,6 +22,7 @@ use tokio::time::timeout;
 
 use self::end::End;
 use self::hello::{Hello, Incoming};
+use crate::open_connections::{Activity, Turn};
 use crate::postgres::cancel;
 use crate::postgres::hello::DEADLINE as HELLO_DEADLINE;
 use crate::postgres::login::{self, LoggedIn, Login};
@@ -76,20 +77,24 @@ async fn upgrade(
     // The sandbox's stop waits for it.
     let running = shared.tasks.token();
     Ok(upgrade.on_upgrade(async move |socket| {
-        serve(&shared, socket, target).await;
+        serve(&shared, socket, target, write_limit.activity()).await;
         drop(running);
     }))
 }
 
-async fn serve(shared: &Shared, socket: WebSocket, target: Target) {
+async fn serve(shared: &Shared, socket: WebSocket, target: Target, activity: &Activity) {
     let mut incoming = Incoming::new(socket);
     let end = tokio::select! {
-        opened = open(shared, &mut incoming, target) => match opened {
-            Ok(session) => pump(shared, &mut incoming, session).await,
+        opened = open(shared, &mut incoming, target, activity) => match opened {
+            Ok(session) => {
+                activity.begin(Turn::Session);
+                pump(shared, &mut incoming, session).await
+            }
             Err(end) => end,
         },
         () = shared.stop.cancelled() => End::Stopping,
     };
+    activity.begin(Turn::Body);
     let mut socket = incoming.socket;
     let closing = async {
         // A close of the client's is answered by the WebSocket itself, when it is read again.
@@ -105,8 +110,14 @@ async fn serve(shared: &Shared, socket: WebSocket, target: Target) {
 }
 
 /// Asks for the password and logs in. Nothing wakes before a password came.
-async fn open(shared: &Shared, incoming: &mut Incoming, target: Target) -> Result<LoggedIn, End> {
+async fn open(
+    shared: &Shared,
+    incoming: &mut Incoming,
+    target: Target,
+    activity: &Activity,
+) -> Result<LoggedIn, End> {
     let hello = timeout(HELLO_DEADLINE, incoming.hello()).await;
+    activity.begin(Turn::Reply);
     let opened = match hello.map_err(|_| End::TooSlow)?? {
         Hello::Refused(refusal) => Err(refusal.into()),
         Hello::Cancel(request) => {
