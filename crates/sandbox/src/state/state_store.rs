@@ -2,15 +2,22 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
+use tokio::sync::broadcast;
+
 use super::model::PlatformState;
 use super::record::{Counter, Record};
 use super::sqlite::{Store, StoreError};
+use super::state_change::StateChange;
+
+/// How many changes wait for a slow listener. It misses the rest, and learns that it did.
+const BACKLOG: usize = 256;
 
 /// The state with its store: read from memory, changed on disk first.
 #[derive(Debug, Clone)]
 pub struct StateStore {
     state: Arc<RwLock<PlatformState>>,
     store: Arc<Mutex<Writer>>,
+    changes: broadcast::Sender<StateChange>,
 }
 
 #[derive(Debug)]
@@ -40,11 +47,17 @@ impl StateStore {
                 store,
                 dirty: BTreeSet::new(),
             })),
+            changes: broadcast::Sender::new(BACKLOG),
         })
     }
 
     pub fn read<T>(&self, read: impl FnOnce(&PlatformState) -> T) -> T {
         read(&self.state.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Each change from now on, once it can be read. Counters are none.
+    pub fn changes(&self) -> broadcast::Receiver<StateChange> {
+        self.changes.subscribe()
     }
 
     /// Decides a step from the present state, writes it, and makes it visible. Steps happen one
@@ -74,7 +87,12 @@ impl StateStore {
             return Ok(value);
         }
         self.save(&mut writer, &records)?;
+        let changes = self.read(|state| StateChange::of(&records, state));
         self.apply(records);
+        for change in changes {
+            // That nobody listens is no failure.
+            drop(self.changes.send(change));
+        }
         Ok(value)
     }
 

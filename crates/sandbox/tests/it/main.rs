@@ -28,6 +28,7 @@ mod databases;
 #[cfg(unix)]
 mod disk;
 mod engine;
+mod events;
 mod extensions;
 mod faults;
 mod folder;
