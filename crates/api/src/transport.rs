@@ -39,7 +39,7 @@ pub(crate) struct Transport {
     writes: reqwest::Client,
     environment: Arc<dyn Environment>,
     largest_reply: usize,
-    /// How long nothing may come of a file.
+    /// How long nothing may come of a file or a stream.
     patience: Duration,
     /// Who is told of each attempt, and where it goes.
     observed: Option<(Arc<dyn Observer>, Arc<Destination>)>,
@@ -57,6 +57,12 @@ pub(crate) enum File {
     Whole(Vec<u8>),
     /// It is at this address, which may be relative.
     Elsewhere(String),
+}
+
+/// A reply that goes on, as it comes.
+pub(crate) struct Chunks {
+    response: reqwest::Response,
+    transport: Transport,
 }
 
 impl Transport {
@@ -131,14 +137,33 @@ impl Transport {
         self.observe(self.parts(url, progress)).await
     }
 
+    /// Asks for a reply that goes on for as long as the server has something to say.
+    pub(crate) async fn stream(&self, url: &Url) -> Result<Chunks, Failure> {
+        let opening = async {
+            let response = self.get(url).await?;
+            match response.status().as_u16() {
+                200 => Ok(Chunks {
+                    response,
+                    transport: self.clone(),
+                }),
+                status => Err(Failure::of_status(status)),
+            }
+        };
+        self.observe(opening).await
+    }
+
+    async fn get(&self, url: &Url) -> Result<reqwest::Response, Failure> {
+        let send = self.writes.get(url.clone()).send();
+        let send = async { send.await.map_err(Failure::of) };
+        self.within(self.patience, send).await
+    }
+
     async fn parts(
         &self,
         url: &Url,
         mut progress: impl FnMut(usize, Option<NonZeroU64>) + Send,
     ) -> Result<File, Failure> {
-        let send = self.writes.get(url.clone()).send();
-        let send = async { send.await.map_err(Failure::of) };
-        let mut response = self.within(self.patience, send).await?;
+        let mut response = self.get(url).await?;
         let status = response.status().as_u16();
         let location = response.headers().get(LOCATION);
         let location = location.and_then(|it| it.to_str().ok());
@@ -146,11 +171,7 @@ impl Transport {
             return Ok(File::Elsewhere(location.to_owned()));
         }
         if status != 200 {
-            return Err(Failure {
-                kind: Kind::Lost,
-                outcome: Outcome::Status(status),
-                source: None,
-            });
+            return Err(Failure::of_status(status));
         }
         let total = response.content_length().and_then(NonZeroU64::new);
         let mut read = Vec::new();
@@ -280,7 +301,24 @@ impl fmt::Debug for Transport {
     }
 }
 
+impl Chunks {
+    /// What came next; `None` at the end. Nothing at all for too long is a lost connection.
+    pub(crate) async fn next(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+        let next = async { self.response.chunk().await.map_err(Failure::of) };
+        let chunk = self.transport.within(self.transport.patience, next).await?;
+        Ok(chunk.map(|chunk| chunk.to_vec()))
+    }
+}
+
 impl Failure {
+    fn of_status(status: u16) -> Self {
+        Self {
+            kind: Kind::Lost,
+            outcome: Outcome::Status(status),
+            source: None,
+        }
+    }
+
     fn of(error: reqwest::Error) -> Self {
         let error = error.without_url();
         let unsent = error.is_connect() || error.is_builder();

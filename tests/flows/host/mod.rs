@@ -3,6 +3,7 @@
 mod closed;
 mod killed;
 mod refused;
+mod shown_views;
 mod together;
 
 use std::path::{Path, PathBuf};

@@ -37,6 +37,7 @@ mod restart;
 mod rotated_account;
 mod rotation;
 mod schemas;
+mod shown_views;
 mod snapshots;
 mod text;
 mod watcher;

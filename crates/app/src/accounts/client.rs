@@ -9,7 +9,7 @@ use api::{CallOptions, Management, Priority, Recorder, Reply};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::address::{base_of, way};
-use super::clients::KeyStatus;
+use super::clients::{KeyStatus, Outage};
 use super::{Accounts, rows};
 use crate::Error;
 use crate::base::guard::lock;
@@ -145,6 +145,11 @@ impl AccountClient {
         self.key.left_open.store(true, Ordering::Relaxed);
     }
 
+    /// When one request may find out whether the platform answers again, while it cannot be reached.
+    pub(crate) fn outage_until(&self) -> Option<Duration> {
+        lock(&self.key.outage).map(|outage| outage.retry_at())
+    }
+
     /// Milliseconds to add to this machine's clock to get the platform's, once a reply said so.
     pub(crate) fn offset_ms(&self) -> Option<i64> {
         *lock(&self.key.offset)
@@ -164,7 +169,7 @@ impl AccountClient {
         &self,
         call: impl Future<Output = Result<Reply<T>, api::Error>>,
     ) -> Result<Reply<T>, api::Error> {
-        let asked_at = self.app.clock.now();
+        let (asked_at, began) = (self.app.clock.now(), self.app.clock.elapsed());
         let reply = call.await;
         match &reply {
             Ok(reply) => {
@@ -172,12 +177,17 @@ impl AccountClient {
                 let now = reply.server_time.unwrap_or_else(|| self.app.clock.now());
                 *lock(&self.key.taken_at) = Some(now);
                 self.app.signals.answered(&self.account.id);
-                if self.key.left_open.swap(false, Ordering::Relaxed) {
+                let was_out = lock(&self.key.outage).take().is_some();
+                if self.key.left_open.swap(false, Ordering::Relaxed) || was_out {
                     self.app.signals.changed();
                 }
             }
             Err(error) => {
                 self.learn(error.server_time(), asked_at);
+                if error.is_offline() || error.is_timeout() {
+                    let mut outage = lock(&self.key.outage);
+                    *outage = Some(Outage::after(*outage, began, self.app.clock.elapsed()));
+                }
                 if error.is_unauthorized() {
                     self.refuse();
                 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use api::{Budget, Budgets, Gate, Gates, Management, ManagementUrl, Observer};
 use chrono::{DateTime, Utc};
@@ -44,6 +45,42 @@ pub(super) struct KeyStatus {
     pub(super) offset: Mutex<Option<i64>>,
     /// When the platform last accepted it, by the platform's clock.
     pub(super) taken_at: Mutex<Option<DateTime<Utc>>>,
+    /// Set while the platform cannot be reached.
+    pub(super) outage: Mutex<Option<Outage>>,
+}
+
+/// A platform that cannot be reached. Times are of the monotonic clock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outage {
+    /// When the last request failed.
+    noticed_at: Duration,
+    /// How many requests failed, each sent after the one before it had failed.
+    failures: u32,
+}
+
+impl Outage {
+    /// The first wait before the platform is asked again; each further one is twice as long.
+    const FIRST_PAUSE: Duration = Duration::from_secs(5);
+    /// The longest of them.
+    const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+    /// The outage after another request failed.
+    pub(super) fn after(former: Option<Self>, asked_at: Duration, now: Duration) -> Self {
+        match former {
+            // The request was under way when the outage was noticed.
+            Some(outage) if asked_at < outage.noticed_at => outage,
+            _ => Self {
+                noticed_at: now,
+                failures: former.map_or(0, |it| it.failures).saturating_add(1),
+            },
+        }
+    }
+
+    /// When one request may find out whether the platform answers again.
+    pub(super) fn retry_at(&self) -> Duration {
+        let doublings = (self.failures - 1).min(10);
+        self.noticed_at + (Self::FIRST_PAUSE * (1 << doublings)).min(Self::LONGEST_PAUSE)
+    }
 }
 
 impl AccountClients {

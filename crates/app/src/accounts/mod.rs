@@ -5,6 +5,7 @@
 
 mod address;
 mod authority;
+mod change_feed;
 mod choose;
 pub(crate) mod client;
 mod clients;
@@ -31,6 +32,7 @@ mod view;
 pub use crate::model::profile::LocalNames;
 pub(crate) use address::{base_of, host, instant_of};
 pub(crate) use authority::sync_ca_files;
+pub(crate) use change_feed::{change_feed, reports_changes};
 pub use choose::{choose, list, remember};
 pub use client::budget;
 pub use connect::connect;

@@ -51,6 +51,8 @@ pub struct Profile {
     pub regions: &'static [&'static str],
     /// The region of a project that names none, as the platform spells it.
     pub default_region: &'static str,
+    /// Where the platform reports changes as they happen, below its origin; `None` where it is asked for them.
+    pub changes_path: Option<&'static str>,
     /// Whether projects of a personal key can be listed and made only with the organization named.
     pub needs_organization: bool,
     /// What is said while the instant service has no address.
@@ -150,6 +152,7 @@ pub const SANDBOX: Profile = Profile {
     oauth_providers: &["google", "github", "microsoft"],
     regions: PLAIN_REGIONS,
     default_region: "us-east-2",
+    changes_path: Some("/sandbox/events"),
     needs_organization: false,
     unavailable: Unavailable {
         code: ErrorCode::SandboxStopped,
@@ -183,6 +186,7 @@ pub const NEON: Profile = Profile {
     oauth_providers: &["google", "github", "microsoft", "vercel"],
     regions: CLOUD_REGIONS,
     default_region: "aws-us-east-2",
+    changes_path: None,
     needs_organization: true,
     unavailable: Unavailable {
         code: ErrorCode::Offline,

@@ -2,8 +2,11 @@
 //! entry, when the window comes to the front, when the platform reports a change, and by age. The window reads by its
 //! ordinary commands, so a reply is requested once and goes straight into its cache.
 
+mod push;
 mod registry;
 mod schedule;
+#[cfg(test)]
+mod schedule_tests;
 mod watcher;
 
 use crate::platform::Platform;

@@ -8,7 +8,8 @@ use tokio::sync::{Notify, oneshot};
 
 use super::schedule::Schedule;
 use crate::base::guard::lock;
-use crate::view::ShownView;
+use crate::platform::Platform;
+use crate::view::{ShownPart, ShownView};
 
 /// The views that windows show.
 #[derive(Debug, Default)]
@@ -25,6 +26,12 @@ pub(crate) struct Registration<'a> {
     shown: &'a ShownViews,
     window: String,
     superseded: oneshot::Receiver<()>,
+}
+
+/// An account whose changes are heard until this is dropped.
+pub(super) struct Heard<'a> {
+    shown: &'a ShownViews,
+    account_id: &'a str,
 }
 
 impl ShownViews {
@@ -68,6 +75,32 @@ impl ShownViews {
     /// Notified when the watcher has to plan again.
     pub(super) fn waker(&self) -> &Notify {
         &self.wake
+    }
+}
+
+impl<'a> Heard<'a> {
+    /// From now on. Anything may have changed before.
+    pub(super) fn begin(app: &'a Platform, account_id: &'a str) -> Self {
+        let shown = &app.shown;
+        shown.schedule().set_heard(account_id, true);
+        let heard = Self { shown, account_id };
+        heard.changed(None, None);
+        heard
+    }
+
+    /// Something changed: in one project and in these parts, where that is known.
+    pub(super) fn changed(&self, project_id: Option<&str>, parts: Option<&[ShownPart]>) {
+        let mut schedule = self.shown.schedule();
+        schedule.changed(self.account_id, project_id, parts);
+        drop(schedule);
+        self.shown.plan_again();
+    }
+}
+
+impl Drop for Heard<'_> {
+    fn drop(&mut self) {
+        self.shown.schedule().set_heard(self.account_id, false);
+        self.shown.plan_again();
     }
 }
 

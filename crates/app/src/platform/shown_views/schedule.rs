@@ -5,7 +5,7 @@
 //! data is old. *Changed*: its platform says so. *Age*: it was not read for a while. Reads by age are paced, so that an account
 //! makes at most [`REQUESTS_PER_MINUTE`] of them; the pace is one time, as in [`crate::platform::operation_watch::schedule`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::view::{ShownPart, ShownView};
@@ -59,8 +59,6 @@ pub(crate) struct Limits {
     pub(crate) not_before: Duration,
     /// Set while the platform cannot be reached: one view finds out for all.
     pub(crate) is_out: bool,
-    /// The platform reports its changes, and is heard.
-    pub(crate) is_pushed: bool,
 }
 
 /// What to do now, and when to plan again.
@@ -76,6 +74,8 @@ pub(crate) struct Plan {
 pub(crate) struct Schedule {
     windows: BTreeMap<String, BTreeMap<ViewKey, Shown>>,
     paces: BTreeMap<String, Pace>,
+    /// The accounts whose changes are heard.
+    heard: BTreeSet<String>,
 }
 
 /// What an account has spent, as times until which that would have lasted at an even pace.
@@ -136,15 +136,31 @@ impl Schedule {
         accounts
     }
 
-    #[expect(dead_code, reason = "platforms do not report changes yet")]
-    /// Something of an account changed on its platform, in one project where that is known. The list of projects shows
-    /// something of each.
-    pub(crate) fn changed(&mut self, account_id: &str, project_id: Option<&str>) {
+    /// The changes of an account are heard from now on, or no longer.
+    pub(crate) fn set_heard(&mut self, account_id: &str, is_heard: bool) {
+        if is_heard {
+            self.heard.insert(account_id.to_owned());
+        } else {
+            self.heard.remove(account_id);
+        }
+    }
+
+    /// Something of an account changed on its platform: in one project and in these parts, where that is known.
+    pub(crate) fn changed(
+        &mut self,
+        account_id: &str,
+        project_id: Option<&str>,
+        parts: Option<&[ShownPart]>,
+    ) {
         for (key, shown) in self.windows.values_mut().flatten() {
-            let is_concerned = project_id.is_none()
-                || key.project_id.is_none()
-                || key.project_id.as_deref() == project_id;
-            if key.account_id == account_id && is_concerned {
+            let is_there = match (project_id, &key.project_id) {
+                (Some(changed), Some(shown)) => changed == shown,
+                // The list of projects shows something of each.
+                (Some(_), None) => key.part == ShownPart::Projects,
+                (None, _) => true,
+            };
+            let is_part = parts.is_none_or(|parts| parts.contains(&key.part));
+            if key.account_id == account_id && is_there && is_part {
                 shown.reason = shown.reason.max(Reason::Change);
             }
         }
@@ -156,9 +172,10 @@ impl Schedule {
         let requests = waiting.iter().map(|(_, shown)| shown.requests).sum();
         waiting.sort_by_key(|(_, shown)| (std::cmp::Reverse(shown.reason), shown.read_at));
         let mut pace = self.paces.get(account_id).copied().unwrap_or_default();
+        let is_heard = self.heard.contains(account_id);
         let (mut room, mut plan) = (limits.room, Plan::default());
         for (key, shown) in waiting {
-            let mut at = due_at(&shown, requests, limits.is_pushed, pace).max(limits.not_before);
+            let mut at = due_at(&shown, requests, is_heard, pace).max(limits.not_before);
             if room < shown.requests {
                 at = at.max(now + NO_ROOM_INTERVAL);
             }
@@ -211,11 +228,11 @@ impl Pace {
     }
 }
 
-fn due_at(shown: &Shown, requests: u32, is_pushed: bool, pace: Pace) -> Duration {
+fn due_at(shown: &Shown, requests: u32, is_heard: bool, pace: Pace) -> Duration {
     match shown.reason {
         Reason::Entry => pace.by_entry.saturating_sub(ENTRY_BURST),
         Reason::Change => shown.read_at + CHANGE_INTERVAL * requests,
-        Reason::Age if is_pushed => shown.read_at + PUSHED_INTERVAL,
+        Reason::Age if is_heard => shown.read_at + PUSHED_INTERVAL,
         Reason::Age => pace.by_age.max(shown.read_at + INTERVAL),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::push::Followers;
 use super::schedule::{Limits, ViewKey};
 use crate::accounts::client;
 use crate::base::under_way::unharmed;
@@ -17,8 +18,11 @@ const MAX_IDLE_SLEEP: Duration = Duration::from_secs(600);
 
 /// Follows what windows show until it is aborted.
 pub(crate) async fn run(app: Platform) {
+    let mut followers = Followers::default();
     loop {
-        let sleep_for = unharmed(round(&app)).await.unwrap_or(MAX_SLEEP);
+        let sleep_for = unharmed(round(&app, &mut followers))
+            .await
+            .unwrap_or(MAX_SLEEP);
         tokio::select! {
             () = app.shown.waker().notified() => {}
             () = app.clock.sleep(sleep_for) => {}
@@ -27,8 +31,9 @@ pub(crate) async fn run(app: Platform) {
 }
 
 /// Publishes what is due. Returns how long to sleep.
-async fn round(app: &Platform) -> Duration {
+async fn round(app: &Platform, followers: &mut Followers) -> Duration {
     let accounts = app.shown.schedule().accounts();
+    followers.follow(app, &accounts);
     let mut sleep_for = if accounts.is_empty() {
         MAX_IDLE_SLEEP
     } else {
@@ -56,12 +61,15 @@ async fn limits(app: &Platform, account_id: &str) -> Option<Limits> {
     let account_client = client::of(app, account_id).await.ok()?;
     let usage = account_client.background().budget().usage();
     let used = usage.last_minute.saturating_add(usage.waiting);
-    let now = app.clock.elapsed();
+    let (now, outage_until) = (app.clock.elapsed(), account_client.outage_until());
     Some(Limits {
         room: usage.background_per_minute.saturating_sub(used),
-        not_before: usage.paused_for.map_or(Duration::ZERO, |left| now + left),
-        is_out: false,
-        is_pushed: false,
+        not_before: usage
+            .paused_for
+            .map(|left| now + left)
+            .max(outage_until)
+            .unwrap_or_default(),
+        is_out: outage_until.is_some(),
     })
 }
 
