@@ -6,6 +6,7 @@ import { Replacement, read, resolve } from "./disk.ts";
 import { contentOf, lastOf, parse } from "./env-file/parse.ts";
 import { plan } from "./env-file/plan.ts";
 import { Failure, failureFrom } from "./failure.ts";
+import { mustNotBeTracked } from "./git.ts";
 import { createDatabase, serviceAddress, Unclear } from "./instant.ts";
 import { Lock } from "./lock.ts";
 import type { CheckedOptions } from "./options.ts";
@@ -88,6 +89,10 @@ async function createUnderLock(project: Project, key: string): Promise<Database 
   try {
     if (await beforeWrite(key, () => isPresent(options.key, places.envFiles))) {
       return undefined;
+    }
+    const warning = await beforeWrite(key, () => mustNotBeTracked(target));
+    if (warning !== undefined) {
+      logger.warn(warning, { timestamp: true });
     }
     const replacement = await beforeWrite(key, () => prepare(target, options));
     try {

@@ -419,3 +419,27 @@ test("a variable that is set while the database is created stays, and the databa
   );
   expect([project.files(), project.read()]).toEqual([[".env"], "DATABASE_URL=mine\n"]);
 });
+
+test("an env file that Git tracks is not written, and one that it doesn't ignore is warned of", async () => {
+  const { url, requests } = await service();
+  const project = new Project();
+  const git = (...args: string[]) => {
+    expect(spawnSync("git", ["-C", project.folder, ...args]).status).toBe(0);
+  };
+  project.write(".env", "MINE=1\n");
+  git("init", "--quiet");
+  git("add", ".env");
+  const server = await project.serve(url);
+  expect(failure(project)).toBe(
+    "No database was created: Git tracks .env, so the next commit would include the password. " +
+      "Untrack the file with `git rm --cached` and add it to .gitignore, or name another file in `dotEnvFile`. " +
+      RESTART,
+  );
+  expect([requests.length, project.read()]).toEqual([0, "MINE=1\n"]);
+  git("rm", "--quiet", "--cached", ".env");
+  await server.restart();
+  const warning = `Git doesn’t ignore ${project.path(".env")}, so the password could be committed. Add it to .gitignore.`;
+  expect(project.said).toContain(`warn: ${warning}`);
+  expect(requests).toHaveLength(1);
+  expect(project.read()).toContain("DATABASE_URL=");
+});

@@ -73,6 +73,14 @@ test("a tick writes by itself from the next time on, and then no dialog opens", 
   expect(screen.queryByRole("dialog", { name: /Ensure/ })).toBeNull();
 });
 
+test("a file that Git tracks is reviewed even where the folder is written without review", async () => {
+  answer("folderPlan", () => folderPlan({ env: preview({ git: "tracked" }) }));
+  const settings = folderSettings({ writeWithoutAsking: true });
+  const { dialog } = await opening({ settings }, "Ensure…");
+  expect(await dialog.findByText(/Git tracks this file/)).toBeTruthy();
+  expect(callsOf("folderEnsure")).toEqual([]);
+});
+
 test("what keeps the string from being written is said before anything is made", async () => {
   refuse("folderPlan", { code: "file", message: "The disk is full", hint: "Make room" });
   const { dialog, user } = await opening({}, "Ensure…");
