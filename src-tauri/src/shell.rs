@@ -134,7 +134,7 @@ fn open_core(app: &AppHandle, data: &Data, settings: SettingsView) {
 /// What the first picture and the way to the core need of the settings, read before the core is open. A file that cannot be
 /// read means the defaults.
 fn settings(dir: &Path) -> SettingsView {
-    let text = std::fs::read(dir.join("settings.json")).ok();
+    let text = app::disk::read_file(&dir.join("settings.json")).ok();
     text.map_or_else(SettingsView::default, |it| app::settings::of_file(&it))
 }
 

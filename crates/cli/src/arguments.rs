@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::failure::EXIT_CODES;
+use crate::failure::{Done, EXIT_CODES};
+use crate::key;
 use crate::noun::{
     accounts, advisors, agent, auth, branches, computes, connect, databases, folders, history,
     keys, network, operations, organizations, projects, roles, run, sandbox, snapshots, temporary,
@@ -26,6 +28,17 @@ pub struct Arguments {
     pub options: Options,
     #[command(subcommand)]
     pub noun: Noun,
+}
+
+impl Arguments {
+    /// Reads what was typed, and which of it is not of the environment.
+    pub fn read(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut read = Self::from_arg_matches(matches)?;
+        let is_typed = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
+        read.options.is_account_typed = is_typed("account");
+        read.options.is_address_typed = is_typed("api_url") || is_typed("ca_file");
+        Ok(read)
+    }
 }
 
 fn exit_codes() -> String {
@@ -112,8 +125,19 @@ impl Noun {
             Self::Accounts(Verb::List | Verb::Add(_) | Verb::Use { .. }) => false,
             Self::Temp(_) | Self::Folders(_) | Self::Sandbox(_) => false,
             Self::History(_) | Self::Network(_) => false,
+            Self::Agent(_) | Self::Run(_) | Self::Completions { .. } | Self::Man { .. } => false,
             Self::Connect(connect) => connect.is_of_account(),
             _ => true,
+        }
+    }
+
+    /// Refuses a key or an address that this command would ignore.
+    pub fn must_take(&self, options: &Options) -> Done {
+        match self {
+            // The address and the certificates are those of the new account.
+            Self::Accounts(accounts::Verb::Add(_)) => Ok(()),
+            noun if noun.is_of_account() => Ok(()),
+            _ => key::must_not_be_typed(options),
         }
     }
 }

@@ -21,17 +21,22 @@ pub struct ContextFile {
 }
 
 impl ContextFile {
-    /// The one that was named, else the nearest. One that is not there says nothing.
-    pub fn read(named: Option<&Path>) -> Done<Self> {
+    /// Reads the file that was named, else the nearest one. A nearest one that is not there says nothing; one that was named
+    /// has to be there, unless `may_be_new`.
+    pub fn read(named: Option<&Path>, may_be_new: bool) -> Done<Self> {
         let path = match named {
             Some(path) => path.to_owned(),
             None => {
                 nearest(&std::env::current_dir().map_err(|error| unusable(Path::new("."), &error))?)
             }
         };
-        let text = match fs::read_to_string(&path) {
+        let text = match app::disk::read_text(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error)
+                if error.kind() == ErrorKind::NotFound && (named.is_none() || may_be_new) =>
+            {
+                String::new()
+            }
             Err(error) => return Err(unusable(&path, &error)),
         };
         if text.trim().is_empty() {
@@ -48,6 +53,15 @@ impl ContextFile {
                 "Write an object such as {\"projectId\": \"…\"} into it, or remove it.",
             )),
         }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// True if the file is in the current folder.
+    pub fn is_here(&self) -> bool {
+        std::env::current_dir().is_ok_and(|here| self.path.parent() == Some(&here))
     }
 
     pub fn organization(&self) -> Option<String> {
@@ -127,11 +141,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("context");
         fs::write(&path, r#"{"projectId":"a","branchId":"br-a","more":[1]}"#).unwrap();
-        let mut file = ContextFile::read(Some(&path)).unwrap();
+        let mut file = ContextFile::read(Some(&path), false).unwrap();
         assert_eq!(file.project().as_deref(), Some("a"));
         assert_eq!(file.branch().as_deref(), Some("br-a"));
         file.set("b", Some("org-1")).unwrap();
-        let file = ContextFile::read(Some(&path)).unwrap();
+        let file = ContextFile::read(Some(&path), false).unwrap();
         assert_eq!(file.project().as_deref(), Some("b"));
         assert_eq!(file.organization().as_deref(), Some("org-1"));
         assert_eq!(
@@ -144,11 +158,16 @@ mod tests {
     fn a_file_that_is_no_context_is_refused_and_one_that_is_missing_says_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("context");
-        assert_eq!(ContextFile::read(Some(&path)).unwrap().project(), None);
+        assert_eq!(
+            ContextFile::read(Some(&path), true).unwrap().project(),
+            None
+        );
+        let missing = ContextFile::read(Some(&path), false).unwrap_err();
+        assert_eq!(missing.code(), 11, "a file that was named has to be there");
         for text in ["[]", "{", "\u{0}"] {
             fs::write(&path, text).unwrap();
             assert_eq!(
-                ContextFile::read(Some(&path)).unwrap_err().code(),
+                ContextFile::read(Some(&path), false).unwrap_err().code(),
                 11,
                 "{text}"
             );

@@ -34,7 +34,8 @@ pub const EXIT_CODES: [(u8, &str); 14] = [
     (12, "the database"),
     (CANCELLED, "a signal ended it, or it was cancelled"),
 ];
-const CANCELLED: u8 = 130;
+/// The code of a command that a signal ended.
+pub const CANCELLED: u8 = 130;
 
 impl Failure {
     /// What was typed cannot be done.

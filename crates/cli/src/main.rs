@@ -4,14 +4,18 @@ mod arguments;
 mod ask;
 mod context_file;
 mod cu;
+mod defaults;
 mod failure;
+mod key;
 mod moment;
 mod noun;
 mod options;
 mod print;
 mod secrets;
 mod session;
+mod signals;
 mod table;
+mod target;
 mod task;
 #[cfg(target_os = "linux")]
 mod tray;
@@ -21,20 +25,24 @@ use std::pin::pin;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use clap::Parser as _;
+use clap::CommandFactory as _;
 
 use crate::arguments::{Arguments, Noun};
 use crate::failure::{Done, Failure};
 use crate::noun::{sandbox as of_sandbox, shell};
 use crate::options::Options;
 use crate::session::Session;
+use crate::signals::Signals;
 
 fn main() -> ExitCode {
     if sandbox::ran_as_guardian() {
         return ExitCode::SUCCESS;
     }
-    let Arguments { options, noun } = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
+    let mut command = Arguments::command();
+    let read = command.try_get_matches_from_mut(std::env::args_os());
+    let read = read.and_then(|matches| Ok((Arguments::read(&matches)?, matches)));
+    let (Arguments { options, noun }, matches) = match read {
+        Ok(read) => read,
         Err(error) => {
             // Whoever reads it may have stopped.
             drop(error.print());
@@ -42,6 +50,11 @@ fn main() -> ExitCode {
         }
     };
     let is_json = options.is_json();
+    let fits = target::must_not_be_empty(&command, &matches, noun.is_of_account())
+        .and_then(|()| noun.must_take(&options));
+    if let Err(failure) = fits {
+        return report(Err(failure), is_json);
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();
@@ -104,21 +117,20 @@ async fn with_session(options: Options, noun: Noun, is_json: bool) -> Done<ExitC
         }
     };
     // Listened for all the time, so that none is missed between the two.
-    let mut signal = Box::pin(host::signal::ended());
+    let mut signals = Signals::listen();
     let session = tokio::select! {
         biased;
-        _ = &mut signal => return Err(Failure::ended()),
+        _ = signals.next() => return Err(Failure::ended()),
         session = opening => session?,
     };
     let mut interrupted = pin!(async {
         loop {
-            let is_interrupt = signal.as_mut().await == "SIGINT";
+            let is_interrupt = signals.next().await == "SIGINT";
             // Of a program in the terminal, such as psql, it ends what that does.
             let is_lent = is_interrupt && session.lends_terminal.load(Ordering::SeqCst);
             if !is_lent && !session.ask_to_stop() {
                 return;
             }
-            signal.set(host::signal::ended());
         }
     });
     let done = tokio::select! {

@@ -57,6 +57,12 @@ pub struct Options {
     /// Do not ask before something is deleted, cut or replaced
     #[arg(long, short, global = true)]
     pub yes: bool,
+    /// True if the account was typed, and is not that of PLINTH_ACCOUNT
+    #[arg(skip)]
+    pub is_account_typed: bool,
+    /// True if an address or a CA file was typed, and is not that of the environment
+    #[arg(skip)]
+    pub is_address_typed: bool,
 }
 
 impl Options {

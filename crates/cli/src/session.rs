@@ -15,12 +15,13 @@ use tokio::sync::{OnceCell, oneshot};
 use tokio::time::timeout;
 
 use crate::context_file::ContextFile;
+use crate::defaults::Defaults;
 use crate::failure::{Done, Failure};
+use crate::key;
 use crate::options::Options;
 use crate::print;
+use crate::target::must_not_be_set_to_nothing;
 
-/// A key of the environment that is for one command.
-const KEY: &str = "PLINTH_API_KEY";
 /// How long it waits for another command without a word.
 const UNSAID: Duration = Duration::from_secs(1);
 
@@ -35,22 +36,13 @@ pub struct Session {
     stops: Mutex<Option<oneshot::Sender<()>>>,
     /// The data folder of a key that is not kept.
     alone: Option<tempfile::TempDir>,
+    /// Targets that nobody named, a sentence each.
+    defaults: Defaults,
 }
 
 impl Session {
     pub async fn open(options: Options) -> Done<Self> {
-        let key = match (&options.api_key, &options.account) {
-            (Some(key), _) => {
-                print::note(
-                    "Warning: a key among the arguments is visible to others on this computer and stays in the shell's \
-                     history. Use PLINTH_API_KEY or an account.",
-                );
-                Some(key.clone())
-            }
-            (None, Some(_)) => None,
-            (None, None) => std::env::var(KEY).ok().filter(|key| !key.is_empty()),
-        };
-        match key {
+        match key::given(&options)? {
             Some(key) => Self::with_key(options, key).await,
             None => Self::here(options).await,
         }
@@ -68,6 +60,7 @@ impl Session {
             lends_terminal: AtomicBool::new(false),
             stops: Mutex::default(),
             alone: None,
+            defaults: Defaults::default(),
         })
     }
 
@@ -92,6 +85,7 @@ impl Session {
             lends_terminal: AtomicBool::new(false),
             stops: Mutex::default(),
             alone: Some(folder),
+            defaults: Defaults::default(),
         };
         let account = match session.connect(key).await {
             Ok(account) => account,
@@ -132,7 +126,15 @@ impl Session {
         if self.options.dry_run {
             must_only_read(name)?;
         }
+        self.name_defaults(name);
         self.call_as_it_is(name, args).await
+    }
+
+    /// Prints the targets that nobody named, before this command of the core changes something there. Each once.
+    pub fn name_defaults(&self, command: &str) {
+        if must_only_read(command).is_err() {
+            self.defaults.print();
+        }
     }
 
     async fn call_as_it_is(&self, name: &str, args: Value) -> Done<Value> {
@@ -234,6 +236,7 @@ impl Session {
     }
 
     async fn find_account(&self) -> Done<Value> {
+        key::must_not_be_meant(&self.options)?;
         let all = self.call("account_list", json!({})).await?;
         let all = all.as_array().cloned().unwrap_or_default();
         let is_wanted = |account: &&Value| match &self.options.account {
@@ -242,6 +245,12 @@ impl Session {
         };
         let found: Vec<&Value> = all.iter().filter(is_wanted).collect();
         match (found.as_slice(), &self.options.account) {
+            ([one], None) if all.len() > 1 => {
+                let name = one["name"].as_str().unwrap_or_default();
+                let sentence = format!("plinth: the account is {name}, which the window shows");
+                self.defaults.add(sentence);
+                Ok((*one).clone())
+            }
             ([one], _) => Ok((*one).clone()),
             ([], Some(wanted)) => Err(Failure::new(
                 ErrorCode::NotFound,
@@ -262,7 +271,12 @@ impl Session {
     }
 
     pub fn context(&self) -> Done<ContextFile> {
-        ContextFile::read(self.options.context_file.as_deref())
+        ContextFile::read(self.options.context_file.as_deref(), false)
+    }
+
+    /// The context file that is about to be written, which need not be there.
+    pub fn context_to_write(&self) -> Done<ContextFile> {
+        ContextFile::read(self.options.context_file.as_deref(), true)
     }
 
     /// The project that was named, or that of the folder.
@@ -270,12 +284,19 @@ impl Session {
         if let Some(named) = named {
             return Ok(named.to_owned());
         }
-        self.context()?.project().ok_or_else(|| {
+        let context = self.context()?;
+        let project = context.project().ok_or_else(|| {
             Failure::usage(
                 "No project was named",
                 "Name one with --project-id, or write it into the folder's .neon with `plinth projects create --set-context`.",
             )
-        })
+        })?;
+        if self.options.context_file.is_none() && !context.is_here() {
+            let file = context.path().display();
+            let sentence = format!("plinth: the project is {project}, as {file} says");
+            self.defaults.add(sentence);
+        }
+        Ok(project)
     }
 
     /// The id of the branch that was named by its id or its name; of the folder's or else the default one where none was.
@@ -337,6 +358,9 @@ fn must_only_read(command: &str) -> Done {
 
 /// The data folder of this user. PostgreSQL is found from where this program lies.
 pub fn config() -> Done<Config> {
+    for variable in [host::data::OVERRIDE, "PLINTH_POSTGRES_BIN"] {
+        must_not_be_set_to_nothing(variable)?;
+    }
     let data = Data::of_this_user().ok_or_else(|| {
         Failure::new(
             ErrorCode::File,

@@ -130,6 +130,10 @@ impl Task {
             ));
         }
         if let Some(question) = &self.question {
+            if self.is_of_account {
+                session.account().await?;
+            }
+            session.name_defaults(self.command);
             ask::confirm(question, options.yes).await?;
         }
         let mut args = self.args;

@@ -104,6 +104,10 @@ pub fn last_lines(dir: &Path, count: usize) -> Vec<String> {
 }
 
 fn tail(path: &Path) -> io::Result<String> {
+    // Asked before it is opened: a pipe would keep its reader waiting.
+    if !path.is_file() {
+        return Ok(String::new());
+    }
     let mut file = File::open(path)?;
     let size = file.metadata()?.len();
     file.seek(SeekFrom::Start(size.saturating_sub(TAIL)))?;

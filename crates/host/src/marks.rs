@@ -70,7 +70,7 @@ impl Remembered {
 }
 
 fn read(path: &Path) -> Marks {
-    let bytes = std::fs::read(path).ok();
+    let bytes = app::disk::read_file(path).ok();
     let marks = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
     marks.unwrap_or_default()
 }

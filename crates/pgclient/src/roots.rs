@@ -69,6 +69,10 @@ pub fn pem(ca_file: Option<&Path>) -> Result<String, ConnectError> {
 
 fn own(path: &Path) -> Result<Vec<CertificateDer<'static>>, ConnectError> {
     let unreadable = || ConnectError::CaFile(path.to_owned());
+    // Asked before it is opened: a pipe would keep its reader waiting.
+    if !path.is_file() {
+        return Err(unreadable());
+    }
     let pem = std::fs::read(path).map_err(|_| unreadable())?;
     let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     let read = read.map_err(|_| unreadable())?;

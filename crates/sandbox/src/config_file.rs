@@ -95,6 +95,13 @@ impl ConfigFile {
 
 fn read(path: &Path) -> io::Result<String> {
     let mut text = String::new();
+    // Asked before it is opened, which would wait at a pipe.
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is not a regular file",
+        ));
+    }
     File::open(path)?.take(LARGEST).read_to_string(&mut text)?;
     Ok(text)
 }

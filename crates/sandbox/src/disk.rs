@@ -22,6 +22,24 @@ pub mod power;
 /// them in one go.
 const AT_ONCE: usize = 8;
 
+/// Reads a file. A pipe or a device is refused before it is opened, because opening one may wait for ever.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let found = fs::metadata(path)?;
+    if found.is_file() || found.is_dir() {
+        return fs::read(path);
+    }
+    Err(io::Error::new(
+        io::ErrorKind::InvalidInput,
+        "it is a pipe or a device, not a file",
+    ))
+}
+
+/// Reads a file of text, as [`read`].
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let text = String::from_utf8(read(path)?);
+    text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
+}
+
 /// Writes a file that only its owner reads, whole or not at all: the one before stays until this
 /// one is on the disk.
 pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {

@@ -45,7 +45,7 @@ impl Folder {
         let lock = lock(&data_dir)
             .map_err(failed)?
             .ok_or_else(|| StartError::AlreadyRunning {
-                pid: fs::read_to_string(data_dir.join(PID))
+                pid: disk::read_text(&data_dir.join(PID))
                     .ok()
                     .and_then(|pid| pid.trim().parse().ok()),
                 data_dir: data_dir.clone(),
@@ -114,7 +114,7 @@ impl Folder {
             path: path.clone(),
             source,
         };
-        match fs::read_to_string(&path) {
+        match disk::read_text(&path) {
             Ok(key) if !key.trim().is_empty() => return Ok(Secret::new(key.trim())),
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
             _ => {}

@@ -13,6 +13,8 @@ mod save_errors;
 mod secrets;
 mod seed;
 mod stopped;
+mod stuck;
+mod targets;
 mod tray;
 
 use plinth_tests::shell::Shell;

@@ -33,14 +33,13 @@ async fn a_command_runs_with_a_database_from_nothing() {
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
     drop(client);
 
-    // The second time it is silent, also from a folder below.
+    // The second time it is silent, and from a folder below it names the folder.
     std::fs::create_dir(folder.join("src")).unwrap();
-    let again = run(&person, &folder.join("src"), &["sh", "-c", PRINT]).await;
-    assert_eq!(
-        (again.out.as_str(), again.err.as_str()),
-        (&*written, ""),
-        "{again:#?}"
-    );
+    let named = format!("plinth: the project folder is {}\n", folder.display());
+    for (within, err) in [(folder.clone(), ""), (folder.join("src"), &*named)] {
+        let again = run(&person, &within, &["sh", "-c", PRINT]).await;
+        assert_eq!((&*again.out, &*again.err), (&*written, err), "{again:#?}");
+    }
     // After the sandbox was stopped it is started.
     person.shell.json(&["sandbox", "stop"]).await;
     run(&person, &folder, &["true"]).await;
@@ -131,6 +130,137 @@ async fn what_is_set_elsewhere_stays_and_a_production_build_gets_nothing() {
     assert_eq!(sandbox["status"], "stopped");
     assert_eq!(person.changes(), 0);
     person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nearest_project_is_used_and_a_run_that_fails_leaves_no_folder_in_the_list() {
+    let person = Person::stranger(|_| {}).await;
+    let shell = &person.shell;
+    let outer = shell.path().canonicalize().unwrap().join("outer");
+    let inner = outer.join("inner");
+    std::fs::create_dir_all(inner.join("src")).unwrap();
+    let (production, mine) = (
+        "postgres://owner@production/shop",
+        "postgres://me@mine/shop",
+    );
+    for (folder, value) in [(&outer, production), (&inner, mine)] {
+        std::fs::write(folder.join(".env"), format!("DATABASE_URL={value}\n")).unwrap();
+    }
+    shell
+        .json(&["folders", "add", outer.to_str().unwrap()])
+        .await;
+    let listed = async || {
+        let list = shell.json(&["folders", "list"]).await;
+        let paths = list
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| text(&one["path"]));
+        paths.collect::<Vec<_>>()
+    };
+    let only_outer = [outer.display().to_string()];
+
+    // A program that is not there: nothing is begun for it.
+    let missing = run(&person, &inner, &["no-such-program"]).await;
+    missing.says(11, &["no-such-program can't be started"]);
+    assert_eq!(listed().await, only_outer);
+    for verb in ["get", "ensure", "update", "remove"] {
+        let mut command = shell.command(&["folders", verb]);
+        command.current_dir(&inner);
+        let refused = said(command, "").await;
+        refused.says(3, &[&format!("{} is not in the list", inner.display())]);
+    }
+    // An env file that can't be used: the run that added the folder removes it.
+    let broken = outer.join("broken");
+    std::fs::create_dir_all(broken.join(".env")).unwrap();
+    std::fs::write(broken.join("package.json"), "{}").unwrap();
+    let failed = run(&person, &broken, &["true"]).await;
+    assert_eq!(failed.code, Some(11), "{failed:#?}");
+    assert_eq!(listed().await, only_outer);
+
+    let used = run(&person, &inner, &["sh", "-c", PRINT]).await;
+    assert_eq!((&*used.out, &*used.err), (mine, ""), "{used:#?}");
+    let below = run(&person, &inner.join("src"), &["sh", "-c", PRINT]).await;
+    assert_eq!(below.out, mine);
+    let named = format!("plinth: the project folder is {}", inner.display());
+    assert!(below.err.contains(&named), "{below:#?}");
+    // A folder that is named is that one, whatever is around it.
+    let source = inner.join("src");
+    let args = ["run", "--folder", source.to_str().unwrap(), "--", "true"];
+    let mut exact = shell.command(&args);
+    exact.env("DATABASE_URL", "set");
+    assert_eq!(said(exact, "").await.code, Some(0));
+    assert_eq!(env(&outer), format!("DATABASE_URL={production}\n"));
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn env_file_that_git_tracks_is_written_once_agreed_to_and_one_it_does_not_ignore_is_warned_of()
+ {
+    let person = Person::of(|config| config.servers = true).await;
+    let shell = &person.shell;
+    let service = &person.platform.instant_url;
+    let folder = project(&person, "shop");
+    let before = env(&folder);
+    git(&folder, &["init", "--quiet"]);
+    git(&folder, &["add", ".env"]);
+    let path = folder.to_str().unwrap();
+    let add = [
+        "folders",
+        "add",
+        path,
+        "--service",
+        service,
+        "--write-without-asking",
+    ];
+    shell.json(&add).await;
+    let tracked = "Git tracks this file, so the next commit would include the password";
+    for args in [&["run", "--", "true"][..], &["folders", "ensure"]] {
+        let mut command = shell.command(args);
+        command
+            .current_dir(&folder)
+            .env_remove("NODE_ENV")
+            .env_remove("DATABASE_URL");
+        said(command, "").await.says(2, &[tracked, "--yes"]);
+        assert_eq!(env(&folder), before, "{args:?}");
+    }
+    assert_eq!(person.changes(), 0);
+    let mut agreed = shell.command(&["run", "--yes", "--", "sh", "-c", PRINT]);
+    agreed
+        .current_dir(&folder)
+        .env_remove("NODE_ENV")
+        .env_remove("DATABASE_URL");
+    let agreed = said(agreed, "").await;
+    assert_eq!(agreed.code, Some(0), "{agreed:#?}");
+    assert_eq!(agreed.out, value(&folder, "DATABASE_URL"));
+
+    // Not ignored, and not tracked either.
+    let other = project(&person, "other");
+    git(&other, &["init", "--quiet"]);
+    let path = other.to_str().unwrap();
+    let add = [
+        "folders",
+        "add",
+        path,
+        "--service",
+        service,
+        "--write-without-asking",
+    ];
+    shell.json(&add).await;
+    let warned = run(&person, &other, &["true"]).await;
+    warned.says(0, &["Git doesn’t ignore this file", path]);
+    let silent = run(&person, &other, &["true"]).await;
+    assert_eq!((silent.code, &*silent.err), (Some(0), ""), "{silent:#?}");
+    person.stop().await;
+}
+
+fn git(folder: &Path, args: &[&str]) {
+    let ended = std::process::Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(args)
+        .status();
+    assert!(ended.unwrap().success());
 }
 
 fn command(person: &Person, folder: &Path, words: &[&str]) -> Command {

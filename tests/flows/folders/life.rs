@@ -156,7 +156,7 @@ async fn what_is_there_already_is_never_touched() {
         .await
         .unwrap();
     assert_eq!(done.step, FolderStep::Nothing);
-    let run = folders::run(app, folder.to_str().unwrap(), true)
+    let run = folders::run(app, folder.to_str().unwrap(), true, false)
         .await
         .unwrap();
     assert!(run.variables.is_empty());
@@ -241,7 +241,7 @@ async fn a_claim_and_a_folder_that_goes_are_states() {
     let product = ProductFixture::start().await;
     let app = &product.app;
     let folder = project(&product, "shop", &[]);
-    let run = folders::run(app, folder.to_str().unwrap(), false)
+    let run = folders::run(app, folder.to_str().unwrap(), false, false)
         .await
         .unwrap();
     assert_eq!(run.step, FolderStep::Create);
@@ -257,7 +257,11 @@ async fn a_claim_and_a_folder_that_goes_are_states() {
     assert_eq!(run.variables[0].value, value(&folder, "DATABASE_URL"));
     assert!(!format!("{run:?}").contains(&run.variables[0].value));
     let below = project(&product, "shop/src", &[]);
-    let again = folders::run(app, below.to_str().unwrap(), false)
+    let around = folders::around(app, below.to_str().unwrap(), false)
+        .await
+        .unwrap();
+    assert_eq!((around.is_listed, around.git), (true, None));
+    let again = folders::run(app, &around.folder.path, false, false)
         .await
         .unwrap();
     assert_eq!(

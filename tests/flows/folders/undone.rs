@@ -76,7 +76,7 @@ async fn a_seed_that_is_left_keeps_no_program_from_starting_where_there_is_a_val
         (&expired, FolderState::Expired),
     ] {
         let before = env(folder);
-        let run = folders::run(app, folder.to_str().unwrap(), false)
+        let run = folders::run(app, folder.to_str().unwrap(), false, false)
             .await
             .unwrap();
         assert_eq!(run.step, FolderStep::Nothing, "{expected:?}");

@@ -127,7 +127,7 @@ fn try_sync_ca_files(data_dir: &Path, accounts: &[Account]) -> io::Result<()> {
     for account in wanted {
         let path = file(data_dir, account);
         let pem = account.ca.as_ref().map_or("", Certificates::pem);
-        if std::fs::read(&path).is_ok_and(|there| there == pem.as_bytes()) {
+        if disk::read_file(&path).is_ok_and(|there| there == pem.as_bytes()) {
             continue;
         }
         let new = tempfile::NamedTempFile::new_in(&folder)?;

@@ -1,7 +1,7 @@
 //! Paths that a person names, and work that waits for the disk.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::Error;
 use crate::base::off_thread::off_thread;
@@ -35,6 +35,28 @@ pub fn why(error: &io::Error) -> String {
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         kind => kind.to_string(),
     }
+}
+
+/// Reads a file. A pipe or a device is refused before it is opened, because opening one may wait for ever.
+///
+/// # Errors
+/// As [`std::fs::read`]; [`io::ErrorKind::InvalidInput`] for what is neither a file nor a folder.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let found = std::fs::metadata(path)?;
+    if found.is_file() || found.is_dir() {
+        return std::fs::read(path);
+    }
+    let reason = "it is a pipe or a device, not a file";
+    Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+}
+
+/// Reads a file of UTF-8 text, as [`read_file`].
+///
+/// # Errors
+/// As [`read_file`]; [`io::ErrorKind::InvalidData`] for other bytes.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let text = String::from_utf8(read_file(path)?);
+    text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
 /// Runs work that waits for the disk, off the async threads.

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{
-    ConnectionRequest, EnvPreviewView, ErrorView, InstantServiceChoice, SeedPlanView, SeedStateView,
+    ConnectionRequest, EnvPreviewView, ErrorView, GitState, InstantServiceChoice, SeedPlanView,
+    SeedStateView,
 };
 
 /// The project folders.
@@ -314,6 +315,18 @@ pub struct FolderImportedView {
     pub temporary_id: Option<String>,
     /// Why it failed.
     pub error: Option<ErrorView>,
+}
+
+/// The project folder that a path belongs to.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FolderAroundView {
+    /// The folder. One that is not in the list has the defaults, and an id that names nothing.
+    pub folder: FolderView,
+    /// True if the folder is in the list.
+    pub is_listed: bool,
+    /// Whether git would pick up the env file; `None` if a run would not write it.
+    pub git: Option<GitState>,
 }
 
 /// What a program that is started in a folder gets. Its values are secrets.

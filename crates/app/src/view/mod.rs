@@ -92,9 +92,9 @@ pub use env_file::{
 pub use error::ErrorView;
 pub use event::EventView;
 pub use folders::{
-    FolderEnsure, FolderEnsuredView, FolderImport, FolderImportedView, FolderListView,
-    FolderPlanView, FolderRunView, FolderScanProblemView, FolderScanView, FolderSeed,
-    FolderSettings, FolderSource, FolderState, FolderStep, FolderVariable, FolderView,
+    FolderAroundView, FolderEnsure, FolderEnsuredView, FolderImport, FolderImportedView,
+    FolderListView, FolderPlanView, FolderRunView, FolderScanProblemView, FolderScanView,
+    FolderSeed, FolderSettings, FolderSource, FolderState, FolderStep, FolderVariable, FolderView,
     FolderWrittenView, FoundDatabaseKind, FoundDatabaseView, StaleFolderView,
 };
 pub use instant_service::{InstantServiceChoice, InstantServiceKind, InstantServiceView};

@@ -57,11 +57,14 @@ pub async fn ensure(session: &Session, folder: &Value, replace: bool) -> Done {
         .await;
     }
     // A database that another takes the place of is asked about whatever the folder says.
-    let is_unasked = folder["settings"]["writeWithoutAsking"] == true && !replace;
+    let is_tracked = plan["env"]["git"] == "tracked";
+    let is_unasked = folder["settings"]["writeWithoutAsking"] == true && !replace && !is_tracked;
     let is_asked = plan["env"].is_object() && !is_unasked;
     if is_asked {
         print::note_lines(&planned(&plan));
         ask::confirm("Write this?", options.yes).await?;
+    } else if let Some(warning) = git_warning(&plan["env"]) {
+        print::note(&warning);
     }
     let args = json!({ "id": id, "planId": plan["id"], "ensure": how });
     let done = session.call("folder_ensure", args).await?;
@@ -96,15 +99,19 @@ fn planned(plan: &Value) -> String {
         for warning in env["warnings"].as_array().into_iter().flatten() {
             line(warning.as_str().unwrap_or_default());
         }
-        let git = env["git"].as_str().unwrap_or_default();
-        if let Some(said) = table::word_of("gitStates", git) {
-            line(&said);
+        if let Some(warning) = git_warning(env) {
+            line(&warning);
         }
     }
     if let Some(seed) = plan["seed"]["path"].as_str() {
         line(&format!("Then it runs {seed}."));
     }
     out
+}
+
+/// Why git may take the password of an env file into a commit.
+fn git_warning(env: &Value) -> Option<String> {
+    table::word_of("gitStates", env["git"].as_str()?)
 }
 
 pub async fn write_all(session: &Session) -> Done {

@@ -143,51 +143,48 @@ pub fn path_of(folder: Option<&Path>) -> Done<String> {
     absolute(folder.unwrap_or(Path::new(".")))
 }
 
-/// The folder of this id or path; the one around the current folder where none is named.
+/// Returns the listed folder of this id or path; without a name the project folder that the current folder belongs to.
 async fn find(session: &Session, named: Option<&Path>) -> Done<Value> {
-    let items = all(session).await?;
-    if let Some(id) = named.and_then(Path::to_str)
-        && let Some(found) = items.iter().find(|item| item["id"] == id)
-    {
-        return Ok(found.clone());
-    }
-    let path = path_of(named)?;
-    let found = match named {
-        Some(_) => items
-            .iter()
-            .find(|item| real(&path) == Path::new(path_in(item)))
-            .cloned(),
-        None => nearest(items, &path),
+    let Some(named) = named else {
+        let mut found = around(session, None).await?;
+        let folder = found["folder"].take();
+        return match found["isListed"] == true {
+            true => Ok(folder),
+            false => Err(unlisted(folder["path"].as_str().unwrap_or_default())),
+        };
     };
-    found.ok_or_else(|| {
-        Failure::new(
-            ErrorCode::NotFound,
-            format!("{path} is not in the list of project folders"),
-            "Add it with `plinth folders add`.",
-        )
-    })
-}
-
-/// The folder that has this path in it, if any is in the list.
-pub async fn around(session: &Session, path: &str) -> Done<Option<Value>> {
-    Ok(nearest(all(session).await?, path))
-}
-
-fn nearest(items: Vec<Value>, path: &str) -> Option<Value> {
-    let real = real(path);
-    let around = items
-        .into_iter()
-        .filter(|item| real.starts_with(path_in(item)));
-    around.max_by_key(|item| path_in(item).len())
-}
-
-async fn all(session: &Session) -> Done<Vec<Value>> {
     let list = session.call("folder_list", json!({})).await?;
-    Ok(list["items"].as_array().cloned().unwrap_or_default())
+    let items = list["items"].as_array().into_iter().flatten();
+    let path = path_of(Some(named))?;
+    let is_named = |item: &&Value| {
+        let has_path = item["path"]
+            .as_str()
+            .is_some_and(|it| real(&path) == Path::new(it));
+        named.to_str().is_some_and(|id| item["id"] == id) || has_path
+    };
+    let found = items.into_iter().find(is_named).cloned();
+    found.ok_or_else(|| unlisted(&path))
 }
 
-fn path_in(item: &Value) -> &str {
-    item["path"].as_str().unwrap_or_default()
+fn unlisted(path: &str) -> Failure {
+    Failure::new(
+        ErrorCode::NotFound,
+        format!("{path} is not in the list of project folders"),
+        format!("Add it with `plinth folders add {path}`."),
+    )
+}
+
+/// Returns the named folder, or the project folder that the current folder belongs to. Says which one that is, if it is
+/// another than the current folder.
+pub async fn around(session: &Session, named: Option<&Path>) -> Done<Value> {
+    let path = path_of(named)?;
+    let args = json!({ "path": path, "exact": named.is_some() });
+    let found = session.call("folder_around", args).await?;
+    let folder = found["folder"]["path"].as_str().unwrap_or_default();
+    if named.is_none() && real(&path) != Path::new(folder) {
+        print::note(&format!("plinth: the project folder is {folder}"));
+    }
+    Ok(found)
 }
 
 /// The list has its folders with links followed.

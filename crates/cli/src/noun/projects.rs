@@ -168,6 +168,7 @@ impl Create {
     async fn run(self, session: &Session) -> Done {
         let organization = match self.org_id {
             Some(id) => Some(id),
+            None if self.set_context => session.context_to_write()?.organization(),
             None => session.context()?.organization(),
         };
         let region = match self.region_id {
@@ -185,7 +186,7 @@ impl Create {
         });
         // One that cannot be read is found before anything is made.
         let context = match self.set_context {
-            true => Some(session.context()?),
+            true => Some(session.context_to_write()?),
             false => None,
         };
         let psql = self.psql.then_some(&self.more);

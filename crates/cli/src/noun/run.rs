@@ -1,6 +1,6 @@
 //! A program that is started with the variables of its project folder.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -8,16 +8,18 @@ use app::view::ErrorCode;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::folders::{around, path_of};
+use super::folders::around;
 use super::sandbox::lasting;
 use crate::failure::{Done, Failure};
 use crate::options::Options;
 use crate::print;
 use crate::session::Session;
+use crate::signals::Signals;
+use crate::{ask, table};
 
 #[derive(Args)]
 pub struct Run {
-    /// The project folder; otherwise this one, or the one around it that is in the list
+    /// The project folder; otherwise the nearest one upwards that is in the list or has a `.env*`, `package.json` or `.git`
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
     /// A production build: start the command and do nothing else. Also with NODE_ENV=production
@@ -36,12 +38,14 @@ impl Run {
     pub async fn run(self, options: Options) -> Done {
         let is_production = self.production
             || std::env::var_os("NODE_ENV").is_some_and(|value| value == "production");
+        must_be_found(&self.command)?;
         let variables = if is_production {
             Vec::new()
         } else {
+            let mut signals = Signals::listen();
             tokio::select! {
                 variables = ensured(self.folder.as_deref(), options) => variables?,
-                _ = host::signal::ended() => {
+                _ = signals.next() => {
                     return Err(Failure::ended().and("`plinth history list` shows it."));
                 }
             }
@@ -51,28 +55,26 @@ impl Run {
 }
 
 async fn ensured(folder: Option<&Path>, options: Options) -> Done<Vec<Variable>> {
-    let path = path_of(folder)?;
     let mut session = Session::here(options.clone()).await?;
-    let variables = of_folder(&mut session, &path, options).await;
+    let variables = of_folder(&mut session, folder, options).await;
     session.finish().await;
     variables
 }
 
-async fn of_folder(session: &mut Session, path: &str, options: Options) -> Done<Vec<Variable>> {
-    let folder = match around(session, path).await? {
-        Some(folder) => folder,
-        None => {
-            session
-                .call("folder_add", json!({ "path": path, "settings": null }))
-                .await?
-        }
-    };
+async fn of_folder(
+    session: &mut Session,
+    named: Option<&Path>,
+    options: Options,
+) -> Done<Vec<Variable>> {
+    let found = around(session, named).await?;
+    let folder = &found["folder"];
     let variable = folder["settings"]["variable"].as_str().unwrap_or_default();
     if is_set(variable) {
         // What the shell says counts, as with every reader of env files.
         return Ok(Vec::new());
     }
-    if needs_sandbox(session, &folder).await? {
+    must_not_be_committed(&found, options.yes).await?;
+    if needs_sandbox(session, folder).await? {
         if session.is_host() {
             // It has to go on beside the command.
             session.finish().await;
@@ -80,7 +82,8 @@ async fn of_folder(session: &mut Session, path: &str, options: Options) -> Done<
         }
         session.call("sandbox_start", json!({})).await?;
     }
-    let args = json!({ "path": path, "production": false });
+    let is_tracked = found["git"] == "tracked";
+    let args = json!({ "path": folder["path"], "production": false, "mayBeCommitted": is_tracked });
     let done = session.call("folder_run", args).await?;
     said(&done);
     let variables = done["variables"].as_array().into_iter().flatten();
@@ -89,6 +92,20 @@ async fn of_folder(session: &mut Session, path: &str, options: Options) -> Done<
         Some((text("name")?, text("value")?))
     });
     Ok(variables.filter(|(name, _)| !is_set(name)).collect())
+}
+
+/// Asks before a password is written into a file that git tracks, and warns of one that git does not ignore.
+async fn must_not_be_committed(found: &Value, is_agreed: bool) -> Done {
+    let git = found["git"].as_str().unwrap_or_default();
+    let Some(words) = table::word_of("gitStates", git) else {
+        return Ok(());
+    };
+    let file = found["folder"]["envPath"].as_str().unwrap_or_default();
+    print::note(&format!("plinth: {file}: {words}"));
+    match git {
+        "tracked" => ask::confirm("Write the password into this file?", is_agreed).await,
+        _ => Ok(()),
+    }
 }
 
 /// Whether the shell says what it is. Set to nothing it is not said.
@@ -138,6 +155,24 @@ fn said(done: &Value) {
     }
 }
 
+/// Refuses a command whose program is not there, before anything is made for it.
+fn must_be_found(words: &[OsString]) -> Done {
+    match words.first() {
+        Some(program) if cfg!(unix) && host::psql::find(program).is_none() => {
+            Err(not_started(program, "there is no such program"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn not_started(program: &OsStr, why: &str) -> Failure {
+    Failure::new(
+        ErrorCode::ProgramMissing,
+        format!("{} can't be started: {why}", program.display()),
+        "Check its name, or install it.",
+    )
+}
+
 /// Puts the command in the place of this process.
 fn become_it(words: &[OsString], variables: &[Variable]) -> Done {
     let Some((program, args)) = words.split_first() else {
@@ -147,11 +182,7 @@ fn become_it(words: &[OsString], variables: &[Variable]) -> Done {
     command.args(args);
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     let error = start(command);
-    Err(Failure::new(
-        ErrorCode::ProgramMissing,
-        format!("{} can't be started: {error}", program.display()),
-        "Check its name, or install it.",
-    ))
+    Err(not_started(program, &error.to_string()))
 }
 
 #[cfg(unix)]

@@ -252,20 +252,28 @@ pub async fn place_of(session: &Session, place: &str) -> Done<Value> {
         }
         named => {
             let all = session.call("account_list", json!({})).await?;
-            let mut all = all.as_array().into_iter().flatten();
+            let all = all.as_array().into_iter().flatten();
             // Its address is asked with what the account says of its certificates.
             let address =
                 |url: &Value| url.as_str().map(|url| url.trim_end_matches('/').to_owned());
             let wanted = named.trim_end_matches('/');
-            let found = all.find(|one| {
-                one["name"] == named
-                    || one["id"] == named
-                    || address(&one["instantUrl"]).as_deref() == Some(wanted)
-            });
-            Ok(match found {
-                Some(account) => json!({ "kind": "account", "accountId": account["id"] }),
-                None => json!({ "kind": "custom", "address": named }),
-            })
+            let found: Vec<&Value> = all
+                .filter(|one| {
+                    one["name"] == named
+                        || one["id"] == named
+                        || address(&one["instantUrl"]).as_deref() == Some(wanted)
+                })
+                .collect();
+            match found.as_slice() {
+                [] => Ok(json!({ "kind": "custom", "address": named })),
+                [account, more @ ..] if more.is_empty() || account["name"] != named => {
+                    Ok(json!({ "kind": "account", "accountId": account["id"] }))
+                }
+                _ => Err(Failure::usage(
+                    format!("Several accounts are called {named}"),
+                    "Name one by its id: `plinth accounts list` shows them.",
+                )),
+            }
         }
     }
 }

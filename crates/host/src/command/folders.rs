@@ -1,9 +1,9 @@
 use std::path::PathBuf;
 
 use app::view::{
-    FolderEnsure, FolderEnsuredView, FolderImport, FolderImportedView, FolderListView,
-    FolderPlanView, FolderRunView, FolderScanView, FolderSettings, FolderView, FolderWrittenView,
-    StaleFolderView,
+    FolderAroundView, FolderEnsure, FolderEnsuredView, FolderImport, FolderImportedView,
+    FolderListView, FolderPlanView, FolderRunView, FolderScanView, FolderSettings, FolderView,
+    FolderWrittenView, StaleFolderView,
 };
 
 use crate::opening::Core;
@@ -96,7 +96,17 @@ pub async fn folder_seed_file(
     Ok(app::folders::seed_file(core, &path, &settings).await?)
 }
 
+/// Finds the project folder that a path belongs to; with `exact` only the path itself.
+pub async fn folder_around(core: &Core, path: String, exact: bool) -> Reply<FolderAroundView> {
+    Ok(app::folders::around(core, &path, exact).await?)
+}
+
 /// Gives the folder its database as [`folder_ensure`] does, for a program that is about to start in it.
-pub async fn folder_run(core: &Core, path: String, production: bool) -> Reply<FolderRunView> {
-    Ok(app::folders::run(core, &path, production).await?)
+pub async fn folder_run(
+    core: &Core,
+    path: String,
+    production: bool,
+    may_be_committed: bool,
+) -> Reply<FolderRunView> {
+    Ok(app::folders::run(core, &path, production, may_be_committed).await?)
 }

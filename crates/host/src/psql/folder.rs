@@ -52,7 +52,7 @@ pub fn sweep(run: &Path, to_begin: Duration) {
 }
 
 fn is_alive(dir: &Path, to_begin: Duration) -> bool {
-    match std::fs::read_to_string(dir.join(STARTED)) {
+    match app::disk::read_text(&dir.join(STARTED)) {
         Ok(pid) => is_running(pid.trim()),
         Err(_) => is_younger(dir, to_begin),
     }

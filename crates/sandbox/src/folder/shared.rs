@@ -81,7 +81,7 @@ enum StoredName {
 
 /// None where no name was ever stored, or the file is lost.
 fn stored_name(data_dir: &Path) -> io::Result<Option<StoredName>> {
-    let bytes = match fs::read(data_dir.join(PLACE_FILE)) {
+    let bytes = match disk::read(&data_dir.join(PLACE_FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         read => read?,
     };
@@ -111,7 +111,7 @@ fn previous(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
     for entry in fs::read_dir(shared_dir)? {
         let entry = entry?;
         let whose = entry.path().join(OWNER_FILE);
-        let (Ok(name), Ok(bytes)) = (entry.file_name().into_string(), fs::read(&whose)) else {
+        let (Ok(name), Ok(bytes)) = (entry.file_name().into_string(), disk::read(&whose)) else {
             continue;
         };
         if bytes == data_dir.as_os_str().as_encoded_bytes() {
@@ -134,7 +134,7 @@ fn left(shared_dir: &Path, own: &str) -> io::Result<Vec<OrphanedServersDir>> {
     for entry in fs::read_dir(shared_dir)? {
         let entry = entry?;
         let (name, path) = (entry.file_name(), entry.path());
-        let Ok(whose) = fs::read_to_string(path.join(OWNER_FILE)) else {
+        let Ok(whose) = disk::read_text(&path.join(OWNER_FILE)) else {
             continue;
         };
         let data_dir = PathBuf::from(whose);

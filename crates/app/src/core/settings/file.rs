@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 
 use crate::Error;
-use crate::base::disk::why;
+use crate::base::disk::{read_file, why};
 use crate::base::guard::lock;
 use crate::view::{ErrorCode, SettingsView};
 
@@ -31,7 +31,7 @@ impl Saved {
     /// second value says so.
     pub(crate) fn load(folder: &Path, now: DateTime<Utc>) -> Result<(Self, Option<Error>), Error> {
         let path = folder.join(FILE);
-        let (settings, complaint) = match fs::read(&path) {
+        let (settings, complaint) = match read_file(&path) {
             Ok(bytes) => match read(&bytes) {
                 Ok(settings) => (settings, None),
                 Err(_) => (SettingsView::default(), Some(put_aside(&path, now))),

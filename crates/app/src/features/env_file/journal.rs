@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use envfile::Writer;
 
-use crate::base::disk::blocking;
+use crate::base::disk::{blocking, read_text};
 
 /// Writes env files. What an earlier version called its temporary files is still removed.
 pub(super) const WRITER: Writer = Writer::new("plinth").with_earlier_names(".plinth-", ".tmp");
@@ -47,7 +47,7 @@ pub(crate) async fn sweep(data_dir: &Path) {
         };
         for entry in entries.flatten() {
             // A note that was cut off names no folder, and nothing was written after it.
-            if let Ok(written) = fs::read_to_string(entry.path()) {
+            if let Ok(written) = read_text(&entry.path()) {
                 WRITER.sweep(Path::new(&written));
             }
             if let Err(error) = fs::remove_file(entry.path()) {

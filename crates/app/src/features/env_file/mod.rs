@@ -329,7 +329,8 @@ async fn remember_path(app: &Features, path: &Path) {
     }
 }
 
-async fn git_state(path: &Path) -> GitState {
+/// Asks git about an env file whose links were followed.
+pub(crate) async fn git_state(path: &Path) -> GitState {
     match git::inspect(path, GIT_DEADLINE).await {
         git::GitState::Unknown => GitState::Unknown,
         git::GitState::Outside => GitState::Outside,

@@ -1,6 +1,7 @@
 //! Gives a folder its database: makes it, writes it, seeds it. Each step is in the store before it is taken, so that after
 //! a crash the next try goes on with the same database.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::in_memory::Plan;
@@ -21,7 +22,7 @@ use crate::store::TemporaryDatabase;
 use crate::tools::target::Target;
 use crate::view::{
     EnvReceiptView, ErrorCode, ErrorView, FolderEnsure, FolderEnsuredView, FolderState, FolderStep,
-    SeedStatus, TemporaryState,
+    GitState, SeedStatus, TemporaryState,
 };
 
 /// How often a change of the env file by somebody else is taken in while the database is written.
@@ -63,8 +64,8 @@ pub(super) enum Consent {
     Shown(Arc<Plan>),
     /// The folder's settings.
     OfSettings,
-    /// The command that they typed.
-    Asked,
+    /// The command that they typed, and whether they agreed to write a file that git tracks.
+    Asked { may_be_committed: bool },
 }
 
 pub(super) struct Done {
@@ -116,7 +117,7 @@ async fn steps(
     if step == FolderStep::Nothing && look.record.pending.is_none() {
         return Ok(Done::nothing());
     }
-    consent.must_cover(&look, step)?;
+    consent.must_cover(&look, step).await?;
     plan::prepare(app, &look, step).await?;
     // Also where nothing is written: a process that was killed may have left its lock behind.
     let folder = plan::folder_of(&look.env.target);
@@ -126,7 +127,7 @@ async fn steps(
     let before = step;
     step = next_step(&look, ensure)?;
     if step != before && step != FolderStep::Nothing {
-        consent.must_cover(&look, step)?;
+        consent.must_cover(&look, step).await?;
     }
     let receipt = match writes(step) {
         true => Some(fill(app, look, step, &lock).await?),
@@ -138,14 +139,23 @@ async fn steps(
 }
 
 impl Consent {
-    fn must_cover(&self, look: &Look, step: FolderStep) -> Result<(), Error> {
-        let Self::Shown(plan) = self else {
-            let is_asked = matches!(self, Self::Asked) || look.record.settings.write_without_asking;
-            return match is_asked || !writes(step) {
-                true => Ok(()),
-                false => Err(Error::invalid("The change of the env file was not shown")
-                    .hint("Review the change first.")),
-            };
+    async fn must_cover(&self, look: &Look, step: FolderStep) -> Result<(), Error> {
+        let plan = match self {
+            Self::Shown(plan) => plan,
+            Self::Asked { .. } | Self::OfSettings if !writes(step) => return Ok(()),
+            Self::Asked { may_be_committed } => {
+                return match may_be_committed {
+                    true => Ok(()),
+                    false => must_not_be_tracked(&look.env.target).await,
+                };
+            }
+            Self::OfSettings if look.record.settings.write_without_asking => {
+                return must_not_be_tracked(&look.env.target).await;
+            }
+            Self::OfSettings => {
+                return Err(Error::invalid("The change of the env file was not shown")
+                    .hint("Review the change first."));
+            }
         };
         let is_same = plan.folder_id == look.record.id
             && plan.step == step
@@ -156,6 +166,19 @@ impl Consent {
         let message = "The env file or its folder changed since the change was shown";
         Err(Error::new(ErrorCode::FileChanged, message).hint("Review the change again."))
     }
+}
+
+/// Refuses an env file that git tracks: its secrets would be in the next commit, and nobody was told.
+async fn must_not_be_tracked(file: &Path) -> Result<(), Error> {
+    if env_file::git_state(file).await != GitState::Tracked {
+        return Ok(());
+    }
+    let message = format!(
+        "Git tracks {}, so the next commit would include the password",
+        file.display()
+    );
+    Err(Error::new(ErrorCode::Exists, message)
+        .hint("Untrack the file with `git rm --cached`, or review the change and agree to it."))
 }
 
 /// Makes a database where the step says so, and writes it.

@@ -42,6 +42,37 @@ pub async fn add(
     settings: Option<FolderSettings>,
 ) -> Result<FolderView, Error> {
     let path = settings::folder(path).await?;
+    let (id, _) = add_unlisted(app, path, settings).await?;
+    get(app, &id).await
+}
+
+/// Adds the folder at a path whose links were followed, unless it is in the list. Returns its id, and true if this call
+/// added it.
+pub(super) async fn add_unlisted(
+    app: &Features,
+    path: String,
+    settings: Option<FolderSettings>,
+) -> Result<(String, bool), Error> {
+    let new = new_record(app, path, settings).await?;
+    let added = app
+        .store
+        .write(move |store| match table::folders::at(store, &new.path)? {
+            Some(known) => Ok((known, false)),
+            None => table::folders::add(store, &new).map(|()| (new, true)),
+        });
+    let (folder, is_new) = added.await?;
+    if is_new {
+        record::changed(app, Action::AddFolder, &folder.path).await;
+    }
+    Ok((folder.id, is_new))
+}
+
+/// The record with which the folder at a path enters the list.
+pub(super) async fn new_record(
+    app: &Features,
+    path: String,
+    settings: Option<FolderSettings>,
+) -> Result<FolderRecord, Error> {
     let settings = settings::checked(settings.unwrap_or_default())?;
     let mut new = FolderRecord {
         id: local_id(app.clock.as_ref()),
@@ -55,17 +86,7 @@ pub async fn add(
         problem: None,
     };
     new.written = known_string(app, &new).await;
-    let added = app
-        .store
-        .write(move |store| match table::folders::at(store, &new.path)? {
-            Some(known) => Ok((known, false)),
-            None => table::folders::add(store, &new).map(|()| (new, true)),
-        });
-    let (folder, is_new) = added.await?;
-    if is_new {
-        record::changed(app, Action::AddFolder, &folder.path).await;
-    }
-    get(app, &folder.id).await
+    Ok(new)
 }
 
 /// Changes what a folder is to get. No file changes.

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::Error;
 use crate::base::clock::{Clock, random_bytes};
-use crate::base::disk::{blocking, why};
+use crate::base::disk::{blocking, read_text, why};
 use crate::view::ErrorCode;
 
 /// Longer than a create and a write together may take.
@@ -60,7 +60,7 @@ impl FolderLock {
 
     /// False once another process took this lock for one that was left behind, such as after the machine slept.
     pub(super) fn is_held(&self) -> bool {
-        fs::read_to_string(&self.file).is_ok_and(|owner| owner == self.owner)
+        read_text(&self.file).is_ok_and(|owner| owner == self.owner)
     }
 }
 
@@ -131,7 +131,7 @@ fn is_stale(file: &Path) -> bool {
     let changed = fs::metadata(file).and_then(|it| it.modified());
     let age = changed.map(|at| SystemTime::now().duration_since(at).unwrap_or_default());
     let age = age.unwrap_or_default();
-    let owner = fs::read_to_string(file).unwrap_or_default();
+    let owner = read_text(file).unwrap_or_default();
     let mut parts = owner.trim().split(' ');
     let (Some(process), Some(of), Some(_)) = (parts.next(), parts.next(), parts.next()) else {
         return age > UNWRITTEN_AFTER;

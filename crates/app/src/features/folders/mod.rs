@@ -1,5 +1,6 @@
 //! Project folders: each gets a database into its env file, as the plugin for Vite gives one.
 
+mod around;
 mod ensure;
 mod in_memory;
 mod known;
@@ -16,6 +17,7 @@ mod settle;
 mod show;
 mod stale;
 
+pub use around::around;
 pub use ensure::ensure;
 pub(crate) use in_memory::Folders;
 pub use list::{add, change, get, list, remove, seed_file};

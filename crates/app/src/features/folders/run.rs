@@ -5,44 +5,65 @@ use std::path::Path;
 use envfile::{EnvFile, ExposeSecret};
 
 use super::ensure::{Consent, carry_out};
-use super::list::add;
+use super::list::{add_unlisted, remove};
 use super::look::{Look, within};
 use super::{settings, show};
 use crate::Error;
 use crate::base::disk::blocking;
 use crate::features::Features;
-use crate::store::table;
 use crate::tools::connect::EnvNames;
 use crate::view::{FolderEnsure, FolderRunView, FolderVariable};
 
-/// Gives the folder of a path its database: that of the list which has the path in it, else the path itself, which is
-/// added with the defaults. Gives the folder's variables as the env files have them. Who calls this was asked to write.
+/// Gives the folder at a path its database, and returns the folder's variables as the env files have them. A folder that
+/// is not in the list is added with the defaults, and removed again if the run fails before a database was begun for it.
+/// The caller was asked to write; `may_be_committed` is the person's consent to write a file that git tracks.
 ///
 /// # Errors
-/// As [`super::add`] and [`super::ensure()`].
-pub async fn run(app: &Features, path: &str, production: bool) -> Result<FolderRunView, Error> {
+/// As [`super::add`] and [`super::ensure()`]; [`crate::view::ErrorCode::Exists`] for a file that git tracks.
+pub async fn run(
+    app: &Features,
+    path: &str,
+    production: bool,
+    may_be_committed: bool,
+) -> Result<FolderRunView, Error> {
     let path = settings::folder(path).await?;
-    let records = app.store.read(table::folders::all).await?;
-    let around = records
-        .into_iter()
-        .filter(|record| Path::new(&path).starts_with(&record.path))
-        .max_by_key(|record| record.path.len());
-    let id = match around {
-        Some(record) => record.id,
-        None => add(app, &path, None).await?.id,
-    };
+    let (id, is_new) = add_unlisted(app, path, None).await?;
     let ensure = FolderEnsure {
         replace: false,
         production,
     };
-    let done = carry_out(app, &id, Consent::Asked, ensure).await?;
-    let look = Look::of(app, &id).await?;
+    let consent = Consent::Asked { may_be_committed };
+    let ran = ensured(app, &id, consent, ensure).await;
+    if ran.is_err() && is_new {
+        remove_unused(app, &id).await;
+    }
+    ran
+}
+
+async fn ensured(
+    app: &Features,
+    id: &str,
+    consent: Consent,
+    ensure: FolderEnsure,
+) -> Result<FolderRunView, Error> {
+    let done = carry_out(app, id, consent, ensure).await?;
+    let look = Look::of(app, id).await?;
     let variables = variables(&look).await?;
     Ok(FolderRunView {
         folder: show::view(app, look).await,
         step: done.step,
         variables,
     })
+}
+
+/// Removes a folder from the list that has no database, and for which none was begun.
+async fn remove_unused(app: &Features, id: &str) {
+    let is_unused = Look::of(app, id)
+        .await
+        .is_ok_and(|look| look.record.pending.is_none() && look.record.written.is_none());
+    if is_unused && let Err(error) = remove(app, id).await {
+        tracing::warn!(id, %error, "a folder whose run failed stays in the list");
+    }
 }
 
 async fn variables(look: &Look) -> Result<Vec<FolderVariable>, Error> {

@@ -85,9 +85,7 @@ async fn env_files(folder: &str) -> Result<Vec<PathBuf>, Error> {
         let mut files = Vec::new();
         for entry in std::fs::read_dir(&folder).map_err(failed)? {
             let entry = entry.map_err(failed)?;
-            let name = entry.file_name();
-            let is_env = name.to_str().is_some_and(is_env_name);
-            if is_env && entry.file_type().is_ok_and(|kind| !kind.is_dir()) {
+            if is_env_entry(&entry) {
                 files.push(entry.path());
             }
         }
@@ -101,6 +99,12 @@ async fn env_files(folder: &str) -> Result<Vec<PathBuf>, Error> {
 /// Whether a file is searched that is called so. Not the files that Plinth and its plugin make for a moment.
 pub fn is_env_name(name: &str) -> bool {
     name.starts_with(ENV) && !name.starts_with(".env.plinth-") && !name.contains(['/', '\\'])
+}
+
+/// True for an entry of a folder that is called like an env file and is not a folder itself.
+pub(super) fn is_env_entry(entry: &std::fs::DirEntry) -> bool {
+    let is_env = entry.file_name().to_str().is_some_and(is_env_name);
+    is_env && entry.file_type().is_ok_and(|kind| !kind.is_dir())
 }
 
 async fn scan_file(

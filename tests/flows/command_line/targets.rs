@@ -1,0 +1,382 @@
+//! What a command acts on where its target is empty, missing, named twice, or chosen by default.
+
+use std::path::Path;
+
+use plinth_tests::shell::{Said, said};
+use serde_json::json;
+
+use super::{Person, text};
+
+/// A command with variables of its own, the code that it ends with, and words of its error.
+type Row<'a> = (&'a [&'a str], &'a [(&'a str, &'a str)], i32, &'a str);
+
+/// In a folder whose `.neon` says this, or that has none.
+async fn run(person: &Person, row: &Row<'_>, neon: Option<&str>) -> Said {
+    let folder = person.shell.path().join("folder");
+    drop(std::fs::remove_dir_all(&folder));
+    std::fs::create_dir(&folder).unwrap();
+    if let Some(neon) = neon {
+        std::fs::write(folder.join(".neon"), neon).unwrap();
+    }
+    let mut command = person.shell.command(row.0);
+    command.current_dir(&folder).env_remove("PLINTH_CA_FILE");
+    command.envs(row.1.iter().copied());
+    said(command, "").await
+}
+
+/// What is wrong with how a command ended that changes nothing on the platform.
+async fn problem(person: &Person, row: &Row<'_>, neon: Option<&str>) -> Option<String> {
+    let before = person.changes();
+    let said = run(person, row, neon).await;
+    let changes = person.changes() - before;
+    let is_right = said.code == Some(row.2) && said.err.contains(row.3) && changes == 0;
+    (!is_right).then(|| format!("{row:?} {neon:?}: {changes} changes, {said:?}"))
+}
+
+async fn check(person: &Person, row: &Row<'_>, neon: Option<&str>) {
+    assert_eq!(problem(person, row, neon).await, None);
+}
+
+/// A project, whose compute is not waited for: there is none.
+async fn project(person: &Person) -> String {
+    let create = ["projects", "create", "--name", "shop"];
+    text(&person.shell.json(&create).await["project"]["id"])
+}
+
+/// A person with two accounts of the same platform, of which the window shows `Shop`.
+async fn with_two_accounts() -> Person {
+    let person = Person::of(|_| {}).await;
+    let create = ["keys", "create", "--name", "second", "--save-as", "Second"];
+    person.shell.json(&create).await;
+    person.shell.json(&["accounts", "use", "Shop"]).await;
+    person
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn command_refuses_targets_that_are_empty_missing_or_contradictory() {
+    let person = with_two_accounts().await;
+    let id = &project(&person).await;
+    let (key, url) = (&person.platform.key, &person.platform.base_url);
+    let ca = person.platform.ca_file.to_str().unwrap();
+    let delete = ["projects", "delete", id, "--yes"];
+    let with = |more: &[&'static str]| [&delete[..], more].concat();
+    let of_project = |more: &[&'static str]| [more, &["--project-id", id]].concat();
+    const EMPTY: &str = " is empty";
+    const SET: &str = "is set, and is empty";
+    const NO_VALUE: &str = "a value is required for";
+    const NO_KEY: &str = "but no key for it";
+    const TWO: &str = "name two accounts";
+    let rows: &[Row] = &[
+        // The account.
+        (&with(&["--account", ""]), &[], 2, EMPTY),
+        (&delete, &[("PLINTH_ACCOUNT", "")], 2, SET),
+        (
+            &delete,
+            &[("PLINTH_ACCOUNT", "Nobody")],
+            3,
+            "no account Nobody",
+        ),
+        (&["accounts", "use", ""], &[], 2, EMPTY),
+        (&with(&["--account", "Shop", "--api-key", "k"]), &[], 2, TWO),
+        (
+            &delete,
+            &[("PLINTH_ACCOUNT", "Shop"), ("PLINTH_API_KEY", key)],
+            2,
+            TWO,
+        ),
+        // The key, the platform, its certificate authority.
+        (
+            &delete,
+            &[("PLINTH_API_KEY", ""), ("PLINTH_API_URL", url)],
+            2,
+            "has no key",
+        ),
+        (&delete, &[("PLINTH_API_KEY", " ")], 2, "has no key"),
+        (&with(&["--api-key", ""]), &[], 2, EMPTY),
+        (
+            &with(&["--api-url", "https://elsewhere.example.com/api/v2"]),
+            &[],
+            2,
+            NO_KEY,
+        ),
+        (
+            &with(&[
+                "--account",
+                "Shop",
+                "--api-url",
+                "https://elsewhere.example.com",
+            ]),
+            &[],
+            2,
+            NO_KEY,
+        ),
+        (&delete, &[("PLINTH_API_URL", url)], 2, NO_KEY),
+        (
+            &delete,
+            &[("PLINTH_API_KEY", key), ("PLINTH_API_URL", "")],
+            2,
+            SET,
+        ),
+        (&delete, &[("PLINTH_CA_FILE", ca)], 2, NO_KEY),
+        (
+            &delete,
+            &[("PLINTH_API_KEY", key), ("PLINTH_CA_FILE", "")],
+            2,
+            NO_VALUE,
+        ),
+        (&["temp", "list", "--api-key", "k"], &[], 2, "takes no key"),
+        (
+            &["temp", "list", "--api-url", "https://elsewhere.example.com"],
+            &[],
+            2,
+            "takes no key",
+        ),
+        (
+            &["temp", "copy", "t", "--new-project", "p"],
+            &[("PLINTH_API_KEY", key)],
+            2,
+            "an account of the list",
+        ),
+        (
+            &["folders", "add", ".", "--project-id", id],
+            &[("PLINTH_API_KEY", key)],
+            2,
+            "an account of the list",
+        ),
+        (
+            &["folders", "add", ".", "--project-id", id],
+            &[("PLINTH_API_URL", url)],
+            2,
+            "an account of the list",
+        ),
+        // The organization, the project, the branch and what is on it.
+        (&["projects", "list", "--org-id", ""], &[], 2, EMPTY),
+        (&["projects", "delete", "", "--yes"], &[], 2, EMPTY),
+        (&["branches", "list"], &[], 2, "No project was named"),
+        (&["branches", "list", "--project-id", " "], &[], 2, EMPTY),
+        (&["branches", "list", "--project-id", "nowhere"], &[], 3, ""),
+        (
+            &of_project(&["branches", "delete", "", "--yes"]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &of_project(&["roles", "list", "--branch", ""]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &of_project(&["roles", "list", "--branch", "nope"]),
+            &[],
+            3,
+            "no branch nope",
+        ),
+        (
+            &of_project(&["roles", "delete", "", "--yes"]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (&of_project(&["connect", "--database", ""]), &[], 2, EMPTY),
+        (
+            &of_project(&["connect", "--database", "nope"]),
+            &[],
+            3,
+            "no database nope",
+        ),
+        (&of_project(&["connect", "--role", ""]), &[], 2, EMPTY),
+        (&of_project(&["connect", "--compute", ""]), &[], 2, EMPTY),
+        (
+            &of_project(&["connect", "--temp", "t"]),
+            &[],
+            2,
+            "cannot be used with",
+        ),
+        // The context file.
+        (
+            &["branches", "list", "--context-file", ""],
+            &[],
+            2,
+            NO_VALUE,
+        ),
+        (
+            &["projects", "list", "--context-file", "gone"],
+            &[],
+            11,
+            "gone",
+        ),
+        // Temporary databases and their service.
+        (&["temp", "get", ""], &[], 2, EMPTY),
+        (&["connect", "--temp", ""], &[], 2, EMPTY),
+        (&["temp", "create", "--service", ""], &[], 2, EMPTY),
+        (&["folders", "add", ".", "--service", ""], &[], 2, EMPTY),
+        (
+            &[
+                "folders",
+                "add",
+                ".",
+                "--service",
+                "neon",
+                "--project-id",
+                id,
+            ],
+            &[],
+            2,
+            "not from both",
+        ),
+        // Folders and data.
+        (&["folders", "get", ""], &[], 2, NO_VALUE),
+        (&["folders", "remove"], &[], 3, "not in the list"),
+        (&["run", "--folder", "", "--", "true"], &[], 2, NO_VALUE),
+        (
+            &[
+                "run",
+                "--api-url",
+                "https://elsewhere.example.com",
+                "--",
+                "true",
+            ],
+            &[],
+            2,
+            "takes no key",
+        ),
+        (&["folders", "add", ".", "--env-file", ""], &[], 2, EMPTY),
+        (
+            &["sandbox", "reset", "--yes"],
+            &[("PLINTH_DATA_DIR", "")],
+            2,
+            SET,
+        ),
+        (
+            &["sandbox", "start"],
+            &[("PLINTH_POSTGRES_BIN", "")],
+            2,
+            SET,
+        ),
+    ];
+    let mut problems = Vec::new();
+    for row in rows {
+        problems.extend(problem(&person, row, None).await);
+    }
+    let of_neon = |neon: serde_json::Value| neon.to_string();
+    for (neon, row) in [
+        (
+            json!({ "projectId": "" }),
+            (
+                &["branches", "list"][..],
+                &[][..],
+                2,
+                "No project was named",
+            ),
+        ),
+        (
+            json!({ "projectId": id, "branchId": "nope" }),
+            (&["roles", "list"], &[], 3, "no branch nope"),
+        ),
+        (
+            json!([]),
+            (&["branches", "list"], &[], 11, "no context file"),
+        ),
+    ] {
+        problems.extend(problem(&person, &row, Some(&of_neon(neon))).await);
+    }
+    assert!(problems.is_empty(), "{problems:#?}");
+    let projects = person.shell.json(&["projects", "list"]).await;
+    assert_eq!(
+        projects["projects"].as_array().unwrap().len(),
+        1,
+        "{projects}"
+    );
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_named_wins_over_defaults_and_defaults_are_named_before_a_change() {
+    let person = with_two_accounts().await;
+    let id = &project(&person).await;
+    // The account that was typed is used, and the key that was not is named.
+    let typed: Row = (
+        &["projects", "list", "--account", "Shop"],
+        &[("PLINTH_API_KEY", "wrong")],
+        0,
+        "and not the key of PLINTH_API_KEY",
+    );
+    check(&person, &typed, None).await;
+    // A project that was typed wins over that of the file, whose branch is of another project.
+    let elsewhere = json!({ "projectId": "elsewhere", "branchId": "br-elsewhere" }).to_string();
+    let listed = run(
+        &person,
+        &(&["roles", "list", "--project-id", id, "--json"], &[], 0, ""),
+        Some(&elsewhere),
+    )
+    .await;
+    assert_eq!(
+        (listed.code, &*listed.err),
+        (Some(0), ""),
+        "a read names nothing"
+    );
+    // One of several accounts, and the project of a file further up.
+    std::fs::write(
+        person.shell.path().join(".neon"),
+        json!({ "projectId": id }).to_string(),
+    )
+    .unwrap();
+    let create: Row = (&["branches", "create", "--name", "dev"], &[], 0, "");
+    let made = run(&person, &create, None).await;
+    assert_eq!(made.code, Some(0), "{made:#?}");
+    let file = person.shell.path().join(".neon");
+    for words in [
+        "plinth: the account is Shop, which the window shows".to_owned(),
+        format!(
+            "plinth: the project is {id}, as {} says",
+            real(&file).display()
+        ),
+    ] {
+        assert_eq!(made.err.matches(&words).count(), 1, "{made:#?}");
+    }
+    // Also before a question.
+    let delete: Row = (
+        &["branches", "delete", "dev"],
+        &[],
+        2,
+        "the account is Shop",
+    );
+    check(&person, &delete, None).await;
+    let named = run(
+        &person,
+        &(
+            &[
+                "branches",
+                "delete",
+                "dev",
+                "--yes",
+                "--account",
+                "Shop",
+                "--project-id",
+                id,
+            ],
+            &[],
+            0,
+            "",
+        ),
+        None,
+    )
+    .await;
+    assert_eq!((named.code, &*named.err), (Some(0), ""), "{named:#?}");
+    assert_eq!(
+        text(
+            &person
+                .shell
+                .json(&["projects", "get", id, "--account", "Second"])
+                .await["name"]
+        ),
+        "shop"
+    );
+    person.stop().await;
+}
+
+fn real(path: &Path) -> std::path::PathBuf {
+    path.canonicalize().unwrap()
+}
