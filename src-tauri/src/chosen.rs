@@ -61,14 +61,12 @@ pub async fn must_use_folder(
     {
         return Ok(());
     }
-    let question = Question {
-        title: "Use this folder?",
-        text: format!(
-            "Plinth will read and write env files in\n\n{}\n\nIt was not picked in a dialog, so confirm it here.",
-            folder.display()
-        ),
-        yes: "Use folder",
-    };
+    let question = Question::about(
+        "Use this folder?",
+        "Plinth will read and write env files in\n\n{}\n\nIt was not picked in a dialog, so confirm it here.",
+        &[&folder.to_string_lossy()],
+        "Use folder",
+    )?;
     consents.need(app, act, question).await
 }
 
@@ -138,14 +136,12 @@ pub fn must_read_env(consents: &Consents, path: &str) -> Reply<()> {
 /// Credentials are written into this file.
 pub async fn must_write_env(app: &AppHandle, consents: &Consents, file: PathBuf) -> Reply<()> {
     let file = real(&file);
-    let question = Question {
-        title: "Write to this file?",
-        text: format!(
-            "Plinth will write database credentials to\n\n{}\n\nIt was not picked in a file dialog, so confirm it here.",
-            file.display()
-        ),
-        yes: "Write",
-    };
+    let question = Question::about(
+        "Write to this file?",
+        "Plinth will write database credentials to\n\n{}\n\nIt was not picked in a file dialog, so confirm it here.",
+        &[&file.to_string_lossy()],
+        "Write",
+    )?;
     consents.need(app, Act::Env(file), question).await
 }
 
@@ -185,29 +181,24 @@ pub async fn must_run_sql(
 ) -> Reply<()> {
     let file = real(&app::disk::expand(path)?);
     let act = Act::RunSql(file.clone(), id.to_owned());
-    let question = Question {
-        title: "Run this SQL file?",
-        text: format!(
-            "Plinth will run\n\n{}\n\non the database {}.",
-            file.display(),
-            shown(name)
-        ),
-        yes: "Run",
-    };
+    let question = Question::about(
+        "Run this SQL file?",
+        "Plinth will run\n\n{}\n\non the database {}.",
+        &[&file.to_string_lossy(), &shown(name)],
+        "Run",
+    )?;
     consents.need(app, act, question).await
 }
 
 /// An SQL file runs on a database that is made for it.
 pub async fn must_run_sql_on_new(app: &AppHandle, consents: &Consents, path: &str) -> Reply<()> {
     let file = real(&app::disk::expand(path)?);
-    let question = Question {
-        title: "Run this SQL file?",
-        text: format!(
-            "Plinth will run\n\n{}\n\non the new database.",
-            file.display()
-        ),
-        yes: "Run",
-    };
+    let question = Question::about(
+        "Run this SQL file?",
+        "Plinth will run\n\n{}\n\non the new database.",
+        &[&file.to_string_lossy()],
+        "Run",
+    )?;
     consents.need(app, Act::RunSqlOnNew(file), question).await
 }
 
@@ -217,14 +208,12 @@ pub async fn must_trust(app: &AppHandle, consents: &Consents, path: Option<&str>
         return Ok(());
     };
     let file = real(&app::disk::expand(path)?);
-    let question = Question {
-        title: "Trust these certificates?",
-        text: format!(
-            "Plinth will trust the certificates in\n\n{}\n\nfor the account's servers.",
-            file.display()
-        ),
-        yes: "Trust",
-    };
+    let question = Question::about(
+        "Trust these certificates?",
+        "Plinth will trust the certificates in\n\n{}\n\nfor the account's servers.",
+        &[&file.to_string_lossy()],
+        "Trust",
+    )?;
     consents.need(app, Act::Trust(file), question).await
 }
 
@@ -239,22 +228,40 @@ pub async fn must_open(
     if core.call("account_knows_host", args).await? {
         return Ok(());
     }
-    let question = Question {
-        title: "Open this address?",
-        text: format!(
-            "Plinth will open a page on\n\n{}\n\nin your browser.",
-            shown(host)
-        ),
-        yes: "Open",
-    };
+    let question = Question::about(
+        "Open this address?",
+        "Plinth will open a page on\n\n“{}”\n\nin your browser.",
+        &[host],
+        "Open",
+    )?;
     consents
         .need(app, Act::Open(host.to_owned()), question)
         .await
 }
 
-/// A text of the page's choice in a question: on one line and short, so that it adds no words of its own.
-fn shown(text: &str) -> String {
-    let plain: String = text.chars().filter(|c| !c.is_control()).take(64).collect();
+/// Secrets are sent to a host. Those of the accounts and of the hosted platform are known.
+pub async fn must_send(
+    app: &AppHandle,
+    consents: &Consents,
+    core: &Connection,
+    sentence: &'static str,
+    host: &str,
+) -> Reply<()> {
+    let args = json!({ "host": host });
+    if core.call("account_knows_host", args).await? {
+        return Ok(());
+    }
+    let question = Question::about("Send secrets to this host?", sentence, &[host], "Send")?;
+    let act = Act::Send(host.to_owned());
+    consents.need(app, act, question).await
+}
+
+/// A name in a question: on one line and short, without what hides or turns its letters.
+pub fn shown(text: &str) -> String {
+    let visible = text
+        .chars()
+        .filter(|c| *c == ' ' || !app::link::is_hidden(*c));
+    let plain: String = visible.take(64).collect();
     format!("“{plain}”")
 }
 
@@ -340,7 +347,7 @@ mod tests {
 
     #[test]
     fn a_name_adds_no_lines_to_a_question() {
-        assert_eq!(shown("a\nb\u{1b}[0m"), "“ab[0m”");
+        assert_eq!(shown("a\nb\u{1b}[0m\u{2028}\u{202e} c"), "“ab[0m c”");
         assert!(shown(&"x".repeat(1000)).len() < 100);
     }
 }

@@ -38,16 +38,47 @@ pub enum Act {
     Trust(PathBuf),
     /// Links to this host are opened in the browser.
     Open(String),
+    /// Secrets are sent to this host.
+    Send(String),
 }
 
 /// What a person is asked, in words of this program alone.
 #[derive(Debug)]
 pub struct Question {
-    pub title: &'static str,
-    /// What happens, with the path or host that it happens to.
-    pub text: String,
-    /// The button that agrees.
-    pub yes: &'static str,
+    title: &'static str,
+    text: String,
+    yes: &'static str,
+}
+
+/// The most characters of a value in a question. A longer one would push the words of this program out of sight.
+const LONGEST: usize = 1_024;
+
+impl Question {
+    /// Puts the values of the page, such as a path or a host, in the places of `{}`. `yes` is the button that agrees.
+    ///
+    /// # Errors
+    /// A value has a control, line-break or direction character, and so could add sentences of its own.
+    pub fn about(
+        title: &'static str,
+        sentence: &'static str,
+        values: &[&str],
+        yes: &'static str,
+    ) -> Reply<Self> {
+        let mut parts = sentence.split("{}");
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for (value, part) in values.iter().zip(parts) {
+            let is_hidden = |c| c != ' ' && app::link::is_hidden(c);
+            if value.contains(is_hidden) || value.chars().count() > LONGEST {
+                return Err(refused(
+                    "This name or path has characters that can't be shown, or is too long",
+                    "Rename it, or choose another",
+                ));
+            }
+            text.push_str(value);
+            text.push_str(part);
+        }
+        Ok(Self { title, text, yes })
+    }
 }
 
 /// What was agreed to so far.
@@ -77,6 +108,15 @@ impl Consents {
     pub async fn need(&self, app: &AppHandle, act: Act, question: Question) -> Reply<()> {
         self.need_by(act, question, async |question| ask(app, question).await)
             .await
+    }
+
+    /// Goes on once a person has agreed, each time anew.
+    pub async fn need_each_time(&self, app: &AppHandle, question: Question) -> Reply<()> {
+        let _asking = self.asking.lock().await;
+        match ask(app, &question).await {
+            true => Ok(()),
+            false => Err(declined()),
+        }
     }
 
     async fn need_by(
@@ -171,6 +211,26 @@ mod tests {
             text: "/tmp/a.sql".to_owned(),
             yes: "Run",
         }
+    }
+
+    #[test]
+    fn value_of_the_page_adds_no_words_to_a_question() {
+        let about =
+            |value: &str| Question::about("Run?", "Plinth runs\n\n{}\n\nnow.", &[value], "Run");
+        assert_eq!(
+            about("/tmp/a b.sql").unwrap().text,
+            "Plinth runs\n\n/tmp/a b.sql\n\nnow."
+        );
+        for hidden in [
+            "\n", "\r", "\t", "\u{1b}", "\u{85}", "\u{2028}", "\u{2029}", "\u{202e}", "\u{2066}",
+            "\u{200b}",
+        ] {
+            let error = about(&format!("/tmp/a{hidden}.sql")).unwrap_err();
+            assert_eq!(error.code, ErrorCode::Invalid, "{hidden:?}");
+        }
+        assert!(about(&"x".repeat(LONGEST + 1)).is_err());
+        let plain = Question::about("Reset?", "All of it.", &[], "Reset").unwrap();
+        assert_eq!(plain.text, "All of it.");
     }
 
     #[tokio::test]

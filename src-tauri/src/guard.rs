@@ -13,6 +13,11 @@ use crate::chosen;
 use crate::command::seed::name_of;
 use crate::consent::{Consents, real, refused};
 
+mod destroy;
+mod send;
+
+pub use destroy::account_remove;
+
 type Checking<'a> = Pin<Box<dyn Future<Output = Reply<()>> + Send + 'a>>;
 type Check = for<'a> fn(&'a AppHandle, &'a Args) -> Checking<'a>;
 
@@ -60,7 +65,7 @@ const CHECKS: &[(&str, Check)] = &[
 
 /// Goes on once a person has agreed. Nobody can agree to a command that nothing is known of.
 pub async fn check(app: &AppHandle, name: &str, args: &Args) -> Reply<()> {
-    match CHECKS.iter().find(|(of, _)| *of == name) {
+    match checks().find(|(of, _)| *of == name) {
         Some((_, check)) => check(app, args).await,
         None => Err(refused(
             "Plinth's window doesn't know what to ask before it does this",
@@ -69,14 +74,22 @@ pub async fn check(app: &AppHandle, name: &str, args: &Args) -> Reply<()> {
     }
 }
 
+fn checks() -> impl Iterator<Item = &'static (&'static str, Check)> {
+    CHECKS.iter().chain(destroy::CHECKS).chain(send::CHECKS)
+}
+
 /// The certificates of an account are trusted.
 async fn account_connect(app: &AppHandle, args: &Args) -> Reply<()> {
     let request: ConnectAccount = args.get("request")?;
+    let addresses = [request.base_url.as_deref(), request.instant_url.as_deref()];
+    send::must_send_key(app, addresses).await?;
     chosen::must_trust(app, &consents(app), request.ca_file.as_deref()).await
 }
 
 async fn account_edit(app: &AppHandle, args: &Args) -> Reply<()> {
     let edit: EditAccount = args.get("edit")?;
+    let addresses = [edit.base_url.as_deref(), edit.instant_url.as_deref()];
+    send::must_send_key(app, addresses).await?;
     chosen::must_trust(app, &consents(app), edit.ca_file.as_deref()).await
 }
 
@@ -277,7 +290,8 @@ mod tests {
     fn each_guarded_command_has_its_check() {
         let guarded = all().iter().filter(|it| it.access == Access::Guarded);
         let guarded: BTreeSet<_> = guarded.map(|command| command.name).collect();
-        let checked: BTreeSet<_> = CHECKS.iter().map(|(name, _)| *name).collect();
+        let checked: BTreeSet<_> = checks().map(|(name, _)| *name).collect();
         assert_eq!(guarded, checked);
+        assert_eq!(checked.len(), checks().count(), "a command has two checks");
     }
 }

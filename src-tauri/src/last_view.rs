@@ -9,6 +9,8 @@ use host::private_folder::{self, Durable};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::markup;
+
 const FILE: &str = "last-view.json";
 /// In bytes. A window full of rows has a tenth of it.
 const LARGEST: usize = 1 << 20;
@@ -80,9 +82,11 @@ impl LastViewFile {
     pub fn load_if_current(&self, page: &[u8], content: &Content) -> Option<LastView> {
         let page = hash(page);
         self.state().page = Some(page);
-        let bytes = std::fs::read(&self.path).ok()?;
+        let bytes = app::disk::read_file(&self.path).ok()?;
         let kept = serde_json::from_slice::<Kept>(&bytes).ok();
         let current = kept.filter(|kept| kept.content_hash == content.hash(page));
+        // Also one that an earlier version kept.
+        let current = current.filter(|kept| markup::is_plain(&kept.view.html));
         if current.is_none() {
             self.forget();
         }
@@ -94,8 +98,8 @@ impl LastViewFile {
         self.state().forgotten
     }
 
-    /// Keeps a view in place of the one before. One that is too large, shows other rows than a start would, or was forgotten
-    /// since [`LastViewFile::begin`] is left out.
+    /// Keeps a view in place of the one before. One that is too large, shows other rows than a start would, has other markup
+    /// than [`markup::is_plain`], or was forgotten since [`LastViewFile::begin`] is left out.
     pub fn keep(&self, begun: u64, view: LastView, content: &Content) -> io::Result<()> {
         let state = self.state();
         let (Some(page), true) = (state.page, state.forgotten == begun) else {
@@ -104,9 +108,13 @@ impl LastViewFile {
         if view.html.len() > LARGEST || !content.starts_with_rows_of(&view.html) {
             return Ok(());
         }
+        if !markup::is_plain(&view.html) {
+            tracing::warn!("the view has other markup than a start shows, and is not kept");
+            return Ok(());
+        }
         let content_hash = content.hash(page);
         let text = serde_json::to_vec(&Kept { content_hash, view })?;
-        if std::fs::read(&self.path).is_ok_and(|before| before == text) {
+        if app::disk::read_file(&self.path).is_ok_and(|before| before == text) {
             return Ok(());
         }
         private_folder::replace(&self.path, &text, Durable::No)
@@ -254,6 +262,26 @@ mod tests {
         };
         file.keep(file.begin(), large, &content(&[])).unwrap();
         assert_eq!(start(dir.path(), &[]).1, Some(view(&[])));
+    }
+
+    #[test]
+    fn view_with_other_markup_is_neither_kept_nor_shown() {
+        let dir = tempfile::tempdir().unwrap();
+        let hostile = LastView {
+            html: "</template><iframe src=\"https://a.example\"></iframe>".to_owned(),
+            ..view(&[])
+        };
+        let file = kept(dir.path(), &[]);
+        file.keep(file.begin(), hostile.clone(), &content(&[]))
+            .unwrap();
+        assert_eq!(start(dir.path(), &[]).1, Some(view(&[])));
+        // An earlier version kept it.
+        let kept = Kept {
+            content_hash: content(&[]).hash(hash(PAGE)),
+            view: hostile,
+        };
+        std::fs::write(dir.path().join(FILE), serde_json::to_vec(&kept).unwrap()).unwrap();
+        assert_eq!(start(dir.path(), &[]).1, None);
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod guard;
 #[cfg(target_os = "linux")]
 mod image;
 mod last_view;
+mod markup;
 mod notice;
 mod paint;
 mod pick;

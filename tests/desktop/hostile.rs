@@ -10,8 +10,6 @@ async fn a_page_names_no_file_link_or_argument_on_its_own() {
     let platform = Platform::start(true).await;
     let key = platform.key("laptop").await;
     let mut desktop = Desktop::start("hostile", Keychain::Unlocked, WindowOptions::default()).await;
-    // The person says no to every question.
-    desktop.set("PLINTH_ANSWER", "no");
     let folder = desktop.project("shop");
     let file = |name: &str| folder.join(name).display().to_string();
     std::fs::write(folder.join("seed.sql"), "CREATE TABLE sown (n int);").unwrap();
@@ -26,6 +24,10 @@ async fn a_page_names_no_file_link_or_argument_on_its_own() {
         .await
         .unwrap();
     let database = made["id"].clone();
+    desktop.quit(window).await;
+    // From now on the person says no to every question.
+    desktop.set("PLINTH_ANSWER", "no");
+    let window = desktop.open().await;
     let source = json!({ "kind": "temporary", "id": database });
     let env = |path: String| {
         json!({ "args": {
@@ -59,6 +61,19 @@ async fn a_page_names_no_file_link_or_argument_on_its_own() {
     let edit = json!({ "id": id, "edit": { "caFile": file("ca.pem") } });
     refused(&window, "account_edit", edit, "cancelled").await;
 
+    // No words of its own in a question.
+    let lines = file("x\n\nThis folder was checked.");
+    std::fs::create_dir(&lines).unwrap();
+    let folder = json!({ "path": lines, "settings": null });
+    refused(&window, "folder_add", folder, "invalid").await;
+
+    for (name, request) in sending(&id).into_iter().chain(destroying(&id, &database)) {
+        refused(&window, name, request, "cancelled").await;
+    }
+    assert_eq!(account(&window, "Workshop").await["id"], id);
+    let row = window.command("temporary_get", json!({ "id": database }));
+    assert!(row.await.is_ok(), "the database was forgotten");
+
     for more in [
         vec!["-c", "\\! touch owned"],
         vec!["--output=|touch owned"],
@@ -69,6 +84,85 @@ async fn a_page_names_no_file_link_or_argument_on_its_own() {
     }
     desktop.quit(window).await;
     platform.running.stop().await;
+}
+
+/// Commands that send a secret to a host of the page's choice.
+fn sending(account: &Value) -> Vec<(&'static str, Value)> {
+    let address = "https://elsewhere.example.com/api/v2";
+    let of_branch = |name: &str, value: Value| json!({ "accountId": account, "projectId": "p", "branchId": "br-p", name: value });
+    let server = json!({
+        "kind": "own", "host": "mail.example.com", "port": 465, "username": "u",
+        "password": { "kind": "set", "secret": "p" }, "senderEmail": "a@example.com", "senderName": "a"
+    });
+    let webhooks = json!({ "enabled": true, "url": "https://elsewhere.example.com", "events": [], "timeout": null });
+    vec![
+        (
+            "account_connect",
+            json!({ "request": {
+                "name": "x", "platform": "custom", "baseUrl": address, "instantUrl": null, "caFile": null,
+                "key": "napi_x", "colour": "grey", "isProduction": false, "isReadOnly": false
+            } }),
+        ),
+        (
+            "account_edit",
+            json!({ "id": account, "edit": { "baseUrl": address }, "key": "napi_x" }),
+        ),
+        (
+            "email_probe",
+            json!({ "request": { "host": "mail.example.com", "port": 465, "username": "u", "password": "p" } }),
+        ),
+        (
+            "email_test",
+            of_branch(
+                "test",
+                json!({
+                    "branchId": "br-p", "host": "mail.example.com", "port": 465, "username": "u", "password": "p",
+                    "senderEmail": "a@example.com", "senderName": "a", "recipient": "b@example.com"
+                }),
+            ),
+        ),
+        ("email_update", of_branch("edit", server)),
+        ("auth_set_webhooks", of_branch("wanted", webhooks)),
+    ]
+}
+
+/// Commands that destroy data or access for good.
+fn destroying(account: &Value, database: &Value) -> Vec<(&'static str, Value)> {
+    let of_project = |more: Value| {
+        let mut args = json!({ "accountId": account, "projectId": "p", "branchId": "br-p" });
+        args.as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        args
+    };
+    let bulk = |verb: &str| {
+        json!({ "request": {
+            "accountId": account, "verb": verb, "itemIds": ["p"], "organizationId": null, "projectId": null,
+            "expiresAt": null
+        } })
+    };
+    vec![
+        ("account_remove", json!({ "id": account })),
+        ("project_delete", of_project(json!({}))),
+        ("database_delete", of_project(json!({ "name": "shop" }))),
+        (
+            "snapshot_delete",
+            of_project(json!({ "snapshotId": "snap-p", "name": "s" })),
+        ),
+        (
+            "auth_remove",
+            of_project(json!({ "provider": "better_auth", "deleteData": true })),
+        ),
+        (
+            "key_revoke",
+            json!({ "accountId": account, "organizationId": null, "keyId": "1" }),
+        ),
+        ("bulk_start", bulk("deleteProjects")),
+        ("bulk_start", bulk("revokeKeys")),
+        ("temporary_forget", json!({ "id": database })),
+        ("sandbox_reset", json!({})),
+        ("sandbox_quarantine_delete", json!({ "id": "q" })),
+    ]
 }
 
 async fn refused(window: &Window, name: &str, request: Value, code: &str) {

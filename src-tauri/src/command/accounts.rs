@@ -4,7 +4,7 @@ use tauri::{AppHandle, State};
 
 use crate::consent::Consents;
 use crate::last_view::LastViewFile;
-use crate::{chosen, pick};
+use crate::{chosen, guard, pick};
 
 /// Asks for the file with the certificate authority of an account's servers.
 #[tauri::command]
@@ -25,10 +25,12 @@ pub async fn account_pick_ca_file(
 #[tauri::command]
 #[specta::specta]
 pub async fn account_remove(
+    app: AppHandle,
     core: State<'_, Connection>,
     last_view: State<'_, LastViewFile>,
     id: String,
 ) -> Reply<()> {
+    guard::account_remove(&app, &id).await?;
     let args = json!({ "id": id });
     core.call::<()>("account_remove", args).await?;
     last_view.forget();

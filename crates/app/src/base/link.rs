@@ -143,7 +143,9 @@ fn parse(link: &str) -> Result<Url, LinkError> {
     Ok(url)
 }
 
-fn is_hidden(c: char) -> bool {
+/// True for a character that is not seen, breaks the line, or turns the direction of what follows.
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()
         || matches!(
