@@ -78,7 +78,7 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/branches/schema/ReadText.tsx",
   "features/databases/ListState.tsx",
   "features/emailServer/EmailPage.tsx",
-  "features/keys/KeysBody.tsx",
+  "features/refresh/Freshness.tsx",
   // Counted by this app.
   "features/network/NetworkTable.tsx",
   "features/organization/SpendingTab.tsx",

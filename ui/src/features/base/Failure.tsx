@@ -4,6 +4,7 @@ import { lookOf, viewOf } from "@/data/errors";
 import { type MutationFailure, useLastFailure } from "@/data/mutation";
 import { Button } from "@/kit/control/Button";
 import { openDialogAbove } from "@/kit/overlay/dialogs";
+import { useUnlessPointed } from "@/kit/table/pointed";
 import { FailureNotice, type FailureNoticeProps } from "./FailureNotice";
 import { FAILURE } from "./words";
 
@@ -33,12 +34,14 @@ export function Failure({ account, actions, ...notice }: FailureProps) {
 }
 
 interface ReadFailureProps extends Omit<FailureProps, "error" | "onRetry"> {
-  query: { error: Error | null; refetch(): Promise<unknown> };
+  query: { error: Error | null; data?: unknown; refetch(): Promise<unknown> };
 }
 
 /** Why something could not be read, with another try; nothing while there is no reason. */
 export function ReadFailure({ query, ...notice }: ReadFailureProps) {
-  return query.error && <Failure {...notice} error={query.error} onRetry={() => void query.refetch()} />;
+  const settled = useUnlessPointed(query.error);
+  const error = query.data === undefined ? query.error : settled;
+  return error && <Failure {...notice} error={error} onRetry={() => void query.refetch()} />;
 }
 
 interface MutationRefusalProps extends Omit<FailureProps, "error" | "onDismiss"> {

@@ -2,13 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { counted } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { sizeWords, suspendWords } from "@/features/base/computeSize";
 import { ReadFailure } from "@/features/base/Failure";
-import { Instant } from "@/features/base/Instant";
-import { Missing } from "@/features/base/Missing";
 import { type Ticked, useTicked } from "@/features/base/useTicked";
 import { useWhere } from "@/features/base/useWhere";
-import { COMMON } from "@/features/base/words";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { rowMenus } from "@/kit/action/rowMenus";
@@ -22,16 +18,14 @@ import { Toolbar } from "@/kit/layout/Toolbar";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { type Column, wordsWidth } from "@/kit/table/columns";
-import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import { useOpenRow } from "@/kit/table/useOpenRow";
 import { ComputeDetail } from "./ComputeDetail";
 import { ComputeNotices } from "./ComputeNotices";
-import { ComputeState } from "./ComputeState";
+import { COMPUTE_COLUMNS } from "./columns";
 import { SelectedComputesBar } from "./SelectedComputesBar";
 import type { ComputeSubject } from "./subjects";
-import { computeName, DETAIL, kindWord, LIST } from "./words";
+import { computeName, LIST } from "./words";
 
 /** The computes of a project, branch by branch. */
 export function ComputesTab({ accountId, projectId }: { accountId: string; projectId: string }) {
@@ -145,79 +139,6 @@ function ComputesAndDetail({ rows, ticked, selection, open, gone, onOpen }: Comp
       onCloseDetail={() => onOpen(undefined)}
     />
   );
-}
-
-const detailOf = ({ compute }: ComputeSubject) =>
-  [kindWord(compute), compute.name, compute.id].filter(Boolean).join(" · ");
-
-/** What each line of the computes says. */
-const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
-  {
-    id: "branch",
-    header: LIST.branchCompute,
-    width: "minmax(150px, 1fr)",
-    takes: (row) => wordsWidth(row.branchName, detailOf(row)),
-    cell: (row) => <RowName name={row.branchName} detail={detailOf(row)} />,
-  },
-  { id: "state", header: COMMON.state, width: "122px", cell: (row) => <ComputeState subject={row} /> },
-  {
-    id: "size",
-    header: LIST.sizeTimeout,
-    width: "138px",
-    cell: ({ compute: { size } }) => (
-      <RowName name={sizeWords(size)} detail={suspendWords(size.suspendTimeoutSeconds)} />
-    ),
-  },
-  {
-    id: "host",
-    header: LIST.host,
-    width: "minmax(100px, 1fr)",
-    wideOnly: true,
-    cell: ({ compute: { host } }) =>
-      host === null ? (
-        <Missing />
-      ) : (
-        <code className="ui-faint-small" title={host}>
-          {host}
-        </code>
-      ),
-  },
-  {
-    id: "active",
-    header: COMMON.lastActive,
-    width: "92px",
-    wideOnly: true,
-    cell: ({ accountId, compute: { lastActive } }) => (
-      <Instant at={lastActive} clock={{ account: accountId }} missing={COMMON.never} />
-    ),
-  },
-  {
-    id: "region",
-    header: COMMON.region,
-    width: "112px",
-    wideOnly: true,
-    optional: true,
-    cell: ({ compute }) => compute.regionId ?? <Missing />,
-  },
-  when("started", DETAIL.started, ({ startedAt }) => startedAt),
-  when("suspended", DETAIL.suspended, ({ suspendedAt }) => suspendedAt),
-  when("created", COMMON.created, ({ createdAt }) => createdAt),
-  when("updated", COMMON.updated, ({ updatedAt }) => updatedAt),
-];
-
-function when(
-  id: string,
-  header: string,
-  of: (compute: ComputeView) => string | null,
-): Column<ComputeSubject> {
-  return {
-    id,
-    header,
-    width: "92px",
-    wideOnly: true,
-    optional: true,
-    cell: ({ accountId, compute }) => <Instant at={of(compute)} clock={{ account: accountId }} />,
-  };
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });

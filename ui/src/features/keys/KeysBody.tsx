@@ -19,6 +19,7 @@ import { NothingFits } from "@/kit/state/NothingFits";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
+import { useUnlessPointed } from "@/kit/table/pointed";
 import { KeyTable } from "./KeyTable";
 import { rotationKey } from "./mutations";
 import type { KeysAt } from "./subjects";
@@ -93,9 +94,11 @@ interface ReadingNoticeProps {
 }
 
 function ReadingNotice({ list: { query, at }, accountId }: ReadingNoticeProps) {
-  if (!query.error) return null;
+  const settled = useUnlessPointed(query.error);
+  const error = query.data ? settled : query.error;
+  if (!error) return null;
   const again = () => void query.refetch();
-  const { code, message } = viewOf(query.error);
+  const { code, message } = viewOf(error);
   if (query.data && code !== "unauthorized") {
     return (
       <StaleNotice asOf={query.dataUpdatedAt} reason={message} retry={again} retrying={query.isFetching} />
@@ -104,7 +107,7 @@ function ReadingNotice({ list: { query, at }, accountId }: ReadingNoticeProps) {
   return (
     <Failure
       title={LIST.failed(at.organizationName ?? at.organizationId)}
-      error={query.error}
+      error={error}
       onRetry={again}
       account={accountId}
     />

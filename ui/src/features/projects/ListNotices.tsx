@@ -6,6 +6,7 @@ import { COMMON } from "@/features/base/words";
 import type { AccountView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";
 import { StaleNotice } from "@/kit/state/StaleNotice";
+import { useUnlessPointed } from "@/kit/table/pointed";
 import type { ShownList } from "./useProjectRows";
 import type { Projects } from "./useProjects";
 import { LIST } from "./words";
@@ -19,11 +20,13 @@ const ROW_WORDS: Record<string, string> = {
 /** Why the list is not what it could be, and what was tried from a row and refused. */
 export function ListNotices({ account, projects }: { account: AccountView; projects: Projects }) {
   const { lists, rows } = projects;
+  const reasons = reasonsOf(lists);
+  const settled = useUnlessPointed(reasons);
   const oldest = lists.map(({ asOf }) => asOf).find((asOf) => asOf !== undefined);
   return (
     <Notices>
       {account.state === "ready"
-        ? reasonsOf(lists).map((list) => (
+        ? (rows.length > 0 ? settled : reasons).map((list) => (
             <ListNotice
               key={list.error?.message}
               list={list}

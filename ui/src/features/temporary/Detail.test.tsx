@@ -188,18 +188,19 @@ test.each([
   ["expired", 0],
   ["gone", 1],
   ["unknown", 1],
-] as const)("R asks about a database that is %s %i times", async (state, times) => {
-  answer("temporaryRefresh", () => row({ state }));
+] as const)("the menu of a database that is %s refreshes it %i times", async (state, times) => {
   const { user } = openDetail({ state });
-  await screen.findByRole("heading", { name: "quiet-harbour" });
-  await user.keyboard("r");
-  expect(callsOf("temporaryRefresh")).toEqual([]);
-  screen.getAllByRole("row").at(-1)?.focus();
-  await user.keyboard("r");
-  await user.click(screen.getByRole("button", { name: "More actions for quiet-harbour" }));
+  await user.click(await screen.findByRole("button", { name: "More actions for quiet-harbour" }));
   await screen.findByRole("menuitem", { name: /^Rename…/ });
   expect(screen.queryAllByRole("menuitem", { name: /^Refresh/ })).toHaveLength(times);
-  expect(callsOf("temporaryRefresh")).toHaveLength(times);
+});
+
+test("R asks about all databases once", async () => {
+  answer("temporaryRefreshAll", () => ({ items: [row({})] }));
+  const { user } = openDetail({});
+  await screen.findByRole("heading", { name: "quiet-harbour" });
+  await user.keyboard("r");
+  await waitFor(() => expect(callsOf("temporaryRefreshAll")).toHaveLength(1));
 });
 
 test("a state that this version does not know leaves the way to the database open", async () => {

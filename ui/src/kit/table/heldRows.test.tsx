@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { RowMenu } from "@/kit/overlay/RowMenu";
 import { holdRows, shareRows } from "./heldRows";
 import { noteOwnChange } from "./ownChanges";
+import { useUnlessPointed } from "./pointed";
 import { Table } from "./Table";
 
 interface Fruit {
@@ -162,4 +163,26 @@ describe("a table that is refreshed", () => {
     rerender(table([fruit("a"), fruit("b", 5), fruit("c")]));
     expect(drawn.mock.calls.flat()).toEqual(["b"]);
   });
+});
+
+test("what comes above the rows by a refresh waits until the pointer has left them", async () => {
+  const Screen = ({ problem }: { problem: string }) => (
+    <>
+      <p>{useUnlessPointed(problem) || "All is well"}</p>
+      <Table
+        label="Fruit"
+        layout="fruit"
+        columns={[{ id: "name", header: "Name", width: "1fr", cell: rowKey }]}
+        rows={[fruit("apple")]}
+        rowKey={rowKey}
+      />
+    </>
+  );
+  const { rerender } = render(<Screen problem="" />);
+  const user = userEvent.setup();
+  await user.hover(screen.getByText("apple"));
+  rerender(<Screen problem="It is late" />);
+  expect(screen.getByText("All is well")).toBeTruthy();
+  await user.hover(document.body);
+  expect(screen.getByText("It is late")).toBeTruthy();
 });

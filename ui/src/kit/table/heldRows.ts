@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { TableProps } from "./columns";
 import { rowsMayMove } from "./ownChanges";
+import { isPointed, notePointed } from "./pointed";
 
 /** Rows in the order in which they are shown. */
 export interface HeldRows<Row> {
@@ -81,13 +82,12 @@ export function useHeldRows<Row>(
   scroller: RefObject<HTMLElement | null>,
   { rows: given, rowKey, sort, arrangement = [] }: TableProps<Row>,
 ) {
-  const pointed = useRef(false);
   const last = useRef<Shown<Row>>(undefined);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const wanted = [sort?.column, sort?.direction, ...arrangement];
   const isHeld = (byKeys: boolean) =>
     !rowsMayMove() &&
-    (pointed.current || hasOpenMenu(scroller.current) || (byKeys && hasKeys(scroller.current)));
+    (isPointed(scroller) || hasOpenMenu(scroller.current) || (byKeys && hasKeys(scroller.current)));
 
   let shown = last.current;
   if (!shown || shown.given !== given || !isSame(shown.arrangement, wanted)) {
@@ -127,18 +127,16 @@ export function useHeldRows<Row>(
     };
   }, [isWaiting]);
 
+  useEffect(() => () => notePointed(scroller, false), [scroller]);
+
   return {
     ...held,
     /** Sorts the rows in when the keys go on to another row, unless something else holds them. */
     onKeysMoved() {
       if (!isHeld(false)) release();
     },
-    onPointerEnter() {
-      pointed.current = true;
-    },
-    onPointerLeave() {
-      pointed.current = false;
-    },
+    onPointerEnter: () => notePointed(scroller, true),
+    onPointerLeave: () => notePointed(scroller, false),
   };
 }
 
