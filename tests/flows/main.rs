@@ -26,6 +26,7 @@ mod management;
 #[cfg(target_os = "linux")]
 mod network;
 mod product;
+mod program_versions;
 mod published;
 mod seed;
 mod sign_in;

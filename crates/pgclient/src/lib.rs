@@ -3,6 +3,7 @@
 
 mod connect_error;
 mod database_url;
+mod program_version;
 pub mod roots;
 mod run;
 mod script;
@@ -11,7 +12,8 @@ mod session;
 pub use bytes::Bytes;
 pub use connect_error::ConnectError;
 pub use database_url::{DatabaseUrl, DatabaseUrlError, MASK, Parameter, percent_encoded};
-pub use run::{Deadlines, Progress, Report, RunError, RunFailure, run};
+pub use program_version::ProgramVersion;
+pub use run::{Deadlines, Progress, Report, Restore, RestoreError, RunError, RunFailure, run};
 pub use script::{Mode, Position, Script, ScriptError};
 pub use secrecy::{ExposeSecret, SecretString};
 pub use session::{Checked, Session, Target, check};

@@ -76,6 +76,7 @@ pub use operation::fault::{FaultKind, OperationFault};
 pub use postgres::WakeError;
 pub use postgres::bare_cluster::prepare as prepare_cluster;
 pub use postgres::binaries::{PostgresSource, PostgresVersion};
+pub use postgres::client_version::has_known_holes as client_has_known_holes;
 pub use postgres::compute::ServerState;
 pub use postgres::search_paths::bundled as bundled_programs;
 pub use quarantine::{QuarantineError, Quarantined, QuarantinedKind};

@@ -53,7 +53,7 @@ pub async fn open(app: &AppHandle, run: &Path, parameters: &Parameters) -> Resul
     if let Some(word) = arguments::refused(&parameters.more) {
         return Err(argument_refused(&word));
     }
-    let psql = host::psql::psql(&bundled(app)).ok_or_else(psql_missing)?;
+    let psql = host::psql::checked("psql", &bundled(app), 0).await?;
     let terminal = terminal::of_this_machine().ok_or_else(terminal_missing)?;
     let session = session::Session::prepare(run, &psql, parameters).map_err(|error| {
         let hint = match &error {
@@ -122,17 +122,6 @@ fn argument_refused(word: &str) -> ErrorView {
         format!("Plinth does not start psql with {word}"),
         "Use options that format results, such as --csv, -x or -P null=none. Type the rest at the psql prompt",
     )
-}
-
-fn psql_missing() -> ErrorView {
-    let hint = if cfg!(target_os = "macos") {
-        "Install it with `brew install libpq`, or install Postgres.app"
-    } else if cfg!(windows) {
-        "Install PostgreSQL's command line tools from postgresql.org"
-    } else {
-        "Install it, such as with `sudo apt install postgresql-client` or `sudo dnf install postgresql`"
-    };
-    missing("psql is not installed", hint)
 }
 
 fn terminal_missing() -> ErrorView {

@@ -24,7 +24,8 @@ async fn psql_gets_the_arguments_and_no_password_in_them() {
     program(
         &bin.join("psql"),
         &format!(
-            "{{ printf '%s\\n' \"$@\"; env; echo SERVICE; cat \"$PGSERVICEFILE\"; }} > '{0}.part'
+            "[ \"$1\" = --version ] && echo 'psql (PostgreSQL) 17.6' && exit
+             {{ printf '%s\\n' \"$@\"; env; echo SERVICE; cat \"$PGSERVICEFILE\"; }} > '{0}.part'
              cp \"$PGPASSFILE\" '{0}.pass'
              mv '{0}.part' '{0}'",
             record.display()

@@ -10,6 +10,7 @@ mod projects;
 mod run;
 mod save;
 mod save_errors;
+mod save_roles;
 mod secrets;
 mod seed;
 mod stopped;

@@ -1,4 +1,4 @@
-//! Temporary databases that are saved to a file or copied into a project, by the real `pg_dump` and psql.
+//! Temporary databases that are saved to a file or copied into a project, by the real `pg_dump`.
 
 use std::path::Path;
 
@@ -43,7 +43,7 @@ pub async fn filled(person: &Person, statements: &str) -> (String, Client) {
     (id, client)
 }
 
-async fn connected(person: &Person, args: &[&str]) -> Client {
+pub async fn connected(person: &Person, args: &[&str]) -> Client {
     let string = person.shell.json(args).await;
     sql::connect(&person.platform.ca_file, &text(&string["text"])).await
 }
@@ -294,15 +294,15 @@ async fn a_copy_that_is_stopped_or_killed_leaves_an_empty_project_and_says_so() 
     let copy = connected_to(&person, &project).await;
     sql::run(&copy, "SELECT pg_advisory_lock(7)").await;
     sql::run(&client, "COMMIT").await;
-    until("psql has a part of the rows", async || {
+    until("the session has a part of the rows", async || {
         waiting(&copy).await > 0
     })
     .await;
     killed.kill().await.unwrap();
     sql::run(&copy, "SELECT pg_advisory_unlock(7)").await;
     let others = "SELECT count(*)::text FROM pg_stat_activity
-        WHERE application_name = 'Plinth' AND pid <> pg_backend_pid()";
-    until("psql is gone", async || {
+        WHERE application_name = 'plinth' AND pid <> pg_backend_pid()";
+    until("the session is gone", async || {
         sql::column(&copy, others).await == ["0"]
     })
     .await;

@@ -299,8 +299,13 @@ export const commands = {
 	temporaryForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("temporary_forget", { id })),
 	/**  Saves a database to a file. It goes on in the background; how it ended is kept on the row. */
 	temporarySave: (id: string, path: string, format: SaveFormat) => typedError<JobView, ErrorView>(__TAURI_INVOKE("temporary_save", { id, path, format })),
-	/**  Copies a database into a project, which may be made for it. It goes on in the background; how it ended is kept on the row. */
-	temporaryCopy: (id: string, into: CopyInto) => typedError<JobView, ErrorView>(__TAURI_INVOKE("temporary_copy", { id, into })),
+	/**  The roles that a copy needs and that are missing where it goes. It connects to the database. */
+	temporaryCopyRoles: (id: string, into: CopyInto) => typedError<NamedRole[], ErrorView>(__TAURI_INVOKE("temporary_copy_roles", { id, into })),
+	/**
+	 *  Copies a database into a project, which may be made for it, and creates these roles where they are missing. It goes on in
+	 *  the background; how it ended is kept on the row.
+	 */
+	temporaryCopy: (id: string, into: CopyInto, roles: string[]) => typedError<JobView, ErrorView>(__TAURI_INVOKE("temporary_copy", { id, into, roles })),
 	/**  Puts a database in the list by its claim link. */
 	temporaryImportLink: (link: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_import_link", { link })),
 	/**  Finds claim links in an env file. */
@@ -2824,6 +2829,14 @@ export type MetricView = {
 	value: number | null,
 };
 
+/**  A role that something in a database names. */
+export type NamedRole = {
+	/**  Its name. */
+	name: string,
+	/**  One object that names it, such as `policy own on table ledger`. */
+	object: string,
+};
+
 /**  Every host that Plinth contacted lately. */
 export type NetworkView = {
 	/**  The latest first, one for each host, port and reason. */
@@ -3684,6 +3697,8 @@ export type SaveStateView = {
 	error: string | null,
 	/**  What to do about it. */
 	hint: string | null,
+	/**  Sentences about what was saved: roles that it needs, and what is left out. */
+	notes?: string[],
 	/**  When it ended. */
 	endedAt: string | null,
 };
@@ -3694,7 +3709,7 @@ export type SaveStatus =
 "running" | 
 /**  All of it was saved. */
 "done" | 
-/**  It failed, and nothing of it was kept. */
+/**  It failed. Nothing of it was kept, unless the code says that it may be. */
 "failed" | 
 /**  The person stopped it, and nothing of it was kept. */
 "cancelled";

@@ -121,7 +121,9 @@ pub use restore_preview::{
 pub use rotation::{
     KeyRowView, KeyUserView, NewKeyView, RotationPlanView, RotationStep, RotationView,
 };
-pub use save::{CopyInto, CopyTarget, NewProjectTarget, SaveFormat, SaveStateView, SaveStatus};
+pub use save::{
+    CopyInto, CopyTarget, NamedRole, NewProjectTarget, SaveFormat, SaveStateView, SaveStatus,
+};
 pub use search::{FoundKind, FoundView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{

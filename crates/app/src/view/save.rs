@@ -52,6 +52,16 @@ pub enum CopyInto {
     NewProject(NewProjectTarget),
 }
 
+/// A role that something in a database names.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedRole {
+    /// Its name.
+    pub name: String,
+    /// One object that names it, such as `policy own on table ledger`.
+    pub object: String,
+}
+
 /// How the last save or copy of a database stands.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -77,6 +87,9 @@ pub struct SaveStateView {
     pub error: Option<String>,
     /// What to do about it.
     pub hint: Option<String>,
+    /// Sentences about what was saved: roles that it needs, and what is left out.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// When it ended.
     pub ended_at: Option<DateTime<Utc>>,
 }
@@ -89,7 +102,7 @@ pub enum SaveStatus {
     Running,
     /// All of it was saved.
     Done,
-    /// It failed, and nothing of it was kept.
+    /// It failed. Nothing of it was kept, unless the code says that it may be.
     Failed,
     /// The person stopped it, and nothing of it was kept.
     Cancelled,

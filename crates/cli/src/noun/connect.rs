@@ -249,13 +249,9 @@ pub async fn psql(session: &Session, source: &Value, more: &[String]) -> Done {
         .map_err(|_| Failure::usage("The connection can't be read", ""))?;
     let parameters = psql::Parameters::read(of_core.into_parameters())
         .map_err(|error| Failure::from(app::view::ErrorView::from(error)))?;
-    let program = psql::psql(&sandbox::bundled_programs(&[])).ok_or_else(|| {
-        Failure::new(
-            ErrorCode::ProgramMissing,
-            "psql was not found",
-            "Install it, such as with the package postgresql-client, or add its folder to PATH.",
-        )
-    })?;
+    let program = psql::checked("psql", &sandbox::bundled_programs(&[]), 0)
+        .await
+        .map_err(|error| Failure::from(app::view::ErrorView::from(error)))?;
     let files = psql::Files::write(&session.run_folder(), &parameters).map_err(|error| {
         Failure::new(
             ErrorCode::File,

@@ -1,9 +1,10 @@
 //! Copying a temporary database into a project, which may be made for it.
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{OfBranch, saved};
+use crate::ask;
 use crate::failure::Done;
 use crate::session::Session;
 
@@ -54,7 +55,22 @@ impl Copy {
                 })
             }
         };
-        let args = json!({ "id": self.id, "into": into });
+        let asked = json!({ "id": self.id, "into": into });
+        let missing = session.call("temporary_copy_roles", asked).await?;
+        let missing = missing.as_array().cloned().unwrap_or_default();
+        if !missing.is_empty() {
+            ask::confirm(&question(&missing), session.options.yes).await?;
+        }
+        let roles: Vec<_> = missing.iter().map(|role| role["name"].clone()).collect();
+        let args = json!({ "id": self.id, "into": into, "roles": roles });
         saved::save(session, &self.id, saved::INTO_PROJECT, args).await
     }
+}
+
+/// Asks about roles that are missing where the copy goes.
+fn question(missing: &[Value]) -> String {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let one = |role: &Value| format!("{} ({})", text(&role["name"]), text(&role["object"]));
+    let roles = missing.iter().map(one).collect::<Vec<_>>().join(", ");
+    format!("The target has no {roles}. Create without login?")
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::stoppable::Stoppable;
 use crate::failure::Done;
-use crate::print::Show;
+use crate::print::{self, Show};
 use crate::session::Session;
 use crate::table::{Column, bytes, text, time};
 use crate::task;
@@ -48,7 +48,12 @@ pub async fn save(session: &Session, id: &str, command: &'static str, args: Valu
     let job = job["id"].as_str().unwrap_or_default();
     let saving = stoppable(command);
     let row = saving.until_done(session, id, job, asked).await?;
-    task::print(session, row["saved"].clone(), Show::One("", SAVED), "").await
+    task::print(session, row["saved"].clone(), Show::One("", SAVED), "").await?;
+    let notes = row["saved"]["notes"].as_array();
+    for note in notes.into_iter().flatten().filter_map(Value::as_str) {
+        print::note(note);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

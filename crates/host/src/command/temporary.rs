@@ -1,7 +1,7 @@
 use app::ExposeSecret as _;
 use app::view::{
-    CopyInto, ImportCandidateView, JobView, LinkTargetView, SaveFormat, TemporaryListView,
-    TemporaryOptions, TemporaryView,
+    CopyInto, ImportCandidateView, JobView, LinkTargetView, NamedRole, SaveFormat,
+    TemporaryListView, TemporaryOptions, TemporaryView,
 };
 
 use crate::dump;
@@ -62,10 +62,26 @@ pub async fn temporary_save(
     dump::to_file(host, &id, &path, format).await
 }
 
-/// Copies a database into a project, which may be made for it. It goes on in the background; how it ended is kept on the row.
+/// The roles that a copy needs and that are missing where it goes. It connects to the database.
 #[specta::specta]
-pub async fn temporary_copy(host: &Host, id: String, into: CopyInto) -> Reply<JobView> {
-    dump::into_project(host, &id, into).await
+pub async fn temporary_copy_roles(
+    core: &Core,
+    id: String,
+    into: CopyInto,
+) -> Reply<Vec<NamedRole>> {
+    Ok(app::save::missing_roles(core, &id, &into).await?)
+}
+
+/// Copies a database into a project, which may be made for it, and creates these roles where they are missing. It goes on in
+/// the background; how it ended is kept on the row.
+#[specta::specta]
+pub async fn temporary_copy(
+    host: &Host,
+    id: String,
+    into: CopyInto,
+    roles: Vec<String>,
+) -> Reply<JobView> {
+    dump::into_project(host, &id, into, roles).await
 }
 
 /// Puts a database in the list by its claim link.

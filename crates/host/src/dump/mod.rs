@@ -1,8 +1,7 @@
-//! Saves a temporary database by PostgreSQL's own programs: `pg_dump` into a file, or through a pipe into the `psql` of a
-//! project's new database.
+//! Saves a temporary database by PostgreSQL's own `pg_dump`: into a file, or into a project's new database, which takes what
+//! the program writes in one transaction. No psql runs what a database says.
 
 mod process;
-mod programs;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use app::connect::PsqlParameters;
-use app::save::{self, Inspected, Saving};
+use app::save::{self, Contents, Restore, RestoreError, RunFailure, Saving};
 use app::view::{CopyInto, ErrorCode, JobView, SaveFormat};
 use app::{Error, disk};
 use tokio::fs::{self, File, OpenOptions};
@@ -19,14 +18,11 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::timeout;
 
 use self::process::{Failed, Heard, Process};
-use self::programs::Programs;
 use crate::host::Host;
 use crate::opening::Core;
-use crate::psql::{Files, Parameters};
+use crate::psql::{self, Files, Parameters};
 use crate::reply::Reply;
 
-/// What psql ends with when a statement failed, the last one too: then all of them were undone.
-const STATEMENT_FAILED: i32 = 3;
 /// A database that sends nothing for so long hangs.
 const SILENCE: Duration = Duration::from_secs(300);
 /// Waiting longer for a lock on a table than this is an error, which says so.
@@ -52,9 +48,14 @@ pub async fn to_file(host: &Host, id: &str, path: &str, format: SaveFormat) -> R
 
 /// Copies a database of the list into a project, which may be made for it: all of it or nothing. It goes on in the
 /// background; how it ended is kept on the row.
-pub async fn into_project(host: &Host, id: &str, into: CopyInto) -> Reply<JobView> {
+pub async fn into_project(
+    host: &Host,
+    id: &str,
+    into: CopyInto,
+    roles: Vec<String>,
+) -> Reply<JobView> {
     let core = host.ready().await?;
-    let saving = Arc::new(save::into_project(&core, id, into).await?);
+    let saving = Arc::new(save::into_project(&core, id, into, roles).await?);
     let dump = Dump::new(host, &core, &saving);
     let work = dump.into_database();
     begin(&core, saving, work)
@@ -72,14 +73,22 @@ fn begin(
 
 /// Why nothing was saved.
 enum Problem {
-    /// One of PostgreSQL's programs failed.
+    /// `pg_dump` failed.
     Program(Heard),
+    /// The new database did not take what it wrote.
+    Restore(RestoreError),
     Other(Error),
 }
 
 impl From<Failed> for Problem {
     fn from(failed: Failed) -> Self {
         Self::Program(failed.heard)
+    }
+}
+
+impl From<RestoreError> for Problem {
+    fn from(error: RestoreError) -> Self {
+        Self::Restore(error)
     }
 }
 
@@ -93,7 +102,8 @@ impl From<Error> for Problem {
 struct Dump {
     core: Core,
     saving: Arc<Saving>,
-    programs: Programs,
+    /// Folders of the programs that come with the app.
+    bundled: Vec<PathBuf>,
     run: PathBuf,
 }
 
@@ -102,23 +112,27 @@ impl Dump {
         Self {
             core: core.clone(),
             saving: Arc::clone(saving),
-            programs: Programs::of(&host.postgres),
+            bundled: sandbox::bundled_programs(&host.postgres),
             run: host.data.run(),
         }
     }
 
     async fn into_file(self, format: SaveFormat) -> Result<u64, Error> {
         let found = save::inspect(&self.core, &self.saving).await?;
-        let program = self.programs.pg_dump(found.server).await?;
         let mut args = vec!["--verbose", LOCKS];
+        let mut head = String::new();
         match format {
             SaveFormat::Archive => args.push("--format=custom"),
-            SaveFormat::Sql => args.extend(FOR_OTHERS),
+            SaveFormat::Sql => {
+                args.extend(FOR_OTHERS);
+                head = save::file_head(&found.needed);
+            }
         }
-        let dump = self.pg_dump(&program, &args, found).await?;
+        let dump = self.pg_dump(&args, &found).await?;
+        save::note_file(&self.saving, &found, format);
         let (path, partial) = (self.saving.path(), self.saving.partial());
         let written = tokio::select! {
-            written = self.saved(write(dump, &partial)) => written,
+            written = self.saved(write(dump, &head, &partial)) => written,
             () = self.saving.stop().cancelled() => Err(save::stopped()),
         };
         let written = match written {
@@ -133,23 +147,14 @@ impl Dump {
 
     async fn into_database(self) -> Result<u64, Error> {
         let found = save::inspect(&self.core, &self.saving).await?;
-        let program = self.programs.pg_dump(found.server).await?;
-        let psql = programs::beside(&program, "psql")?;
-        let target = save::make_target(&self.core, &self.saving, found.server).await?;
+        let mut args = vec!["--verbose", "--encoding=UTF8", LOCKS];
+        args.extend(FOR_OTHERS);
+        // What is missing on this computer is found before anything is made.
+        self.program(&found).await?;
+        let target = save::make_target(&self.core, &self.saving, &found).await?;
         let copied = async {
-            let mut args = vec!["--verbose", LOCKS];
-            args.extend(FOR_OTHERS);
-            let dump = self.pg_dump(&program, &args, found).await?;
-            let files = self.files(target).await?;
-            let args = [
-                "--no-psqlrc",
-                "--quiet",
-                "--set=ON_ERROR_STOP=1",
-                "--set=VERBOSITY=verbose",
-                "--file=-",
-            ];
-            let psql = Process::start(files, &psql, &args, || {})?;
-            self.saved(pipe(dump, psql, &self.saving)).await
+            let dump = self.pg_dump(&args, &found).await?;
+            self.saved(restore(dump, target, &self.saving)).await
         };
         tokio::select! {
             copied = copied => copied,
@@ -165,23 +170,27 @@ impl Dump {
             Err(Problem::Program(Heard { said, is_lost })) => {
                 Err(save::failed(&self.core, &self.saving, said.as_deref(), is_lost).await)
             }
+            Err(Problem::Restore(error)) => {
+                Err(save::not_restored(&self.core, &self.saving, &error).await)
+            }
         }
     }
 
-    async fn pg_dump(
-        &self,
-        program: &Path,
-        args: &[&str],
-        found: Inspected,
-    ) -> Result<Process, Error> {
+    async fn program(&self, found: &Contents) -> Result<PathBuf, Error> {
+        psql::checked("pg_dump", &self.bundled, found.server).await
+    }
+
+    async fn pg_dump(&self, args: &[&str], found: &Contents) -> Result<Process, Error> {
+        let program = self.program(found).await?;
+        let tables = found.tables;
         let files = self.files(save::source(&self.core, &self.saving)?).await?;
         let (saving, done) = (Arc::clone(&self.saving), AtomicU64::new(0));
-        saving.progress(0, found.tables);
+        saving.progress(0, tables);
         let on_table = move || {
             let done = done.fetch_add(1, Ordering::Relaxed);
-            saving.progress(done.min(found.tables), found.tables);
+            saving.progress(done.min(tables), tables);
         };
-        Process::start(files, program, args, on_table)
+        Process::start(files, &program, args, on_table)
     }
 
     async fn files(&self, of: PsqlParameters) -> Result<Files, Error> {
@@ -199,8 +208,8 @@ impl Dump {
     }
 }
 
-/// Writes all of a dump into a new file that only this user reads.
-async fn write(mut dump: Process, path: &Path) -> Result<u64, Problem> {
+/// Writes all of a dump behind these first lines into a new file that only this user reads.
+async fn write(mut dump: Process, head: &str, path: &Path) -> Result<u64, Problem> {
     let failed = |error: io::Error| save::unwritten(path, &error);
     // Of a save of an earlier run that was killed.
     drop(fs::remove_file(path).await);
@@ -209,7 +218,8 @@ async fn write(mut dump: Process, path: &Path) -> Result<u64, Problem> {
     #[cfg(unix)]
     options.mode(0o600);
     let mut file = options.open(path).await.map_err(failed)?;
-    let mut bytes = 0;
+    file.write_all(head.as_bytes()).await.map_err(failed)?;
+    let mut bytes = head.len() as u64;
     let mut chunk = vec![0; CHUNK];
     loop {
         match read(&mut dump, &mut chunk).await? {
@@ -239,44 +249,32 @@ async fn replace(partial: &Path, path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gives a dump to psql, which keeps it only if `pg_dump` came to its end: nothing but the last line commits. When this
-/// program is killed, psql goes on to the end of what it was given, as if that were all.
-async fn pipe(mut dump: Process, mut psql: Process, saving: &Saving) -> Result<u64, Problem> {
+/// Gives a dump to a database, which keeps all of it if `pg_dump` came to its end, and otherwise nothing.
+async fn restore(mut dump: Process, mut target: Restore, saving: &Saving) -> Result<u64, Problem> {
     let mut bytes = 0;
     let mut chunk = vec![0; CHUNK];
-    let mut is_read = psql.write(b"BEGIN;\n").await.is_ok();
-    while is_read {
-        let count = read(&mut dump, &mut chunk).await?;
-        if count == 0 {
-            dump.ended().await?;
-            saving.commits();
-            let is_sent = psql.write(b"COMMIT;\n").await.is_ok();
-            let ended = timeout(SILENCE, psql.ended()).await;
-            let ended = ended.map_err(|_| silent("The database didn’t confirm the copy"))?;
-            return match ended {
-                Ok(()) if is_sent => Ok(bytes),
-                Ok(()) => {
-                    saving.keeps_nothing();
-                    Err(early().into())
-                }
-                Err(failed) => {
-                    if !is_sent || failed.code == Some(STATEMENT_FAILED) {
-                        saving.keeps_nothing();
-                    }
-                    Err(failed.into())
-                }
-            };
+    loop {
+        match read(&mut dump, &mut chunk).await? {
+            0 => break,
+            count => {
+                target.write(&chunk[..count]).await?;
+                bytes += count as u64;
+            }
         }
-        is_read = psql.write(&chunk[..count]).await.is_ok();
-        bytes += count as u64;
     }
-    // It has ended, and says why.
-    psql.ended().await?;
-    Err(early().into())
-}
-
-fn early() -> Error {
-    Error::new(ErrorCode::Database, "psql ended too early")
+    dump.ended().await?;
+    target.finish().await?;
+    saving.commits();
+    let ended = timeout(SILENCE, target.commit()).await;
+    match ended.map_err(|_| silent("The database didn’t confirm the copy"))? {
+        Ok(()) => Ok(bytes),
+        Err(error) => {
+            if error != RestoreError::Run(RunFailure::Unknown) {
+                saving.keeps_nothing();
+            }
+            Err(error.into())
+        }
+    }
 }
 
 async fn read(dump: &mut Process, chunk: &mut [u8]) -> Result<usize, Error> {

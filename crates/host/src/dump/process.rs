@@ -1,12 +1,12 @@
-//! One program of PostgreSQL that runs: its input and output, and what it says.
+//! `pg_dump` while it runs: its output, and what it says.
 
 use std::path::Path;
 use std::process::Stdio;
 
 use app::Error;
 use app::view::ErrorCode;
-use tokio::io::{self, AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+use tokio::io::{self, AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, ChildStderr, ChildStdout, Command};
 use tokio::task::JoinHandle;
 
 use crate::psql::Files;
@@ -37,17 +37,15 @@ pub struct Heard {
     pub is_lost: bool,
 }
 
-/// How a program ended that failed.
+/// What a program that failed said.
 #[derive(Debug)]
 pub struct Failed {
-    pub code: Option<i32>,
     pub heard: Heard,
 }
 
 /// It is killed when this is dropped.
 pub struct Process {
     child: Child,
-    input: Option<ChildStdin>,
     pub output: Option<ChildStdout>,
     said: JoinHandle<Heard>,
     /// What it connects by, which goes with it.
@@ -67,7 +65,7 @@ impl Process {
             .args(args)
             // What it says is read here.
             .env("LC_ALL", "C")
-            .stdin(Stdio::piped())
+            .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true);
@@ -78,7 +76,6 @@ impl Process {
         })?;
         let said = child.stderr.take();
         Ok(Self {
-            input: child.stdin.take(),
             output: child.stdout.take(),
             said: tokio::spawn(listen(said, on_table)),
             child,
@@ -86,18 +83,8 @@ impl Process {
         })
     }
 
-    pub async fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match &mut self.input {
-            Some(input) => input.write_all(bytes).await,
-            None => Err(io::ErrorKind::BrokenPipe.into()),
-        }
-    }
-
-    /// Ends its input and waits for its end.
+    /// Waits for its end.
     pub async fn ended(mut self) -> Result<(), Failed> {
-        if let Some(mut input) = self.input.take() {
-            drop(input.shutdown().await);
-        }
         // What is not read any more would keep it waiting.
         let output = self.output.take();
         let rest = async {
@@ -106,13 +93,11 @@ impl Process {
             }
         };
         let (status, ()) = tokio::join!(self.child.wait(), rest);
-        let code = match status {
-            Ok(status) if status.success() => return Ok(()),
-            Ok(status) => status.code(),
-            Err(_) => None,
-        };
+        if status.is_ok_and(|it| it.success()) {
+            return Ok(());
+        }
         let heard = self.said.await.unwrap_or_default();
-        Err(Failed { code, heard })
+        Err(Failed { heard })
     }
 }
 

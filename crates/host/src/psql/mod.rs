@@ -1,6 +1,7 @@
 //! What psql needs of a connection, for a window's terminal and for a shell: the parameters in a service file, the password in a
 //! file that only this user reads, and the authorities that the server is checked with.
 
+mod checked;
 mod folder;
 mod program;
 
@@ -12,8 +13,9 @@ use std::time::Duration;
 use app::connect::PsqlParameters;
 use app::{ExposeSecret as _, SecretString};
 
+pub use checked::checked;
 pub use folder::{STARTED, own_folder, sweep};
-pub use program::{find, programs, psql};
+pub use program::{find, psql};
 
 /// The parameters of psql, in libpq's words.
 #[derive(Debug)]

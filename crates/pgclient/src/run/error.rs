@@ -49,24 +49,31 @@ pub enum RunFailure {
     Unknown,
 }
 
-impl RunError {
-    /// What failed: the server's message, or ours.
-    pub fn message(&self) -> String {
-        self.failure.to_string()
-    }
-
+impl RunFailure {
     /// The message as it may be written down: where the server complains about a value (class 22 of the SQLSTATEs), without
     /// what it quotes, which is data of the script.
     pub fn message_without_data(&self) -> String {
-        let message = self.message();
-        match &self.failure {
-            RunFailure::Statement { sqlstate, .. } if sqlstate.starts_with("22") => {
+        let message = self.to_string();
+        match self {
+            Self::Statement { sqlstate, .. } if sqlstate.starts_with("22") => {
                 let parts = message.split('"').enumerate();
                 let kept = parts.map(|(at, part)| if at % 2 == 0 { part } else { "…" });
                 kept.collect::<Vec<_>>().join("\"")
             }
             _ => message,
         }
+    }
+}
+
+impl RunError {
+    /// What failed: the server's message, or ours.
+    pub fn message(&self) -> String {
+        self.failure.to_string()
+    }
+
+    /// [`RunFailure::message_without_data`] of what happened.
+    pub fn message_without_data(&self) -> String {
+        self.failure.message_without_data()
     }
 
     /// What to do next, if anything is known.

@@ -1,4 +1,5 @@
 mod error;
+mod restore;
 
 use std::collections::VecDeque;
 use std::future::Future;
@@ -11,6 +12,7 @@ use tokio_postgres::error::ErrorPosition;
 use tokio_util::sync::CancellationToken;
 
 pub use error::{RunError, RunFailure};
+pub use restore::{Restore, RestoreError};
 
 use crate::script::{Control, Mode, Piece, Script};
 use crate::session::{Session, Target};

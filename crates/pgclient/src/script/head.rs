@@ -5,7 +5,7 @@ const WORDS: usize = 16;
 
 /// The unquoted words at the start of a statement, and what shows only later in it.
 #[derive(Debug, Default)]
-pub(super) struct Head {
+pub(crate) struct Head {
     words: Vec<String>,
     /// Those of them outside parentheses, so without options.
     outside: Vec<String>,
@@ -74,12 +74,17 @@ impl Head {
         self.words.iter().any(|known| known == word)
     }
 
-    pub(super) fn is_copy_in(&self) -> bool {
+    pub(crate) fn is_copy_in(&self) -> bool {
         self.starts(&["COPY"]) && self.from_stdin
     }
 
     pub(super) fn is_copy_out(&self) -> bool {
         self.starts(&["COPY"]) && self.to_stdout
+    }
+
+    /// Whether the statement is this one word.
+    pub(crate) fn is(&self, word: &str) -> bool {
+        self.words == [word] && !self.has_quoted
     }
 
     /// `CLUSTER` without a table, quoted or not.

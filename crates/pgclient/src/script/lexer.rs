@@ -25,16 +25,16 @@ pub(super) struct Unterminated {
 
 /// Reads tokens by PostgreSQL's own lexical rules.
 #[derive(Debug)]
-pub(super) struct Lexer<'a> {
+pub(crate) struct Lexer<'a> {
     text: &'a [u8],
     /// Where the next token is looked for.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// Whether a backslash in a plain string is an ordinary character.
-    pub(super) standard_strings: bool,
+    pub(crate) standard_strings: bool,
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a [u8], at: usize) -> Self {
+    pub(crate) fn new(text: &'a [u8], at: usize) -> Self {
         Self {
             text,
             at,

@@ -11,10 +11,11 @@ use bytes::Bytes;
 
 pub use error::{Position, ScriptError};
 use head::Head;
-use lexer::{Lexer, Token};
-pub(crate) use transaction::Control;
+pub(crate) use lexer::Lexer;
+use lexer::Token;
 pub use transaction::Mode;
-use transaction::{control, forbids_transaction};
+use transaction::forbids_transaction;
+pub(crate) use transaction::{Control, control};
 
 /// An SQL script, split into statements and checked for everything that can be known before it runs.
 /// It is held in memory once; statements and data are slices of it.
@@ -210,10 +211,26 @@ enum Statement {
     Skipped,
 }
 
-fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Statement>, ScriptError> {
+/// What the text has next.
+pub(crate) enum Next {
+    Sql {
+        sql: Range<usize>,
+        head: Head,
+        /// Whether a semicolon ends the statement, rather than the text.
+        is_ended: bool,
+    },
+    /// A line that psql would have kept for itself.
+    Skipped,
+    /// White space and comments up to the end of the text.
+    End,
+}
+
+/// Reads a statement up to its semicolon. The data of a `COPY` is left to be read.
+pub(crate) fn next(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Next, ScriptError> {
     let mut head = Head::default();
     let mut sql: Option<Range<usize>> = None;
     let mut parentheses = 0_usize;
+    let mut is_ended = false;
     loop {
         let next = lexer.next().map_err(|open| ScriptError::Unterminated {
             what: open.what,
@@ -225,12 +242,13 @@ fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Statement>, S
         match token {
             Token::Backslash => {
                 meta_command(bytes, lexer, span.start, sql.is_none())?;
-                return Ok(Some(Statement::Skipped));
+                return Ok(Next::Skipped);
             }
             Token::Semicolon if parentheses == 0 && !head.is_in_body() => {
                 if sql.is_none() {
                     continue;
                 }
+                is_ended = true;
                 break;
             }
             Token::Open => parentheses += 1,
@@ -245,20 +263,35 @@ fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Statement>, S
         sql = Some(sql.map_or(span.start, |sql| sql.start)..span.end);
     }
     let Some(sql) = sql else {
-        return Ok(None);
+        return Ok(Next::End);
+    };
+    if head.is_copy_out() {
+        return Err(ScriptError::CopyOut {
+            at: Position::of(bytes, sql.start),
+        });
+    }
+    if let Some(standard) = head.sets_standard_strings(&bytes[sql.clone()]) {
+        lexer.standard_strings = standard;
+    }
+    Ok(Next::Sql {
+        sql,
+        head,
+        is_ended,
+    })
+}
+
+fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Statement>, ScriptError> {
+    let (sql, head) = match next(bytes, lexer)? {
+        Next::Sql { sql, head, .. } => (sql, head),
+        Next::Skipped => return Ok(Some(Statement::Skipped)),
+        Next::End => return Ok(None),
     };
     let at = || Position::of(bytes, sql.start);
-    if head.is_copy_out() {
-        return Err(ScriptError::CopyOut { at: at() });
-    }
     let copy = if head.is_copy_in() {
         Some(copy_data(bytes, lexer, at)?)
     } else {
         None
     };
-    if let Some(standard) = head.sets_standard_strings(&bytes[sql.clone()]) {
-        lexer.standard_strings = standard;
-    }
     let piece = Piece {
         control: control(&head),
         end: lexer.at,

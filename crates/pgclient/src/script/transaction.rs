@@ -49,7 +49,7 @@ pub(crate) enum Control {
     Session,
 }
 
-pub(super) fn control(head: &Head) -> Control {
+pub(crate) fn control(head: &Head) -> Control {
     let starts = |words: &[&str]| head.starts(words);
     if starts(&["BEGIN"]) || starts(&["START", "TRANSACTION"]) {
         Control::Begin

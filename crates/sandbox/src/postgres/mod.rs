@@ -9,6 +9,7 @@ pub mod authority;
 pub mod bare_cluster;
 pub mod binaries;
 pub mod cancel;
+pub mod client_version;
 pub mod cluster;
 mod cluster_locks;
 pub mod cluster_program;

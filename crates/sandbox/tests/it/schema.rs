@@ -325,6 +325,11 @@ mod programs {
         fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
     }
 
+    /// The beginning of a stand-in of that version.
+    fn says(version: &str) -> String {
+        format!("[ \"$1\" = --version ] && echo 'pg_dump (PostgreSQL) {version}' && exit")
+    }
+
     #[tokio::test(flavor = "multi_thread")]
     async fn a_dump_that_fails_or_cannot_be_made_says_why() {
         let programs = copied_programs().await;
@@ -357,14 +362,18 @@ mod programs {
                 format!("{begins}pg_dump failed: it is not UTF-8"),
             ),
         ] {
-            replace(&pg_dump, script);
+            replace(&pg_dump, &format!("{}\n{script}", says("17.6")));
             let reply = fixture.get(&schema(&fixture.branch)).await;
             assert_eq!(error(&reply), (422, String::new(), message));
             assert!(reply.json()["hint"].is_string(), "{}", reply.body);
         }
+        let folder = pg_dump.parent().unwrap().display();
+        replace(&pg_dump, &says("17.5"));
+        let reply = fixture.get(&schema(&fixture.branch)).await;
+        let message = format!("pg_dump 17.5 in {folder} has known security holes");
+        assert_eq!(error(&reply), (422, String::new(), message));
         fs::remove_file(&pg_dump).unwrap();
         let reply = fixture.get(&schema(&fixture.branch)).await;
-        let folder = pg_dump.parent().unwrap().display();
         let message = format!("pg_dump is not in {folder}");
         assert_eq!(error(&reply), (422, String::new(), message));
         let hint = reply.json()["hint"].clone();

@@ -1,10 +1,11 @@
 import { type FormEvent, useId, useState } from "react";
 import { MutationRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
-import type { TemporaryView } from "@/ipc/generated";
+import type { NamedRole, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { closeDialog } from "@/kit/overlay/dialogs";
+import { Notice } from "@/kit/state/Notice";
 import { DIALOG } from "@/kit/words";
 import { copyingInto } from "./mutations";
 import { SaveProgress } from "./SaveProgress";
@@ -15,15 +16,22 @@ import { COPY, PROGRESS } from "./words";
 /** Copies a database into a project and stays until that has ended; closing it leaves it running. */
 export function CopyDialog({ row }: { row: TemporaryView }) {
   const [started, setStarted] = useState(false);
+  const [asked, setAsked] = useState<{ into: string; missing: NamedRole[] }>();
   const target = useCopyTarget(row);
+  const into = intoOf(target.draft);
+  // Another target may have other roles.
+  const missing = asked?.into === JSON.stringify(into) ? asked.missing : [];
   const running = row.saved?.status === "running";
   const id = useId();
   const form = useForm(copyingInto(row.id), {
     fieldErrors: target.errors,
     refusals: { exists: "database" },
     hindered: running,
-    input: () => intoOf(target.draft),
-    onDone: () => setStarted(true),
+    input: () => ({ into, agreed: missing }),
+    onDone: (found) => {
+      setAsked({ into: JSON.stringify(into), missing: found });
+      setStarted(found.length === 0);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +50,7 @@ export function CopyDialog({ row }: { row: TemporaryView }) {
             {running ? PROGRESS.leave : started ? PROGRESS.close : DIALOG.cancel}
           </Button>
           <Button tone="primary" submit form={id} busy={form.busy} disabled={running}>
-            {COPY.submit}
+            {missing.length > 0 ? COPY.createRoles : COPY.submit}
           </Button>
         </>
       }
@@ -50,6 +58,11 @@ export function CopyDialog({ row }: { row: TemporaryView }) {
       <form id={id} className="ui-stack" onSubmit={submit} noValidate>
         <TargetFields target={target} fieldErrors={form.fieldErrors} />
       </form>
+      {missing.length > 0 && (
+        <Notice tone="warning" role="status" title={COPY.rolesMissing} testId="missing-roles">
+          {COPY.roles(missing)}
+        </Notice>
+      )}
       {form.error && <MutationRefusal failure={form.failure} title={COPY.failed} />}
       {(started || running) && <SaveProgress row={row} onOpen={closeDialog} />}
     </Dialog>

@@ -27,6 +27,7 @@ function SaveResult({ saved, onOpen }: { saved: SaveStateView; onOpen: (() => vo
       return saved.into === null ? (
         <Notice tone="ok" role="status" testId="save-result">
           {PROGRESS.saved(saved)} <FilePath path={saved.to} />
+          <Notes saved={saved} />
         </Notice>
       ) : (
         <Notice
@@ -36,6 +37,7 @@ function SaveResult({ saved, onOpen }: { saved: SaveStateView; onOpen: (() => vo
           actions={<OpenCopy into={saved.into} onOpen={onOpen} />}
         >
           {PROGRESS.copied(saved)}
+          <Notes saved={saved} />
         </Notice>
       );
     case "cancelled":
@@ -62,6 +64,11 @@ function SaveResult({ saved, onOpen }: { saved: SaveStateView; onOpen: (() => vo
         </Notice>
       );
   }
+}
+
+/** Roles that were created or are needed, and what is left out. */
+function Notes({ saved }: { saved: SaveStateView }) {
+  return saved.notes?.map((note) => <p key={note}>{note}</p>);
 }
 
 interface OpenProps {

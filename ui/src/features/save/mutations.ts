@@ -3,7 +3,7 @@ import { mutationKeys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
 import { jobsQuery } from "@/data/queries";
 import { call } from "@/ipc/call";
-import type { CopyInto, JobView, SaveFormat } from "@/ipc/generated";
+import type { CopyInto, JobView, NamedRole, SaveFormat } from "@/ipc/generated";
 
 const shown = (_job: unknown, _input: unknown, client: QueryClient) =>
   void client.invalidateQueries({ queryKey: jobsQuery.queryKey });
@@ -18,9 +18,28 @@ export const savingOf = (id: string, name: string): MutationSpec<JobView | null,
   onSuccess: shown,
 });
 
-/** Begins to copy a database into a project, which may be made for it. */
-export const copyingInto = (id: string): MutationSpec<JobView, CopyInto> => ({
+/** Where a copy goes, and the roles that it may create there. */
+export interface Copy {
+  into: CopyInto;
+  agreed: NamedRole[];
+}
+
+/**
+ * Begins to copy a database into a project, which may be made for it. Returns the roles that are missing there instead if
+ * the person has not agreed to all of them.
+ */
+export const copyingInto = (id: string): MutationSpec<NamedRole[], Copy> => ({
   key: mutationKeys.copyInto(id),
-  run: (into) => call.temporaryCopy(id, into),
+  async run({ into, agreed }) {
+    const missing = await call.temporaryCopyRoles(id, into);
+    const isAgreed = ({ name }: NamedRole) => agreed.some((role) => role.name === name);
+    if (!missing.every(isAgreed)) return missing;
+    await call.temporaryCopy(
+      id,
+      into,
+      missing.map(({ name }) => name),
+    );
+    return [];
+  },
   onSuccess: shown,
 });

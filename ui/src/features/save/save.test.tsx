@@ -25,6 +25,7 @@ const SAVED: SaveStateView = {
   bytes: 12_000_000,
   error: null,
   hint: null,
+  notes: [],
   endedAt: inHours(0),
 };
 
@@ -40,6 +41,7 @@ const INTO = {
 beforeEach(() => {
   answer("temporaryList", () => ({ items: [row({ expiresAt: inHours(3) })] }));
   answer("temporarySave", () => job);
+  answer("temporaryCopyRoles", () => []);
   answer("temporaryCopy", () => job);
 });
 
@@ -127,7 +129,7 @@ test("an account without projects gets a new one, named by the folder of the dat
   await user.type(name, "Shop");
   await user.click(submit);
   const into = { kind: "newProject", accountId: "sandbox", organizationId: null, name: "Shop" };
-  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", into]]));
+  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", into, []]]));
 });
 
 test("a project that stayed without its copy is said and one click away", async () => {
@@ -158,7 +160,34 @@ test("a copy goes to a branch as a new database, whose owner is the usual one", 
   await user.clear(name);
   await user.type(name, "kept");
   await user.click(submit);
-  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", INTO]]));
+  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", INTO, []]]));
+});
+
+test("a copy creates roles that the target lacks once the person agreed", async () => {
+  hasProjects([]);
+  const missing = [{ name: "authenticated", object: "policy own on table ledger" }];
+  answer("temporaryCopyRoles", () => missing);
+  const { user, dialog } = await opened(/^Copy into a project/);
+  const name = await dialog.findByRole("textbox", { name: "Project name" });
+  await user.click(dialog.getByRole("button", { name: "Copy database" }));
+  const question = await dialog.findByTestId("missing-roles");
+  expect(question.textContent).toContain("authenticated (policy own on table ledger)");
+  expect(callsOf("temporaryCopy")).toEqual([]);
+  // Another target has other roles, and is asked about by itself.
+  await user.type(name, "x");
+  expect(dialog.queryByTestId("missing-roles")).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Copy database" }));
+  await user.click(await dialog.findByRole("button", { name: "Create roles and copy" }));
+  const into = { kind: "newProject", accountId: "sandbox", organizationId: null, name: "quiet-harbourx" };
+  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", into, ["authenticated"]]]));
+});
+
+test("the result names what was created and what is left out", async () => {
+  const notes = ["Created without login: authenticated.", "Left out: publication news."];
+  answer("temporaryList", () => ({ items: [row({ saved: { ...SAVED, notes } })] }));
+  openWindow({ screen: "temporary", id: "row-1" });
+  const result = await screen.findByTestId("save-result");
+  for (const note of notes) expect(result.textContent).toContain(note);
 });
 
 test("the copy is one click away once it is there", async () => {

@@ -1,5 +1,5 @@
 import { counted } from "@/data/format";
-import type { SaveStateView } from "@/ipc/generated";
+import type { NamedRole, SaveStateView } from "@/ipc/generated";
 import { formatBytes } from "@/kit/data/bytes";
 
 /** The actions that save a temporary database. */
@@ -26,7 +26,7 @@ export const SAVE = {
 /** The dialog that copies a database into a project. */
 export const COPY = {
   title: (name: string) => `Copy ${name} into a project`,
-  text: "Copies everything, all or nothing. No existing database is changed.",
+  text: "Copies all tables and their data, or nothing. No existing database is changed.",
   account: "Account",
   into: "Copy into",
   newProject: "New project",
@@ -38,6 +38,10 @@ export const COPY = {
   branch: "Branch",
   database: "New database",
   submit: "Copy database",
+  createRoles: "Create roles and copy",
+  rolesMissing: "The target doesn’t have these roles",
+  roles: (missing: NamedRole[]) =>
+    `${missing.map(({ name, object }) => `${name} (${object})`).join(", ")}. The copy creates them without login.`,
   choose: "Choose",
   loading: "Loading…",
   noProjects: "This account has no projects yet.",

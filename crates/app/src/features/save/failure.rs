@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use pgclient::{RestoreError, RunFailure};
+
 use super::saving::{Saving, target_account};
 use crate::features::{Features, temporary};
 use crate::view::{ErrorCode, TemporaryState};
@@ -15,6 +17,31 @@ pub async fn failed(app: &Features, saving: &Saving, said: Option<&str>, is_lost
     if is_lost {
         return lost(app, saving, said).await;
     }
+    said_by_server(said)
+}
+
+/// The error of a copy that the database it goes into did not take.
+pub async fn not_restored(app: &Features, saving: &Saving, error: &RestoreError) -> Error {
+    match error {
+        RestoreError::Run(RunFailure::Lost | RunFailure::Unknown) => lost(app, saving, None).await,
+        error => refused(error),
+    }
+}
+
+/// The same without asking what became of the database.
+pub(super) fn refused(error: &RestoreError) -> Error {
+    match error {
+        RestoreError::Run(failure @ RunFailure::Statement { .. }) => {
+            said_by_server(Some(&failure.message_without_data()))
+        }
+        RestoreError::Run(failure) => Error::new(ErrorCode::Database, failure.to_string())
+            .hint("Check your network connection, then try again."),
+        error => Error::new(ErrorCode::Database, error.to_string())
+            .hint("pg_dump writes no such text by itself. Look for odd names and comments in the database."),
+    }
+}
+
+fn said_by_server(said: Option<&str>) -> Error {
     let message = match said {
         Some(said) => format!("PostgreSQL said: {said}"),
         None => "PostgreSQL's program ended with an error".to_owned(),

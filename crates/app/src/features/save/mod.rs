@@ -1,14 +1,15 @@
 //! Saving a temporary database before it expires: to a file, or into a project. Whoever has the programs of
 //! PostgreSQL moves the data; this begins it, keeps how it stands on the row, and ends it.
 
+mod contents;
 mod failure;
 mod file;
+mod roles;
 mod saving;
 mod target;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use self::saving::{action, begin, partial, rest_of_killed, target_account};
 use crate::Error;
@@ -16,27 +17,21 @@ use crate::base::disk;
 use crate::core::activity::{self, Note};
 use crate::features::{Features, temporary};
 use crate::store::table;
-use crate::tools::connect::{self, PsqlParameters};
-use crate::view::{ContactReason, ErrorCode, ErrorView, JobVerb, SaveStatus, count};
+use crate::tools::connect::PsqlParameters;
+use crate::view::{
+    ContactReason, CopyInto, ErrorCode, ErrorView, JobVerb, NamedRole, SaveFormat, SaveStatus,
+    count,
+};
 
-pub use self::failure::failed;
+pub use self::contents::Contents;
+pub use self::failure::{failed, not_restored};
 pub use self::file::unwritten;
+pub use self::roles::{create_roles, file_head};
 pub use self::saving::{Saving, stopped};
 pub use self::target::{into_project, make_target};
+pub use pgclient::{Restore, RestoreError, RunFailure};
 
 const REASON: ContactReason = ContactReason::DatabaseCopy;
-/// How long connecting and asking may each take: the database may be suspended.
-const DEADLINE: Duration = Duration::from_secs(20);
-
-/// What a database is like that is about to be saved.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Inspected {
-    /// The major version of its server, such as 17.
-    pub server: u32,
-    /// How many tables have data to save.
-    pub tables: u64,
-}
-
 /// Begins to save a database of the list to a file, whose path is a full one.
 ///
 /// # Errors
@@ -47,34 +42,39 @@ pub async fn to_file(app: &Features, id: &str, path: &str) -> Result<Saving, Err
     let path = disk::expand(path)?;
     let path = disk::blocking(move || file::destination(path)).await?;
     let to = path.display().to_string();
-    begin(app, id, to, None).await
+    begin(app, id, to, None, Vec::new()).await
 }
 
 /// Connects to the database and sees what there is to save.
 ///
 /// # Errors
 /// As a session is opened.
-pub async fn inspect(app: &Features, saving: &Saving) -> Result<Inspected, Error> {
-    const TABLES: &str = "SELECT current_setting('server_version_num')::int / 10000, count(*)
-        FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
-        WHERE relkind = 'r' AND relpersistence <> 't' AND nspname !~ '^pg_' AND nspname <> 'information_schema'
-            AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')";
-    let (url, ca_file) = (&saving.url, saving.ca_file.as_deref());
-    let session = connect::open(&app.contacts, REASON, url, ca_file, DEADLINE).await?;
-    let asked = tokio::time::timeout(DEADLINE, session.client().query_one(TABLES, &[])).await;
-    let unread = || {
-        Error::new(
-            ErrorCode::Database,
-            "Couldn't read what the database contains",
-        )
-        .hint("Test the connection, then try again.")
-    };
-    let row = asked.map_err(|_| unread())?.map_err(|_| unread())?;
-    let (server, tables) = (row.get::<_, i32>(0), row.get::<_, i64>(1));
-    Ok(Inspected {
-        server: u32::try_from(server).unwrap_or_default(),
-        tables: u64::try_from(tables).unwrap_or_default(),
-    })
+pub async fn inspect(app: &Features, saving: &Saving) -> Result<Contents, Error> {
+    contents::of(app, &saving.url, saving.ca_file.as_deref()).await
+}
+
+/// The roles that a copy needs and that are missing where it goes.
+///
+/// # Errors
+/// As [`into_project`], and as a session is opened.
+pub async fn missing_roles(
+    app: &Features,
+    id: &str,
+    into: &CopyInto,
+) -> Result<Vec<NamedRole>, Error> {
+    let row = temporary::row(app, id).await?;
+    temporary::must_take_sessions(app, &row)?;
+    let source = temporary::target(app, &row).await?;
+    source.need_password()?;
+    let contents = contents::of(app, &source.session_url(), source.ca_file.as_deref()).await?;
+    target::missing_roles(app, into, &contents).await
+}
+
+/// Notes on the row what a file of this format needs, and what it leaves out.
+pub fn note_file(saving: &Saving, contents: &Contents, format: SaveFormat) {
+    let mut notes = roles::notes_of_file(contents, format);
+    notes.extend(contents.left_out(Some(format)));
+    saving.note(notes);
 }
 
 /// What `pg_dump` needs to connect. Whether it does is not seen here.
@@ -108,6 +108,7 @@ async fn end(app: &Features, saving: Arc<Saving>, result: Result<u64, Error>) {
         Ok(bytes) => {
             state.status = SaveStatus::Done;
             state.bytes = count(bytes);
+            state.notes = saving.notes();
             note = note.detail(format!("{}: {bytes} bytes", state.to));
         }
         Err(error) => {

@@ -25,10 +25,16 @@ pub struct Saving {
     pub(super) ca_file: Option<PathBuf>,
     /// As it is on the row.
     state: Mutex<SaveStateView>,
-    /// Something was made for it that stays, also when it fails.
+    /// A database or a project was asked for, which stays also when the copy fails.
     has_made: AtomicBool,
+    /// The platform finished making it.
+    is_made: AtomicBool,
     /// All of it was sent, and whether it is kept is the server's answer.
     is_committing: AtomicBool,
+    /// Roles that the copy may create where it goes.
+    pub(super) roles: Vec<String>,
+    /// Sentences for the row once all of it is saved.
+    notes: Mutex<Vec<String>>,
     job: Job,
 }
 
@@ -66,6 +72,15 @@ impl Saving {
         lock(&self.state).clone()
     }
 
+    /// Keeps sentences for the row once all of it is saved.
+    pub(super) fn note(&self, notes: Vec<String>) {
+        *lock(&self.notes) = notes;
+    }
+
+    pub(super) fn notes(&self) -> Vec<String> {
+        lock(&self.notes).clone()
+    }
+
     /// From here on nobody knows what is kept until the server says so.
     pub fn commits(&self) {
         self.is_committing.store(true, Ordering::Relaxed);
@@ -84,8 +99,14 @@ impl Saving {
         }
     }
 
-    pub(super) fn made(&self) {
+    /// The platform took the request for what the copy goes into.
+    pub(super) fn makes(&self) {
         self.has_made.store(true, Ordering::Relaxed);
+    }
+
+    /// What the copy goes into is there.
+    pub(super) fn made(&self) {
+        self.is_made.store(true, Ordering::Relaxed);
     }
 
     /// The project is there that is made for it.
@@ -114,12 +135,16 @@ impl Saving {
         if !self.has_made.load(Ordering::Relaxed) {
             return error;
         }
+        let is_there = match self.is_made.load(Ordering::Relaxed) {
+            true => "is there and empty",
+            false => "may be there, and is empty",
+        };
         error.hint(match self.state().new_project {
             Some(new) => format!(
-                "The new project {} is there and empty. Delete it, or copy into it.",
+                "The new project {} {is_there}. Delete it, or copy into it.",
                 new.name
             ),
-            None => "The new database is there and empty. Delete it before you copy again.".into(),
+            None => format!("The new database {is_there}. Delete it before you copy again."),
         })
     }
 }
@@ -129,6 +154,7 @@ pub(super) async fn begin(
     id: &str,
     to: String,
     into: Option<CopyInto>,
+    roles: Vec<String>,
 ) -> Result<Saving, Error> {
     let row = temporary::row(app, id).await?;
     must_be_there(&row)?;
@@ -153,6 +179,7 @@ pub(super) async fn begin(
         code: None,
         error: None,
         hint: None,
+        notes: Vec::new(),
         ended_at: None,
     };
     let running = state.clone();
@@ -163,7 +190,10 @@ pub(super) async fn begin(
         row,
         state: Mutex::new(state),
         has_made: AtomicBool::new(false),
+        is_made: AtomicBool::new(false),
         is_committing: AtomicBool::new(false),
+        roles,
+        notes: Mutex::default(),
         job,
     })
 }

@@ -1,23 +1,38 @@
 //! Where a temporary database is copied to: a new database of a branch, or the one that comes with a new project.
 
+use std::time::Duration;
+
+use pgclient::{Deadlines, Restore};
+
+use super::contents::Contents;
+use super::roles;
 use super::saving::{Saving, begin, stopped};
 use crate::base::check::{self, LONG_NAME};
 use crate::features::{Features, connection_card};
 use crate::platform::{one_time_secrets, operations};
 use crate::resources::projects::CreateProject;
-use crate::resources::{branches, databases, projects};
-use crate::tools::connect::PsqlParameters;
+use crate::resources::{branches, databases, projects, roles as branch_roles};
+use crate::tools::connect;
 use crate::view::{
-    ConnectSource, ConnectionRequest, ContactReason, CopyInto, CopyTarget, ErrorCode,
+    ConnectSource, ConnectionRequest, ContactReason, CopyInto, CopyTarget, ErrorCode, NamedRole,
     NewProjectTarget,
 };
 use crate::{Error, accounts};
 
-/// Begins to copy a database of the list into a project, as a new database, or into a project that is made for it.
+/// How long a session with the new database may take to open: its compute may be suspended.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// Begins to copy a database of the list into a project, as a new database, or into a project that is made for it. Of the
+/// roles that it needs, those in `may_create` are created there.
 ///
 /// # Errors
 /// As [`super::to_file`] and as a database is created; [`ErrorCode::Exists`] when there is a database of that name.
-pub async fn into_project(app: &Features, id: &str, into: CopyInto) -> Result<Saving, Error> {
+pub async fn into_project(
+    app: &Features,
+    id: &str,
+    into: CopyInto,
+    may_create: Vec<String>,
+) -> Result<Saving, Error> {
     let (CopyInto::Branch(CopyTarget { account_id, .. })
     | CopyInto::NewProject(NewProjectTarget { account_id, .. })) = &into;
     accounts::ensure_writable(app, account_id)?;
@@ -26,7 +41,31 @@ pub async fn into_project(app: &Features, id: &str, into: CopyInto) -> Result<Sa
         CopyInto::Branch(into) => of_branch(app, into).await?,
         CopyInto::NewProject(new) => check::name(&new.name, "project", LONG_NAME)?,
     };
-    begin(app, id, to, Some(into)).await
+    begin(app, id, to, Some(into), may_create).await
+}
+
+/// The roles that the contents need and that are missing where they go.
+pub(super) async fn missing_roles(
+    app: &Features,
+    into: &CopyInto,
+    contents: &Contents,
+) -> Result<Vec<NamedRole>, Error> {
+    if contents.needed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let there = match into {
+        CopyInto::Branch(into) => {
+            let (account, project, branch) = (&into.account_id, &into.project_id, &into.branch_id);
+            let all = branch_roles::list(app, account, project, branch).await?;
+            all.into_iter().map(|it| it.name).collect()
+        }
+        CopyInto::NewProject(new) => {
+            let client = accounts::client::of(app, &new.account_id).await?;
+            vec![client.profile.role.to_owned()]
+        }
+    };
+    let is_missing = |it: &&NamedRole| !there.contains(&it.name);
+    Ok(contents.needed.iter().filter(is_missing).cloned().collect())
 }
 
 /// Project, branch and database, none of which has the name yet.
@@ -48,27 +87,35 @@ fn path(project: &str, branch: &str, database: &str) -> String {
     format!("{project} / {branch} / {database}")
 }
 
-/// Makes the database that the copy goes into, for a server of this major version, and gives what `psql` needs to connect
-/// to it.
+/// Makes the database that the copy goes into, and begins the transaction that takes all of it.
 ///
 /// # Errors
-/// As a database or a project is created, and as its connection string is asked for.
+/// [`ErrorCode::Invalid`] for a role that is missing and may not be created, with nothing made; as a database or a project
+/// is created, as its connection string is asked for, and as a session is opened.
 pub async fn make_target(
     app: &Features,
     saving: &Saving,
-    server: u32,
-) -> Result<PsqlParameters, Error> {
+    contents: &Contents,
+) -> Result<Restore, Error> {
     if saving.stop().is_cancelled() {
         return Err(stopped());
     }
     let state = saving.state();
     let into = match (state.into, state.new_project) {
-        (Some(into), _) => make_database(app, saving, into).await?,
-        (None, Some(new)) => make_project(app, saving, new, server).await?,
+        (Some(into), _) => CopyInto::Branch(into),
+        (None, Some(new)) => CopyInto::NewProject(new),
         (None, None) => return Err(Error::internal("This save has no project to go to")),
     };
+    let created = missing_roles(app, &into, contents).await?;
+    if let Some(role) = created.iter().find(|it| !saving.roles.contains(&it.name)) {
+        return Err(roles::missing(role));
+    }
+    let into = match into {
+        CopyInto::Branch(into) => make_database(app, saving, into).await?,
+        CopyInto::NewProject(new) => make_project(app, saving, new, contents.server).await?,
+    };
     let source = ConnectSource::Project {
-        account_id: into.account_id,
+        account_id: into.account_id.clone(),
         project_id: into.project_id,
         request: ConnectionRequest {
             database: into.database,
@@ -80,11 +127,28 @@ pub async fn make_target(
     };
     let target = connection_card::of(app, &source).await?;
     target.need_password()?;
-    let parameters = target.psql()?;
+    let (url, ca_file) = (target.session_url(), target.ca_file.as_deref());
     let reason = ContactReason::DatabaseCopy;
-    app.contacts
-        .begun(reason, &parameters.host, parameters.port);
-    Ok(parameters)
+    let opened = connect::open(&app.contacts, reason, &url, ca_file, DEADLINE).await;
+    if opened.is_err() {
+        accounts::must_run(app, &into.account_id)?;
+    }
+    let session = opened?;
+    let failed = |error| super::failure::refused(&error);
+    let mut restore = Restore::begin(session, Deadlines::default())
+        .await
+        .map_err(failed)?;
+    restore
+        .write(roles::create_roles(&created).as_bytes())
+        .await
+        .map_err(failed)?;
+    let mut notes = Vec::new();
+    if !created.is_empty() {
+        notes.push(format!("Created without login: {}.", roles::list(&created)));
+    }
+    notes.extend(contents.left_out(None));
+    saving.note(notes);
+    Ok(restore)
 }
 
 async fn make_database(
@@ -95,8 +159,9 @@ async fn make_database(
     let (account, project, branch) = (&into.account_id, &into.project_id, &into.branch_id);
     let made = databases::create(app, account, project, branch, &into.database, &into.owner);
     let made = made.await?;
-    saving.made();
+    saving.makes();
     operations::finished(app, saving.stop(), account, &made.operations).await?;
+    saving.made();
     Ok(into)
 }
 
@@ -116,6 +181,7 @@ async fn make_project(
         ..CreateProject::default()
     };
     let made = projects::create(app, account, create).await?;
+    saving.makes();
     saving.made();
     // It is connected to by what the platform says on demand.
     for secret in &made.connections {

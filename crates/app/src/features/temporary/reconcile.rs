@@ -24,7 +24,7 @@ pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
             if let Some(seed) = &mut row.seed {
                 seed.status = SeedStatus::Partial;
                 seed.error = Some("Plinth quit while the file was running".to_owned());
-                seed.hint = Some("If it ran as one transaction, nothing was changed. Otherwise, check the database.".to_owned());
+                seed.hint = Some("If it ran as one transaction, all of it is there, or nothing. Check the database.".to_owned());
                 seed.ended_at = Some(now);
             }
         })

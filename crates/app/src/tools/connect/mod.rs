@@ -19,6 +19,8 @@ pub use env_block::{EnvBlock, EnvClaim, EnvNameError, EnvNames};
 pub use form::Form;
 pub use forms::{Given, Sources, forms};
 pub(crate) use hint::hint;
-pub use pgclient::{Checked, ConnectError, DatabaseUrl, DatabaseUrlError, Parameter};
+pub use pgclient::{
+    Checked, ConnectError, DatabaseUrl, DatabaseUrlError, Parameter, ProgramVersion,
+};
 pub use psql::PsqlParameters;
 pub(crate) use session::{check, open, target};

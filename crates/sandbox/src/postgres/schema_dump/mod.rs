@@ -16,7 +16,7 @@ use super::sql::{SqlError, identifier, literal};
 
 /// Reads it. To be run to its end also when nobody waits any more, so that the role goes.
 pub async fn dump(context: &ServerContext, source: &Source<'_>) -> Result<String, DumpError> {
-    program::must_be_there(&context.pg)?;
+    program::must_be_usable(context).await?;
     let superuser = Session::open(source.port, &context.admin, "postgres").await?;
     let read = read_as_one_time_role(context, source, &superuser).await;
     superuser.close().await?;

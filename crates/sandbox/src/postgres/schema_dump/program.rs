@@ -10,7 +10,7 @@ use tokio::process::Command;
 use tokio::time::timeout;
 
 use super::source::{DEADLINE, DumpError, LARGEST, Source};
-use crate::postgres::binaries::PostgresVersion;
+use crate::postgres::client_version;
 use crate::postgres::process::program;
 use crate::postgres::relay::{KeyFiles, LoginRole, Relay, RunningServer, Upstream};
 use crate::postgres::server_context::ServerContext;
@@ -22,13 +22,27 @@ const PROGRAM: &str = "pg_dump";
 const LOCK_WAIT: &str = "--lock-wait-timeout=10s";
 const LONGEST_COMPLAINT: u64 = 16 * 1024;
 
-/// Some installations have the server alone.
-pub fn must_be_there(pg: &PostgresVersion) -> Result<(), DumpError> {
-    match pg.program(PROGRAM).is_file() {
-        true => Ok(()),
-        false => Err(DumpError::NoProgram {
-            bin_dir: pg.bin_dir.clone(),
+/// Some installations have the server alone, or an older one beside it.
+pub async fn must_be_usable(context: &ServerContext) -> Result<(), DumpError> {
+    let bin_dir = || context.pg.bin_dir.clone();
+    if !context.pg.program(PROGRAM).is_file() {
+        return Err(DumpError::NoProgram { bin_dir: bin_dir() });
+    }
+    let mut asked = program(&context.pg, PROGRAM, context.owner);
+    asked
+        .arg("--version")
+        .stdin(Stdio::null())
+        .kill_on_drop(true);
+    let said = timeout(DEADLINE, asked.output()).await;
+    let said = said.map_err(|_| DumpError::TooSlow)??;
+    let said = String::from_utf8_lossy(&said.stdout);
+    let version = client_version::printed(&said).unwrap_or("of an unknown version");
+    match client_version::has_known_holes(version) {
+        true => Err(DumpError::Old {
+            version: version.to_owned(),
+            bin_dir: bin_dir(),
         }),
+        false => Ok(()),
     }
 }
 

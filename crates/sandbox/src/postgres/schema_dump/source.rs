@@ -30,6 +30,8 @@ pub struct Source<'a> {
 pub enum DumpError {
     #[error("pg_dump is not in {}", bin_dir.display())]
     NoProgram { bin_dir: PathBuf },
+    #[error("pg_dump {version} in {} has known security holes", bin_dir.display())]
+    Old { version: String, bin_dir: PathBuf },
     #[error("the database does not exist")]
     NoDatabase,
     #[error("pg_dump failed: {0}")]

@@ -186,8 +186,8 @@ fn refused(error: &ReadError, target: &Target) -> Failure {
     match error {
         ReadError::Dump(DumpError::NoDatabase) => no_database(target),
         ReadError::Task(error) if is_no_database(error) => no_database(target),
-        ReadError::Dump(problem @ DumpError::NoProgram { .. }) => unprocessable(&problem.to_string())
-            .hint("Install PostgreSQL's client programs there, or set PLINTH_POSTGRES_BIN to the `bin` folder of a PostgreSQL 17 that has pg_dump, and start the sandbox again."),
+        ReadError::Dump(problem @ (DumpError::NoProgram { .. } | DumpError::Old { .. })) => unprocessable(&problem.to_string())
+            .hint("Install PostgreSQL's client programs of version 17.6 or newer there, or set PLINTH_POSTGRES_BIN to the `bin` folder of a PostgreSQL 17 that has pg_dump, and start the sandbox again."),
         ReadError::Dump(problem @ DumpError::Failed(_)) => said(StatusCode::UNPROCESSABLE_ENTITY, &problem.to_string())
             .hint("If a session has locked one of its tables, end that session. Then try again."),
         ReadError::Dump(problem @ DumpError::TooLarge) => said(StatusCode::UNPROCESSABLE_ENTITY, &problem.to_string())
