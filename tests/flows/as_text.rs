@@ -118,6 +118,7 @@ const NOT_SENT: &[(&str, &str)] = &[
     ("operation_list", "reads what is stored here"),
     ("call_text", "sends nothing: it makes the text"),
     ("search_find", "reads what is stored here"),
+    ("views_shown", "reports what the window shows"),
     ("deep_link_take", "reads what is stored here"),
     (
         "auth_users",

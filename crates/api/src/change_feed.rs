@@ -14,7 +14,7 @@ use crate::transport::{Chunks, Transport};
 /// The longest line of an event, in bytes.
 const LONGEST_LINE: usize = 64 * 1024;
 
-/// Where a platform reports its changes. Nothing is sent again by itself.
+/// The address at which a platform reports its changes. Nothing is sent again by itself.
 pub struct ChangeFeed {
     url: Url,
     transport: Transport,
@@ -26,13 +26,13 @@ pub struct ChangeStream {
     read: Vec<u8>,
 }
 
-/// Something that changed on a platform.
+/// A change on a platform, as far as the platform names it.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq)]
 pub struct ReportedChange {
     /// The project; `None` for what belongs to no project, or where anything may have changed.
     #[serde(default)]
     pub project_id: Option<String>,
-    /// What of it, in the platform's word; `None` where it is not known.
+    /// The changed part, in the platform's word; `None` where it is not known.
     #[serde(default)]
     pub part: Option<String>,
 }
@@ -85,7 +85,7 @@ impl ChangeStream {
             while let Some(end) = self.read.iter().position(|byte| *byte == b'\n') {
                 let line: Vec<u8> = self.read.drain(..=end).collect();
                 if let Some(data) = line.strip_prefix(b"data:") {
-                    // What can't be read may have been anything.
+                    // An event that can't be read may have been any change.
                     return Ok(serde_json::from_slice(data).unwrap_or_default());
                 }
             }

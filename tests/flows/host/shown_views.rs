@@ -6,7 +6,7 @@ use super::{Folder, kill, settings};
 use crate::product::PATIENCE;
 
 /// A call of a window that is held open.
-fn shows(plinth: &host::Connection, views: Value) -> JoinHandle<host::Reply<()>> {
+fn shows(plinth: &host::Connection, views: &Value) -> JoinHandle<host::Reply<()>> {
     let plinth = plinth.clone();
     let args = json!({ "window": "window", "views": views, "anew": false });
     tokio::spawn(async move { plinth.call("views_shown", args).await })
@@ -21,20 +21,23 @@ async fn what_a_window_shows_is_registered_again_with_the_next_host() {
     let views = json!([{
         "accountId": "account", "projectId": null, "part": "projects", "requests": 1, "ageMs": 0,
     }]);
-    let held = shows(&client, views);
+    let held = shows(&client, &views);
     settings(&client).await;
     kill(&mut agent);
     settings(&client).await;
     assert!(client.is_host());
     assert!(!held.is_finished(), "the call goes on");
     // It ends as the next call of the window takes its place, which shows where it was registered.
-    loop {
-        shows(&client, json!([])).await.unwrap().unwrap();
-        if held.is_finished() {
-            break;
+    let ending = async {
+        loop {
+            shows(&client, &json!([])).await.unwrap().unwrap();
+            if held.is_finished() {
+                break;
+            }
+            tokio::task::yield_now().await;
         }
-        tokio::task::yield_now().await;
-    }
-    timeout(PATIENCE, held).await.unwrap().unwrap().unwrap();
+    };
+    timeout(PATIENCE, ending).await.expect("it is registered");
+    held.await.unwrap().unwrap();
     client.close().await;
 }

@@ -2025,7 +2025,7 @@ error: string | null } |
 accountId: string; 
 /**  The project. `None` for what belongs to the account. */
 projectId: string | null; 
-/**  What of it is to be read. */
+/**  The part to read. */
 part: ShownPart } | 
 /**  The sandbox started, stopped, or one of its servers changed. */
 { kind: "sandboxChanged" } | 
@@ -3899,7 +3899,7 @@ export type ShownPart =
 "operations" | 
 /**  The auth integration: itself, its providers, domains, email server and users. */
 "auth" | 
-/**  The people with whom the project is shared. */
+/**  The project's shares with other people. */
 "permissions" | 
 /**  The findings of the advisors. */
 "advisors" | 
@@ -3911,7 +3911,7 @@ export type ShownPart =
 "organization" | 
 /**  The organizations that the account's key reaches. */
 "organizations" | 
-/**  What the account or the project has used. */
+/**  The consumption of the account or of the project. */
 "consumption";
 
 /**  A list or record of a platform that a window shows. */
@@ -3920,7 +3920,7 @@ export type ShownView = {
 	accountId: string,
 	/**  The project. `None` for what belongs to the account, such as its list of projects. */
 	projectId: string | null,
-	/**  What of it is shown. */
+	/**  The part that is shown. */
 	part: ShownPart,
 	/**  How many requests a read takes. The databases of several branches are several. */
 	requests: number,

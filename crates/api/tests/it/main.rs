@@ -5,6 +5,7 @@
 mod address;
 mod budget;
 mod cancellation;
+mod change_feed;
 mod create;
 mod decode;
 mod download;

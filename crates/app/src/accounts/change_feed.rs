@@ -1,4 +1,4 @@
-//! Where the platform of an account reports its changes.
+//! The feeds at which platforms report changes.
 
 use api::{ChangeFeed, ManagementUrl};
 

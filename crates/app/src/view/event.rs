@@ -155,7 +155,7 @@ pub enum EventView {
         account_id: String,
         /// The project. `None` for what belongs to the account.
         project_id: Option<String>,
-        /// What of it is to be read.
+        /// The part to read.
         part: ShownPart,
     },
     /// The sandbox started, stopped, or one of its servers changed.

@@ -9,7 +9,7 @@ pub struct ShownView {
     pub account_id: String,
     /// The project. `None` for what belongs to the account, such as its list of projects.
     pub project_id: Option<String>,
-    /// What of it is shown.
+    /// The part that is shown.
     pub part: ShownPart,
     /// How many requests a read takes. The databases of several branches are several.
     pub requests: u32,
@@ -42,7 +42,7 @@ pub enum ShownPart {
     Operations,
     /// The auth integration: itself, its providers, domains, email server and users.
     Auth,
-    /// The people with whom the project is shared.
+    /// The project's shares with other people.
     Permissions,
     /// The findings of the advisors.
     Advisors,
@@ -54,6 +54,6 @@ pub enum ShownPart {
     Organization,
     /// The organizations that the account's key reaches.
     Organizations,
-    /// What the account or the project has used.
+    /// The consumption of the account or of the project.
     Consumption,
 }

@@ -22,7 +22,7 @@ pub fn routes() -> Router<Arc<Shared>> {
     Router::new().route("/sandbox/events", get(events))
 }
 
-/// One event for each change until the client goes away or the sandbox stops.
+/// Sends an event for each change until the client goes away or the sandbox stops.
 async fn events(
     State(shared): State<Arc<Shared>>,
 ) -> Sse<impl Stream<Item = Result<Event, axum::Error>>> {
@@ -38,7 +38,7 @@ fn followed(changes: Receiver<StateChange>) -> impl Stream<Item = StateChange> {
         let change = match changes.recv().await {
             Ok(change) => change,
             Err(RecvError::Lagged(_)) => {
-                // What waits is among that.
+                // The changes that still wait are part of everything.
                 changes = changes.resubscribe();
                 StateChange::default()
             }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::model::PlatformState;
 use super::record::{Delete, Record};
 
-/// What a change concerns, for a client that shows it and reads it again.
+/// Names the part of the state that changed, for a client that shows it and reads it again.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct StateChange {
     /// `None` for what belongs to no project.

@@ -1,4 +1,4 @@
-//! Which windows show something, for as long as their calls are held.
+//! The windows that show something, each registered for as long as its call is held.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
@@ -15,7 +15,7 @@ use crate::view::{ShownPart, ShownView};
 #[derive(Debug, Default)]
 pub(crate) struct ShownViews {
     schedule: Mutex<Schedule>,
-    /// By window, what is dropped when a later call of the window supersedes the one that is held.
+    /// Senders by window. Dropping one ends the held call, as when a later call of its window supersedes it.
     held: Mutex<HashMap<String, oneshot::Sender<()>>>,
     wake: Notify,
 }
@@ -79,7 +79,7 @@ impl ShownViews {
 }
 
 impl<'a> Heard<'a> {
-    /// From now on. Anything may have changed before.
+    /// Marks the account as heard, and all of its views as changed: anything may have changed before.
     pub(super) fn begin(app: &'a Platform, account_id: &'a str) -> Self {
         let shown = &app.shown;
         shown.schedule().set_heard(account_id, true);
@@ -88,7 +88,7 @@ impl<'a> Heard<'a> {
         heard
     }
 
-    /// Something changed: in one project and in these parts, where that is known.
+    /// Marks views as changed: those of one project and of these parts, where they are known.
     pub(super) fn changed(&self, project_id: Option<&str>, parts: Option<&[ShownPart]>) {
         let mut schedule = self.shown.schedule();
         schedule.changed(self.account_id, project_id, parts);

@@ -16,9 +16,9 @@ pub(crate) const INTERVAL: Duration = Duration::from_secs(5);
 pub(crate) const PUSHED_INTERVAL: Duration = Duration::from_secs(60);
 /// How many requests by age an account makes in a minute.
 pub(crate) const REQUESTS_PER_MINUTE: u32 = 20;
-/// A view that was read so recently is not read again because somebody came to it.
+/// The age up to which a view is not read again on entry.
 const FRESH: Duration = Duration::from_secs(1);
-/// How many requests may be made at once because somebody came to views; one more each second.
+/// Limits requests on entry: one a second in the long run, and as many at once as this has seconds.
 const ENTRY_BURST: Duration = Duration::from_secs(60);
 /// The shortest interval of reads because of changes, for each request that the account's views take.
 const CHANGE_INTERVAL: Duration = Duration::from_millis(250);
@@ -50,18 +50,18 @@ struct Shown {
     reason: Reason,
 }
 
-/// What an account allows now.
+/// The limits of an account at one moment.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Limits {
     /// How many more requests the key's minute has room for.
     pub(crate) room: u32,
-    /// Nothing is read before, because the platform answered 429 or could not be reached.
+    /// The earliest time of a read: later than now when the platform answered 429 or can't be reached.
     pub(crate) not_before: Duration,
     /// Set while the platform cannot be reached: one view finds out for all.
     pub(crate) is_out: bool,
 }
 
-/// What to do now, and when to plan again.
+/// The views that are due now, and the time to plan again.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Plan {
     pub(crate) due: Vec<ViewKey>,
@@ -78,11 +78,13 @@ pub(crate) struct Schedule {
     heard: BTreeSet<String>,
 }
 
-/// What an account has spent, as times until which that would have lasted at an even pace.
+/// An account's requests so far, as the times until which they would have lasted at an even pace.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pace {
     by_age: Duration,
     by_entry: Duration,
+    /// When the next view may find out whether the platform answers again.
+    probe_at: Duration,
 }
 
 impl Schedule {
@@ -117,9 +119,6 @@ impl Schedule {
         if !shown.is_empty() {
             self.windows.insert(window.to_owned(), shown);
         }
-        let accounts = self.accounts();
-        self.paces
-            .retain(|account_id, _| accounts.contains(account_id));
     }
 
     /// Drops a window.
@@ -145,7 +144,7 @@ impl Schedule {
         }
     }
 
-    /// Something of an account changed on its platform: in one project and in these parts, where that is known.
+    /// Marks views of an account as changed: those of one project and of these parts, where they are known.
     pub(crate) fn changed(
         &mut self,
         account_id: &str,
@@ -179,15 +178,16 @@ impl Schedule {
             if room < shown.requests {
                 at = at.max(now + NO_ROOM_INTERVAL);
             }
+            if limits.is_out {
+                at = at.max(pace.probe_at);
+            }
             if at > now {
                 plan.next_at = Some(plan.next_at.map_or(at, |next| next.min(at)));
                 continue;
             }
-            if limits.is_out && !plan.due.is_empty() {
-                continue;
-            }
             room -= shown.requests;
             pace.pay(&shown, now);
+            pace.probe_at = now + INTERVAL;
             plan.due.push(key);
         }
         self.paces.insert(account_id.to_owned(), pace);
@@ -247,7 +247,7 @@ fn merge(views: &mut BTreeMap<ViewKey, Shown>, key: ViewKey, shown: &Shown) {
     merged.reason = merged.reason.max(shown.reason);
 }
 
-/// An age as the window gives it. One that is no time is as old as can be.
+/// Reads an age from the window. A number that is no time counts as the oldest age.
 fn age(milliseconds: f64) -> Duration {
     Duration::try_from_secs_f64(milliseconds.max(0.0) / 1000.0).unwrap_or(Duration::MAX)
 }

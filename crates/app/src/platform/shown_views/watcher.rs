@@ -1,4 +1,4 @@
-//! The task that tells windows to read a view again when the schedule says so.
+//! A task that tells windows to read a view again when the schedule says so.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ async fn round(app: &Platform, followers: &mut Followers) -> Duration {
     sleep_for
 }
 
-/// What an account allows now; `None` while nothing is sent for it.
+/// Works out an account's limits; `None` while nothing is sent for it.
 async fn limits(app: &Platform, account_id: &str) -> Option<Limits> {
     let account_client = client::of(app, account_id).await.ok()?;
     let usage = account_client.background().budget().usage();
