@@ -11,6 +11,7 @@ mod auth;
 mod clicks;
 mod diagnostics;
 mod drops;
+mod elsewhere;
 mod folders;
 mod harness;
 mod hostile;

@@ -101,10 +101,8 @@ export function useHeldRows<Row>(
     };
   }
   const { held } = shown;
-  const current = useRef(held);
   useLayoutEffect(() => {
     last.current = shown;
-    current.current = held;
   });
 
   const release = () => {
