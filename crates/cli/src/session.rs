@@ -66,7 +66,11 @@ impl Session {
 
     /// A core of its own, whose folder goes with this command: neither the key nor what was done with it is kept.
     async fn with_key(options: Options, key: String) -> Done<Self> {
-        let folder = tempfile::Builder::new().prefix("plinth-key-").tempdir();
+        let mut builder = tempfile::Builder::new();
+        builder.prefix("plinth-key-");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let folder = builder.tempdir();
         let folder = folder.map_err(|error| {
             Failure::new(
                 ErrorCode::File,

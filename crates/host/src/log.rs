@@ -12,7 +12,7 @@ use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::private_folder;
+use app::private;
 
 /// At this size the file is set aside as the older one, which replaces the one before.
 const LIMIT: u64 = 1024 * 1024;
@@ -192,11 +192,11 @@ struct Rotating {
 
 impl Rotating {
     fn open(dir: &Path, limit: u64) -> io::Result<Self> {
-        private_folder::ensure(dir)?;
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(dir.join(NAME))?;
+        private::ensure_folder(dir)?;
+        private::close(&dir.join(OLDER))?;
+        let mut options = OpenOptions::new();
+        options.create(true).append(true);
+        let file = private::open(&dir.join(NAME), &mut options)?;
         let size = file.metadata()?.len();
         Ok(Self {
             dir: dir.to_owned(),

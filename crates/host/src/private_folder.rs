@@ -4,12 +4,15 @@ use std::fs::{DirBuilder, File};
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use app::private;
+
 /// Makes a folder that is not there yet.
 pub fn create(dir: &Path) -> io::Result<()> {
     builder().create(dir)
 }
 
-/// Makes a folder, and those above it, unless it is there.
+/// Makes a folder, and those above it, unless it is there. One that is there may be open to others, as those of a
+/// person's settings are; for Plinth's own there is `app::private::ensure_folder`.
 pub fn ensure(dir: &Path) -> io::Result<()> {
     builder().recursive(true).create(dir)
 }
@@ -30,7 +33,9 @@ pub fn replace(path: &Path, bytes: &[u8], durable: Durable) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let fresh = path.with_file_name(name);
-    let mut file = File::create(&fresh)?;
+    let mut options = File::options();
+    options.create(true).write(true).truncate(true);
+    let mut file = private::open(&fresh, &mut options)?;
     file.write_all(bytes)?;
     if durable == Durable::Yes {
         file.sync_all()?;

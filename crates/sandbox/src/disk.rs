@@ -114,14 +114,27 @@ pub fn remove_file(path: &Path) -> io::Result<()> {
 
 /// Makes a folder and those above it that are not there.
 pub fn make_folders(path: &Path) -> io::Result<()> {
+    make_folders_with(path, make_folder)
+}
+
+/// The same, with folders that only their owner enters from their first moment on.
+pub fn make_private_folders(path: &Path) -> io::Result<()> {
+    make_folders_with(path, |path| {
+        #[cfg(test)]
+        power::makes(path);
+        owner::make_private_folder(path)
+    })
+}
+
+fn make_folders_with(path: &Path, make: fn(&Path) -> io::Result<()>) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
     let above = path.parent().filter(|above| !above.as_os_str().is_empty());
     if let Some(above) = above {
-        make_folders(above)?;
+        make_folders_with(above, make)?;
     }
-    match make_folder(path) {
+    match make(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
         made => made?,
     }

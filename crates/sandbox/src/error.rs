@@ -26,7 +26,7 @@ pub enum StartError {
         #[source]
         source: io::Error,
     },
-    #[error("other users can write to the data folder {}, and the sandbox runs as root", path.display())]
+    #[error("the data folder {} belongs to another user, or other users can write to it", path.display())]
     OthersFolder { path: PathBuf },
     #[error("there is no regular user to run the servers")]
     NoServerUser,
@@ -87,7 +87,7 @@ impl StartError {
                 "Check that the folder exists, is writable and has free space.".into()
             }
             Self::OthersFolder { .. } => {
-                "Start the sandbox as the folder's owner, or use a folder that only root can write to.".into()
+                "Start the sandbox as the folder's owner, or use a folder that is yours alone.".into()
             }
             Self::NoServerUser => {
                 "PostgreSQL does not run as root. Add a user named postgres, or start the sandbox as a regular user.".into()

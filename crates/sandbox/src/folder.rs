@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::disk::{self, write_private};
 use crate::error::StartError;
-use crate::owner::{Owner, is_of_others, reaches, set_mode};
+use crate::owner::{self, Owner, is_of_others, reaches, set_mode};
 use crate::random::Random;
 use crate::state::Secret;
 
@@ -36,12 +36,15 @@ impl Folder {
             path: data_dir.to_path_buf(),
             source,
         };
-        disk::make_folders(data_dir).map_err(failed)?;
-        let data_dir = fs::canonicalize(data_dir).map_err(failed)?;
-        if is_of_others(&data_dir).map_err(failed)? {
-            return Err(StartError::OthersFolder { path: data_dir });
+        disk::make_private_folders(data_dir).map_err(failed)?;
+        if is_of_others(data_dir).map_err(failed)? {
+            let path = data_dir.to_path_buf();
+            return Err(StartError::OthersFolder { path });
         }
-        let ours = is_ours(&data_dir).map_err(failed)?;
+        let data_dir = fs::canonicalize(data_dir).map_err(failed)?;
+        if is_ours(&data_dir).map_err(failed)? {
+            close_to_others(&data_dir, owner).map_err(failed)?;
+        }
         let lock = lock(&data_dir)
             .map_err(failed)?
             .ok_or_else(|| StartError::AlreadyRunning {
@@ -50,11 +53,8 @@ impl Folder {
                     .and_then(|pid| pid.trim().parse().ok()),
                 data_dir: data_dir.clone(),
             })?;
-        fs::write(data_dir.join(PID), std::process::id().to_string()).map_err(failed)?;
-        if ours {
-            // Others may pass through to what is meant for them, and see no names.
-            set_mode(&data_dir, if owner.is_some() { 0o711 } else { 0o700 }).map_err(failed)?;
-        }
+        owner::write_private(&data_dir.join(PID), std::process::id().to_string())
+            .map_err(failed)?;
         let servers = make_server_folders(&data_dir, shared_dir, owner, random).map_err(failed)?;
         Ok(Self {
             data_dir,
@@ -136,13 +136,35 @@ fn is_ours(data_dir: &Path) -> io::Result<bool> {
     Ok(data_dir.join(LOCK).is_file() || fs::read_dir(data_dir)?.next().is_none())
 }
 
+/// Closes the folder, and the files in it that are secret or locked, whatever they were before. Where the servers run as
+/// somebody else, others may pass through to what is meant for them, and see no names.
+fn close_to_others(data_dir: &Path, owner: Option<Owner>) -> io::Result<()> {
+    set_mode(data_dir, if owner.is_some() { 0o711 } else { 0o700 })?;
+    let is_key = |path: &Path| path.extension().is_some_and(|ending| ending == "key");
+    close_files(data_dir, |_| true)?;
+    match close_files(&data_dir.join("tls"), is_key) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        closed => closed,
+    }
+}
+
+fn close_files(folder: &Path, is_secret: impl Fn(&Path) -> bool) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if !entry.file_type()?.is_file() || !is_secret(&entry.path()) {
+            continue;
+        }
+        match set_mode(&entry.path(), 0o600) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// `None` when another sandbox holds it.
 fn lock(data_dir: &Path) -> io::Result<Option<File>> {
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(data_dir.join(LOCK))?;
+    let file = owner::open_lock(&data_dir.join(LOCK))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),
@@ -194,7 +216,7 @@ fn make_server_folders(
     for folder in ["branches", "replicas", "templates"] {
         spread(&servers.join(folder));
     }
-    disk::make_folders(&data_dir.join("logs"))?;
+    disk::make_private_folders(&data_dir.join("logs"))?;
     set_mode(&data_dir.join("logs"), 0o700)?;
     Ok(servers)
 }

@@ -79,8 +79,8 @@ impl<'a> Location<'a> {
         Ok(())
     }
 
-    pub fn make_folder(&self) -> io::Result<()> {
-        rustix::fs::mkdirat(&self.folder, self.name, Mode::from_raw_mode(0o777))?;
+    pub fn make_folder(&self, mode: Mode) -> io::Result<()> {
+        rustix::fs::mkdirat(&self.folder, self.name, mode)?;
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 #[cfg(unix)]
-use rustix::fs::OFlags;
+use rustix::fs::{Mode, OFlags};
 use tokio::process::Command;
 
 #[cfg(unix)]
@@ -110,6 +110,24 @@ pub fn append_private(path: &Path) -> io::Result<File> {
     open_private(path, true)
 }
 
+/// A file to lock, with what was in it. Whoever can open it can lock it, so only its owner can, and it is no link.
+#[cfg(unix)]
+pub fn open_lock(path: &Path) -> io::Result<File> {
+    let flags = OFlags::WRONLY | OFlags::CREATE;
+    private(if is_root() {
+        Location::find(path)?.open(flags)?
+    } else {
+        let flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        rustix::fs::open(path, flags, Mode::RUSR | Mode::WUSR)?.into()
+    })
+}
+
+#[cfg(not(unix))]
+pub fn open_lock(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true).open(path)
+}
+
 #[cfg(unix)]
 fn open_private(path: &Path, at_end: bool) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
@@ -158,9 +176,21 @@ pub fn read_small_text(path: &Path) -> io::Result<String> {
 pub fn make_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     if is_root() {
-        return Location::find(path)?.make_folder();
+        return Location::find(path)?.make_folder(Mode::from_raw_mode(0o777));
     }
     fs::create_dir(path)
+}
+
+/// The same, with a folder that only its owner enters.
+pub fn make_private_folder(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if is_root() {
+        return Location::find(path)?.make_folder(Mode::RWXU);
+    }
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
 }
 
 /// Only the owner of the folder gets into it; root follows no link to it.
@@ -206,15 +236,15 @@ pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// Whether somebody else could put something into the folder of a sandbox that runs as root.
+/// Whether somebody else owns the folder or a link to it, or could put something into that of a sandbox that runs as root.
 #[cfg(unix)]
 pub fn is_of_others(folder: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
-    if !is_root() {
-        return Ok(false);
-    }
+    let own = rustix::process::geteuid().as_raw();
+    let link = fs::symlink_metadata(folder)?;
     let meta = fs::metadata(folder)?;
-    Ok(meta.uid() != 0 || meta.mode() & 0o002 != 0)
+    let is_foreign = meta.uid() != own || (link.uid() != own && link.uid() != 0);
+    Ok(is_foreign || (is_root() && meta.mode() & 0o002 != 0))
 }
 
 #[cfg(not(unix))]

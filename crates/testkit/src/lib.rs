@@ -11,6 +11,8 @@ pub mod http;
 #[cfg(all(target_os = "linux", feature = "session"))]
 pub mod keychain;
 pub mod mail;
+#[cfg(unix)]
+pub mod other_user;
 pub mod page;
 #[cfg(all(target_os = "linux", feature = "session"))]
 pub mod process;

@@ -6,6 +6,7 @@ mod hostile;
 mod hosts;
 mod key;
 mod nouns;
+mod private;
 mod projects;
 mod run;
 mod save;

@@ -8,6 +8,7 @@ use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::certificates::Certificates;
 use crate::base::disk;
+use crate::base::private;
 use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::{CertificatesView, ErrorCode};
@@ -117,7 +118,7 @@ fn try_sync_ca_files(data_dir: &Path, accounts: &[Account]) -> io::Result<()> {
     if wanted.is_empty() && !folder.exists() {
         return Ok(());
     }
-    std::fs::create_dir_all(&folder)?;
+    private::ensure_folder(&folder)?;
     for found in std::fs::read_dir(&folder)? {
         let path = found?.path();
         if !wanted.iter().any(|it| file(data_dir, it) == path) {

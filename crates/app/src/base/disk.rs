@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::Error;
 use crate::base::off_thread::off_thread;
+use crate::base::private::NotPrivate;
 
 /// A path that a person named: absolute, or in the home folder by `~/`.
 ///
@@ -30,6 +31,12 @@ pub fn expand(path: &str) -> Result<PathBuf, Error> {
 /// Why a file or a folder cannot be used, in the words of the system's own tools.
 #[must_use]
 pub fn why(error: &io::Error) -> String {
+    let not_private = error
+        .get_ref()
+        .and_then(|it| it.downcast_ref::<NotPrivate>());
+    if let Some(why) = not_private {
+        return why.to_string();
+    }
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or directory".to_owned(),
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),

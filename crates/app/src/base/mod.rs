@@ -18,6 +18,7 @@ pub(crate) mod ids;
 pub mod link;
 pub(crate) mod name_order;
 pub(crate) mod off_thread;
+pub mod private;
 pub(crate) mod secret_edit;
 pub(crate) mod tasks;
 pub(crate) mod under_way;

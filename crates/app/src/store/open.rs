@@ -1,5 +1,7 @@
 //! Opening the store, and putting a damaged one aside.
 
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -9,6 +11,8 @@ use rusqlite::{Connection, ErrorCode as Sqlite};
 
 use super::{FILE, Store, migrations};
 use crate::Error;
+use crate::base::disk::why;
+use crate::base::private;
 use crate::view::ErrorCode;
 
 impl Store {
@@ -16,6 +20,10 @@ impl Store {
     /// renamed with its time, never overwritten, and the error says so; the next open begins with an empty one.
     pub(crate) fn open(folder: &Path, now: DateTime<Utc>) -> Result<Self, Error> {
         let path = folder.join(FILE);
+        close_to_others(&path).map_err(|error| {
+            let message = format!("Couldn't open {}: {}", path.display(), why(&error));
+            Error::new(ErrorCode::File, message).hint("Check its owner and its permissions.")
+        })?;
         match connect(&path) {
             Ok(mut connection) => {
                 migrations::apply(&mut connection)?;
@@ -27,6 +35,16 @@ impl Store {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// Only this user reads the store, from its first byte on, and the files that SQLite keeps beside it.
+fn close_to_others(path: &Path) -> io::Result<()> {
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true);
+    private::open(path, &mut options)?;
+    ["-wal", "-shm"].iter().try_for_each(|suffix| {
+        private::close(&PathBuf::from(format!("{}{suffix}", path.display())))
+    })
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {

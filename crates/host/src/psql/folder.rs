@@ -16,7 +16,7 @@ const PREFIX: &str = "psql-";
 /// # Errors
 /// The folder that it is to lie in cannot be written to.
 pub fn own_folder(run: &Path) -> io::Result<PathBuf> {
-    private_folder::ensure(run)?;
+    app::private::ensure_folder(run)?;
     loop {
         let dir = run.join(format!(
             "{PREFIX}{:016x}",

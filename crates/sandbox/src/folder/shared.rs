@@ -28,7 +28,7 @@ pub fn ensure_servers_dir(
     let name = name(data_dir, shared_dir, random)?;
     let servers_dir = shared_dir.join(&name);
     // First of all, so that the servers folder is found again whatever happens next.
-    disk::write(&data_dir.join(PLACE_FILE), &name, 0o644)?;
+    write_private(&data_dir.join(PLACE_FILE), &name)?;
     disk::make_folders(&servers_dir)?;
     // Written at every start: a data folder that was moved has its servers where they were.
     let whose = data_dir.as_os_str().as_encoded_bytes();

@@ -1,6 +1,8 @@
 //! The data folder: who holds it, what lies in it, what keeps a sandbox from starting.
 
 use std::net::TcpListener;
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt as _;
 
 use sandbox::{PostgresChoice, Sandbox, ServerState, StartError};
 
@@ -211,6 +213,57 @@ async fn a_folder_that_was_open_to_others_is_closed_by_the_next_start() {
         assert_eq!(mode(name), closed, "{name:?}");
     }
     sandbox.stop().await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn another_user_opens_no_secret_of_a_folder_that_was_open() {
+    let sandbox = TestSandbox::without_servers().await;
+    sandbox.create().await;
+    let TestSandbox { running, folder } = sandbox;
+    running.stop().await;
+    drop(running);
+    testkit::other_user::open_to_all(folder.path());
+    let mut config = config(folder.path());
+    config.servers = false;
+    let running = Sandbox::start(config).await.unwrap();
+    let Some(opened) = testkit::other_user::opens(folder.path()) else {
+        return;
+    };
+    // What clients and servers of other users need: certificates, and no key.
+    let (tls, key) = (folder.path().join("tls"), Some("key".as_ref()));
+    for path in opened {
+        let is_public = path.starts_with(&tls) && path.extension() != key;
+        assert!(is_public, "{}", path.display());
+    }
+    running.stop().await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_or_lock_of_somebody_else_is_refused() {
+    if std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() != 0) {
+        println!("SKIPPED: only root gives a folder to another user");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::create_dir(at("theirs")).unwrap();
+    std::fs::create_dir(at("own")).unwrap();
+    std::os::unix::fs::symlink(at("own"), at("their-link")).unwrap();
+    for name in ["theirs", "their-link"] {
+        std::os::unix::fs::lchown(at(name), Some(12_345), None).unwrap();
+        let refused = Sandbox::start(config(&at(name))).await.unwrap_err();
+        let is_so = matches!(&refused, StartError::OthersFolder { path } if *path == at(name));
+        assert!(is_so, "{refused:?}");
+    }
+    std::os::unix::fs::symlink(at("elsewhere"), at("own/sandbox.lock")).unwrap();
+    let refused = Sandbox::start(config(&at("own"))).await.unwrap_err();
+    assert!(
+        matches!(refused, StartError::DataFolder { .. }),
+        "{refused:?}"
+    );
+    assert!(!at("elsewhere").exists());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,6 +8,7 @@ use std::{fs, io};
 use envfile::Writer;
 
 use crate::base::disk::{blocking, read_text};
+use crate::base::private;
 
 /// Writes env files. What an earlier version called its temporary files is still removed.
 pub(super) const WRITER: Writer = Writer::new("plinth").with_earlier_names(".plinth-", ".tmp");
@@ -21,10 +22,12 @@ pub(super) struct Noted(PathBuf);
 /// Notes the folder of a file that is about to be written.
 pub(super) fn note(data_dir: &Path, file: &Path, id: &str) -> io::Result<Noted> {
     let folder = data_dir.join(FOLDER);
-    fs::create_dir_all(&folder)?;
+    private::ensure_folder(&folder)?;
     let written = file.parent().unwrap_or(Path::new("."));
     let noted = Noted(folder.join(id));
-    let mut entry = fs::File::create(&noted.0)?;
+    let mut options = fs::File::options();
+    options.create(true).write(true).truncate(true);
+    let mut entry = private::open(&noted.0, &mut options)?;
     entry.write_all(written.as_os_str().as_encoded_bytes())?;
     entry.sync_all()?;
     Ok(noted)
