@@ -24,6 +24,8 @@ pub mod marks;
 pub mod notice;
 mod opening;
 pub mod private_folder;
+#[cfg(windows)]
+mod process_user;
 pub mod program;
 pub mod psql;
 mod quit;

@@ -29,6 +29,7 @@ pub fn listen(data_dir: &Path) -> io::Result<Listener> {
 /// Connects to whoever holds the folder's lock.
 pub async fn connect(data_dir: &Path) -> io::Result<Stream> {
     let stream = Stream::connect(system::name(data_dir)?).await?;
+    // Before a word is said: a pipe or a socket of this name may be somebody else's.
     match is_own_user(&stream)? {
         true => Ok(stream),
         false => Err(io::ErrorKind::PermissionDenied.into()),
@@ -140,6 +141,7 @@ mod unix {
 
 #[cfg(windows)]
 mod windows {
+    use interprocess::local_socket::traits::StreamCommon as _;
     use interprocess::local_socket::{GenericNamespaced, ToNsName as _};
     use interprocess::os::windows::local_socket::ListenerOptionsExt as _;
     use interprocess::os::windows::security_descriptor::SecurityDescriptor;
@@ -147,6 +149,7 @@ mod windows {
 
     use super::{Listener, ListenerOptions, Name, Path, Stream, io};
     use crate::data::profile;
+    use crate::process_user;
 
     pub fn listen(data_dir: &Path) -> io::Result<Listener> {
         // Its owner alone.
@@ -163,8 +166,9 @@ mod windows {
         format!("plinth-{}", profile(&dir)).to_ns_name::<GenericNamespaced>()
     }
 
-    /// Nobody else may open the pipe.
-    pub fn is_own_user(_: &Stream) -> io::Result<bool> {
-        Ok(true)
+    /// Others may not open the pipe of a host, but anybody can have created a pipe of that name before.
+    pub fn is_own_user(stream: &Stream) -> io::Result<bool> {
+        let peer = stream.peer_creds()?.pid();
+        peer.map_or(Ok(false), process_user::is_own)
     }
 }
