@@ -12,6 +12,7 @@ pub mod phrases;
 pub mod sizes;
 pub mod source;
 pub mod words;
+pub mod workflows;
 
 use std::path::Path;
 
@@ -44,6 +45,7 @@ pub fn check(root: &Path, metadata: &Metadata, files: &[File]) -> Vec<Violation>
     found.extend(cycles::check(files));
     found.extend(kit::check(files));
     found.extend(locks::check(files));
+    found.extend(workflows::check(files));
     found.sort();
     found
 }

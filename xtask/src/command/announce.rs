@@ -33,7 +33,7 @@ pub fn run(args: &Args) -> Result<bool> {
         return Err(Error::new(format!(
             "{folder} has no installer with a signature beside it"
         ))
-        .hint("build them with `--updates` and `--updates-key`"));
+        .hint("build them with `--updates` and `--updates-key`, and sign them with `tauri signer sign --app-version VERSION FILE`"));
     }
     let text = json!({
         "version": env!("CARGO_PKG_VERSION"),

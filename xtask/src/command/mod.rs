@@ -130,7 +130,7 @@ pub static COMMANDS: &[Command] = &[
             value(
                 "--updates-key",
                 "FILE",
-                "the public key that they are signed with; TAURI_SIGNING_PRIVATE_KEY has the other",
+                "the public key; sign them with the other by `tauri signer sign --app-version VERSION FILE`",
             ),
             value("--package", "FILE", "try: this .deb instead of a new build"),
             value(

@@ -1,4 +1,5 @@
-//! What makes installers update themselves: where newer versions are announced, and the key that they are signed with.
+//! What makes installers update themselves: where newer versions are announced, and the key that they are signed with. The
+//! private key is not needed to build: build scripts run then, and what is built is signed afterwards (0076).
 
 use std::fs;
 
@@ -7,8 +8,6 @@ use serde_json::{Value, json};
 use crate::args::Args;
 use crate::error::{Context, Error, Result};
 
-/// The environment has the private one, for Tauri's command line tool.
-const PRIVATE_KEY: &str = "TAURI_SIGNING_PRIVATE_KEY";
 const OPTIONS: [&str; 2] = ["--updates", "--updates-key"];
 
 /// Where newer versions are announced, and the key that they are signed with.
@@ -34,10 +33,6 @@ impl Updates {
         };
         if !address.starts_with("https://") {
             return Err(Error::usage(format!("{address} is no https address")));
-        }
-        if std::env::var_os(PRIVATE_KEY).is_none_or(|it| it.is_empty()) {
-            return Err(Error::new(format!("{PRIVATE_KEY} is not set"))
-                .hint("make a pair of keys with `tauri signer generate`, and keep the private one outside of the sources"));
         }
         let key = fs::read_to_string(key).context(format_args!("cannot read {key}"))?;
         Ok(Some(Self {
