@@ -57,6 +57,7 @@ const ATTRIBUTES: &[&str] = &[
     "autocapitalize",
     "autocomplete",
     "autocorrect",
+    "checked",
     "class",
     "clip-rule",
     "colspan",
@@ -165,8 +166,13 @@ fn is_harmless(name: &str, value: &str) -> bool {
         "data-style" => !["url", "image", "@", "\\", "/*"]
             .iter()
             .any(|part| value.contains(part)),
-        // A field without text.
-        "value" => value.is_empty(),
+        // A word of the interface, such as that of a choice, and nothing that was typed.
+        "value" => {
+            value.len() <= 32
+                && value
+                    .bytes()
+                    .all(|it| it.is_ascii_lowercase() || it == b'-')
+        }
         _ => name.starts_with("aria-") || name.starts_with("data-") || ATTRIBUTES.contains(&name),
     };
     is_word && is_known && !has_control(value)
@@ -188,6 +194,7 @@ mod tests {
             "text &lt;script&gt;",
             "<div class=\"row\" role=\"row\" data-key=\"a/1\"><span title=\"a>b\">x</span></div>",
             "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0\"></path></svg><input type=\"text\" value=\"\" placeholder=\"Search\">",
+            "<input class=\"x\" type=\"radio\" name=\":r1:\" value=\"all\" checked=\"\">",
             "<a href=\"#/projects\" aria-current=\"page\" data-style=\"width: calc(1px + 2px)\">Projects</a>",
         ] {
             assert!(is_plain(html), "{html}");
@@ -216,7 +223,7 @@ mod tests {
             "<a href=\"javascript:x\">x</a>",
             "<p data-style=\"background: url(https://a.example)\">x</p>",
             "<p data-style=\"background: u\\72l(x)\">x</p>",
-            "<input value=\"typed\">",
+            "<input value=\"Typed text\">",
             "<p class='x'>x</p>",
             "<p class=x>x</p>",
             "<p hidden>x</p>",
