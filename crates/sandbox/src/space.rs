@@ -3,6 +3,7 @@
 
 mod disk_use;
 mod reservation;
+mod size;
 pub mod usage;
 
 use std::collections::{HashMap, HashSet};
@@ -14,7 +15,7 @@ use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
 pub use self::disk_use::{DiskKind, DiskPart, DiskUse, NoRoom};
-use self::usage::Size;
+use self::size::Size;
 use crate::copier;
 use crate::disk;
 use crate::postgres::compute::Activity;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::usage::Size;
+use super::size::Size;
 use crate::state::{BranchState, PlatformState};
 
 /// A request that was let in has stored its branch by then, or was refused.

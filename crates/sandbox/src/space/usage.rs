@@ -1,14 +1,12 @@
 //! What was seen of the disk.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::disk_use::{DiskUse, NoRoom};
 use super::reservation::Reservation;
-use crate::postgres::compute_status::Activity;
-use crate::postgres::{copy, tree};
+use super::size::Size;
 
 /// About what a new database takes.
 const NEW_DATABASE: u64 = 28_000_000;
@@ -28,28 +26,6 @@ pub struct DiskUsage {
     pub sizes: HashMap<String, Size>,
     /// Copies that were let in and not measured yet.
     pub reservations: Vec<Reservation>,
-}
-
-/// A cluster's folder as it was when it was walked.
-#[derive(Debug, Clone, Copy)]
-pub struct Size {
-    pub bytes: u64,
-    /// What a copy of the cluster takes: its data, without its history.
-    pub copy_bytes: u64,
-    pub activity: Option<Activity>,
-    pub at: Instant,
-}
-
-impl Size {
-    /// Walks the folder.
-    pub(super) fn measure(cluster: &Path, activity: Option<Activity>) -> Self {
-        Self {
-            bytes: tree::disk_bytes(cluster),
-            copy_bytes: copy::bytes(cluster),
-            activity,
-            at: Instant::now(),
-        }
-    }
 }
 
 impl Space {

@@ -260,6 +260,7 @@ async fn a_reservation_ends_when_the_copy_is_measured() {
             config.max_disk = Some(most);
         })
         .await;
+    copied_ahead(&sandbox).await;
     let api = Management::of(&sandbox);
     let branches = format!("/projects/{project}/branches");
     let branch = json!({"branch": {}});
