@@ -74,7 +74,7 @@ fn is_foreign(folder: &Path) -> io::Result<bool> {
     const OWN: [&str; 3] = [LOCK_FILE, "plinth.db", "settings.json"];
     /// Folders that may be there before the lock is.
     const EARLY: [&str; 2] = ["logs", "run"];
-    if !folder.exists() || OWN.iter().any(|name| folder.join(name).exists()) {
+    if !folder.exists() || OWN.iter().any(|name| is_there(&folder.join(name))) {
         return Ok(false);
     }
     for entry in fs::read_dir(folder)? {
@@ -86,6 +86,11 @@ fn is_foreign(folder: &Path) -> io::Result<bool> {
         }
     }
     Ok(false)
+}
+
+/// Also true for a link that leads nowhere.
+fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
 }
 
 fn unusable(folder: &Path, error: &io::Error) -> Error {
