@@ -38,6 +38,7 @@ impl Show for OfWindow {
     #[cfg(not(target_os = "linux"))]
     async fn show(&self, notice: Notice) {
         use tauri_plugin_notification::NotificationExt as _;
+        let notice = notice.plain();
         // A click brings the app to the front by itself; these systems tell the plugin nothing of it.
         let builder = self.app.notification().builder();
         if let Err(error) = builder.title(notice.title).body(notice.body).show() {

@@ -28,7 +28,7 @@ pub use base::clock::{Clock, NetworkOptions, SystemClock};
 pub use base::error::Error;
 pub use base::folder::FolderLock;
 pub use base::secret_edit::SecretEdit;
-pub use base::{disk, link, private};
+pub use base::{disk, link, private, text};
 pub use core::event::Event;
 pub use core::{activity, jobs, keychain, network, settings};
 pub use features::temporary::seed;

@@ -77,10 +77,10 @@ fn report(done: Done, is_json: bool) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let text = match is_json {
-                true => serde_json::to_string_pretty(&failure.json()).unwrap_or_default(),
-                false => failure.text(),
+                true => print::json_text(&failure.json()),
+                false => format!("{}\n", failure.text()),
             };
-            print::note_lines(&format!("{text}\n"));
+            print::note_lines(&text);
             ExitCode::from(failure.code())
         }
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 
+use app::text::is_disruptive;
 use app::view::ErrorCode;
 use serde_json::Value;
 
@@ -54,9 +55,22 @@ pub fn answer(answer: &Value, show: Show, said: &str, is_json: bool) -> Done {
 }
 
 pub fn json(answer: &Value) -> Done {
-    let mut text = serde_json::to_string_pretty(answer).unwrap_or_default();
+    out(&json_text(answer))
+}
+
+/// JSON with a line break at its end. What a terminal would take for an order is written as its number, as in tables: it
+/// only stands within strings, and a program reads the same.
+pub fn json_text(value: &Value) -> String {
+    let pretty = serde_json::to_string_pretty(value).unwrap_or_default();
+    let mut text = String::with_capacity(pretty.len() + 1);
+    for c in pretty.chars() {
+        match c != '\n' && is_disruptive(c) {
+            true => text.push_str(&format!("\\u{:04x}", u32::from(c))),
+            false => text.push(c),
+        }
+    }
     text.push('\n');
-    out(&text)
+    text
 }
 
 /// Writes all of it. Whoever reads it may stop reading: that is no failure.
@@ -83,4 +97,25 @@ pub fn note(text: &str) {
 pub fn note_lines(text: &str) {
     let mut err = io::stderr().lock();
     let _ = err.write_all(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn json_holds_no_order_for_a_terminal_and_stays_the_same_for_a_program() {
+        for c in [
+            '\u{1b}', '\u{7f}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{61c}', '\u{2028}', '\n', 'ü',
+        ] {
+            let value = json!({ format!("key{c}"): [format!("a{c}b\\u0041")] });
+            let text = json_text(&value);
+            let is_safe = text.chars().all(|it| it == '\n' || !is_disruptive(it));
+            assert!(is_safe, "{text:?}");
+            assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+        }
+        assert_eq!(json_text(&json!(["\u{9b}ü"])), "[\n  \"\\u009bü\"\n]\n");
+    }
 }

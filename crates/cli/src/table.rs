@@ -144,10 +144,9 @@ fn plain(value: &Value) -> String {
 
 /// What a terminal would take for an order, or would show in another place than where it stands, is written as its number.
 pub fn printable(text: &str) -> String {
-    let moves = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() || moves(c) {
+        if app::text::is_disruptive(c) {
             out.extend(c.escape_unicode());
         } else {
             out.push(c);

@@ -3,6 +3,8 @@
 //! Whatever runs a command, reads or writes a file, or leads to another server is not among them: `-c`, `-f`, `-v`, `-o`, `-L`,
 //! a connection. At psql's own prompt a person types all of that themselves.
 
+use app::text::{is_disruptive, one_line};
+
 /// Single letters without a value, with their long names.
 const FLAGS: &[(char, &str)] = &[
     ('a', "echo-all"),
@@ -38,6 +40,9 @@ const VALUED: &[(char, &str)] = &[
 /// Gives the first word that psql is not started with.
 pub fn refused(words: &[String]) -> Option<String> {
     let mut words = words.iter();
+    if let Some(word) = words.clone().find(|word| word.contains(is_disruptive)) {
+        return Some(named(word));
+    }
     while let Some(word) = words.next() {
         let takes_next = match read(word) {
             Some(Read::Whole) => false,
@@ -96,7 +101,7 @@ fn read(word: &str) -> Option<Read> {
 /// The option alone: what is behind it may be long, and nobody needs it to know what is meant.
 fn named(word: &str) -> String {
     let name = word.split('=').next().unwrap_or_default();
-    name.chars().filter(|c| !c.is_control()).take(40).collect()
+    one_line(name).chars().take(40).collect()
 }
 
 #[cfg(test)]
@@ -158,6 +163,10 @@ mod tests {
             (&[""], ""),
             (&["--csv=1"], "--csv"),
             (&["-F"], "-F"),
+            // psql writes a separator to the terminal as it is.
+            (&["-F", "\u{1b}]0;title\u{7}"], "]0;title"),
+            (&["--pset=null=\u{9b}31m"], "--pset"),
+            (&["-A", "-R", "\u{202e}"], ""),
         ] {
             assert_eq!(check(words).as_deref(), Some(expected), "{words:?}");
         }

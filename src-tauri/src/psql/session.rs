@@ -9,6 +9,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use app::text::{is_disruptive, one_line};
 use host::psql::{Contents, STARTED, UNSET, own_folder};
 pub use host::psql::{Parameters, SessionError};
 
@@ -86,18 +87,13 @@ fn first(knows_password: bool) -> &'static str {
     if knows_password { " -w" } else { "" }
 }
 
-/// A line break would end the word, and with it the line of the script.
+/// A line break would end the word, and with it the line of the script. psql writes some arguments to the terminal, which
+/// takes what follows a control character for orders.
 fn check_argument(word: &str) -> Result<(), SessionError> {
-    let breaks = word.chars().any(|c| matches!(c, '\n' | '\r' | '\0'));
-    if breaks {
+    if word.contains(is_disruptive) {
         return Err(SessionError::Argument);
     }
     Ok(())
-}
-
-/// A title as one line. A name comes from the platform, and a terminal takes what follows a control character for orders.
-fn one_line(title: &str) -> String {
-    title.chars().filter(|c| !c.is_control()).collect()
 }
 
 #[cfg(unix)]

@@ -111,8 +111,8 @@ fn each_argument_reaches_psql_as_one_and_as_it_is() {
 }
 
 #[test]
-fn an_argument_that_breaks_the_line_is_refused() {
-    for word in ["a\nb", "a\rb", "a\0b"] {
+fn an_argument_with_a_line_break_or_an_order_for_the_terminal_is_refused() {
+    for word in ["a\nb", "a\rb", "a\0b", "a\u{1b}b", "a\u{9b}b", "a\u{202e}b"] {
         let world = tempfile::tempdir().unwrap();
         let parameters = parameters("hunter2").with(vec![word.to_owned()]);
         let refused = Session::prepare(world.path(), Path::new("/usr/bin/psql"), &parameters);

@@ -1,5 +1,6 @@
 //! A newer version, as it was announced.
 
+use app::text::is_disruptive;
 use app::view::{ErrorCode, ErrorView};
 use chrono::{DateTime, Utc};
 use host::Reply;
@@ -66,14 +67,14 @@ fn published(announced: &Value) -> Option<DateTime<Utc>> {
 
 /// Without what a text can do besides being read, such as turning its direction.
 fn notes(text: &str) -> String {
-    let shown = |c: &char| *c == '\n' || !(c.is_control() || is_invisible(*c));
+    let shown = |c: &char| *c == '\n' || !(is_disruptive(*c) || is_invisible(*c));
     let text: String = text.chars().filter(shown).take(LONGEST_NOTES).collect();
     text.trim().to_owned()
 }
 
-/// The characters that mark directions and join or hide others.
+/// The characters that join or hide others.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+    matches!(c, '\u{200B}'..='\u{200D}' | '\u{2060}'..='\u{2065}' | '\u{FEFF}')
 }
 
 fn cannot(error: &Error) -> ErrorView {

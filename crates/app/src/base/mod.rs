@@ -21,4 +21,5 @@ pub(crate) mod off_thread;
 pub mod private;
 pub(crate) mod secret_edit;
 pub(crate) mod tasks;
+pub mod text;
 pub(crate) mod under_way;

@@ -1,5 +1,6 @@
 //! How things stand, as the icon's menu tells it.
 
+use app::text::one_line;
 use app::view::{DeepLink, EventView, TemporaryListView, TemporaryState, TemporaryView};
 use chrono::{DateTime, TimeDelta, Utc};
 use host::Connection;
@@ -64,7 +65,7 @@ impl State {
         rows.sort_by_key(|row| std::cmp::Reverse(row.created_at));
         let recent = rows.into_iter().take(RECENT).map(|row| Database {
             id: row.id,
-            name: row.name,
+            name: one_line(&row.name),
         });
         Self {
             sandbox,
@@ -108,7 +109,7 @@ fn expiring(row: &TemporaryView) -> Option<Expiring> {
     let offset = TimeDelta::try_milliseconds(row.clock_offset_ms as i64)?;
     Some(Expiring {
         id: row.id.clone(),
-        name: row.name.clone(),
+        name: one_line(&row.name),
         at: row.expires_at? - offset,
     })
 }

@@ -74,6 +74,7 @@ impl Notifications {
 
     /// Shows one. That a session shows none is a line in the log.
     pub async fn show(&self, notice: Notice) {
+        let notice = notice.plain();
         let mut desktop = self.0.desktop.lock().await;
         if desktop.is_none() {
             let clicked = Arc::clone(&self.0.clicked);
