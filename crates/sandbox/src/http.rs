@@ -1,5 +1,7 @@
 //! What every request passes through: guard, body limit, injected faults, log.
 
+mod replying;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,13 +16,13 @@ use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
+use self::replying::Replying;
 use crate::client_gone::ClientGone;
 use crate::clock::http_date;
 use crate::fault::{Fault, Hit};
 use crate::open_connections::{Activity, ConnectionLimits, OpenConnections, Turn};
 use crate::open_files::{self, TooManyOpen};
 use crate::reply::{Failure, finished};
-use crate::replying::Replying;
 use crate::request_log::LoggedRequest;
 use crate::route::openid::cors;
 use crate::route::sql;

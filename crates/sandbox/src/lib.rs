@@ -45,7 +45,6 @@ mod recorded;
 mod recovery;
 mod replicas;
 mod reply;
-mod replying;
 mod request_log;
 mod route;
 mod running;
