@@ -220,6 +220,16 @@ describe("the menu of a row", () => {
     expect(screen.getByRole("button", { name: "Actions for plum" }).ariaExpanded).toBe("false");
   });
 
+  test("holds no row any more once it closed under the pointer", async () => {
+    const view = render(shown(["apple", "pear"]));
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Actions for pear" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Eat pear" }));
+    await waitFor(() => expect(screen.queryByRole("menu", { hidden: true })).toBeNull());
+    view.rerender(shown(["apple", "plum"]));
+    expect(screen.queryByText("pear")).toBeNull();
+  });
+
   test("stays open when its row leaves the list by a refresh", async () => {
     const view = render(shown(["apple", "pear"]));
     const user = userEvent.setup();

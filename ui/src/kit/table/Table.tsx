@@ -7,6 +7,7 @@ import { useRowHeight } from "./density";
 import { useTableEntry } from "./entry";
 import { useHeldRows } from "./heldRows";
 import { useRowsInSteps } from "./longLists";
+import { ROWS } from "./pointed";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
@@ -21,7 +22,7 @@ export function Table<Row>(given: TableProps<Row>) {
   const { label, ticked, tall = false, contextMenu, selection } = given;
   const rowHeight = useRowHeight(tall);
   const scroller = useRef<HTMLDivElement>(null);
-  const { rows, gone, onKeysMoved, ...pointer } = useHeldRows(scroller, given);
+  const { rows, gone, onKeysMoved } = useHeldRows(scroller, given);
   const props = { ...given, rows };
   const grid = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<Row>();
@@ -39,7 +40,7 @@ export function Table<Row>(given: TableProps<Row>) {
       role="rowgroup"
       className={styles.body}
       style={{ height: rows.length * rowHeight }}
-      {...pointer}
+      {...ROWS}
       onContextMenuCapture={(event: MouseEvent) => setPointedAt(() => keys.rowAt(event.target))}
     >
       {template !== undefined && most > 0 && (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { TableProps } from "./columns";
 import { rowsMayMove } from "./ownChanges";
-import { isPointed, notePointed } from "./pointed";
+import { isPointed } from "./pointed";
 
 /** Rows in the order in which they are shown. */
 export interface HeldRows<Row> {
@@ -87,7 +87,7 @@ export function useHeldRows<Row>(
   const wanted = [sort?.column, sort?.direction, ...arrangement];
   const isHeld = (byKeys: boolean) =>
     !rowsMayMove() &&
-    (isPointed(scroller) || hasOpenMenu(scroller.current) || (byKeys && hasKeys(scroller.current)));
+    (isPointed(scroller.current) || hasOpenMenu(scroller.current) || (byKeys && hasKeys(scroller.current)));
 
   let shown = last.current;
   if (!shown || shown.given !== given || !isSame(shown.arrangement, wanted)) {
@@ -125,16 +125,12 @@ export function useHeldRows<Row>(
     };
   }, [isWaiting]);
 
-  useEffect(() => () => notePointed(scroller, false), [scroller]);
-
   return {
     ...held,
     /** Sorts the rows in when the keys go on to another row, unless something else holds them. */
     onKeysMoved() {
       if (!isHeld(false)) release();
     },
-    onPointerEnter: () => notePointed(scroller, true),
-    onPointerLeave: () => notePointed(scroller, false),
   };
 }
 

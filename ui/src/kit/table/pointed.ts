@@ -1,16 +1,31 @@
 import { useRef, useSyncExternalStore } from "react";
 
-/** The tables whose rows the pointer is over. */
-const pointed = new Set<object>();
+/** Marks the element whose children are the rows of a table. */
+export const ROWS = { "data-rows": "" } as const;
+
+/** What the pointer is over. Not by enter and leave of React, which miss the leave when a menu is removed under the pointer. */
+let under: Element | undefined;
 const listeners = new Set<() => void>();
 
-/** Notes whether the pointer is over the rows of a table. */
-export function notePointed(table: object, isOver: boolean): void {
-  const changed = isOver ? !pointed.has(table) && pointed.add(table) : pointed.delete(table);
-  if (changed) for (const listener of listeners) listener();
+function move(target: EventTarget | null) {
+  under = target instanceof Element ? target : undefined;
+  for (const listener of listeners) listener();
 }
 
-export const isPointed = (table: object): boolean => pointed.has(table);
+document.addEventListener("pointerover", ({ target }) => move(target), true);
+document.addEventListener(
+  "pointerout",
+  ({ relatedTarget }) => {
+    if (relatedTarget === null) move(null);
+  },
+  true,
+);
+
+/** Whether the pointer is over rows: those of this table, or of any. */
+export function isPointed(table?: Element | null): boolean {
+  const rows = under?.isConnected ? under.closest("[data-rows]") : null;
+  return rows !== null && (table === undefined || table?.contains(rows) === true);
+}
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -21,8 +36,10 @@ function subscribe(listener: () => void) {
 
 /** The value as it was when the pointer came over rows: what comes and goes above them by a refresh would move them. */
 export function useUnlessPointed<Value>(value: Value): Value {
-  const isOver = useSyncExternalStore(subscribe, () => pointed.size > 0);
+  const isOver = useSyncExternalStore(subscribe, isPointedAnywhere);
   const last = useRef(value);
   if (!isOver) last.current = value;
   return last.current;
 }
+
+const isPointedAnywhere = () => isPointed();
