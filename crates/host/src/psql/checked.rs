@@ -99,7 +99,8 @@ async fn version(program: &Path) -> Option<ProgramVersion> {
     ProgramVersion::printed(str::from_utf8(&said.stdout).ok()?)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::future::Future;
+use std::ops::Range;
 use std::pin::Pin;
 
 use bytes::{Buf as _, Bytes, BytesMut};
@@ -140,66 +141,43 @@ impl Restore {
 
     /// Sends one statement; false if there is no whole one.
     async fn run_statement(&mut self, is_end: bool) -> Result<bool, RestoreError> {
-        // A line of psql is only known as a whole.
-        let end = match is_end {
-            true => self.text.len(),
-            false if self.text.len() < self.whole_from => return Ok(false),
-            false => after_last_line(&self.text),
-        };
-        let mut lexer = Lexer::new(&self.text[..end], 0);
-        lexer.standard_strings = self.standard_strings;
-        let next = next(&self.text[..end], &mut lexer);
-        let (at, standard_strings) = (lexer.at, lexer.standard_strings);
-        let (sql, head) = match next {
-            Ok(Next::Sql { is_ended, .. }) if !is_ended && !is_end => return Ok(self.waits()),
-            Err(ScriptError::Unterminated { .. }) if !is_end => return Ok(self.waits()),
-            Err(error) => return Err(refused(error)),
-            Ok(Next::End) => {
-                self.text.advance(end);
+        if !is_end && self.text.len() < self.whole_from {
+            return Ok(false);
+        }
+        match found(&self.text, self.standard_strings, is_end)? {
+            Found::Part => {
+                // A statement may be long: it is looked for again once there is twice as much, so that no text is read
+                // too often.
+                self.whole_from = self.text.len() * 2;
+                Ok(false)
+            }
+            Found::Skipped { end } => {
                 self.whole_from = 0;
-                return Ok(false);
+                self.text.advance(end);
+                Ok(end > 0)
             }
-            Ok(Next::Skipped) => {
-                self.text.advance(at);
-                return Ok(true);
+            Found::Statement(statement) => {
+                self.whole_from = 0;
+                self.standard_strings = statement.standard_strings;
+                let text = self.text.split_to(statement.end).freeze();
+                let sql = str::from_utf8(&text[statement.sql]).map_err(|_| RestoreError::NotSql)?;
+                match statement.is_copy {
+                    true => self.begin_copy(sql).await?,
+                    false => self.send(sql).await?,
+                }
+                Ok(true)
             }
-            Ok(Next::Sql { sql, head, .. }) => (sql, head),
-        };
-        (self.whole_from, self.standard_strings) = (0, standard_strings);
-        let text = self.text.split_to(at).freeze();
-        let sql = str::from_utf8(&text[sql]).map_err(|_| RestoreError::NotSql)?;
-        match control(&head) {
-            Control::Begin if head.is("BEGIN") => return Ok(true),
-            Control::Commit if head.is("COMMIT") => return Ok(true),
-            Control::Begin | Control::Commit | Control::Rollback => {
-                let words = sql.split_whitespace().take(3);
-                return Err(RestoreError::Statement {
-                    statement: words.collect::<Vec<_>>().join(" "),
-                });
-            }
-            Control::None | Control::Session => {}
         }
-        if head.is_copy_in() {
-            self.settle(0, 0).await?;
-            self.begin_copy(sql).await?;
-            return Ok(true);
-        }
-        self.settle(
-            WINDOW_STATEMENTS - 1,
-            WINDOW_BYTES.saturating_sub(sql.len()),
-        )
-        .await?;
+    }
+
+    async fn send(&mut self, sql: &str) -> Result<(), RestoreError> {
+        let bytes = WINDOW_BYTES.saturating_sub(sql.len());
+        self.settle(WINDOW_STATEMENTS - 1, bytes).await?;
         let sending = self.session.client().simple_query_raw(sql);
         let answers = in_time(self.deadlines, sending).await?;
         let answers = answers.map_err(|error| failure(&error))?;
         self.sent.push_back((sql.len(), Box::pin(answers)));
-        Ok(true)
-    }
-
-    /// The statement may be long: it is looked for again once there is twice as much, so that no text is read too often.
-    fn waits(&mut self) -> bool {
-        self.whole_from = self.text.len() * 2;
-        false
+        Ok(())
     }
 
     /// Awaits answers, the oldest first, until at most so many statements and bytes are under way.
@@ -218,6 +196,7 @@ impl Restore {
     }
 
     async fn begin_copy(&mut self, sql: &str) -> Result<(), RestoreError> {
+        self.settle(0, 0).await?;
         // The data begins on the next line.
         let line = self.text.iter().position(|&byte| byte == b'\n');
         let line = line.ok_or(RestoreError::NotSql)?;
@@ -259,6 +238,62 @@ impl Restore {
     }
 }
 
+enum Found {
+    /// The text ends within a statement.
+    Part,
+    /// So many bytes are no statement to run: white space, comments, a line of psql or a transaction of the dump itself.
+    Skipped {
+        end: usize,
+    },
+    Statement(Statement),
+}
+
+struct Statement {
+    sql: Range<usize>,
+    /// Behind its semicolon.
+    end: usize,
+    is_copy: bool,
+    standard_strings: bool,
+}
+
+/// Finds the first statement of a text that may go on, unless `is_end`.
+fn found(text: &[u8], standard_strings: bool, is_end: bool) -> Result<Found, RestoreError> {
+    // A line of psql is only known as a whole.
+    let last_line = text.iter().rposition(|&byte| byte == b'\n');
+    let end = match is_end {
+        true => text.len(),
+        false => last_line.map_or(0, |at| at + 1),
+    };
+    let mut lexer = Lexer::new(&text[..end], 0);
+    lexer.standard_strings = standard_strings;
+    let (sql, head) = match next(&text[..end], &mut lexer) {
+        Ok(Next::Sql { is_ended, .. }) if !is_ended && !is_end => return Ok(Found::Part),
+        Err(ScriptError::Unterminated { .. }) if !is_end => return Ok(Found::Part),
+        Err(error) => return Err(refused(error)),
+        Ok(Next::End) => return Ok(Found::Skipped { end }),
+        Ok(Next::Skipped) => return Ok(Found::Skipped { end: lexer.at }),
+        Ok(Next::Sql { sql, head, .. }) => (sql, head),
+    };
+    match control(&head) {
+        Control::Begin if head.is("BEGIN") => return Ok(Found::Skipped { end: lexer.at }),
+        Control::Commit if head.is("COMMIT") => return Ok(Found::Skipped { end: lexer.at }),
+        Control::Begin | Control::Commit | Control::Rollback => {
+            let words = String::from_utf8_lossy(&text[sql]);
+            let words: Vec<&str> = words.split_whitespace().take(3).collect();
+            return Err(RestoreError::Statement {
+                statement: words.join(" "),
+            });
+        }
+        Control::None | Control::Session => {}
+    }
+    Ok(Found::Statement(Statement {
+        sql,
+        end: lexer.at,
+        is_copy: head.is_copy_in(),
+        standard_strings: lexer.standard_strings,
+    }))
+}
+
 struct Data {
     /// How many bytes are data.
     len: usize,
@@ -291,11 +326,6 @@ fn data(text: &[u8], is_in_line: &mut bool) -> Data {
     Data { len: at, end: 0 }
 }
 
-fn after_last_line(text: &[u8]) -> usize {
-    let last = text.iter().rposition(|&byte| byte == b'\n');
-    last.map_or(0, |at| at + 1)
-}
-
 fn refused(error: ScriptError) -> RestoreError {
     match error {
         ScriptError::MetaCommand { command, .. } => RestoreError::MetaCommand { command },
@@ -313,4 +343,115 @@ async fn in_time<T>(
     let stall = deadlines.stall;
     let stalled = |_| RunFailure::Stalled(stall).into();
     timeout(stall, work).await.map_err(stalled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DUMP: &str = r"-- a dump; with a comment
+\restrict token
+SET standard_conforming_strings = on;
+CREATE FUNCTION f() RETURNS text LANGUAGE sql AS $$ SELECT ';
+\! touch x
+' $$;
+BEGIN;
+SELECT lo_create('16384');
+COMMIT;
+COPY t (n) FROM stdin;
+1\tBEGIN;
+\.x
+\.
+SELECT 'a
+\! touch y
+b';
+COPY u FROM stdin;
+\.
+\unrestrict token
+";
+
+    /// The statements, and the data of each COPY, of a text that arrives in pieces of this size.
+    fn split(dump: &[u8], size: usize) -> Result<Vec<String>, RestoreError> {
+        let (mut seen, mut text, mut standard) = (Vec::new(), Vec::new(), true);
+        let mut copy: Option<(String, bool)> = None;
+        let mut pieces = dump.chunks(size).peekable();
+        while let Some(piece) = pieces.next() {
+            text.extend_from_slice(piece);
+            let is_end = pieces.peek().is_none();
+            loop {
+                if let Some((mut all, mut is_in_line)) = copy.take() {
+                    let found = data(&text, &mut is_in_line);
+                    all.push_str(str::from_utf8(&text[..found.len]).unwrap());
+                    text.drain(..found.len + found.end);
+                    if found.end == 0 {
+                        copy = Some((all, is_in_line));
+                        break;
+                    }
+                    seen.push(all);
+                    continue;
+                }
+                match found(&text, standard, is_end)? {
+                    Found::Part | Found::Skipped { end: 0 } => break,
+                    Found::Skipped { end } => drop(text.drain(..end)),
+                    Found::Statement(statement) => {
+                        standard = statement.standard_strings;
+                        seen.push(str::from_utf8(&text[statement.sql]).unwrap().to_owned());
+                        text.drain(..statement.end);
+                        if statement.is_copy {
+                            assert_eq!(text.remove(0), b'\n');
+                            copy = Some(Default::default());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(seen)
+    }
+
+    #[test]
+    fn a_dump_is_split_alike_however_it_arrives() {
+        let whole = split(DUMP.as_bytes(), DUMP.len()).unwrap();
+        let expected = [
+            "SET standard_conforming_strings = on",
+            "CREATE FUNCTION f() RETURNS text LANGUAGE sql AS $$ SELECT ';\n\\! touch x\n' $$",
+            "SELECT lo_create('16384')",
+            "COPY t (n) FROM stdin",
+            "1\\tBEGIN;\n\\.x\n",
+            "SELECT 'a\n\\! touch y\nb'",
+            "COPY u FROM stdin",
+            "",
+        ];
+        assert_eq!(whole, expected);
+        for size in 1..DUMP.len() {
+            assert_eq!(split(DUMP.as_bytes(), size).unwrap(), whole, "{size}");
+        }
+    }
+
+    #[test]
+    fn a_dump_that_would_run_a_command_or_end_the_transaction_is_refused() {
+        let meta = |command: &str| RestoreError::MetaCommand {
+            command: command.to_owned(),
+        };
+        let statement = |statement: &str| RestoreError::Statement {
+            statement: statement.to_owned(),
+        };
+        for (dump, error) in [
+            ("SELECT 1;\n\\! touch x\n", meta("\\!")),
+            ("SELECT 1 \\gexec\n", meta("\\gexec")),
+            ("\\connect other\n", meta("\\connect")),
+            ("ROLLBACK;\n", statement("ROLLBACK")),
+            ("COMMIT AND CHAIN;\n", statement("COMMIT AND CHAIN")),
+            ("END;\n", statement("END")),
+            ("COPY t TO stdout;\n", statement("COPY TO stdout")),
+            ("SELECT 'open\n", RestoreError::NotSql),
+        ] {
+            for size in 1..=dump.len() {
+                assert_eq!(
+                    split(dump.as_bytes(), size),
+                    Err(error.clone()),
+                    "{dump} {size}"
+                );
+            }
+        }
+    }
 }

@@ -26,7 +26,7 @@ export const SAVE = {
 /** The dialog that copies a database into a project. */
 export const COPY = {
   title: (name: string) => `Copy ${name} into a project`,
-  text: "Copies all tables and their data, or nothing. No existing database is changed.",
+  text: "Copies the schema and all data, or nothing. No existing database is changed.",
   account: "Account",
   into: "Copy into",
   newProject: "New project",
