@@ -1,25 +1,23 @@
 //! What a person must have agreed to before a command of the host does what its arguments name.
 
 use std::path::Path;
-use std::pin::Pin;
 
 use app::accounts::{ConnectAccount, EditAccount};
 use app::view::{EnvArgs, FolderImport, FolderSettings, FolderView, TemporaryOptions};
 use host::{Args, Connection, Reply};
 use serde_json::json;
-use tauri::{AppHandle, Manager as _, State};
+use tauri::{AppHandle, Manager as _};
 
 use crate::chosen;
 use crate::command::seed::name_of;
-use crate::consent::{Consents, real, refused};
+use crate::consent::{real, refused};
 
+mod check;
 mod destroy;
 mod send;
 
+use check::{Check, consents};
 pub use destroy::account_remove;
-
-type Checking<'a> = Pin<Box<dyn Future<Output = Reply<()>> + Send + 'a>>;
-type Check = for<'a> fn(&'a AppHandle, &'a Args) -> Checking<'a>;
 
 /// What is checked, by the names of the commands.
 const CHECKS: &[(&str, Check)] = &[
@@ -231,10 +229,6 @@ async fn temporary_save(app: &AppHandle, args: &Args) -> Reply<()> {
 /// An env file is read.
 async fn import(app: &AppHandle, args: &Args) -> Reply<()> {
     chosen::must_read_env(&consents(app), &args.get::<String>("path")?)
-}
-
-fn consents(app: &AppHandle) -> State<'_, Consents> {
-    app.state()
 }
 
 #[cfg(test)]

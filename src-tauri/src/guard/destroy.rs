@@ -5,7 +5,7 @@ use host::{Args, Connection, Reply};
 use serde_json::{Value, json};
 use tauri::{AppHandle, Manager as _};
 
-use super::{Check, consents};
+use super::check::{Check, consents};
 use crate::chosen::shown;
 use crate::consent::Question;
 

@@ -7,7 +7,7 @@ use app::view::WebhooksView;
 use host::{Args, Connection, Reply};
 use tauri::{AppHandle, Manager as _, Url};
 
-use super::{Check, consents};
+use super::check::{Check, consents};
 use crate::chosen;
 
 pub const CHECKS: &[(&str, Check)] = &[
