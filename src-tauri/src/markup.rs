@@ -1,4 +1,4 @@
-//! Which markup of the page may be shown again by the next start, before the interface runs.
+//! Decides which markup of the page may be shown again by the next start, before the interface runs.
 
 /// Elements that hold text and lay it out. None loads, runs or sends anything, and none changes how the text in it is read.
 const ELEMENTS: &[&str] = &[

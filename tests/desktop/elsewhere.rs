@@ -11,7 +11,7 @@ use crate::keys::organization;
 use crate::projects::people::administer;
 use crate::projects::{connected, get};
 
-/// What the window shows once it has read of a change.
+/// The text that the window shows once it has read a change.
 enum Then {
     Sees(&'static str),
     NoLongerSees(&'static str),
@@ -355,7 +355,7 @@ async fn until_rows(window: &Window, names: &[&str]) {
         .await;
 }
 
-/// Where the middle of the row is that has this name in it.
+/// The middle of the row with this name.
 async fn middle_of(window: &Window, name: &str) -> [i16; 2] {
     let script = "const row = [...document.querySelectorAll('[role=row][data-index]')]
             .find(row => row.innerText.includes(arguments[0]));

@@ -302,7 +302,7 @@ impl fmt::Debug for Transport {
 }
 
 impl Chunks {
-    /// What came next; `None` at the end. Nothing at all for too long is a lost connection.
+    /// Returns the next bytes; `None` at the end. Nothing at all for too long is a lost connection.
     pub(crate) async fn next(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         let next = async { self.response.chunk().await.map_err(Failure::of) };
         let chunk = self.transport.within(self.transport.patience, next).await?;

@@ -29,7 +29,7 @@ pub fn listen(data_dir: &Path) -> io::Result<Listener> {
 /// Connects to whoever holds the folder's lock.
 pub async fn connect(data_dir: &Path) -> io::Result<Stream> {
     let stream = Stream::connect(system::name(data_dir)?).await?;
-    // Before a word is said: a pipe or a socket of this name may be somebody else's.
+    // Checks the peer before anything is sent: a pipe or a socket of this name may belong to another user.
     match is_own_user(&stream)? {
         true => Ok(stream),
         false => Err(io::ErrorKind::PermissionDenied.into()),

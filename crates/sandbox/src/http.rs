@@ -119,7 +119,7 @@ async fn handle(
 /// The reply with what it means for its connection.
 fn sent_by(mut response: Response, activity: &Arc<Activity>) -> Response {
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-        // Its route says when the session begins.
+        // The route says when the session begins.
         activity.begin(Turn::Body);
         return response;
     }

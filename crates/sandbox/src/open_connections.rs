@@ -118,7 +118,7 @@ impl Drop for OpenConnection {
     }
 }
 
-/// What a connection is doing.
+/// The state of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// The client sends what a connection or request begins with.
@@ -141,7 +141,7 @@ struct State {
     unread_since: Option<Instant>,
 }
 
-/// What one connection is doing, and whether it has to close.
+/// The state of one connection, and whether it has to close.
 #[derive(Debug)]
 pub struct Activity {
     state: Mutex<State>,

@@ -110,7 +110,7 @@ pub fn append_private(path: &Path) -> io::Result<File> {
     open_private(path, true)
 }
 
-/// A file to lock, with what was in it. Whoever can open it can lock it, so only its owner can, and it is no link.
+/// Opens a file to lock, with its content. Everybody who can open a file can lock it, so only the owner can open this one.
 #[cfg(unix)]
 pub fn open_lock(path: &Path) -> io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::CREATE;
@@ -236,7 +236,7 @@ pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// Whether somebody else owns the folder or a link to it, or could put something into that of a sandbox that runs as root.
+/// Returns whether another user owns the folder or a link to it, or could put something into that of a sandbox that runs as root.
 #[cfg(unix)]
 pub fn is_of_others(folder: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;

@@ -38,7 +38,7 @@ impl WriteLimit {
         }
     }
 
-    /// What the connection is doing.
+    /// The state of the connection.
     pub fn activity(&self) -> &Arc<Activity> {
         &self.activity
     }

@@ -1,4 +1,4 @@
-//! What another user of this machine can open.
+//! Finds the files that another user of this machine can open.
 
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Command;
 
 const NOBODY: u32 = 65_534;
 
-/// All below a folder, and the folder itself, that another user can read or write to: whoever can open a file can lock it.
+/// Returns everything in a folder, with the folder itself, that another user can read or write to. A file that can be opened can be locked.
 /// `None` where this process is not root, which alone becomes another user.
 ///
 /// # Panics
@@ -51,7 +51,7 @@ pub fn opens(folder: &Path) -> Option<Vec<PathBuf>> {
 fn list(path: &Path, paths: &mut Vec<PathBuf>) {
     paths.push(path.to_owned());
     let is_folder = std::fs::symlink_metadata(path).is_ok_and(|it| it.is_dir());
-    // What vanishes meanwhile can be opened by nobody.
+    // A file that vanishes meanwhile can be opened by nobody.
     for entry in std::fs::read_dir(path)
         .ok()
         .filter(|_| is_folder)

@@ -1,4 +1,4 @@
-//! What other users of the machine can open.
+//! Files that other users of the machine can open.
 
 use std::os::unix::fs::PermissionsExt as _;
 

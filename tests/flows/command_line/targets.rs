@@ -1,4 +1,4 @@
-//! What a command acts on where its target is empty, missing, named twice, or chosen by default.
+//! Targets of commands: empty, missing, named twice, or chosen by default.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ async fn run(person: &Person, row: &Row<'_>, neon: Option<&str>) -> Said {
     said(command, "").await
 }
 
-/// What is wrong with how a command ended that changes nothing on the platform.
+/// Returns what is wrong with the end of a command that must change nothing on the platform.
 async fn problem(person: &Person, row: &Row<'_>, neon: Option<&str>) -> Option<String> {
     let before = person.changes();
     let said = run(person, row, neon).await;

@@ -82,7 +82,7 @@ export function keysOf(event: EventView): readonly QueryKey[] {
       return [[]];
     case "quitRequested":
     case "linkArrived":
-    // Which queries show a view is said by their keys: see `followEvents`.
+    // The keys of queries say which view they show: see `followEvents`.
     case "viewDue":
       return [];
     default:

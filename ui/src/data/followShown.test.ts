@@ -32,7 +32,7 @@ const show = (queryKey: readonly unknown[]) =>
 
 const pass = () => vi.advanceTimersByTimeAsync(100);
 
-/** What was reported: the parts, and whether anew. */
+/** The reports: the parts, and whether anew. */
 const reported = () =>
   callsOf("viewsShown").map(([, views, anew]) => [
     Array.isArray(views) && views.map(({ part }) => part),

@@ -42,7 +42,7 @@ test.each<[string, readonly unknown[]]>([
 });
 
 test("every key is known, and a new one is not until it is listed", () => {
-  /** What others make longer before they are a query's key. */
+  /** Prefixes that other code makes longer before they are a query's key. */
   const beginnings = ["auth", "project", "projectsOf", "everyApiKey", "apiKeysOf", "projectLists"];
   const unknown = Object.entries(keys).filter(([name, key]) => {
     const queryKey = typeof key === "function" ? key("a", "p", "b") : key;

@@ -5,7 +5,7 @@ import { currentTime } from "@/time/clock";
 /** A list or record of a platform, which the core says when to read again. */
 export type PlatformView = Pick<ShownView, "accountId" | "projectId" | "part">;
 
-/** What a query of a project shows, by the word after the project. `null`: nothing that the core refreshes. */
+/** The part of a project that a query shows, by the word after the project. `null`: nothing that the core refreshes. */
 const OF_PROJECT: Record<string, ShownPart | null> = {
   record: "project",
   branches: "branches",
@@ -40,7 +40,7 @@ const OF_AUTH: Record<string, ShownPart | null> = {
   handover: null,
 };
 
-/** What a query of an account shows, by its first word. */
+/** The part of an account that a query shows, by its first word. */
 const OF_ACCOUNT: Record<string, ShownPart> = {
   apiKeys: "apiKeys",
   organization: "organization",
@@ -49,7 +49,7 @@ const OF_ACCOUNT: Record<string, ShownPart> = {
 
 /** First words of queries that show nothing of a platform, or nothing that the core refreshes. */
 const OTHERS: ReadonlySet<string> = new Set([
-  // What the core itself keeps or follows.
+  // Kept or followed by the core itself.
   "accounts",
   "activity",
   "app",
@@ -92,7 +92,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "schemas",
 ]);
 
-/** What a query shows of a platform; `null` where it is not for the core to refresh, nothing for a query unknown here. */
+/** Returns the view of a platform that a query shows; `null` where the core doesn't refresh it, nothing for a query unknown here. */
 export function platformViewOf(queryKey: QueryKey): PlatformView | null | undefined {
   const [word, accountId, ...rest] = queryKey;
   if (typeof word === "string" && OTHERS.has(word)) return null;
@@ -124,7 +124,7 @@ export const queriesOf = (view: PlatformView): QueryFilters => ({
   },
 });
 
-/** What the window shows of platforms now, each view once. */
+/** Returns the views of platforms that the window shows now, each once. */
 export function shownViews(client: QueryClient): readonly ShownView[] {
   const views = new Map<string, ShownView>();
   for (const query of client.getQueryCache().getAll()) {

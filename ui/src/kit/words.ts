@@ -90,7 +90,7 @@ export const LIST = {
   resize: "Drag to resize, double-click to reset",
   selectRow: "Select this row",
   selectAll: "Select all rows",
-  /** Of a row that left the list and keeps its place for now. */
+  /** Stands at a row that left the list and keeps its place for now. */
   gone: "No longer available.",
   actions: "Actions",
   selected: (count: string, hidden: number) =>

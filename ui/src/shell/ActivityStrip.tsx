@@ -13,7 +13,7 @@ interface ActivityStripProps {
   jobs: readonly RunningJob[];
   /** At the far right: whose works these are. */
   scope?: string | undefined;
-  /** Beside the works: how old the screen is. */
+  /** The age of the screen, beside the running tasks. */
   aside?: ReactNode;
   /** Leads from the panel to where all of it is shown. It gets what closes the panel. */
   all?(close: () => void): ReactNode;

@@ -3,7 +3,7 @@
 
 use super::{File, Violation};
 
-/// What runs code of dependencies.
+/// Programs that run code of dependencies.
 const BUILDS: [&str; 7] = [
     "cargo ",
     ".ci/run",

@@ -5,7 +5,7 @@ use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why something that is there can't be made private.
+/// The reason that an existing file or folder can't be made private.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPrivate {
     /// Its owner can open it at any time.

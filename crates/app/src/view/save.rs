@@ -56,9 +56,9 @@ pub enum CopyInto {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedRole {
-    /// Its name.
+    /// The role's name.
     pub name: String,
-    /// One object that names it, such as `policy own on table ledger`.
+    /// An object that names the role, such as `policy own on table ledger`.
     pub object: String,
 }
 

@@ -109,7 +109,7 @@ fn planned(plan: &Value) -> String {
     out
 }
 
-/// Why git may take the password of an env file into a commit.
+/// The reason that git may take the password of an env file into a commit.
 fn git_warning(env: &Value) -> Option<String> {
     table::word_of("gitStates", env["git"].as_str()?)
 }

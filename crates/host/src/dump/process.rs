@@ -37,7 +37,7 @@ pub struct Heard {
     pub is_lost: bool,
 }
 
-/// What a program that failed said.
+/// The message of a program that failed.
 #[derive(Debug)]
 pub struct Failed {
     pub heard: Heard,

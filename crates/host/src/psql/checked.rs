@@ -39,7 +39,7 @@ async fn first(name: &str, found: &[PathBuf], server: u32) -> Result<PathBuf, Er
     Err(missing(name, &refused, server))
 }
 
-/// Why none may be started: its holes where one is new enough for the server, otherwise its age.
+/// The reason that no psql may be started: its holes where it is new enough for the server, otherwise its age.
 fn missing(name: &str, refused: &[(&PathBuf, Option<ProgramVersion>)], server: u32) -> Error {
     let known = || {
         let versions = refused.iter();

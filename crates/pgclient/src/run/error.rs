@@ -66,7 +66,7 @@ impl RunFailure {
 }
 
 impl RunError {
-    /// What failed: the server's message, or ours.
+    /// The cause: the server's message, or ours.
     pub fn message(&self) -> String {
         self.failure.to_string()
     }

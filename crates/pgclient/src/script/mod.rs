@@ -211,7 +211,7 @@ enum Statement {
     Skipped,
 }
 
-/// What the text has next.
+/// The next part of the text.
 pub(crate) enum Next {
     Sql {
         sql: Range<usize>,

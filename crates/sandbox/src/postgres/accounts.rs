@@ -95,7 +95,7 @@ impl Table<'_> {
         run_as_role(self.database_access, &owner, set).await
     }
 
-    /// Whether the table of passwords is there. Nobody signed up on this branch before it is. A table of somebody else is not
+    /// Returns whether the table of passwords exists. Nobody signed up on this branch before it is. A table of somebody else is not
     /// used.
     async fn has_passwords(&self, session: &Session, owner: &str) -> Result<bool, SqlError> {
         let found = session.rows(PASSWORDS, &[&self.schema]).await?;

@@ -29,12 +29,12 @@ pub async fn apply_to_new(port: u16, admin: &Admin, changes: &[Change]) -> Resul
     make(port, admin, changes, Found::IsOurs).await
 }
 
-/// Where a role or database that is to be created comes from if it is there already.
+/// The origin of a role or database that is to be created and exists already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Found {
     /// The template, or an earlier try. It gets what it lacks.
     IsOurs,
-    /// Maybe an earlier try. What people made by SQL is not changed: it would get rights for whoever made it.
+    /// Maybe an earlier try. A role that people made by SQL is not changed: its maker would get rights by it.
     IsOfPeople,
 }
 

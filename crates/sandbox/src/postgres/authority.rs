@@ -23,7 +23,7 @@ use crate::state::Secret;
 const AUTHORITY_LIFE: TimeDelta = TimeDelta::days(3650);
 const LEAF_LIFE: TimeDelta = TimeDelta::days(397);
 const RENEW_BEFORE: TimeDelta = TimeDelta::days(60);
-/// Of the one leaf that the servers of earlier versions shared.
+/// Files of the one leaf that the servers of earlier versions shared.
 const SHARED_LEAF: [&str; 4] = ["leaf.key", "leaf.pem", "leaf.expires", "leaf.names"];
 /// The platform's instant tools make a pooled string by adding `-pooler` before the first dot of one that does not contain
 /// `pooler`. With a file of this name in it, they leave it as it is.

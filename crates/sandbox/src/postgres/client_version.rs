@@ -1,4 +1,4 @@
-//! Which of PostgreSQL's client programs have known holes. The table of the product's own client says the same, and a test
+//! Versions of PostgreSQL's client programs without known holes. The table of the product's own client says the same, and a test
 //! of both compares them.
 
 /// The first minor version of each major version without the holes CVE-2025-8714 and CVE-2025-8715.

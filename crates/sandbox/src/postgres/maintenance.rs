@@ -49,7 +49,7 @@ pub struct MaintenanceServer {
     pub port: u16,
     /// The certificate that it shows.
     pub leaf: Arc<Leaf>,
-    /// Its data.
+    /// The data of the branch.
     pub cluster: PathBuf,
     kind: Kind,
 }

@@ -10,7 +10,7 @@ use super::session::{Admin, Session, databases};
 use super::sql::{SqlError, identifier, literal, verifier};
 use crate::state::Secret;
 
-/// What a one-time role may do.
+/// The rights of a one-time role.
 #[derive(Debug, Clone)]
 pub enum Rights {
     /// All that a role of people may. What the one-time role owns in the end is given to that role.
@@ -60,7 +60,7 @@ impl OneTimeRole {
             let granted = identifier(granted);
             format!("; GRANT {granted} TO {name} WITH ADMIN FALSE, INHERIT TRUE, SET TRUE")
         });
-        // One transaction. A role of that name would end it.
+        // Creates the role in one transaction, which fails if the name is taken.
         superuser
             .run(&format!(
                 "CREATE ROLE {name} LOGIN {attribute} CONNECTION LIMIT 1 PASSWORD {password} VALID UNTIL {until};

@@ -30,7 +30,7 @@ use crate::owner::{Owner, give, remove_file, write_private};
 
 /// One that can't be taken, such as while no file can be opened, ends nothing.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
-/// A server has a program or two at its relay; whoever else connects is silent or turned away.
+/// A server has a program or two at its relay; other clients are silent or turned away.
 const MOST_GREETINGS: usize = 32;
 
 /// The files of a program's key and certificate for its relay.
@@ -41,7 +41,7 @@ pub const KEY: &str = "plinth-relay.key";
 #[derive(Debug)]
 pub struct Relay {
     pub port: u16,
-    /// What the program proves itself with.
+    /// The certificate by which the program proves itself.
     program: Arc<Identity>,
     _listening: AbortOnDropHandle<()>,
 }
@@ -65,7 +65,7 @@ pub struct LoginRole {
 }
 
 impl LoginRole {
-    /// One that whoever opened the relay removes.
+    /// A role that the opener of the relay removes.
     pub fn lasting(name: String) -> Self {
         Self::held_by(name, ())
     }
@@ -114,7 +114,7 @@ impl Relay {
     }
 }
 
-/// Where the key of a program is.
+/// The place of a program's key.
 #[derive(Debug)]
 pub struct KeyFiles {
     folder: PathBuf,

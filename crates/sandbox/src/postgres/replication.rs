@@ -19,7 +19,7 @@ impl Replication {
         if on { Self::On } else { Self::Off }
     }
 
-    /// One statement, on one line, over the roles that differ. What people made by SQL gets no right.
+    /// One statement, on one line, over the roles that differ. A role that people made by SQL gets no right.
     pub fn statement(self) -> String {
         let (roles, right) = match self {
             Self::On => (

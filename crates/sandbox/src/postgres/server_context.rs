@@ -72,7 +72,7 @@ impl ServerContext {
         Self { bind, ..self }
     }
 
-    /// With a limit of clients that have not yet said what they want.
+    /// Sets the limit of clients that have not yet said what they want.
     pub fn with_most_greetings(self, most: Option<usize>) -> Self {
         match most {
             Some(most) => Self {

@@ -20,7 +20,7 @@ pub enum SqlError {
     Moved,
     #[error("`{0}` is not a valid name for a role or database")]
     UnfitName(String),
-    /// Somebody made it by SQL. What is found is not changed.
+    /// People made this object by SQL. An object that is merely found is not changed.
     #[error(
         "there is a {kind} `{name}` already that was made by SQL; rename or drop it, or choose another name"
     )]

@@ -235,7 +235,7 @@ pub fn disk_bytes(folder: &Path) -> u64 {
     entries.map(one).sum()
 }
 
-/// What a copy of a part of the folder takes: each file in full, as a copy has no second names.
+/// The room that a copy of a part of the folder takes: each file in full, as a copy has no second names.
 pub fn copy_bytes(folder: &Path, leave_out: &dyn Fn(&Path) -> bool) -> u64 {
     copy_bytes_below(folder, Path::new(""), leave_out)
 }
@@ -275,7 +275,7 @@ fn taken(meta: &fs::Metadata) -> u64 {
 #[cfg(unix)]
 fn blocks(meta: &fs::Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt;
-    /// Whatever the file system's own blocks are.
+    /// Independent of the file system's own blocks.
     const UNIT: u64 = 512;
     meta.blocks() * UNIT
 }

@@ -46,13 +46,13 @@ pub struct DiskUse {
     pub parts: Vec<DiskPart>,
 }
 
-/// Why nothing more is made: what is used, reserved and wanted is more than the limit.
+/// The reason for a refusal: the sum of used, reserved and wanted bytes is over the limit.
 #[derive(Debug)]
 pub struct NoRoom {
     pub usage: DiskUse,
     /// For copies that are being made.
     pub reserved: u64,
-    /// What the new data would take.
+    /// The room that the new data would take.
     pub wanted: u64,
 }
 

@@ -16,7 +16,7 @@ const TO_END: Duration = Duration::from_secs(600);
 pub struct Reservation {
     pub branch_id: String,
     bytes: u64,
-    /// What the last measurement found of a copy that is not whole yet.
+    /// Bytes that the last measurement found of a copy that is not whole yet.
     measured: u64,
     at: Instant,
 }
@@ -31,7 +31,7 @@ impl Reservation {
         }
     }
 
-    /// What is still to come beyond what was measured.
+    /// Bytes still to come beyond those measured.
     pub fn open_bytes(&self) -> u64 {
         self.bytes.saturating_sub(self.measured)
     }

@@ -10,7 +10,7 @@ use crate::postgres::{copy, tree};
 #[derive(Debug, Clone, Copy)]
 pub struct Size {
     pub bytes: u64,
-    /// What a copy of the cluster takes: its data, without its history.
+    /// The room that a copy of the cluster takes: its data, without its history.
     pub copy_bytes: u64,
     pub activity: Option<Activity>,
     pub at: Instant,

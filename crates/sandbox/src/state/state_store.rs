@@ -90,7 +90,7 @@ impl StateStore {
         let changes = self.read(|state| StateChange::of(&records, state));
         self.apply(records);
         for change in changes {
-            // That nobody listens is no failure.
+            // A send without listeners is no failure.
             drop(self.changes.send(change));
         }
         Ok(value)

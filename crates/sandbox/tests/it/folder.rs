@@ -230,7 +230,7 @@ async fn another_user_opens_no_secret_of_a_folder_that_was_open() {
     let Some(opened) = testkit::other_user::opens(folder.path()) else {
         return;
     };
-    // What clients and servers of other users need: certificates, and no key.
+    // Clients and servers of other users need the certificates, and no key.
     let (tls, key) = (folder.path().join("tls"), Some("key".as_ref()));
     for path in opened {
         let is_public = path.starts_with(&tls) && path.extension() != key;

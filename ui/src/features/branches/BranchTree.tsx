@@ -27,7 +27,7 @@ interface BranchTreeProps {
   nodes: readonly BranchNode[];
   closed: ReadonlySet<string>;
   filtered: boolean;
-  /** What decides which nodes are shown. */
+  /** The filter and the other choices that decide which nodes are shown. */
   arrangement: readonly unknown[];
   computes: readonly ComputeView[] | undefined;
   subjectOf(branch: BranchView): BranchSubject;

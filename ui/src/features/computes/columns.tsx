@@ -12,7 +12,7 @@ import { DETAIL, kindWord, LIST } from "./words";
 const detailOf = ({ compute }: ComputeSubject) =>
   [kindWord(compute), compute.name, compute.id].filter(Boolean).join(" · ");
 
-/** What each line of the computes says. */
+/** The columns of the computes. */
 export const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
   {
     id: "branch",

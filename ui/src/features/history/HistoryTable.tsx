@@ -22,7 +22,7 @@ interface HistoryTableProps {
   selected: string | undefined;
   onSelect(item: HistoryItem): void;
   onOpen(item: HistoryItem): void;
-  /** What decides besides the time which items are shown. */
+  /** The choices besides the time that decide which items are shown. */
   arrangement: readonly unknown[];
   /** More than these are there. */
   partial: boolean;

@@ -127,7 +127,7 @@ function NotNow({ query, problem }: NotNowProps) {
   );
 }
 
-/** What can be done with a list of keys. */
+/** Actions on a list of keys. */
 export function ListButtons({ list: { subject } }: { list: KeyList }) {
   const context = { apiKeys: subject };
   return (

@@ -20,7 +20,7 @@ interface ProjectTableProps {
   deleted: boolean;
   sort: Sort;
   onSort(sort: Sort): void;
-  /** What else decides which rows are shown. */
+  /** The filter and the other choices that decide which rows are shown. */
   arrangement: readonly unknown[];
   selected: string | undefined;
   onSelect(id: string): void;

@@ -9,10 +9,10 @@ export const REFRESH_ACTION = "view.refresh";
 /** For the menu of a whole screen or list. */
 export const REFRESH_IN_MENU: readonly string[] = [REFRESH_ACTION];
 
-/** What a screen reads besides its queries. */
+/** Reads of a screen besides its queries. */
 const others = new Set<() => Promise<unknown>>();
 
-/** Reads everything that is shown again, at once. What could not be read says so in its place. */
+/** Reads everything that is shown again, at once. A part that could not be read says so in its place. */
 const refreshing: MutationSpec<null, void> = {
   key: mutationKeys.viewRefresh,
   reads: true,

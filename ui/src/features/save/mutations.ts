@@ -18,7 +18,7 @@ export const savingOf = (id: string, name: string): MutationSpec<JobView | null,
   onSuccess: shown,
 });
 
-/** Where a copy goes, and the roles that it may create there. */
+/** The target of a copy, and the roles that it may create there. */
 export interface Copy {
   into: CopyInto;
   agreed: NamedRole[];

@@ -52,7 +52,7 @@ export interface TableProps<Row> {
   /** Says what is ticked and what can be done with it; stands where the names of the columns are. */
   selection?: ReactNode;
   sort?: Sort;
-  /** What else decides which rows are shown and in which order: a filter. A change of it moves rows at once. */
+  /** The filter and the other choices that decide which rows are shown, besides the order. A change of them moves rows at once. */
   arrangement?: readonly unknown[];
   onSort?(sort: Sort): void;
   /** The `…` button at the row's end; shown on the row that is pointed at or has the focus. */

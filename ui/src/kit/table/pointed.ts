@@ -3,7 +3,7 @@ import { useRef, useSyncExternalStore } from "react";
 /** Marks the element whose children are the rows of a table. */
 export const ROWS = { "data-rows": "" } as const;
 
-/** What the pointer is over. Not by enter and leave of React, which miss the leave when a menu is removed under the pointer. */
+/** The element under the pointer. Not by enter and leave of React, which miss the leave when a menu is removed under the pointer. */
 let under: Element | undefined;
 const listeners = new Set<() => void>();
 

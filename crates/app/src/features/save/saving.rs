@@ -104,7 +104,7 @@ impl Saving {
         self.has_made.store(true, Ordering::Relaxed);
     }
 
-    /// What the copy goes into is there.
+    /// The copy's target exists.
     pub(super) fn made(&self) {
         self.is_made.store(true, Ordering::Relaxed);
     }

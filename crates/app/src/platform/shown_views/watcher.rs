@@ -1,4 +1,4 @@
-//! A task that tells windows to read a view again when the schedule says so.
+//! The task that tells windows to read a view again when the schedule says so.
 
 use std::time::Duration;
 

@@ -87,7 +87,7 @@ pub async fn copy_replica(
     })
 }
 
-/// What a copy of a cluster's present takes of the disk: the data, without the history of its past, and the WAL that a
+/// The room that a copy of a cluster's present takes on the disk: the data, without the history of its past, and the WAL that a
 /// start needs. Blocks that the file system could share are counted.
 pub fn bytes(cluster: &Path) -> u64 {
     /// The segments with the last checkpoint and behind it.
