@@ -1,6 +1,7 @@
 //! Measures what needs the typed client, a sandbox in the same process, or the window. `cargo xtask bench` runs
 //! it and reads the JSON of its last line.
 
+mod changes;
 #[cfg(target_os = "linux")]
 mod command_line;
 #[path = "../desktop/harness/mod.rs"]
@@ -47,6 +48,7 @@ async fn main() -> ExitCode {
     let measured = match (what.as_str(), number) {
         ("list", Some(runs)) => list::measure(runs).await,
         ("requests", Some(runs)) => requests::measure(runs).await,
+        ("changes", Some(runs)) => changes::measure(runs).await,
         #[cfg(target_os = "linux")]
         ("command-line", Some(runs)) => command_line::measure(runs).await,
         #[cfg(target_os = "linux")]
@@ -68,7 +70,7 @@ async fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "usage: measure list|requests|command-line RUNS, feel PROJECTS, lists, cost SECONDS, start RUNS EMPTY_WINDOW [PROJECTS], start-with RUNS EMPTY_WINDOW"
+                "usage: measure list|requests|changes|command-line RUNS, feel PROJECTS, lists, cost SECONDS, start RUNS EMPTY_WINDOW [PROJECTS], start-with RUNS EMPTY_WINDOW"
             );
             return ExitCode::from(2);
         }

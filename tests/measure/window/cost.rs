@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use sandbox::Running;
 use serde_json::{Value, json};
 use testkit::process::ChildGuard;
 
@@ -28,6 +29,7 @@ pub async fn cost(seconds: u64) -> Value {
     window.no_skeleton().await;
     desktop.quit(window).await;
     let idle = standing(&desktop, span).await;
+    let shown = requests_of_a_minute(&platform.running, span);
 
     let window = desktop.open().await;
     let account = crate::typed::current(&window).await["id"].clone();
@@ -48,7 +50,21 @@ pub async fn cost(seconds: u64) -> Value {
     let watching = standing(&desktop, span).await;
     let requests = busy.request_count() - before;
     platform.running.stop().await;
-    json!({ "idle": idle, "watched": watching, "operations": watched, "requests": requests })
+    json!({ "idle": idle, "shown": shown, "watched": watching, "operations": watched, "requests": requests })
+}
+
+/// The requests of a minute, as the mean of the last span: the window shows the list of projects.
+fn requests_of_a_minute(sandbox: &Running, span: Duration) -> f64 {
+    let span_by_sandbox = chrono::TimeDelta::from_std(span).expect("a short span");
+    let since = sandbox.now() - span_by_sandbox;
+    let requests = sandbox
+        .requests()
+        .into_iter()
+        .filter(|it| it.at > since)
+        .count();
+    #[expect(clippy::cast_precision_loss, reason = "thousands fit")]
+    let requests = requests as f64;
+    requests * 60.0 / span.as_secs_f64()
 }
 
 /// Opens the window without anybody who drives it, and gives what it takes of a core after a while.

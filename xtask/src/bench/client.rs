@@ -25,6 +25,15 @@ struct OfCommandLine {
     floor: f64,
 }
 
+/// In milliseconds, and requests in a minute.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfChanges {
+    pushed: f64,
+    by_age: f64,
+    requests: f64,
+}
+
 #[derive(Debug)]
 pub struct Clients {
     pub measure: PathBuf,
@@ -64,6 +73,44 @@ impl Clients {
         Ok(vec![
             row("command line: --version", measured.version, 20.0),
             row("command line: 1,000 kept projects", measured.cached, 60.0),
+        ])
+    }
+
+    /// A change by a second client, until the view that shows it was read again.
+    pub fn changes(&self) -> Result<Vec<Measurement>> {
+        let said = Program::new(&self.measure)
+            .args(["changes", &self.runs.to_string()])
+            .within(Duration::from_secs(600))
+            .quiet()?;
+        let line = said.lines().last().unwrap_or_default();
+        let measured: OfChanges =
+            serde_json::from_str(line).context("cannot read the figures of `changes`")?;
+        let row = |what, unit, figure, goal| Measurement {
+            what,
+            unit,
+            figure,
+            floor: None,
+            goal: Some(Goal::AtMost(goal)),
+        };
+        Ok(vec![
+            row(
+                "change by another client, sandbox: until read",
+                "ms",
+                measured.pushed,
+                1_000.0,
+            ),
+            row(
+                "change by another client, remote: until read",
+                "ms",
+                measured.by_age,
+                10_000.0,
+            ),
+            row(
+                "one view of a remote platform: requests",
+                "/min",
+                measured.requests,
+                20.0,
+            ),
         ])
     }
 

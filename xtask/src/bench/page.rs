@@ -177,6 +177,12 @@ impl Pages {
         Ok(vec![
             row("CPU idle", "%", figure(&reply, "idle")?, 0.3),
             row(
+                "list of projects that is shown: requests",
+                "/min",
+                figure(&reply, "shown")?,
+                20.0,
+            ),
+            row(
                 "CPU with 200 operations watched",
                 "%",
                 figure(&reply, "watched")?,

@@ -21,7 +21,7 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 31] = [
+const ROWS: [&str; 32] = [
     "paint",
     "memory",
     "agent",
@@ -43,6 +43,7 @@ const ROWS: [&str; 31] = [
     "disk",
     "list",
     "requests",
+    "changes",
     "command-line",
     "start",
     "start-many",
@@ -161,6 +162,7 @@ pub fn run(args: &Args) -> Result<bool> {
     };
     measure("list", &|| Ok(vec![clients.list()?]));
     measure("requests", &|| Ok(vec![clients.requests()?]));
+    measure("changes", &|| clients.changes());
     measure("command-line", &|| {
         clients.command_line(&built.join("plinth"))
     });

@@ -66,7 +66,7 @@ async fn listen(app: &Platform, account_id: &str) -> Result<FeedError, Error> {
     let Ok(mut changes) = feed.open().await else {
         return Err(Error::internal("The platform reports no changes"));
     };
-    let heard = Heard::begin(app, account_id);
+    let heard = Heard::begin(&app.shown, account_id);
     loop {
         match changes.next().await {
             Ok(ReportedChange { project_id, part }) => {

@@ -8,7 +8,6 @@ use tokio::sync::{Notify, oneshot};
 
 use super::schedule::Schedule;
 use crate::base::guard::lock;
-use crate::platform::Platform;
 use crate::view::{ShownPart, ShownView};
 
 /// The views that windows show.
@@ -80,8 +79,7 @@ impl ShownViews {
 
 impl<'a> Heard<'a> {
     /// Marks the account as heard, and all of its views as changed: anything may have changed before.
-    pub(super) fn begin(app: &'a Platform, account_id: &'a str) -> Self {
-        let shown = &app.shown;
+    pub(super) fn begin(shown: &'a ShownViews, account_id: &'a str) -> Self {
         shown.schedule().set_heard(account_id, true);
         let heard = Self { shown, account_id };
         heard.changed(None, None);

@@ -182,13 +182,14 @@ impl Schedule {
                 at = at.max(pace.probe_at);
             }
             if at > now {
-                plan.next_at = Some(plan.next_at.map_or(at, |next| next.min(at)));
+                plan.wake_at(at);
                 continue;
             }
             room -= shown.requests;
             pace.pay(&shown, now);
             pace.probe_at = now + INTERVAL;
             plan.due.push(key);
+            plan.wake_at(now + if is_heard { PUSHED_INTERVAL } else { INTERVAL });
         }
         self.paces.insert(account_id.to_owned(), pace);
         for shown in self.windows.values_mut() {
@@ -210,6 +211,12 @@ impl Schedule {
             }
         }
         views.into_iter().collect()
+    }
+}
+
+impl Plan {
+    fn wake_at(&mut self, at: Duration) {
+        self.next_at = Some(self.next_at.map_or(at, |next| next.min(at)));
     }
 }
 

@@ -39,8 +39,7 @@ fn play(schedule: &mut Schedule, limits: Limits, until: Duration) -> Vec<(Durati
         if !plan.due.is_empty() {
             reads.push((now, plan.due.len()));
         }
-        let next = schedule.take_due(ACCOUNT, limits, now).next_at;
-        now = next.unwrap_or(until);
+        now = plan.next_at.unwrap_or(until);
     }
     reads
 }
