@@ -6,8 +6,8 @@ import { shownViews } from "./platformViews";
 /** How long further changes of what is shown are waited for, in milliseconds: a new screen is one report. */
 const TOGETHER = 100;
 
-/** Under which the core knows this window. No other window has it. */
-const WINDOW = crypto.randomUUID();
+/** The name under which the core knows this window. No other window has it, and a page that is loaded again keeps it. */
+const WINDOW = windowName("plinth.window");
 
 /**
  * Reports to the core what the window shows of platforms until the returned function is called: when that changes, anew when
@@ -50,4 +50,10 @@ export function followShown(client: QueryClient): () => void {
     window.removeEventListener("focus", anew);
     document.removeEventListener("visibilitychange", anew);
   };
+}
+
+function windowName(key: string): string {
+  const name = sessionStorage.getItem(key) ?? crypto.randomUUID();
+  sessionStorage.setItem(key, name);
+  return name;
 }
