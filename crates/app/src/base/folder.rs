@@ -73,7 +73,7 @@ fn make_private(folder: &Path) -> Result<PathBuf, Error> {
 fn is_foreign(folder: &Path) -> io::Result<bool> {
     const OWN: [&str; 3] = [LOCK_FILE, "plinth.db", "settings.json"];
     /// Folders that may be there before the lock is.
-    const EARLY: [&str; 2] = ["logs", "run"];
+    const EARLY: [&str; 3] = ["logs", "run", "webview"];
     if !folder.exists() || OWN.iter().any(|name| is_there(&folder.join(name))) {
         return Ok(false);
     }
@@ -143,10 +143,12 @@ mod tests {
     #[test]
     fn a_folder_with_other_files_is_refused_while_others_can_open_it() {
         let (_world, folder) = world();
-        fs::create_dir(folder.join("logs")).unwrap();
+        for early in ["logs", "webview"] {
+            fs::create_dir(folder.join(early)).unwrap();
+        }
         assert!(
             !is_foreign(&folder).unwrap(),
-            "a log begins before the lock"
+            "a log and the window's page begin before the lock"
         );
         fs::write(folder.join("thesis.tex"), "").unwrap();
         let refused = FolderLock::try_take(&folder).unwrap_err();

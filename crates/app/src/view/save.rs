@@ -88,7 +88,7 @@ pub struct SaveStateView {
     /// What to do about it.
     pub hint: Option<String>,
     /// Sentences about what was saved: roles that it needs, and what is left out.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// When it ended.
     pub ended_at: Option<DateTime<Utc>>,
