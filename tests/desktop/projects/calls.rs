@@ -38,6 +38,8 @@ async fn what_was_copied_as_curl_does_the_same_in_a_shell() {
     window.press("Close").await;
     window.press("Discard").await;
     window.no_dialog().await;
+    // The project that the shell made comes into the list.
+    window.sees("it's $HOME").await;
 
     // What a row's menu looks at, from the menu.
     window.press("Mill").await;

@@ -144,7 +144,8 @@ fn pictures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/desktop-screens")
 }
 
-/// Leaves what the pointer was on: it looks different there, and its title would come to lie over the page.
+/// Moves the pointer off the page's parts, which look different under it and would cover others with a title. Rows that wait
+/// for the keys to leave them are left as well: whether they wait depends on how long ago something was changed here.
 async fn points_at_nothing(desktop: &Desktop, window: &Window) {
     // While something is dragged over the window, the page is not told where the pointer is.
     let script = "return document.querySelector('[data-testid=file-drop]') !== null";
@@ -155,9 +156,12 @@ async fn points_at_nothing(desktop: &Desktop, window: &Window) {
     desktop.point_at(3, 3);
     desktop.point_at(1, 1);
     let script = "const pointed = [...document.querySelectorAll(':hover')].at(-1);
-        return pointed === undefined || pointed === document.elementFromPoint(1, 1)";
+        const held = document.querySelector('[data-held]');
+        if (held?.contains(document.activeElement)) document.activeElement.blur();
+        const waits = held !== null && document.querySelector('[data-popup-open]') === null;
+        return !waits && (pointed === undefined || pointed === document.elementFromPoint(1, 1))";
     window
-        .until("the pointer is at the corner", || async {
+        .until("the pointer is at the corner and no row waits", || async {
             desktop.is_on_top() && window.script(script, Vec::new()).await == true
         })
         .await;

@@ -73,7 +73,7 @@ fn make_private(folder: &Path) -> Result<PathBuf, Error> {
 fn is_foreign(folder: &Path) -> io::Result<bool> {
     const OWN: [&str; 3] = [LOCK_FILE, "plinth.db", "settings.json"];
     /// Folders that may be there before the lock is.
-    const EARLY: [&str; 3] = ["logs", "run", "webview"];
+    const EARLY: [&str; 4] = ["logs", "run", "sandbox", "webview"];
     if !folder.exists() || OWN.iter().any(|name| is_there(&folder.join(name))) {
         return Ok(false);
     }

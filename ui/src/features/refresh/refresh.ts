@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { mutationKeys } from "@/data/keys";
 import { type MutationSpec, perform } from "@/data/mutation";
 import { type Action, action } from "@/kit/action/action";
+import { showOutcome } from "@/kit/table/pointed";
 import { REFRESH } from "./words";
 
 export const REFRESH_ACTION = "view.refresh";
@@ -17,10 +18,8 @@ const refreshing: MutationSpec<null, void> = {
   key: mutationKeys.viewRefresh,
   reads: true,
   async run(_nothing, client) {
-    await Promise.allSettled([
-      client.refetchQueries({ type: "active" }),
-      ...[...others].map((refresh) => refresh()),
-    ]);
+    const refreshes = [client.refetchQueries({ type: "active" }), ...[...others].map((refresh) => refresh())];
+    await showOutcome(Promise.allSettled(refreshes));
     return null;
   },
 };

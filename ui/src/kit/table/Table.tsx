@@ -22,7 +22,7 @@ export function Table<Row>(given: TableProps<Row>) {
   const { label, ticked, tall = false, contextMenu, selection } = given;
   const rowHeight = useRowHeight(tall);
   const scroller = useRef<HTMLDivElement>(null);
-  const { rows, gone, onKeysMoved } = useHeldRows(scroller, given);
+  const { rows, gone, isWaiting, onKeysMoved } = useHeldRows(scroller, given);
   const props = { ...given, rows };
   const grid = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<Row>();
@@ -41,6 +41,7 @@ export function Table<Row>(given: TableProps<Row>) {
       className={styles.body}
       style={{ height: rows.length * rowHeight }}
       {...ROWS}
+      data-held={isWaiting || undefined}
       onContextMenuCapture={(event: MouseEvent) => setPointedAt(() => keys.rowAt(event.target))}
     >
       {template !== undefined && most > 0 && (

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { RowMenu } from "@/kit/overlay/RowMenu";
 import { holdRows, shareRows } from "./heldRows";
 import { noteOwnChange } from "./ownChanges";
-import { useUnlessPointed } from "./pointed";
+import { showOutcome, useUnlessPointed } from "./pointed";
 import { Table } from "./Table";
 
 interface Fruit {
@@ -165,7 +165,7 @@ describe("a table that is refreshed", () => {
   });
 });
 
-test("what comes above the rows by a refresh waits until the pointer has left them", async () => {
+describe("a notice above the rows", () => {
   const Screen = ({ problem }: { problem: string }) => (
     <>
       <p>{useUnlessPointed(problem) || "All is well"}</p>
@@ -178,11 +178,25 @@ test("what comes above the rows by a refresh waits until the pointer has left th
       />
     </>
   );
-  const { rerender } = render(<Screen problem="" />);
-  const user = userEvent.setup();
-  await user.hover(screen.getByText("apple"));
-  rerender(<Screen problem="It is late" />);
-  expect(screen.getByText("All is well")).toBeTruthy();
-  await user.hover(document.body);
-  expect(screen.getByText("It is late")).toBeTruthy();
+  async function pointedAtRows() {
+    const { rerender } = render(<Screen problem="" />);
+    const user = userEvent.setup();
+    await user.hover(screen.getByText("apple"));
+    return { rerender, user };
+  }
+
+  test("waits until the pointer has left them", async () => {
+    const { rerender, user } = await pointedAtRows();
+    rerender(<Screen problem="It is late" />);
+    expect(screen.getByText("All is well")).toBeTruthy();
+    await user.hover(document.body);
+    expect(screen.getByText("It is late")).toBeTruthy();
+  });
+
+  test("shows at once when it is the outcome of a refresh that a person asked for", async () => {
+    const { rerender } = await pointedAtRows();
+    await showOutcome(Promise.resolve());
+    rerender(<Screen problem="It is late" />);
+    expect(screen.getByText("It is late")).toBeTruthy();
+  });
 });

@@ -127,6 +127,8 @@ export function useHeldRows<Row>(
 
   return {
     ...held,
+    /** The rows wait to be sorted in. */
+    isWaiting,
     /** Sorts the rows in when the keys go on to another row, unless something else holds them. */
     onKeysMoved() {
       if (!isHeld(false)) release();

@@ -1,4 +1,5 @@
 import { useRef, useSyncExternalStore } from "react";
+import { currentTime } from "@/time/clock";
 
 /** Marks the element whose children are the rows of a table. */
 export const ROWS = { "data-rows": "" } as const;
@@ -34,12 +35,34 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The value as it was when the pointer came over rows: what comes and goes above them by a refresh would move them. */
+/**
+ * The value as it was when the pointer came over rows: what comes and goes above them by a refresh would move them. The
+ * outcome of a refresh that a person asked for is shown at once.
+ */
 export function useUnlessPointed<Value>(value: Value): Value {
   const isOver = useSyncExternalStore(subscribe, isPointedAnywhere);
   const last = useRef(value);
-  if (!isOver) last.current = value;
+  if (!isOver || isAskedFor()) last.current = value;
   return last.current;
 }
+
+/** How long after a refresh its outcome may come in, in milliseconds. */
+const OUTCOME = 1_000;
+
+let refreshes = 0;
+let refreshedAt = Number.NEGATIVE_INFINITY;
+
+/** Has the outcome of a refresh shown above rows that the pointer is over, as a person asked for it. */
+export async function showOutcome<Value>(refresh: Promise<Value>): Promise<Value> {
+  refreshes += 1;
+  try {
+    return await refresh;
+  } finally {
+    refreshes -= 1;
+    refreshedAt = currentTime();
+  }
+}
+
+const isAskedFor = () => refreshes > 0 || Math.abs(currentTime() - refreshedAt) < OUTCOME;
 
 const isPointedAnywhere = () => isPointed();
