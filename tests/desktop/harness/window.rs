@@ -133,19 +133,17 @@ impl Window {
             field.click().await.is_ok()
         })
         .await;
-        self.client
-            .execute(
-                "const f = arguments[0]; f.focus(); if (f.select) f.select();",
-                vec![serde_json::to_value(&field).unwrap()],
-            )
-            .await
-            .unwrap();
+        // Found anew: the click may have had it drawn again. Focus and text are one step, as nothing may come between them.
+        let field = self.field(label).await;
+        let script = "const [field, text] = arguments;
+            field.focus();
+            if (field.select) field.select();
+            return text === '' || document.execCommand('insertText', false, text)";
+        let place = serde_json::to_value(&field).unwrap();
+        let taken = self.script(script, vec![place, json!(text)]).await;
+        assert!(taken == true, "`{label}` takes no text");
         if text.is_empty() {
             field.send_keys("\u{e003}").await.unwrap();
-        } else {
-            let script = "return document.execCommand('insertText', false, arguments[0])";
-            let taken = self.script(script, vec![json!(text)]).await;
-            assert!(taken == true, "`{label}` takes no text");
         }
     }
 

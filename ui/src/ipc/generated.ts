@@ -2831,9 +2831,9 @@ export type MetricView = {
 
 /**  A role that something in a database names. */
 export type NamedRole = {
-	/**  Its name. */
+	/**  The role's name. */
 	name: string,
-	/**  One object that names it, such as `policy own on table ledger`. */
+	/**  An object that names the role, such as `policy own on table ledger`. */
 	object: string,
 };
 

@@ -147,7 +147,6 @@ async fn secrets_on_disk_are_closed_to_others() {
         "world.db-wal",
         "world.db-shm",
         "tls/ca.key",
-        "tls/leaf.key",
     ] {
         let path = sandbox.folder.path().join(name);
         let mode = std::fs::metadata(&path)

@@ -246,16 +246,16 @@ async fn databases_are_reached_at_the_address_under_the_name() {
     let refused = sql::try_connect(&ca, &format!("{foreign}&hostaddr=127.0.0.1")).await;
     assert!(refused.is_err(), "the certificate is not for that name");
 
-    // Without the names the certificate is made anew, and with the same ones it is not.
-    let leaf =
-        |sandbox: &TestSandbox| std::fs::read(sandbox.folder.path().join("tls/leaf.pem")).unwrap();
-    let before = leaf(&sandbox);
+    // The certificates are for the names of each start, and the authority stays.
+    let named = format!("{string}&hostaddr=127.0.0.1");
     let sandbox = sandbox
         .again(|config| open(config, &["db.test", "other.test"]))
         .await;
-    assert_eq!(leaf(&sandbox), before);
+    let client = sql::connect(&ca, &named).await;
+    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
     let sandbox = sandbox.again(|_| {}).await;
-    assert_ne!(leaf(&sandbox), before);
+    let refused = sql::try_connect(&ca, &named).await;
+    assert!(refused.is_err(), "the certificate is not for that name");
     let id = text(&made, "id");
     let record = sandbox.get(&format!("/api/v1/database/{id}")).await.json();
     let string = text(&record, "connection_string");
@@ -312,9 +312,8 @@ async fn a_certificate_that_was_half_written_is_made_anew() {
     let sandbox = TestSandbox::with(|config| open(config, &["db.test"])).await;
     let sandbox = sandbox
         .again_after(|folder| {
-            std::fs::remove_file(folder.join("tls/leaf.pem")).unwrap();
-            std::fs::write(folder.join("tls/leaf.names"), "localhost").unwrap();
-            std::fs::write(folder.join("tls/leaf.key"), "cut off").unwrap();
+            std::fs::remove_file(folder.join("tls/ca.pem")).unwrap();
+            std::fs::write(folder.join("tls/ca.key"), "cut off").unwrap();
         })
         .await;
     let record = sandbox.create().await;
