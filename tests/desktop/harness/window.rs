@@ -124,26 +124,25 @@ impl Window {
     /// Puts a text into the field labelled `label` as a paste does, replacing what is there. Through the driver each
     /// character would be a key of its own, drawn before the next.
     pub async fn fill(&self, label: &str, text: &str) {
-        let field = self.field(label).await;
-        let place = vec![serde_json::to_value(&field).unwrap()];
         // A dialog's body scrolls, and a click does not scroll it.
-        let script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
-        self.script(script, place).await;
-        self.until(&format!("`{label}` takes the click"), || async {
-            field.click().await.is_ok()
-        })
-        .await;
-        // Found anew: the click may have had it drawn again. Focus and text are one step, as nothing may come between them.
-        let field = self.field(label).await;
-        let script = "const [field, text] = arguments;
+        let scroll = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+        // Focus and text are one step, as nothing may come between them.
+        let enter = "const [field, text] = arguments;
             field.focus();
             if (field.select) field.select();
             return text === '' || document.execCommand('insertText', false, text)";
-        let place = serde_json::to_value(&field).unwrap();
-        let taken = self.script(script, vec![place, json!(text)]).await;
-        assert!(taken == true, "`{label}` takes no text");
+        self.until(&format!("`{label}` takes the text"), || async {
+            // Found anew each time: the screen before may have had a field of the same name.
+            let field = self.field(label).await;
+            let place = serde_json::to_value(&field).unwrap();
+            let script = async |script, of| self.client.execute(script, of).await.ok();
+            script(scroll, vec![place.clone()]).await.is_some()
+                && field.click().await.is_ok()
+                && script(enter, vec![place, json!(text)]).await == Some(json!(true))
+        })
+        .await;
         if text.is_empty() {
-            field.send_keys("\u{e003}").await.unwrap();
+            self.field(label).await.send_keys("\u{e003}").await.unwrap();
         }
     }
 
