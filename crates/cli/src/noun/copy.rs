@@ -7,6 +7,7 @@ use super::{OfBranch, saved};
 use crate::ask;
 use crate::failure::Done;
 use crate::session::Session;
+use crate::table::printable;
 
 #[derive(Args)]
 pub struct Copy {
@@ -69,8 +70,21 @@ impl Copy {
 
 /// Asks about roles that are missing where the copy goes.
 fn question(missing: &[Value]) -> String {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    // A name may hold line breaks, which would add lines of its own to the question.
+    let text = |value: &Value| printable(value.as_str().unwrap_or_default());
     let one = |role: &Value| format!("{} ({})", text(&role["name"]), text(&role["object"]));
     let roles = missing.iter().map(one).collect::<Vec<_>>().join(", ");
     format!("The target has no {roles}. Create without login?")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_line_breaks_stays_within_its_line_of_the_question() {
+        let missing = [json!({ "name": "r1\nSure?", "object": "policy p on table t" })];
+        let asked = question(&missing);
+        assert_eq!(asked.lines().count(), 1, "{asked}");
+    }
 }

@@ -1,7 +1,8 @@
 //! How one of PostgreSQL's own programs gets to a server that only takes the sandbox's certificate. A relay ends the
 //! program's TLS with the server's own certificate, as a database's port does: the key of the certificate by which a server
 //! knows the sandbox stays in memory. It serves the one program that it was opened for: that has a certificate which was
-//! made for this relay. A password alone, whoever knows it, opens nothing.
+//! made for this relay. A password alone opens nothing. The certificate's files are readable for code in the servers of the
+//! sandbox, such as dblink: there the password is what remains.
 
 use std::any::Any;
 use std::fmt;
