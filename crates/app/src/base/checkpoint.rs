@@ -5,6 +5,8 @@ use std::fmt::Debug;
 /// A place between two writes that must survive a crash there.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Checkpoint {
+    /// Recovery: an open intent is held; nothing about it was read.
+    IntentTaken,
     /// Create: the intent is in the store; the request has not left.
     CreateIntended,
     /// Create: the reply was read; its secrets are nowhere but in memory.

@@ -1,5 +1,6 @@
 //! Write-ahead records of mutations: those that this run works on, and those that are left open.
 
+use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
 use crate::base::exclusive::ExclusiveId;
 use crate::core::Core;
@@ -35,6 +36,7 @@ pub(crate) fn begin(
 /// Holds an open intent, unless another task does.
 pub(crate) fn take(app: &Core, intent: &Intent) -> Option<IntentGuard> {
     let guard = app.active_intents.try_take(&intent.id)?;
+    app.checkpoints.passed(Checkpoint::IntentTaken);
     Some(IntentGuard {
         intent: intent.clone(),
         _guard: Some(guard),

@@ -220,7 +220,8 @@ impl Checkpoints for CrashAt {
     fn passed(&self, checkpoint: Checkpoint) {
         let mut crash = self.0.lock().unwrap();
         if *crash == Some(checkpoint) {
-            *crash = None;
+            // The watcher of a process that ended recovers nothing.
+            *crash = Some(Checkpoint::IntentTaken);
             drop(crash);
             std::panic::resume_unwind(Box::new("the process ends here"));
         }
@@ -283,6 +284,7 @@ impl CoreFixture {
 
     /// Drops the core as it is, without closing it, and opens the folder again.
     pub async fn restart(&mut self) {
+        self.crash = Arc::default();
         let config = config(self.folder.path(), &self.clock, &self.vault, &self.crash);
         // An app in memory takes the place of the one that is dropped.
         let spare = tempfile::tempdir().unwrap();
