@@ -6,9 +6,14 @@ use super::Window;
 use super::secrets::{Exchange, RECORD_TRAFFIC};
 
 impl Window {
-    /// Begins to record what this page says and hears.
+    /// Begins to record what this page says and hears, and waits for the first exchange, which the recorder makes itself.
     pub async fn record_traffic(&self) {
         self.script(RECORD_TRAFFIC, Vec::new()).await;
+        let has_begun = "return window.__traffic.length > 0";
+        self.until("an exchange is recorded", || async {
+            self.try_script(has_begun).await == Some(Value::Bool(true))
+        })
+        .await;
     }
 
     /// Everything that was recorded so far.
