@@ -15,6 +15,7 @@ use crate::consent::{real, refused};
 mod check;
 mod destroy;
 mod send;
+mod share;
 
 use check::{Check, consents};
 pub use destroy::account_remove;
@@ -73,7 +74,8 @@ pub async fn check(app: &AppHandle, name: &str, args: &Args) -> Reply<()> {
 }
 
 fn checks() -> impl Iterator<Item = &'static (&'static str, Check)> {
-    CHECKS.iter().chain(destroy::CHECKS).chain(send::CHECKS)
+    let all = [CHECKS, destroy::CHECKS, send::CHECKS, share::CHECKS];
+    all.into_iter().flatten()
 }
 
 /// The certificates of an account are trusted.

@@ -67,7 +67,13 @@ async fn a_page_names_no_file_link_or_argument_on_its_own() {
     let folder = json!({ "path": lines, "settings": null });
     refused(&window, "folder_add", folder, "invalid").await;
 
-    for (name, request) in sending(&id).into_iter().chain(destroying(&id, &database)) {
+    let settings = window.command("settings_get", json!({})).await.unwrap();
+    let guarded = [
+        sending(&id),
+        destroying(&id, &database),
+        letting_in(&id, &settings),
+    ];
+    for (name, request) in guarded.into_iter().flatten() {
         refused(&window, name, request, "cancelled").await;
     }
     assert_eq!(account(&window, "Workshop").await["id"], id);
@@ -126,15 +132,43 @@ fn sending(account: &Value) -> Vec<(&'static str, Value)> {
     ]
 }
 
+/// Commands that let somebody outside in, or weaken what runs here.
+fn letting_in(account: &Value, settings: &Value) -> Vec<(&'static str, Value)> {
+    let mut old = settings.clone();
+    old["sandboxOldPostgres"] = json!(true);
+    let add = json!({
+        "url": "https://elsewhere.example.com/keys", "provider": "x", "branchId": null, "audience": null, "roles": []
+    });
+    vec![
+        (
+            "permission_grant",
+            of_project(account, json!({ "email": "a@example.com" })),
+        ),
+        (
+            "invitation_create",
+            json!({ "accountId": account, "organizationId": "o", "email": "a@example.com", "role": "admin" }),
+        ),
+        ("jwks_add", of_project(account, json!({ "add": add }))),
+        (
+            "auth_add_domain",
+            of_project(
+                account,
+                json!({ "provider": null, "domain": "https://elsewhere.example.com" }),
+            ),
+        ),
+        ("settings_set", json!({ "settings": old })),
+    ]
+}
+
+fn of_project(account: &Value, mut more: Value) -> Value {
+    more["accountId"] = account.clone();
+    more["projectId"] = json!("p");
+    more["branchId"] = json!("br-p");
+    more
+}
+
 /// Commands that destroy data or access for good.
 fn destroying(account: &Value, database: &Value) -> Vec<(&'static str, Value)> {
-    let of_project = |more: Value| {
-        let mut args = json!({ "accountId": account, "projectId": "p", "branchId": "br-p" });
-        args.as_object_mut()
-            .unwrap()
-            .extend(more.as_object().unwrap().clone());
-        args
-    };
     let bulk = |verb: &str| {
         json!({ "request": {
             "accountId": account, "verb": verb, "itemIds": ["p"], "organizationId": null, "projectId": null,
@@ -143,15 +177,21 @@ fn destroying(account: &Value, database: &Value) -> Vec<(&'static str, Value)> {
     };
     vec![
         ("account_remove", json!({ "id": account })),
-        ("project_delete", of_project(json!({}))),
-        ("database_delete", of_project(json!({ "name": "shop" }))),
+        ("project_delete", of_project(account, json!({}))),
+        (
+            "database_delete",
+            of_project(account, json!({ "name": "shop" })),
+        ),
         (
             "snapshot_delete",
-            of_project(json!({ "snapshotId": "snap-p", "name": "s" })),
+            of_project(account, json!({ "snapshotId": "snap-p", "name": "s" })),
         ),
         (
             "auth_remove",
-            of_project(json!({ "provider": "better_auth", "deleteData": true })),
+            of_project(
+                account,
+                json!({ "provider": "better_auth", "deleteData": true }),
+            ),
         ),
         (
             "key_revoke",

@@ -161,7 +161,7 @@ async fn sandbox_advance(app: &AppHandle, args: &Args) -> Reply<()> {
     confirm(app, "Move the clock?", sentence, &[&count], "Move").await
 }
 
-async fn confirm(
+pub(super) async fn confirm(
     app: &AppHandle,
     title: &'static str,
     sentence: &'static str,
@@ -173,7 +173,7 @@ async fn confirm(
 }
 
 /// The name of an account, from the core and not from the page.
-async fn account(app: &AppHandle, id: &str) -> Reply<String> {
+pub(super) async fn account(app: &AppHandle, id: &str) -> Reply<String> {
     let core = app.state::<Connection>();
     let all: Vec<AccountView> = core.call("account_list", json!({})).await?;
     let found = all.iter().find(|account| account.id == id);
@@ -181,7 +181,7 @@ async fn account(app: &AppHandle, id: &str) -> Reply<String> {
 }
 
 /// The name of a project, as the platform has it; its id where the platform does not answer.
-async fn project(app: &AppHandle, args: &Args) -> Reply<String> {
+pub(super) async fn project(app: &AppHandle, args: &Args) -> Reply<String> {
     let id: String = args.get("project_id")?;
     let core = app.state::<Connection>();
     let of = json!({ "accountId": args.get::<String>("account_id")?, "projectId": id });

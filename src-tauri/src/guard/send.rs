@@ -73,7 +73,7 @@ async fn must_send(app: &AppHandle, sentence: &'static str, host: &str) -> Reply
 }
 
 /// The host of an address, with its port where that is not the usual one; what is no address as it is.
-fn host_of(address: &str) -> String {
+pub(super) fn host_of(address: &str) -> String {
     let address = address.trim();
     let url = Url::parse(address).ok();
     let host = url.as_ref().and_then(|url| {
