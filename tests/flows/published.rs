@@ -7,13 +7,20 @@ use crate::product::ProductFixture;
 const PUBLISHED: &str = include_str!("published.md");
 const README: &str = include_str!("../../README.md");
 
-/// What the sandbox has nothing of, and how its paths are known.
-const MISSING: [(&str, &[&str]); 5] = [
+/// Operations that the sandbox has no route for: how README calls them, and parts of their paths.
+const MISSING: [(&str, &[&str]); 4] = [
     ("anonymized branches", &["anonymi", "masking_rules"]),
-    ("object storage", &["/buckets", "/storage"]),
+    ("object storage", &["/buckets"]),
     ("functions", &["/functions"]),
     ("credentials", &["/credentials"]),
-    ("the AI gateway", &["/ai_gateway"]),
+];
+
+/// Operations that the sandbox has a route for and always refuses.
+const REFUSED: [(&str, &str); 4] = [
+    ("VPC endpoints", "/vpc"),
+    ("the Data API", "/data-api"),
+    ("the state of the storage", "/storage"),
+    ("the state of the AI gateway", "/ai_gateway"),
 ];
 
 /// What stands for a part of a path.
@@ -25,14 +32,38 @@ async fn the_readme_counts_the_operations_of_the_sandbox() {
     let sandbox = &product.sandbox;
     let key = format!("Bearer {}", sandbox.key);
     let headers = [("authorization", key.as_str())];
-    let rows: Vec<(&str, String)> = PUBLISHED.lines().filter_map(row).collect();
-    let (mut served, mut missing_paths) = (0, Vec::new());
-    for (method, below) in &rows {
+    let send = async |method: &str, below: &str, body: &str| {
         let path = format!("/api/v2{below}");
-        let reply = http::send(&sandbox.instant_url, method, &path, &headers, "").await;
+        http::send(&sandbox.instant_url, method, &path, &headers, body).await
+    };
+    let organizations = send("GET", "/users/me/organizations", "").await.json();
+    let made = send("POST", "/projects", r#"{"project":{}}"#).await.json();
+    let ids = [
+        ("{org_id}", &organizations["organizations"][0]["id"]),
+        ("{project_id}", &made["project"]["id"]),
+        ("{branch_id}", &made["branch"]["id"]),
+    ];
+    let rows: Vec<(&str, &str)> = PUBLISHED.lines().filter_map(row).collect();
+    let (mut served, mut missing_paths) = (0, Vec::new());
+    let mut refused = [0; REFUSED.len()];
+    for (method, path) in &rows {
+        let group = REFUSED.iter().position(|(_, part)| path.contains(part));
+        // Only what is refused is asked about a project that is there.
+        let mut below = (*path).to_owned();
+        for (name, id) in ids.iter().filter(|_| group.is_some()) {
+            below = below.replace(name, id.as_str().unwrap());
+        }
+        let reply = send(method, &filled(&below), "{}").await;
+        let is_refused = reply.status >= 400
+            && reply.json()["message"]
+                .as_str()
+                .is_some_and(|text| text.starts_with("the sandbox has no "));
         let missing = reply.status == 404 && reply.json()["message"] == "this route does not exist";
-        served += usize::from(!missing);
-        missing_paths.extend(missing.then_some(below));
+        match group.filter(|_| is_refused) {
+            Some(group) => refused[group] += 1,
+            None => served += usize::from(!missing),
+        }
+        missing_paths.extend(missing.then_some(path));
     }
     let says = format!(
         "{served} of the platform's {} published operations",
@@ -40,8 +71,12 @@ async fn the_readme_counts_the_operations_of_the_sandbox() {
     );
     let readme = README.replace('\n', " ");
     assert!(readme.contains(&says), "README does not say: {says}");
+    for ((what, _), count) in REFUSED.iter().zip(refused) {
+        let says = format!("{what} ({count}");
+        assert!(readme.contains(&says), "README does not say: {says}");
+    }
     for (what, parts) in MISSING {
-        let is_of = |path: &&&String| parts.iter().any(|part| path.contains(part));
+        let is_of = |path: &&&&str| parts.iter().any(|part| path.contains(part));
         let says = format!("{what} ({}", missing_paths.iter().filter(is_of).count());
         assert!(readme.contains(&says), "README does not say: {says}");
         missing_paths.retain(|path| !parts.iter().any(|part| path.contains(part)));
@@ -61,13 +96,17 @@ fn the_readme_names_what_is_only_recorded() {
     }
 }
 
-/// Method and path of a row, with something in each place of the path.
-fn row(line: &str) -> Option<(&str, String)> {
+/// Method and path of a row.
+fn row(line: &str) -> Option<(&str, &str)> {
     let (method, path) = line.strip_prefix("| ")?.split_once(" | `")?;
-    let parts = path.trim_end_matches("` |").split('/');
-    let filled = parts.map(|part| match part.starts_with('{') {
+    Some((method, path.trim_end_matches("` |")))
+}
+
+/// The path with something in each place that has nothing yet.
+fn filled(path: &str) -> String {
+    let parts = path.split('/').map(|part| match part.starts_with('{') {
         true => PART,
         false => part,
     });
-    Some((method, filled.collect::<Vec<_>>().join("/")))
+    parts.collect::<Vec<_>>().join("/")
 }

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::secret_digest::hash;
 use crate::shared::Shared;
@@ -39,8 +40,10 @@ pub async fn admit(
     let path = path.map_or("", MatchedPath::as_str);
     let route = format!("{} {path}", request.method());
     if !shared.limits.try_acquire(now, caller.key_id, route) {
-        let message = "rate limit exceeded";
-        return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, message));
+        return Err(Failure::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            platform_text::RATE_LIMIT,
+        ));
     }
     request.extensions_mut().insert(caller);
     Ok(next.run(request).await)
@@ -64,12 +67,7 @@ fn caller(shared: &Shared, headers: &HeaderMap) -> Result<Caller, Failure> {
                 scope: key.scope.clone(),
             })
         })
-        .ok_or_else(|| {
-            Failure::new(
-                StatusCode::UNAUTHORIZED,
-                "supplied credentials do not pass authentication",
-            )
-        })
+        .ok_or_else(|| Failure::new(StatusCode::UNAUTHORIZED, platform_text::WRONG_CREDENTIALS))
 }
 
 /// Whether a key opens anything. A project's key ends when the project leaves the organization it
@@ -168,7 +166,7 @@ impl Caller {
             KeyScope::Personal => Ok(()),
             KeyScope::Organization { .. } => Err(Failure::new(
                 StatusCode::NOT_FOUND,
-                "not allowed for organization API keys",
+                platform_text::NOT_FOR_ORGANIZATION_KEYS,
             )),
             KeyScope::Project { .. } => Err(self.out_of_scope()),
         }
@@ -181,9 +179,7 @@ impl Caller {
         };
         Failure::new(
             StatusCode::NOT_FOUND,
-            format!(
-                "not allowed to perform actions outside the project this key is scoped to; subject_project_id:\"{project}\""
-            ),
+            platform_text::outside_of_key(project),
         )
     }
 
@@ -211,5 +207,5 @@ impl Caller {
 }
 
 pub fn not_found(what: &str) -> Failure {
-    Failure::new(StatusCode::NOT_FOUND, format!("{what} not found"))
+    Failure::new(StatusCode::NOT_FOUND, platform_text::not_found(what))
 }

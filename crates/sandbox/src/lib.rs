@@ -33,6 +33,7 @@ mod operation;
 mod owner;
 mod password;
 mod peer;
+mod platform_text;
 mod ports;
 mod postgres;
 mod presets;

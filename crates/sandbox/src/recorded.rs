@@ -22,6 +22,7 @@ pub const RECORDED: &[Recorded] = &[
     recorded("maintenance_window", "there is no maintenance"),
     recorded("passwordless_access", "all connections need a password"),
     recorded("plugins", "people sign in with email and password alone"),
+    recorded("pooler_enabled", "there is no pooler"),
     recorded("pooler_mode", "there is no pooler"),
     recorded(
         "preload_libraries",

@@ -1,5 +1,6 @@
 //! Replies that every route shares.
 
+use crate::platform_text;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -11,6 +12,7 @@ pub struct Failure {
     status: StatusCode,
     code: &'static str,
     message: String,
+    reason: Option<&'static str>,
     hint: Option<String>,
     retry_after: Option<u64>,
     asks_for_password: bool,
@@ -22,6 +24,7 @@ impl Failure {
             status,
             code: "",
             message: message.into(),
+            reason: None,
             hint: None,
             retry_after: None,
             asks_for_password: false,
@@ -33,12 +36,18 @@ impl Failure {
     }
 
     pub fn no_route() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "this route does not exist")
+        Self::new(StatusCode::NOT_FOUND, platform_text::NO_ROUTE)
     }
 
     /// The platform's word for programs; most of its errors have none.
     pub fn code(mut self, code: &'static str) -> Self {
         self.code = code;
+        self
+    }
+
+    /// A word that some of the platform's errors have beside the code.
+    pub fn reason(mut self, reason: &'static str) -> Self {
+        self.reason = Some(reason);
         self
     }
 
@@ -62,6 +71,7 @@ impl Failure {
         let body = Body {
             code: self.code,
             message: &self.message,
+            reason: self.reason,
             hint: self.hint.as_deref(),
             request_id,
         };
@@ -83,6 +93,8 @@ impl Failure {
 struct Body<'a> {
     code: &'a str,
     message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<&'a str>,
     request_id: &'a str,

@@ -70,7 +70,7 @@ async fn update_raw(fixture: &EndpointFixture<'_>) {
     let error = fixture
         .refuses(
             400,
-            "Default branch can't have an expiration date",
+            "Default branch cannot have an expiration date",
             main,
             ends.clone(),
         )
@@ -82,7 +82,7 @@ async fn update_raw(fixture: &EndpointFixture<'_>) {
     let error = fixture
         .refuses(
             400,
-            "Protected branch can't have an expiration date",
+            "Protected branch cannot have an expiration date",
             &path,
             ends,
         )
@@ -137,7 +137,7 @@ async fn delete_raw(fixture: &EndpointFixture<'_>) {
     like(&found["branches"], &json!([{"recovery": recovery}]));
     let root = "DELETE /projects/{p}/branches/{b}";
     fixture
-        .refuses(422, "can't delete the root branch", root, Value::Null)
+        .refuses(422, "cannot delete the root branch", root, Value::Null)
         .await;
     let parent = id_of(&fixture.child("parent", false).await);
     let grown = json!({"branch": {"name": "grown", "parent_id": parent}});

@@ -356,7 +356,7 @@ const ABSENT: [(&str, u16); 12] = [
         "DELETE /projects/{project_id}/branches/{branch_id}/data-api/{database_name}",
         404,
     ),
-    ("GET /projects/{project_id}/vpc_endpoints", 404),
+    ("GET /projects/{project_id}/vpc_endpoints", 200),
     (
         "POST /projects/{project_id}/vpc_endpoints/{vpc_endpoint_id}",
         422,
@@ -365,10 +365,10 @@ const ABSENT: [(&str, u16); 12] = [
         "DELETE /projects/{project_id}/vpc_endpoints/{vpc_endpoint_id}",
         404,
     ),
-    ("GET /organizations/{org_id}/vpc/vpc_endpoints", 404),
+    ("GET /organizations/{org_id}/vpc/vpc_endpoints", 200),
     (
         "GET /organizations/{org_id}/vpc/region/{region_id}/vpc_endpoints",
-        404,
+        200,
     ),
     (
         "GET /organizations/{org_id}/vpc/region/{region_id}/vpc_endpoints/{vpc_endpoint_id}",

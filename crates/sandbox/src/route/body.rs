@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::decode::decode;
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::state::Operation;
 
@@ -88,7 +89,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T>
 
 /// 400 with the platform's beginning.
 pub fn invalid(what: impl std::fmt::Display) -> Failure {
-    Failure::new(StatusCode::BAD_REQUEST, format!("invalid request: {what}"))
+    Failure::new(
+        StatusCode::BAD_REQUEST,
+        platform_text::invalid_request(&what),
+    )
 }
 
 /// `limit` of a list, within its bounds.

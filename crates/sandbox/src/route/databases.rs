@@ -15,6 +15,7 @@ use super::names::check_name;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::wake_steps;
 use crate::operation::{Draft, Step, must_be_free};
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
@@ -249,7 +250,7 @@ fn must_be_new(state: &PlatformState, branch: &Branch, name: &str) -> Result<(),
     must_be_free(state, &branch.project_id)?;
     Err(Failure::new(
         StatusCode::CONFLICT,
-        "database already exists",
+        platform_text::DATABASE_EXISTS,
     ))
 }
 
@@ -259,7 +260,7 @@ fn must_be_owner(state: &PlatformState, branch: &Branch, role: &str) -> Result<(
         Some(_) => Ok(()),
         None => Err(Failure::new(
             StatusCode::NOT_FOUND,
-            format!("database owner not found; role_name:\"{role}\""),
+            platform_text::owner_not_found(role),
         )),
     }
 }

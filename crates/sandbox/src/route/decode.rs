@@ -1,14 +1,18 @@
-//! A JSON body as the platform reads it: an object is an object and never a list of its fields,
-//! and a field that is missing is named in the platform's words.
+//! A JSON body as the platform reads it: an object is an object and never a list of its fields, `null` is no value of a
+//! field unless the field is [`nullable`], and a field that is missing is named in the platform's words.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{
-    DeserializeOwned, Deserializer, Error as _, Expected, IntoDeserializer, Unexpected, Visitor,
+    Deserialize, DeserializeOwned, Deserializer, Error as _, Expected, IntoDeserializer,
+    Unexpected, Visitor,
 };
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
+
+use crate::platform_text;
 
 /// What is wrong with a body, in one line.
 #[derive(Debug)]
@@ -17,7 +21,38 @@ pub struct DecodeError(String);
 pub fn decode<T: DeserializeOwned>(body: &[u8]) -> Result<T, DecodeError> {
     let value: Value =
         serde_json::from_slice(body).map_err(|error| DecodeError(error.to_string()))?;
-    T::deserialize(Part(value))
+    T::deserialize(Part { value, field: None })
+}
+
+/// Reads a field that may be `null`; for `deserialize_with`, with `default` beside it. `None` is a field that is missing.
+pub fn nullable<'de, D, T>(from: D) -> Result<Option<Option<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    from.deserialize_newtype_struct(NULLABLE, OrNull(PhantomData))
+        .map(Some)
+}
+
+/// Tells [`Part`] that `null` is a value.
+const NULLABLE: &str = "nullable";
+
+struct OrNull<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OrNull<T> {
+    type Value = Option<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value or null")
+    }
+
+    fn visit_none<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
+        T::deserialize(from).map(Some)
+    }
 }
 
 impl fmt::Display for DecodeError {
@@ -34,15 +69,33 @@ impl serde::de::Error for DecodeError {
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self(format!("invalid: {field} (field required)"))
+        Self(platform_text::field_required(field))
     }
 }
 
-struct Part(Value);
+/// A value in a body, and the name of the field that it is the value of.
+struct Part {
+    value: Value,
+    field: Option<String>,
+}
 
 impl Part {
+    fn unnamed(value: Value) -> Self {
+        Self { value, field: None }
+    }
+
+    /// Refuses `null` for a field. Elsewhere, as in a list, the type says what is expected.
+    fn must_not_be_null(&self) -> Result<(), DecodeError> {
+        match &self.field {
+            Some(field) if self.value.is_null() => {
+                Err(DecodeError(platform_text::field_not_nullable(field)))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn is_no(&self, expected: &dyn Expected) -> DecodeError {
-        let found = match &self.0 {
+        let found = match &self.value {
             Value::Null => Unexpected::Other("null"),
             Value::Bool(value) => Unexpected::Bool(*value),
             Value::Number(_) => Unexpected::Other("a number"),
@@ -63,16 +116,20 @@ impl IntoDeserializer<'_, DecodeError> for Part {
 }
 
 fn fields(object: serde_json::Map<String, Value>) -> impl Iterator<Item = (String, Part)> {
-    object.into_iter().map(|(name, value)| (name, Part(value)))
+    object.into_iter().map(|(name, value)| {
+        let field = Some(name.clone());
+        (name, Part { value, field })
+    })
 }
 
 impl<'de> Deserializer<'de> for Part {
     type Error = DecodeError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        match self.0 {
+        self.must_not_be_null()?;
+        match self.value {
             Value::Array(items) => {
-                let mut items = SeqDeserializer::new(items.into_iter().map(Part));
+                let mut items = SeqDeserializer::new(items.into_iter().map(Part::unnamed));
                 let seen = visitor.visit_seq(&mut items)?;
                 items.end().map(|()| seen)
             }
@@ -86,7 +143,8 @@ impl<'de> Deserializer<'de> for Part {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        match self.0 {
+        self.must_not_be_null()?;
+        match self.value {
             Value::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
@@ -94,15 +152,18 @@ impl<'de> Deserializer<'de> for Part {
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        name: &'static str,
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
-        visitor.visit_newtype_struct(self)
+        match name == NULLABLE && self.value.is_null() {
+            true => visitor.visit_none(),
+            false => visitor.visit_newtype_struct(self),
+        }
     }
 
     /// Structures with a flattened part come here too.
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        match self.0 {
+        match self.value {
             Value::Object(_) => self.deserialize_any(visitor),
             _ => Err(self.is_no(&"an object")),
         }
@@ -123,7 +184,7 @@ impl<'de> Deserializer<'de> for Part {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
-        match self.0 {
+        match self.value {
             Value::String(name) => visitor.visit_enum(name.into_deserializer()),
             Value::Object(object) => {
                 let fields = MapDeserializer::new(fields(object));
@@ -183,17 +244,42 @@ mod tests {
     #[test]
     fn a_body_is_read_whole() {
         let body = r#"{"inner": {"name": "a", "size": 1, "list": [1, -2], "any": {"b": [null]},
-            "more": 1}, "how": {"held": {"seconds": 3}}, "more": {}}"#;
+            "more": 1}, "how": {"held": {"seconds": 3}}, "more": {}, "other": null}"#;
         let read: Outer = decode(body.as_bytes()).unwrap();
         assert_eq!(read.inner.name, "a");
         assert_eq!(read.inner.rest.size, Some(1.0));
         assert_eq!(read.inner.rest.list, Some(vec![1, -2]));
         assert_eq!(read.inner.rest.any, Some(serde_json::json!({"b": [null]})));
         assert_eq!(read.how, Some(How::Held { seconds: 3 }));
-        let plain: Outer =
-            decode(br#"{"inner": {"name": "a", "size": null}, "how": "plain"}"#).unwrap();
+        let plain: Outer = decode(br#"{"inner": {"name": "a"}, "how": "plain"}"#).unwrap();
         assert_eq!(plain.how, Some(How::Plain));
         assert_eq!(plain.inner.rest.size, None);
+    }
+
+    #[test]
+    fn null_is_a_value_of_nullable_fields_alone() {
+        for (body, field) in [
+            (r#"{"inner": {"name": "a"}, "how": null}"#, "how"),
+            (r#"{"inner": {"name": "a", "size": null}}"#, "size"),
+            (r#"{"inner": {"name": null}}"#, "name"),
+        ] {
+            let expected = format!("invalid: {field} (null is not a value)");
+            assert_eq!(wrong(body), expected, "{body}");
+        }
+
+        #[derive(Debug, PartialEq, Deserialize)]
+        struct Changes {
+            #[serde(default, deserialize_with = "nullable")]
+            end: Option<Option<i64>>,
+        }
+        for (body, end) in [
+            ("{}", None),
+            (r#"{"end": null}"#, Some(None)),
+            (r#"{"end": 5}"#, Some(Some(5))),
+        ] {
+            let read: Changes = decode(body.as_bytes()).unwrap();
+            assert_eq!(read, Changes { end }, "{body}");
+        }
     }
 
     #[test]

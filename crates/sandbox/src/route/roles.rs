@@ -15,6 +15,7 @@ use super::databases::applied;
 use super::names::check_role_name;
 use crate::access::{Caller, not_found};
 use crate::operation::{Step, must_be_free};
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::call::submit;
 use crate::shared::Shared;
@@ -141,7 +142,10 @@ async fn create(
         if role(state, branch, &request.name).is_some() {
             // It may be about to go.
             must_be_free(state, &project)?;
-            return Err(Failure::new(StatusCode::CONFLICT, "role already exists"));
+            return Err(Failure::new(
+                StatusCode::CONFLICT,
+                platform_text::ROLE_EXISTS,
+            ));
         }
         let known = (!request.no_login).then(|| password.clone());
         let new = Role::new(branch, request.name.clone(), known, now);
@@ -177,10 +181,7 @@ async fn delete(
             must_be_free(state, &project)?;
             return Err(Failure::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
-                format!(
-                    "can't delete a role that owns a database; database_name:\"{}\"",
-                    owned.name
-                ),
+                platform_text::role_owns_database(&owned.name),
             ));
         }
         let operations = applied(state, branch, vec![Change::DropRole { name }])?;
@@ -213,7 +214,7 @@ pub fn stored<'w>(state: &PlatformState, role: &'w Role) -> Result<&'w Secret, F
     if project.is_some_and(|it| !it.store_passwords) {
         return Err(Failure::new(
             StatusCode::PRECONDITION_FAILED,
-            "storing passwords is not enabled for the project",
+            platform_text::NO_STORED_PASSWORDS,
         ));
     }
     let password = role.password.as_ref().filter(|_| role.can_log_in());

@@ -45,7 +45,7 @@ pub use inherit::NewAuthIds;
 pub use model::PlatformState;
 pub use operation::{Action, Operation, Past, Status, Task};
 pub use people::{Invitation, Key, KeyScope, Member, MemberRole, Organization, User};
-pub use project::{ComputeSize, Project, Provisioner};
+pub use project::{ComputeSize, PreloadLibraries, Project, Provisioner};
 pub use quota::Quota;
 pub use record::{Delete, Record, Removal};
 pub use secret::Secret;

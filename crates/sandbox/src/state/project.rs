@@ -104,6 +104,21 @@ pub struct ComputeSize {
     /// Kept and given back. A compute is a process of this machine whatever it says.
     #[serde(default)]
     pub provisioner: Provisioner,
+    /// Kept and given back: there is no pooler.
+    #[serde(default)]
+    pub pooler_enabled: bool,
+    /// Kept and given back: all servers preload the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preload_libraries: Option<PreloadLibraries>,
+}
+
+/// `preload_libraries` of a project and of a compute.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+pub struct PreloadLibraries {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    use_defaults: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enabled_libraries: Option<Vec<String>>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,6 +141,8 @@ impl Default for ComputeSize {
             pg_settings: Map::new(),
             pgbouncer_settings: Map::new(),
             provisioner: Provisioner::default(),
+            pooler_enabled: false,
+            preload_libraries: None,
         }
     }
 }

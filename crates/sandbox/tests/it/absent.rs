@@ -1,4 +1,4 @@
-//! What the platform has and the sandbox refuses.
+//! Operations of the platform that the sandbox refuses.
 
 use serde_json::json;
 
@@ -21,7 +21,6 @@ async fn a_data_api_and_vpc_endpoints_are_refused_by_name() {
         ("POST", data_api.clone(), 422, "Data API"),
         ("PATCH", data_api.clone(), 422, "Data API"),
         ("DELETE", data_api, 404, "Data API"),
-        ("GET", of_project.clone(), 404, "VPC endpoints"),
         ("POST", format!("{of_project}/vpce-1"), 422, "VPC endpoints"),
         (
             "DELETE",
@@ -29,8 +28,6 @@ async fn a_data_api_and_vpc_endpoints_are_refused_by_name() {
             404,
             "VPC endpoints",
         ),
-        ("GET", format!("{vpc}/vpc_endpoints"), 404, "VPC endpoints"),
-        ("GET", region.clone(), 404, "VPC endpoints"),
         ("GET", format!("{region}/vpce-1"), 404, "VPC endpoints"),
         ("POST", format!("{region}/vpce-1"), 422, "VPC endpoints"),
         ("DELETE", format!("{region}/vpce-1"), 404, "VPC endpoints"),
@@ -38,6 +35,13 @@ async fn a_data_api_and_vpc_endpoints_are_refused_by_name() {
         let body = json!({"label": "office"}).to_string();
         let reply = api.send(method, &path, body.as_bytes()).await;
         refused(&reply, status, &format!("the sandbox has no {what}"));
+    }
+    for list in [of_project, format!("{vpc}/vpc_endpoints"), region] {
+        assert_eq!(
+            ok(&api.get(&list).await),
+            json!({"endpoints": []}),
+            "{list}"
+        );
     }
     for (path, message) in [
         (
@@ -54,6 +58,24 @@ async fn a_data_api_and_vpc_endpoints_are_refused_by_name() {
         ),
     ] {
         refused(&api.get(&path).await, 404, message);
+    }
+    project.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn storage_and_ai_gateway_are_refused_with_a_reason() {
+    let project = TestProject::without_servers().await;
+    let missing = "/branches/br-no-such-00000000";
+    let branch = format!("/branches/{}", project.branch);
+    for (path, reason) in [
+        (format!("{branch}/storage"), "region_unavailable"),
+        (format!("{branch}/ai_gateway"), "ai_gateway_unavailable"),
+        (format!("{missing}/storage"), "branch_not_found"),
+        (format!("{missing}/ai_gateway"), "branch_not_found"),
+    ] {
+        let reply = project.api.get(&project.path(&path)).await;
+        assert_eq!(reply.status, 404, "{path}");
+        assert_eq!(reply.json()["reason"], reason, "{path}");
     }
     project.sandbox.stop().await;
 }

@@ -102,7 +102,7 @@ async fn an_integration_is_set_up_listed_and_removed() {
         }]})
     );
     let again = owner.post("/projects/auth/create", &project.wanted).await;
-    refused(&again, 409, "auth is already enabled for this branch");
+    refused(&again, 409, "Neon Auth is already enabled for this branch");
     let sandbox = sandbox.again(|config| config.servers = false).await;
     let owner = Management::of(&sandbox);
     assert_eq!(

@@ -80,12 +80,12 @@ async fn each_branch_has_an_integration_of_its_own() {
     assert_eq!(listed["data"].as_array().unwrap().len(), 1);
     assert_eq!(listed["data"][0]["branch_id"], child);
     let again = project.post(&auth(child, ""), &enable()).await;
-    refused(&again, 409, "auth is already enabled for this branch");
+    refused(&again, 409, "Neon Auth is already enabled for this branch");
     let older = json!({
         "auth_provider": PROVIDER, "project_id": project.project, "branch_id": child,
     });
     let again = project.api.post("/projects/auth/create", &older).await;
-    refused(&again, 409, "auth is already enabled for this branch");
+    refused(&again, 409, "Neon Auth is already enabled for this branch");
 
     // The default branch's is the project's from now on.
     let keys = enabled(&project, main).await;

@@ -210,7 +210,7 @@ async fn what_cannot_be_a_branch_is_refused() {
             json!({"branch": {"protected": true, "expires_at": "2099-01-01T00:00:00Z"}}),
             400,
             "PROTECTED_BRANCH_EXPIRATION_NOT_ALLOWED",
-            "Protected branch can't have an expiration date",
+            "Protected branch cannot have an expiration date",
         ),
         (
             json!({"endpoints": two}),
@@ -533,18 +533,18 @@ async fn branches_that_others_need_cannot_be_deleted() {
     };
     assert_eq!(
         refused(&fixture.branch).await,
-        "can't delete the root branch"
+        "cannot delete the root branch"
     );
     assert_eq!(
         refused(&dev).await,
-        "can't delete a branch that has children"
+        "cannot delete a branch that has children"
     );
-    assert_eq!(refused(&child).await, "can't delete a protected branch");
+    assert_eq!(refused(&child).await, "cannot delete a protected branch");
     let reply = fixture
         .post(&format!("/branches/{dev}/set_as_default"), &json!({}))
         .await;
     fixture.done(200, reply).await;
-    assert_eq!(refused(&dev).await, "can't delete the default branch");
+    assert_eq!(refused(&dev).await, "cannot delete the default branch");
     let missing = fixture.delete("/branches/br-no-such-a1b2c3d4").await;
     assert_eq!(missing.status, 204);
     fixture.sandbox.stop().await;
@@ -652,7 +652,7 @@ async fn a_root_that_is_restored_from_its_child_is_no_root_any_more() {
     assert_eq!(before["default"], false);
     assert_eq!(fixture.branch_record(&dev).await["parent_id"], before["id"]);
     let refused = fixture.delete(&format!("/branches/{}", id(before))).await;
-    assert_eq!(error(&refused).2, "can't delete the root branch");
+    assert_eq!(error(&refused).2, "cannot delete the root branch");
     fixture.sandbox.stop().await;
 }
 

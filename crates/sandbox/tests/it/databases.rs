@@ -111,7 +111,7 @@ async fn a_role_is_made_and_deleted() {
     }
 
     let owner = fixture.delete(&format!("{all}/svcdb_owner")).await;
-    let expected = "can't delete a role that owns a database; database_name:\"svcdb\"".into();
+    let expected = "cannot delete a role that owns a database; database_name:\"svcdb\"".into();
     assert_eq!(error(&owner), (422, String::new(), expected));
     let reply = fixture.delete(&format!("{all}/reader")).await;
     let deleted = fixture.done(200, reply).await;

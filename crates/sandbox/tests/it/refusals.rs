@@ -210,6 +210,128 @@ async fn settings_are_checked_although_some_are_only_kept() {
     fixture.sandbox.stop().await;
 }
 
+/// Only the end of a branch can be `null`.
+#[tokio::test]
+async fn null_is_refused_for_every_other_field() {
+    let fixture = TestProject::without_servers().await;
+    let settings = [
+        "autoscaling_limit_min_cu",
+        "autoscaling_limit_max_cu",
+        "suspend_timeout_seconds",
+        "pg_settings",
+        "pgbouncer_settings",
+    ];
+    let rows: [(&str, &str, &[&str]); 9] = [
+        ("POST /projects", "project", &["settings", "name", "branch"]),
+        (
+            "POST /projects",
+            "project.settings",
+            &["maintenance_window", "quota", "hipaa"],
+        ),
+        (
+            "PATCH /projects/{p}",
+            "project",
+            &[
+                "name",
+                "settings",
+                "history_retention_seconds",
+                "default_endpoint_settings",
+            ],
+        ),
+        (
+            "PATCH /projects/{p}",
+            "project.settings",
+            &["maintenance_window"],
+        ),
+        (
+            "PATCH /projects/{p}",
+            "project.default_endpoint_settings",
+            &settings,
+        ),
+        (
+            "PATCH /projects/{p}/branches/{b}",
+            "branch",
+            &["name", "protected"],
+        ),
+        (
+            "PATCH /projects/{p}/branches/{b}/databases/svcdb",
+            "database",
+            &["name", "owner_name"],
+        ),
+        (
+            "PATCH /projects/{p}/endpoints/{e}",
+            "endpoint",
+            &[
+                "name",
+                "settings",
+                "pooler_enabled",
+                "pooler_mode",
+                "suspend_timeout_seconds",
+                "passwordless_access",
+                "disabled",
+                "provisioner",
+                "autoscaling_limit_min_cu",
+                "autoscaling_limit_max_cu",
+                "branch_id",
+            ],
+        ),
+        (
+            "PATCH /projects/{p}/endpoints/{e}",
+            "endpoint.settings",
+            &["pg_settings", "pgbouncer_settings", "preload_libraries"],
+        ),
+    ];
+    for (call, parents, fields) in rows {
+        for field in fields {
+            let inner = json!({*field: null});
+            let wrapped = parents
+                .rsplit('.')
+                .fold(inner, |it, name| json!({name: it}));
+            let why = format!(
+                "invalid request: decode application/json: invalid: {field} (null is not a value)"
+            );
+            refused(&sent(&fixture, call, &wrapped).await, 400, &why, call);
+        }
+    }
+    let snapshot = json!({"snapshot": {"name": null}});
+    let call = "PATCH /projects/{p}/snapshots/snap-none-00000000";
+    let why = "invalid request: decode application/json: invalid: name (null is not a value)";
+    refused(&sent(&fixture, call, &snapshot).await, 400, why, call);
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn pooler_and_libraries_of_a_compute_are_kept() {
+    let fixture = TestProject::without_servers().await;
+    let call = "PATCH /projects/{p}/endpoints/{e}";
+    let changed = |libraries: &str| {
+        json!({"endpoint": {
+            "pooler_enabled": true,
+            "settings": {"pg_settings": {}, "preload_libraries": {"enabled_libraries": [libraries]}},
+        }})
+    };
+    let why = "invalid request: settings.preload_libraries.enabled_libraries: unknown library; library_name:\"evil\"";
+    refused(
+        &sent(&fixture, call, &changed("evil")).await,
+        400,
+        why,
+        call,
+    );
+    let reply = sent(&fixture, call, &changed("auto_explain")).await;
+    let kept = fixture.done(200, reply).await;
+    let read = fixture
+        .get(&format!("/endpoints/{}", fixture.endpoint))
+        .await;
+    for endpoint in [&kept["endpoint"], &read.json()["endpoint"]] {
+        assert_eq!(endpoint["pooler_enabled"], true);
+        assert_eq!(
+            endpoint["settings"]["preload_libraries"],
+            json!({"enabled_libraries": ["auto_explain"]})
+        );
+    }
+    fixture.sandbox.stop().await;
+}
+
 #[tokio::test]
 async fn a_computes_size_is_one_that_exists() {
     let fixture = TestProject::without_servers().await;

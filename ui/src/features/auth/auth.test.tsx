@@ -145,7 +145,7 @@ describe("without an integration", () => {
   });
 
   test("one that is there already is offered to be shown", async () => {
-    refuse("authEnable", { code: "exists", message: "auth is already enabled for this branch" });
+    refuse("authEnable", { code: "exists", message: "Neon Auth is already enabled for this branch" });
     const { user, form } = await enabling();
     await user.click(within(form).getByRole("button", { name: "Enable auth" }));
     expect((await within(form).findByRole("alert")).textContent).toContain("Auth is already enabled");

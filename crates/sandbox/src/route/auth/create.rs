@@ -12,6 +12,7 @@ use super::table::{self, TableChange, TableLocation};
 use super::wire::SdkKeysBody;
 use crate::access::{Caller, not_found};
 use crate::operation::must_be_free;
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::body::JsonBody;
 use crate::route::branches::lookup::find_branch;
@@ -159,7 +160,7 @@ fn check_allowed(
     if state.auth.contains_key(&branch.id) {
         return Err(Failure::new(
             StatusCode::CONFLICT,
-            "auth is already enabled for this branch",
+            platform_text::AUTH_IS_ENABLED,
         ));
     }
     Ok(must_be_free(state, &request.project_id)?)

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 
 use crate::access::{Caller, not_found};
 use crate::operation::{self, Draft, Step, must_be_free, wait_for_end};
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::call::begin;
 use crate::shared::Shared;
@@ -93,15 +94,16 @@ pub fn on_compute_of(state: &PlatformState, branch: &Branch, draft: Draft) -> Dr
     }
 }
 
-pub const NOT_READY: &str = "branch not ready yet";
-
 /// Refuses a branch whose data is still being made, with 423 for as long as something works on it.
 pub fn must_have_data(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
     match branch.state {
         BranchState::Ready | BranchState::Archived => Ok(()),
         BranchState::Init | BranchState::Resetting => {
             must_be_free(state, &branch.project_id)?;
-            Err(Failure::new(StatusCode::UNPROCESSABLE_ENTITY, NOT_READY))
+            Err(Failure::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                platform_text::BRANCH_NOT_READY,
+            ))
         }
     }
 }

@@ -12,6 +12,7 @@ use super::wire::{BranchBody, ChangedBranchResponse, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::computes::retired;
 use crate::operation::{Draft, Step, must_be_free};
+use crate::platform_text;
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{QueryParams, flag};
@@ -81,13 +82,13 @@ fn check_deletable(state: &PlatformState, branch: &Branch) -> Result<(), Failure
     let mut others = state.branches_of(&branch.project_id);
     let has_other_root = others.any(|it| it.id != branch.id && is_root(it));
     let refused = if is_root(branch) && !has_other_root {
-        "can't delete the root branch"
+        platform_text::ROOT_BRANCH
     } else if branch.default {
-        "can't delete the default branch"
+        platform_text::DEFAULT_BRANCH
     } else if branch.protected {
-        "can't delete a protected branch"
+        platform_text::PROTECTED_BRANCH
     } else if state.has_children(branch) {
-        "can't delete a branch that has children"
+        platform_text::BRANCH_WITH_CHILDREN
     } else {
         return Ok(());
     };

@@ -2,6 +2,7 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 
 use crate::config::Config;
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::text;
@@ -25,7 +26,7 @@ pub fn check_annotation(field: &str, count: usize) -> Result<(), Failure> {
 /// Among the branches that are not deleted.
 pub fn must_be_new(state: &PlatformState, project_id: &str, name: &str) -> Result<(), Failure> {
     if state.is_used(project_id, name) {
-        let message = format!("branch already exists; branch_name:\"{name}\"");
+        let message = platform_text::branch_exists(name);
         return Err(Failure::new(StatusCode::CONFLICT, message).code("BRANCH_ALREADY_EXISTS"));
     }
     Ok(())
@@ -38,7 +39,7 @@ pub fn must_have_room(
 ) -> Result<(), Failure> {
     let most = config.branches_limit;
     match most.is_some_and(|most| state.branches_of(project_id).count() >= most) {
-        true => Err(unprocessable("branches limit exceeded").code("BRANCHES_LIMIT_EXCEEDED")),
+        true => Err(unprocessable(platform_text::BRANCHES_LIMIT).code("BRANCHES_LIMIT_EXCEEDED")),
         false => Ok(()),
     }
 }
@@ -52,7 +53,7 @@ pub fn check_may_expire(is_default: bool, is_protected: bool) -> Result<(), Fail
     } else {
         return Ok(());
     };
-    let message = format!("{who} branch can't have an expiration date");
+    let message = platform_text::cannot_expire(who);
     Err(Failure::new(StatusCode::BAD_REQUEST, message).code(code))
 }
 

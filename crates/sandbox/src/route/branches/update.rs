@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use super::lookup::find_branch;
 use super::rules::{check_may_expire, check_name, expiring, must_be_new};
@@ -14,6 +14,7 @@ use crate::reply::Failure;
 use crate::route::body::JsonBody;
 use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
+use crate::route::decode::nullable;
 use crate::shared::Shared;
 use crate::state::{Action, Branch, Record, Task};
 
@@ -27,16 +28,8 @@ struct BranchChanges {
     name: Option<String>,
     protected: Option<bool>,
     /// `null` takes the end away.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     expires_at: Option<Option<DateTime<Utc>>>,
-}
-
-fn given<'de, D, T>(from: D) -> Result<Option<Option<T>>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    Option::deserialize(from).map(Some)
 }
 
 pub(super) async fn update(

@@ -2,8 +2,8 @@ use chrono::TimeDelta;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::lookup::NOT_READY;
 use crate::history;
+use crate::platform_text;
 use crate::route::body::{self, OperationBody, Seconds};
 use crate::shared::Shared;
 use crate::state::usage::month_of;
@@ -77,7 +77,7 @@ fn restricted(it: &Branch) -> Vec<RestrictedAction> {
         BranchState::Ready | BranchState::Archived => Vec::new(),
         BranchState::Init | BranchState::Resetting => vec![RestrictedAction {
             name: "restore",
-            reason: NOT_READY,
+            reason: platform_text::BRANCH_NOT_READY,
         }],
     }
 }

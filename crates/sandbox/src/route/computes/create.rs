@@ -10,6 +10,7 @@ use super::wire::ChangedEndpointResponse;
 use crate::access::Caller;
 use crate::operation::Step;
 use crate::operation::computes::{started, wake_steps};
+use crate::platform_text;
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, invalid};
@@ -112,7 +113,10 @@ pub async fn with_port(shared: &Arc<Shared>, endpoint: Endpoint) -> Endpoint {
 }
 
 pub fn already_exists() -> Failure {
-    Failure::new(StatusCode::CONFLICT, "read_write endpoint already exists")
+    Failure::new(
+        StatusCode::CONFLICT,
+        platform_text::READ_WRITE_ENDPOINT_EXISTS,
+    )
 }
 
 pub(super) fn check_name(name: Option<&str>) -> Result<(), Failure> {

@@ -2,9 +2,11 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::state::{ComputeSize, Provisioner};
+use crate::route::projects::libraries;
+use crate::state::{ComputeSize, PreloadLibraries, Provisioner};
 
 /// The sizes below and up to the largest that exists; between them every whole number is one.
 const SMALL_CU: [f64; 2] = [0.25, 0.5];
@@ -23,6 +25,7 @@ pub struct SizeRequest {
     suspend_timeout_seconds: Option<i64>,
     settings: Option<SettingsRequest>,
     provisioner: Option<Provisioner>,
+    pooler_enabled: Option<bool>,
     /// There is one only, and it has no meaning here: there is no pooler.
     #[serde(rename = "pooler_mode")]
     _pooler_mode: Option<PoolerMode>,
@@ -38,6 +41,7 @@ enum PoolerMode {
 struct SettingsRequest {
     pg_settings: Option<Map<String, Value>>,
     pgbouncer_settings: Option<Map<String, Value>>,
+    preload_libraries: Option<PreloadLibraries>,
 }
 
 impl SizeRequest {
@@ -81,6 +85,7 @@ impl SizeRequest {
         size.max_cu = self.autoscaling_limit_max_cu.unwrap_or(size.max_cu);
         check_limits(size.min_cu, size.max_cu)?;
         size.provisioner = self.provisioner.unwrap_or(size.provisioner);
+        size.pooler_enabled = self.pooler_enabled.unwrap_or(size.pooler_enabled);
         if let Some(seconds) = self.suspend_timeout_seconds {
             if !matches!(seconds, -1 | 0) && !SUSPEND_AFTER.contains(&seconds) {
                 return Err(invalid(
@@ -91,13 +96,17 @@ impl SizeRequest {
         }
         if let Some(settings) = &self.settings {
             let Some(pg_settings) = &settings.pg_settings else {
-                return Err(invalid("settings must not be nil"));
+                return Err(invalid(platform_text::SETTINGS_ARE_NIL));
             };
             must_be_empty("pg_settings", pg_settings)?;
             size.pg_settings = pg_settings.clone();
             if let Some(pgbouncer_settings) = &settings.pgbouncer_settings {
                 must_be_empty("pgbouncer_settings", pgbouncer_settings)?;
                 size.pgbouncer_settings = pgbouncer_settings.clone();
+            }
+            if let Some(libraries) = &settings.preload_libraries {
+                libraries::check("settings", libraries)?;
+                size.preload_libraries = Some(libraries.clone());
             }
         }
         Ok(size)

@@ -5,7 +5,8 @@ use crate::connection::Place;
 use crate::route::body::{OperationBody, Seconds, operations};
 use crate::shared::Shared;
 use crate::state::{
-    Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState, Provisioner,
+    Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState, PreloadLibraries,
+    Provisioner,
 };
 
 /// What a call that changes a compute answers.
@@ -100,6 +101,8 @@ struct Settings {
     pg_settings: Map<String, Value>,
     #[serde(skip_serializing_if = "Map::is_empty")]
     pgbouncer_settings: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preload_libraries: Option<PreloadLibraries>,
 }
 
 /// The endpoint as it stands.
@@ -131,6 +134,8 @@ fn body<'a>(
         pg_settings,
         pgbouncer_settings,
         provisioner,
+        pooler_enabled,
+        preload_libraries,
     } = it.size.clone();
     ComputeBody {
         host: place.host_of(it.port),
@@ -153,8 +158,9 @@ fn body<'a>(
         settings: Settings {
             pg_settings,
             pgbouncer_settings,
+            preload_libraries,
         },
-        pooler_enabled: false,
+        pooler_enabled,
         pooler_mode: "transaction",
         disabled: it.disabled,
         passwordless_access: it.passwordless_access,

@@ -8,7 +8,9 @@ use serde::Serialize;
 
 use crate::access::Caller;
 use crate::reply::Failure;
+use crate::route::body::invalid;
 use crate::shared::Shared;
+use crate::state::PreloadLibraries;
 
 /// One of PostgreSQL's own libraries that is made to be preloaded.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -55,8 +57,15 @@ const fn library(name: &'static str, description: &'static str, version: &'stati
     }
 }
 
-pub fn is_known(name: &str) -> bool {
-    LIBRARIES.iter().any(|it| it.name == name)
+/// Refuses a library that is not in the list. `settings` is the path of the settings in the request.
+pub fn check(settings: &str, wanted: &PreloadLibraries) -> Result<(), Failure> {
+    let mut names = wanted.enabled_libraries.iter().flatten();
+    match names.find(|name| !LIBRARIES.iter().any(|it| it.name == **name)) {
+        None => Ok(()),
+        Some(wrong) => Err(invalid(format!(
+            "{settings}.preload_libraries.enabled_libraries: unknown library; library_name:\"{wrong}\""
+        ))),
+    }
 }
 
 #[derive(Debug, Serialize)]

@@ -2,7 +2,7 @@
 
 mod connection_uri;
 mod create;
-mod libraries;
+pub mod libraries;
 mod list;
 mod removal;
 mod settings;

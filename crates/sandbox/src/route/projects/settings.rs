@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::libraries;
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::computes::size::{SizeRequest, must_be_empty};
 use crate::route::text;
-use crate::state::{ComputeSize, Project, allowed_ips};
+use crate::state::{ComputeSize, PreloadLibraries, Project, allowed_ips};
 
 /// In seconds: none to thirty days.
 const HISTORY: std::ops::RangeInclusive<i64> = 0..=2_592_000;
@@ -76,14 +77,6 @@ enum AuditLogLevel {
     Full,
 }
 
-#[derive(Debug, Clone, Deserialize, Serialize)]
-struct PreloadLibraries {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    use_defaults: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    enabled_libraries: Option<Vec<String>>,
-}
-
 impl SettingsRequest {
     /// The present settings with what is asked for in place of them; a quota, which is an object
     /// of its own, counter by counter.
@@ -116,14 +109,8 @@ impl SettingsRequest {
         if let Some(window) = &self.maintenance_window {
             window.check()?;
         }
-        let libraries = self.preload_libraries.iter();
-        let libraries = libraries.flat_map(|it| &it.enabled_libraries).flatten();
-        match first(libraries, |name| !libraries::is_known(name)) {
-            None => Ok(()),
-            Some(wrong) => Err(invalid(format!(
-                "project.settings.preload_libraries.enabled_libraries: unknown library; library_name:\"{wrong}\""
-            ))),
-        }
+        let libraries = self.preload_libraries.as_ref();
+        libraries.map_or(Ok(()), |it| libraries::check("project.settings", it))
     }
 }
 
@@ -196,7 +183,10 @@ pub fn check_history(seconds: Option<i64>) -> Result<(), Failure> {
 
 /// 400 as the platform writes it when the one field of a body is missing.
 pub fn no_project() -> Failure {
-    invalid("decode application/json: invalid: project (field required)")
+    invalid(format!(
+        "decode application/json: {}",
+        platform_text::field_required("project")
+    ))
 }
 
 /// Notes when the project came under HIPAA, or that it is no longer.
