@@ -425,7 +425,7 @@ async fn a_user_gets_roles_that_the_table_shows() {
     let user = user.unwrap();
     let query = SyncedUsersQuery {
         branch_id: branch.clone(),
-        database: "svcdb".to_owned(),
+        database: Some("svcdb".to_owned()),
         ..SyncedUsersQuery::default()
     };
     let seen = auth::users(app, account, &id, query.clone()).await.unwrap();

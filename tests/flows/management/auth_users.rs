@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use app::accounts::EditAccount;
-use app::auth::{self, SyncedUsersQuery};
+use app::auth::{self, EnableAuth, SyncedUsersQuery};
+use app::databases;
 use app::view::{ErrorCode, SyncedUsersView};
 use app::{Error, accounts};
 use testkit::sql;
@@ -23,7 +24,7 @@ impl Table<'_> {
     ) -> Result<SyncedUsersView, Error> {
         let request = SyncedUsersQuery {
             branch_id: self.project.branch.clone(),
-            database: "svcdb".to_owned(),
+            database: None,
             search: search.map(ToOwned::to_owned),
             awaited: awaited.map(ToOwned::to_owned),
         };
@@ -49,6 +50,32 @@ impl Table<'_> {
         found.sort();
         found
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn users_are_read_from_the_database_that_the_integration_names() {
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("App").await;
+    let id = project.id.clone();
+    let made = databases::create(app, account, &id, &project.branch, "people", "svcdb_owner").await;
+    made.unwrap();
+    fixture.finished(&id).await;
+    let enable = EnableAuth {
+        branch_id: project.branch.clone(),
+        database: Some("people".to_owned()),
+        role: None,
+    };
+    auth::enable(app, account, &id, enable).await.unwrap();
+    fixture.finished(&id).await;
+    let table = Table {
+        fixture: &fixture,
+        project,
+    };
+    let user = table.make("person@example.com", None).await;
+    let seen = table.read(None, Some(&user)).await.unwrap();
+    assert_eq!((seen.arrived, seen.total), (Some(true), 1));
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -111,6 +138,23 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
     assert_eq!(many.rows[0].email.as_deref(), Some("600@many.example"));
     assert!(many.rows[0].created_at > many.rows[1].created_at);
 
+    // The integration may have been made under other names than the account's profile has.
+    sql::run(&client, "ALTER SCHEMA svc_auth RENAME TO people").await;
+    let renamed = table.read(Some("@many.example"), None).await.unwrap();
+    assert_eq!((&*renamed.schema, renamed.total), ("people", 600));
+    sql::run(
+        &client,
+        "CREATE SCHEMA more; CREATE TABLE more.users_sync (id text)",
+    )
+    .await;
+    let either = table.read(None, None).await.unwrap_err();
+    assert_eq!(either.code(), ErrorCode::NotFound, "{either}");
+    sql::run(
+        &client,
+        "DROP SCHEMA more CASCADE; ALTER SCHEMA people RENAME TO svc_auth",
+    )
+    .await;
+
     // One's own table in its place runs nothing of one's own that changes something.
     let trap = "CREATE TABLE public.touched (at int);
         CREATE FUNCTION svc_auth.touch() RETURNS text LANGUAGE sql AS 'INSERT INTO public.touched VALUES (1) RETURNING ''x''::text';
@@ -129,7 +173,7 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
     assert_eq!(gone.code(), ErrorCode::NotFound, "{gone}");
     let request = SyncedUsersQuery {
         branch_id: table.project.branch.clone(),
-        database: "other".to_owned(),
+        database: Some("other".to_owned()),
         ..SyncedUsersQuery::default()
     };
     let none = auth::users(app, account, &id, request).await.unwrap_err();

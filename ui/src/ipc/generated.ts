@@ -4081,8 +4081,8 @@ export type SyncedUserView = {
 export type SyncedUsersQuery = {
 	/**  The branch of the integration. */
 	branchId?: string,
-	/**  The database that users are synchronised into. */
-	database?: string,
+	/**  The database that users are synchronised into; the integration's own when `None`. */
+	database?: string | null,
 	/**  A part of an address or a name, to find some of them. */
 	search?: string | null,
 	/**  A user who was just made: the table is read until they are in it, half a minute at most. */

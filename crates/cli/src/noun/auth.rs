@@ -119,7 +119,7 @@ enum Users {
     List {
         #[arg(long)]
         branch: Option<String>,
-        /// The database that they are synchronised into; otherwise the platform's usual
+        /// The database that they are synchronised into; otherwise the integration's
         #[arg(long)]
         database: Option<String>,
         /// A part of an address or a name
@@ -253,8 +253,6 @@ impl Users {
                 search,
             } => {
                 let branch = session.branch(project, branch.as_deref()).await?;
-                let usual = session.account().await?["profile"]["database"].clone();
-                let database = database.map_or(usual, Value::from);
                 let request = json!({ "branchId": branch, "database": database, "search": search });
                 let task = Task::new("auth_users", with(project, json!({ "request": request })));
                 task.show(Show::Rows("rows", USERS)).run(session).await

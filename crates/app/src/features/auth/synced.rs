@@ -12,10 +12,14 @@ use crate::Error;
 use crate::accounts::{self, client};
 use crate::features::{Features, connection_card};
 use crate::resources::auth::table::{self, Columns, Question, SyncedUsers, TABLE};
+use crate::resources::auth::{self, AuthPlace};
 use crate::resources::databases;
 use crate::tools::connect;
 use crate::tools::target::Target;
-use crate::view::{ConnectSource, ConnectionRequest, ContactReason, ErrorCode, SyncedUsersView};
+use crate::view::{
+    AuthIntegrationView, ConnectSource, ConnectionRequest, ContactReason, ErrorCode,
+    SyncedUsersView,
+};
 
 /// How long connecting and one read may take together, waking the compute included.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -38,8 +42,8 @@ const GAPS: [Duration; 8] = [
 pub struct SyncedUsersQuery {
     /// The branch of the integration.
     pub branch_id: String,
-    /// The database that users are synchronised into.
-    pub database: String,
+    /// The database that users are synchronised into; the integration's own when `None`.
+    pub database: Option<String>,
     /// A part of an address or a name, to find some of them.
     pub search: Option<String>,
     /// A user who was just made: the table is read until they are in it, half a minute at most.
@@ -83,7 +87,7 @@ pub async fn users(
         }
     };
     Ok(SyncedUsersView {
-        schema: schema.to_owned(),
+        schema: found.schema,
         table: TABLE.to_owned(),
         rows: found.rows,
         total: found.total,
@@ -99,12 +103,16 @@ async fn target(
     project_id: &str,
     request: &SyncedUsersQuery,
 ) -> Result<Target, Error> {
+    let name = match &request.database {
+        Some(name) => name.clone(),
+        None => of_integration(app, account_id, project_id, &request.branch_id).await?,
+    };
     let all = databases::list(app, account_id, project_id, &request.branch_id).await?;
-    let database = all.into_iter().find(|it| it.name == request.database);
+    let database = all.into_iter().find(|it| it.name == name);
     let database = database.ok_or_else(|| {
         Error::new(
             ErrorCode::NotFound,
-            format!("Database {} not found on this branch", request.database),
+            format!("Database {name} not found on this branch"),
         )
         .hint("It may have been deleted or renamed. Check the branch's databases.")
     })?;
@@ -120,6 +128,28 @@ async fn target(
         },
     };
     connection_card::of(app, &source).await
+}
+
+/// The database that the branch's integration names, or else the platform's usual one.
+async fn of_integration(
+    app: &Features,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<String, Error> {
+    let profile = client::of(app, account_id).await?.profile;
+    let place = AuthPlace {
+        project_id,
+        branch_id: Some(branch_id),
+    };
+    let all = auth::integrations(app, account_id, place).await?;
+    let of_branch =
+        |it: &&AuthIntegrationView| it.branch_id.as_deref().is_none_or(|id| id == branch_id);
+    let named = all
+        .iter()
+        .find(of_branch)
+        .and_then(|it| it.database.clone());
+    Ok(named.unwrap_or_else(|| profile.database.to_owned()))
 }
 
 async fn within<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {

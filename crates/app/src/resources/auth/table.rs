@@ -1,5 +1,7 @@
 //! The statements by which the synchronised users are read.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row, Transaction};
@@ -18,6 +20,8 @@ pub(crate) const SETTINGS: &str = "SET LOCAL search_path = pg_catalog; SET LOCAL
 
 /// What a read of the table found.
 pub(crate) struct SyncedUsers {
+    /// The schema of the table.
+    pub(crate) schema: String,
     pub(crate) rows: Vec<SyncedUserView>,
     pub(crate) total: u64,
     pub(crate) arrived: Option<bool>,
@@ -25,6 +29,7 @@ pub(crate) struct SyncedUsers {
 
 /// What is asked of the table.
 pub(crate) struct Question {
+    /// The schema that the account's profile names. Where it has no such table, the only schema that has one counts.
     schema: String,
     search: Option<String>,
     awaited: Option<String>,
@@ -47,15 +52,13 @@ impl Question {
     pub(crate) fn name(&self) -> String {
         format!("{}.{TABLE}", self.schema)
     }
-
-    fn quoted(&self) -> String {
-        format!("{}.{}", identifier(&self.schema), identifier(TABLE))
-    }
 }
 
 /// How each part of a user is read from the columns that the table has.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Columns {
+    /// The schema that the table was found in.
+    pub(crate) schema: String,
     id: String,
     email: String,
     name: String,
@@ -70,17 +73,22 @@ impl Columns {
         transaction: &Transaction<'_>,
         question: &Question,
     ) -> Result<Option<Self>, Error> {
-        let statement = "SELECT column_name::text FROM information_schema.columns \
-             WHERE table_schema = $1::text AND table_name = $2::text";
-        let rows = transaction
-            .query(statement, &[&question.schema, &TABLE])
-            .await?;
-        let names = rows.iter().map(|row| row.try_get(0));
-        let names: Vec<String> = names.collect::<Result<_, _>>()?;
-        Ok((!names.is_empty()).then(|| Self::among(&names)))
+        let statement = "SELECT table_schema::text, column_name::text FROM information_schema.columns \
+             WHERE table_name = $1::text";
+        let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for row in transaction.query(statement, &[&TABLE]).await? {
+            let columns = tables.entry(row.try_get(0)?).or_default();
+            columns.push(row.try_get(1)?);
+        }
+        let named = tables.remove_entry(&question.schema);
+        let found = named.or_else(|| match tables.len() {
+            1 => tables.pop_first(),
+            _ => None,
+        });
+        Ok(found.map(|(schema, names)| Self::among(schema, &names)))
     }
 
-    fn among(names: &[String]) -> Self {
+    fn among(schema: String, names: &[String]) -> Self {
         let has = |name: &str| names.iter().any(|it| it == name);
         // What has no column of its own may still stand in the provider's record of the user.
         let text = |name: &str, in_record: &str| {
@@ -100,6 +108,7 @@ impl Columns {
             "NULL::timestamptz".to_owned()
         };
         Self {
+            schema,
             id: text("id", "id"),
             email: text("email", "primary_email"),
             name: text("name", "display_name"),
@@ -110,8 +119,9 @@ impl Columns {
     }
 
     /// The users as rows of five texts and whether they are those that were asked for.
-    fn users(&self, table: &str) -> String {
+    fn users(&self) -> String {
         let Self {
+            schema,
             id,
             email,
             name,
@@ -122,7 +132,9 @@ impl Columns {
         let is_deleted = is_deleted.unwrap_or("false");
         format!(
             "SELECT {id} AS id, {email} AS email, {name} AS name, {created_at} AS created_at, {roles} AS roles \
-             FROM {table} WHERE NOT ({is_deleted})"
+             FROM {}.{} WHERE NOT ({is_deleted})",
+            identifier(schema),
+            identifier(TABLE)
         )
     }
 }
@@ -145,7 +157,7 @@ pub(crate) async fn read(
     columns: &Columns,
     question: &Question,
 ) -> Result<SyncedUsers, Error> {
-    let users = columns.users(&question.quoted());
+    let users = columns.users();
     let pattern = question.search.as_deref().map(part_of);
     let statement = format!(
         "WITH users AS ({users}) \
@@ -170,6 +182,7 @@ pub(crate) async fn read(
     };
     let rows = rows.iter().map(user).collect::<Result<_, _>>()?;
     Ok(SyncedUsers {
+        schema: columns.schema.clone(),
         rows,
         total: u64::try_from(total).unwrap_or_default(),
         arrived,
@@ -237,13 +250,16 @@ mod tests {
     #[test]
     fn what_has_no_column_is_looked_for_in_the_record() {
         let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let all = Columns::among(&names(&["id", "email", "name", "created_at"]));
+        let all = Columns::among(
+            "auth".to_owned(),
+            &names(&["id", "email", "name", "created_at"]),
+        );
         assert_eq!(all.id, "\"id\"::text");
         assert_eq!(all.is_deleted, None);
-        let raw = Columns::among(&names(&["raw_json", "deleted_at"]));
+        let raw = Columns::among("auth".to_owned(), &names(&["raw_json", "deleted_at"]));
         assert_eq!(raw.email, "(raw_json::jsonb ->> 'primary_email')");
         assert_eq!(raw.is_deleted, Some("deleted_at IS NOT NULL"));
-        let bare = Columns::among(&names(&["id"]));
+        let bare = Columns::among("auth".to_owned(), &names(&["id"]));
         assert_eq!(bare.name, "NULL::text");
         assert_eq!(bare.created_at, "NULL::timestamptz");
         assert_eq!(raw.roles, "(raw_json::jsonb ->> 'roles')");
