@@ -4,8 +4,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+
+/// Enough for every window and program that follows the changes of one machine's sandbox.
+const MOST_STREAMS: usize = 64;
 
 /// How many clients may be connected, and how long they may be silent.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +44,8 @@ impl Default for ConnectionLimits {
 pub struct OpenConnections {
     most: usize,
     open: Mutex<Vec<Arc<Activity>>>,
+    sessions: Share,
+    streams: Share,
 }
 
 impl OpenConnections {
@@ -47,6 +53,9 @@ impl OpenConnections {
         Arc::new(Self {
             most,
             open: Mutex::default(),
+            // A connection that lasts closes for no other: a quarter of all is left for requests.
+            sessions: Share::new(most / 2),
+            streams: Share::new((most / 4).min(MOST_STREAMS)),
         })
     }
 
@@ -55,7 +64,8 @@ impl OpenConnections {
     pub fn add(self: &Arc<Self>, handles_are_scarce: bool) -> OpenConnection {
         let is_full = self.lock().len() >= self.most;
         let made_room = (is_full || handles_are_scarce) && self.close_longest_waiting();
-        let activity = Arc::new(Activity::new(is_full && !made_room));
+        let is_surplus = is_full && !made_room;
+        let activity = Arc::new(Activity::new(is_surplus, self));
         self.lock().push(Arc::clone(&activity));
         OpenConnection {
             activity,
@@ -93,6 +103,40 @@ impl OpenConnections {
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Activity>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A part of a listener's connections.
+#[derive(Debug, Clone)]
+struct Share {
+    places: Arc<Semaphore>,
+    most: usize,
+}
+
+impl Share {
+    /// At least one, as small limits are divided.
+    fn new(most: usize) -> Self {
+        let most = most.max(1);
+        Self {
+            places: Arc::new(Semaphore::new(most)),
+            most,
+        }
+    }
+
+    fn take(&self) -> Result<Place, NoPlace> {
+        let places = Arc::clone(&self.places);
+        places
+            .try_acquire_owned()
+            .map_err(|_| NoPlace { most: self.most })
+    }
+}
+
+/// A place in a share, which is free again when this is dropped.
+pub type Place = OwnedSemaphorePermit;
+
+/// All places of a share are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoPlace {
+    pub most: usize,
 }
 
 /// Counts as open until it is dropped.
@@ -147,10 +191,12 @@ pub struct Activity {
     state: Mutex<State>,
     closed: CancellationToken,
     is_surplus: bool,
+    sessions: Share,
+    streams: Share,
 }
 
 impl Activity {
-    fn new(is_surplus: bool) -> Self {
+    fn new(is_surplus: bool, among: &OpenConnections) -> Self {
         let state = State {
             turn: Turn::Head,
             since: Instant::now(),
@@ -160,7 +206,19 @@ impl Activity {
             state: Mutex::new(state),
             closed: CancellationToken::new(),
             is_surplus,
+            sessions: among.sessions.clone(),
+            streams: among.streams.clone(),
         }
+    }
+
+    /// Takes a place for a session, which lasts for as long as both sides want.
+    pub fn take_session(&self) -> Result<Place, NoPlace> {
+        self.sessions.take()
+    }
+
+    /// Takes a place for a reply without an end.
+    pub fn take_stream(&self) -> Result<Place, NoPlace> {
+        self.streams.take()
     }
 
     /// True if the connection is one too many and gets a refusal.
@@ -270,6 +328,22 @@ mod tests {
         assert!(is_closed(&replying) && !is_closed(&session));
         drop((replying, session, next));
         assert!(all.lock().is_empty());
+    }
+
+    #[test]
+    fn connections_that_last_leave_a_quarter_for_requests() {
+        for (most, sessions, streams) in [(4, 2, 1), (8, 4, 2), (256, 128, 64), (1024, 512, 64)] {
+            let all = OpenConnections::new(most);
+            let connection = all.add(false);
+            let activity = connection.activity();
+            let places: Vec<_> = std::iter::from_fn(|| activity.take_session().ok()).collect();
+            assert_eq!(places.len(), sessions);
+            assert_eq!(activity.take_session().unwrap_err().most, sessions);
+            let more: Vec<_> = std::iter::from_fn(|| activity.take_stream().ok()).collect();
+            assert_eq!(more.len(), streams);
+            drop(places);
+            assert!(activity.take_session().is_ok());
+        }
     }
 
     #[test]
