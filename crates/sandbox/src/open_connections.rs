@@ -2,6 +2,7 @@
 //! waits for the sandbox.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Waker;
 use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -169,8 +170,10 @@ pub enum Turn {
     Head,
     /// The client may send another request.
     Idle,
-    /// The client sends a request's body, or what a WebSocket begins with. Its reader has a deadline of its own.
+    /// The client sends a request's body. Its reader has a deadline of its own.
     Body,
+    /// The client sends what a WebSocket begins or ends with. Its reader has a deadline of its own.
+    Greeting,
     /// The sandbox works on a reply, or sends it.
     Reply,
     /// Both sides may be silent for as long as they want.
@@ -183,6 +186,8 @@ struct State {
     since: Instant,
     /// Since when the client has read nothing of what is sent.
     unread_since: Option<Instant>,
+    /// The reader that does not know yet that the client has sent its last byte.
+    reader: Option<Waker>,
 }
 
 /// The state of one connection, and whether it has to close.
@@ -190,6 +195,8 @@ struct State {
 pub struct Activity {
     state: Mutex<State>,
     closed: CancellationToken,
+    /// Cancelled when the client has sent its last byte and waits for a reply, or has gone away.
+    sent_all: CancellationToken,
     is_surplus: bool,
     sessions: Share,
     streams: Share,
@@ -201,10 +208,12 @@ impl Activity {
             turn: Turn::Head,
             since: Instant::now(),
             unread_since: None,
+            reader: None,
         };
         Self {
             state: Mutex::new(state),
             closed: CancellationToken::new(),
+            sent_all: CancellationToken::new(),
             is_surplus,
             sessions: among.sessions.clone(),
             streams: among.streams.clone(),
@@ -230,6 +239,26 @@ impl Activity {
         let mut state = self.lock();
         state.turn = turn;
         state.since = Instant::now();
+        if let Some(reader) = state.reader.take() {
+            reader.wake();
+        }
+    }
+
+    /// Returns whether the reader has to wait with the end of what the client sends: a request is under way, and the HTTP
+    /// library drops it at that end. The next turn wakes the reader.
+    pub fn keeps_end_back(&self, reader: &Waker) -> bool {
+        let mut state = self.lock();
+        let is_under_way = matches!(state.turn, Turn::Body | Turn::Reply);
+        if is_under_way {
+            state.reader = Some(reader.clone());
+            self.sent_all.cancel();
+        }
+        is_under_way
+    }
+
+    /// Ends when the client has sent its last byte while a request is under way. The client may have gone away.
+    pub fn sent_all(&self) -> WaitForCancellationFutureOwned {
+        self.sent_all.clone().cancelled_owned()
     }
 
     /// Notes that bytes came.
@@ -257,7 +286,7 @@ impl Activity {
     fn waits_since(&self) -> Option<Instant> {
         let state = self.lock();
         match state.turn {
-            Turn::Head | Turn::Idle | Turn::Body => Some(state.since),
+            Turn::Head | Turn::Idle | Turn::Body | Turn::Greeting => Some(state.since),
             Turn::Reply => state.unread_since,
             Turn::Session => None,
         }
@@ -270,7 +299,7 @@ impl Activity {
             Turn::Head => is_over(state.since, limits.head_deadline),
             Turn::Idle => is_over(state.since, limits.idle_deadline),
             Turn::Session => return false,
-            Turn::Body | Turn::Reply => false,
+            Turn::Body | Turn::Greeting | Turn::Reply => false,
         };
         let unread = state.unread_since;
         is_late || unread.is_some_and(|since| is_over(since, limits.reply_deadline))
@@ -362,6 +391,7 @@ mod tests {
             (Turn::Head, true, Some(15)),
             (Turn::Idle, true, Some(120)),
             (Turn::Body, true, None),
+            (Turn::Greeting, true, None),
             (Turn::Reply, true, None),
             (Turn::Reply, false, Some(60)),
             (Turn::Session, false, None),

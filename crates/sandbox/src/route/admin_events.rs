@@ -38,7 +38,9 @@ async fn events(
         let _held_until_the_stream_ends = &place;
         Event::default().json_data(change)
     });
-    let until_stop = events.take_until(shared.stop.clone().cancelled_owned());
+    let until_stop = events
+        .take_until(shared.stop.clone().cancelled_owned())
+        .take_until(activity.sent_all());
     Ok(Sse::new(until_stop).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 

@@ -95,7 +95,7 @@ async fn serve(shared: &Shared, socket: WebSocket, target: Target, activity: &Ac
         },
         () = shared.stop.cancelled() => End::Stopping,
     };
-    activity.begin(Turn::Body);
+    activity.begin(Turn::Greeting);
     let mut socket = incoming.socket;
     let closing = async {
         // A close of the client's is answered by the WebSocket itself, when it is read again.
