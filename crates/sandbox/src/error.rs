@@ -26,8 +26,10 @@ pub enum StartError {
         #[source]
         source: io::Error,
     },
-    #[error("the data folder {} belongs to another user, or other users can write to it", path.display())]
+    #[error("the data folder {} belongs to another user", path.display())]
     OthersFolder { path: PathBuf },
+    #[error("other users can write to the data folder {}, and it is not empty", path.display())]
+    OpenFolder { path: PathBuf },
     #[error("there is no regular user to run the servers")]
     NoServerUser,
     #[error("couldn't read the sandbox's state store")]
@@ -88,6 +90,9 @@ impl StartError {
             }
             Self::OthersFolder { .. } => {
                 "Start the sandbox as the folder's owner, or use a folder that is yours alone.".into()
+            }
+            Self::OpenFolder { .. } => {
+                "Check what is in the folder and run `chmod go-w` on it, or use another one.".into()
             }
             Self::NoServerUser => {
                 "PostgreSQL does not run as root. Add a user named postgres, or start the sandbox as a regular user.".into()

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::disk::{self, write_private};
 use crate::error::StartError;
-use crate::owner::{self, Owner, is_of_others, reaches, set_mode};
+use crate::owner::{self, Owner, is_of_others, others_write_to, reaches, set_mode};
 use crate::random::Random;
 use crate::state::Secret;
 
@@ -42,6 +42,9 @@ impl Folder {
             return Err(StartError::OthersFolder { path });
         }
         let data_dir = fs::canonicalize(data_dir).map_err(failed)?;
+        if others_write_to(&data_dir).map_err(failed)? && !close_empty(&data_dir).map_err(failed)? {
+            return Err(StartError::OpenFolder { path: data_dir });
+        }
         if is_ours(&data_dir).map_err(failed)? {
             close_to_others(&data_dir, owner).map_err(failed)?;
         }
@@ -133,7 +136,27 @@ impl Folder {
 
 /// Whether the folder is new or was a sandbox's before; another's is left with its permissions.
 fn is_ours(data_dir: &Path) -> io::Result<bool> {
-    Ok(data_dir.join(LOCK).is_file() || fs::read_dir(data_dir)?.next().is_none())
+    Ok(data_dir.join(LOCK).is_file() || is_empty(data_dir)?)
+}
+
+/// Closes an open folder that has nothing in it. Returns false, and leaves the folder open, if it has: a later start must not
+/// take what others may have put there.
+fn close_empty(folder: &Path) -> io::Result<bool> {
+    let mode = fs::metadata(folder)?.permissions();
+    if !is_empty(folder)? {
+        return Ok(false);
+    }
+    set_mode(folder, 0o700)?;
+    // Others could write until now.
+    let is_empty = is_empty(folder)?;
+    if !is_empty {
+        fs::set_permissions(folder, mode)?;
+    }
+    Ok(is_empty)
+}
+
+fn is_empty(folder: &Path) -> io::Result<bool> {
+    Ok(fs::read_dir(folder)?.next().is_none())
 }
 
 /// Closes the folder, and the files in it that are secret or locked, whatever they were before. Where the servers run as

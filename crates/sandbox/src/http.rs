@@ -120,7 +120,7 @@ async fn handle(
 fn sent_by(mut response: Response, activity: &Arc<Activity>) -> Response {
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
         // The route says when the session begins.
-        activity.begin(Turn::Body);
+        activity.begin(Turn::Greeting);
         return response;
     }
     if activity.is_surplus() {
@@ -167,11 +167,17 @@ async fn guarded(
 async fn read(body: Body, largest: usize, activity: &Activity) -> Result<Bytes, Failure> {
     let mut chunks = body.into_data_stream();
     let (mut kept, mut length) = (Vec::new(), 0);
+    let incomplete = || Failure::new(StatusCode::BAD_REQUEST, "the request body is incomplete");
     activity.begin(Turn::Body);
-    while let Some(chunk) = chunks.next().await {
+    loop {
+        let chunk = tokio::select! {
+            biased;
+            chunk = chunks.next() => chunk,
+            () = activity.sent_all() => return Err(incomplete()),
+        };
+        let Some(chunk) = chunk else { break };
         activity.begin(Turn::Body);
-        let chunk = chunk
-            .map_err(|_| Failure::new(StatusCode::BAD_REQUEST, "the request body is incomplete"))?;
+        let chunk = chunk.map_err(|_| incomplete())?;
         length += chunk.len();
         if length <= largest {
             kept.extend_from_slice(&chunk);
@@ -200,11 +206,12 @@ async fn apply_fault(
         true => None,
         false => shared.faults.next(request.method().as_str(), path),
     };
+    let activity = write_limit.activity();
     let Some(Hit { fault, cleared }) = fault else {
-        return (run(shared, request, next).await, false);
+        return (run(shared, activity, request, next).await, false);
     };
     let done = if fault.takes_place() {
-        Some(run(shared, request, next).await)
+        Some(run(shared, activity, request, next).await)
     } else {
         None
     };
@@ -243,10 +250,10 @@ fn faulty_reply(shared: &Shared, fault: &Fault, done: Option<Response>) -> Respo
 
 /// A route goes on to its end when the client goes away, so that what it wrote down is also begun.
 /// One that panics answers 500 and the sandbox lives on.
-async fn run(shared: &Shared, mut request: Request, next: Next) -> Response {
+async fn run(shared: &Shared, activity: &Activity, mut request: Request, next: Next) -> Response {
     let gone = CancellationToken::new();
     request.extensions_mut().insert(ClientGone(gone.clone()));
-    let _gone = gone.drop_guard();
+    let _gone = gone.clone().drop_guard();
     let given_up = shared.give_up.clone();
     let answer = shared.tasks.spawn(async move {
         tokio::select! {
@@ -254,7 +261,16 @@ async fn run(shared: &Shared, mut request: Request, next: Next) -> Response {
             answer = next.run(request) => answer,
         }
     });
-    answer.await.unwrap_or_else(|_| {
+    let mut answer = std::pin::pin!(answer);
+    let answered = tokio::select! {
+        biased;
+        answered = &mut answer => answered,
+        () = activity.sent_all() => {
+            gone.cancel();
+            answer.await
+        }
+    };
+    answered.unwrap_or_else(|_| {
         tracing::error!("a route panicked");
         Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "the sandbox failed").into_response()
     })

@@ -2,10 +2,15 @@
 //! waits for the sandbox.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Waker;
 use std::time::Duration;
 
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+
+/// Enough for every window and program that follows the changes of one machine's sandbox.
+const MOST_STREAMS: usize = 64;
 
 /// How many clients may be connected, and how long they may be silent.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +45,8 @@ impl Default for ConnectionLimits {
 pub struct OpenConnections {
     most: usize,
     open: Mutex<Vec<Arc<Activity>>>,
+    sessions: Share,
+    streams: Share,
 }
 
 impl OpenConnections {
@@ -47,6 +54,9 @@ impl OpenConnections {
         Arc::new(Self {
             most,
             open: Mutex::default(),
+            // A connection that lasts closes for no other: a quarter of all is left for requests.
+            sessions: Share::new(most / 2),
+            streams: Share::new((most / 4).min(MOST_STREAMS)),
         })
     }
 
@@ -55,7 +65,8 @@ impl OpenConnections {
     pub fn add(self: &Arc<Self>, handles_are_scarce: bool) -> OpenConnection {
         let is_full = self.lock().len() >= self.most;
         let made_room = (is_full || handles_are_scarce) && self.close_longest_waiting();
-        let activity = Arc::new(Activity::new(is_full && !made_room));
+        let is_surplus = is_full && !made_room;
+        let activity = Arc::new(Activity::new(is_surplus, self));
         self.lock().push(Arc::clone(&activity));
         OpenConnection {
             activity,
@@ -95,6 +106,40 @@ impl OpenConnections {
     }
 }
 
+/// A part of a listener's connections.
+#[derive(Debug, Clone)]
+struct Share {
+    places: Arc<Semaphore>,
+    most: usize,
+}
+
+impl Share {
+    /// At least one, as small limits are divided.
+    fn new(most: usize) -> Self {
+        let most = most.max(1);
+        Self {
+            places: Arc::new(Semaphore::new(most)),
+            most,
+        }
+    }
+
+    fn take(&self) -> Result<Place, NoPlace> {
+        let places = Arc::clone(&self.places);
+        places
+            .try_acquire_owned()
+            .map_err(|_| NoPlace { most: self.most })
+    }
+}
+
+/// A place in a share, which is free again when this is dropped.
+pub type Place = OwnedSemaphorePermit;
+
+/// All places of a share are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoPlace {
+    pub most: usize,
+}
+
 /// Counts as open until it is dropped.
 #[derive(Debug)]
 pub struct OpenConnection {
@@ -125,8 +170,10 @@ pub enum Turn {
     Head,
     /// The client may send another request.
     Idle,
-    /// The client sends a request's body, or what a WebSocket begins with. Its reader has a deadline of its own.
+    /// The client sends a request's body. Its reader has a deadline of its own.
     Body,
+    /// The client sends what a WebSocket begins or ends with. Its reader has a deadline of its own.
+    Greeting,
     /// The sandbox works on a reply, or sends it.
     Reply,
     /// Both sides may be silent for as long as they want.
@@ -139,6 +186,8 @@ struct State {
     since: Instant,
     /// Since when the client has read nothing of what is sent.
     unread_since: Option<Instant>,
+    /// The reader that does not know yet that the client has sent its last byte.
+    reader: Option<Waker>,
 }
 
 /// The state of one connection, and whether it has to close.
@@ -146,21 +195,39 @@ struct State {
 pub struct Activity {
     state: Mutex<State>,
     closed: CancellationToken,
+    /// Cancelled when the client has sent its last byte and waits for a reply, or has gone away.
+    sent_all: CancellationToken,
     is_surplus: bool,
+    sessions: Share,
+    streams: Share,
 }
 
 impl Activity {
-    fn new(is_surplus: bool) -> Self {
+    fn new(is_surplus: bool, among: &OpenConnections) -> Self {
         let state = State {
             turn: Turn::Head,
             since: Instant::now(),
             unread_since: None,
+            reader: None,
         };
         Self {
             state: Mutex::new(state),
             closed: CancellationToken::new(),
+            sent_all: CancellationToken::new(),
             is_surplus,
+            sessions: among.sessions.clone(),
+            streams: among.streams.clone(),
         }
+    }
+
+    /// Takes a place for a session, which lasts for as long as both sides want.
+    pub fn take_session(&self) -> Result<Place, NoPlace> {
+        self.sessions.take()
+    }
+
+    /// Takes a place for a reply without an end.
+    pub fn take_stream(&self) -> Result<Place, NoPlace> {
+        self.streams.take()
     }
 
     /// True if the connection is one too many and gets a refusal.
@@ -172,6 +239,26 @@ impl Activity {
         let mut state = self.lock();
         state.turn = turn;
         state.since = Instant::now();
+        if let Some(reader) = state.reader.take() {
+            reader.wake();
+        }
+    }
+
+    /// Returns whether the reader has to wait with the end of what the client sends: a request is under way, and the HTTP
+    /// library drops it at that end. The next turn wakes the reader.
+    pub fn keeps_end_back(&self, reader: &Waker) -> bool {
+        let mut state = self.lock();
+        let is_under_way = matches!(state.turn, Turn::Body | Turn::Reply);
+        if is_under_way {
+            state.reader = Some(reader.clone());
+            self.sent_all.cancel();
+        }
+        is_under_way
+    }
+
+    /// Ends when the client has sent its last byte while a request is under way. The client may have gone away.
+    pub fn sent_all(&self) -> WaitForCancellationFutureOwned {
+        self.sent_all.clone().cancelled_owned()
     }
 
     /// Notes that bytes came.
@@ -199,7 +286,7 @@ impl Activity {
     fn waits_since(&self) -> Option<Instant> {
         let state = self.lock();
         match state.turn {
-            Turn::Head | Turn::Idle | Turn::Body => Some(state.since),
+            Turn::Head | Turn::Idle | Turn::Body | Turn::Greeting => Some(state.since),
             Turn::Reply => state.unread_since,
             Turn::Session => None,
         }
@@ -212,7 +299,7 @@ impl Activity {
             Turn::Head => is_over(state.since, limits.head_deadline),
             Turn::Idle => is_over(state.since, limits.idle_deadline),
             Turn::Session => return false,
-            Turn::Body | Turn::Reply => false,
+            Turn::Body | Turn::Greeting | Turn::Reply => false,
         };
         let unread = state.unread_since;
         is_late || unread.is_some_and(|since| is_over(since, limits.reply_deadline))
@@ -273,6 +360,22 @@ mod tests {
     }
 
     #[test]
+    fn connections_that_last_leave_a_quarter_for_requests() {
+        for (most, sessions, streams) in [(4, 2, 1), (8, 4, 2), (256, 128, 64), (1024, 512, 64)] {
+            let all = OpenConnections::new(most);
+            let connection = all.add(false);
+            let activity = connection.activity();
+            let places: Vec<_> = std::iter::from_fn(|| activity.take_session().ok()).collect();
+            assert_eq!(places.len(), sessions);
+            assert_eq!(activity.take_session().unwrap_err().most, sessions);
+            let more: Vec<_> = std::iter::from_fn(|| activity.take_stream().ok()).collect();
+            assert_eq!(more.len(), streams);
+            drop(places);
+            assert!(activity.take_session().is_ok());
+        }
+    }
+
+    #[test]
     fn a_silent_connection_closes_when_handles_are_scarce() {
         let all = OpenConnections::new(10);
         let first = all.add(true);
@@ -288,6 +391,7 @@ mod tests {
             (Turn::Head, true, Some(15)),
             (Turn::Idle, true, Some(120)),
             (Turn::Body, true, None),
+            (Turn::Greeting, true, None),
             (Turn::Reply, true, None),
             (Turn::Reply, false, Some(60)),
             (Turn::Session, false, None),

@@ -236,19 +236,30 @@ pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// Returns whether another user owns the folder or a link to it, or could put something into that of a sandbox that runs as root.
+/// Returns whether another user owns the folder or a link to it.
 #[cfg(unix)]
 pub fn is_of_others(folder: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     let own = rustix::process::geteuid().as_raw();
     let link = fs::symlink_metadata(folder)?;
     let meta = fs::metadata(folder)?;
-    let is_foreign = meta.uid() != own || (link.uid() != own && link.uid() != 0);
-    Ok(is_foreign || (is_root() && meta.mode() & 0o002 != 0))
+    Ok(meta.uid() != own || (link.uid() != own && link.uid() != 0))
 }
 
 #[cfg(not(unix))]
 pub fn is_of_others(_: &Path) -> io::Result<bool> {
+    Ok(false)
+}
+
+/// Returns whether others could put something into the folder of a sandbox that runs as root.
+#[cfg(unix)]
+pub fn others_write_to(folder: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    Ok(is_root() && fs::metadata(folder)?.mode() & 0o002 != 0)
+}
+
+#[cfg(not(unix))]
+pub fn others_write_to(_: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
@@ -368,10 +379,11 @@ mod tests {
     fn root_keeps_out_of_folders_that_others_may_write_to() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        assert!(!is_of_others(folder.path()).unwrap());
+        assert!(!others_write_to(folder.path()).unwrap());
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
         let is_root = is_root();
-        assert_eq!(is_of_others(folder.path()).unwrap(), is_root);
+        assert_eq!(others_write_to(folder.path()).unwrap(), is_root);
+        assert!(!is_of_others(folder.path()).unwrap());
         if is_root {
             let theirs = Owner {
                 uid: 12_345,

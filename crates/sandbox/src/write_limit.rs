@@ -139,6 +139,8 @@ pub struct Wire {
     stream: TcpStream,
     write_limit: WriteLimit,
     closed: Pin<Box<WaitForCancellationFutureOwned>>,
+    /// The end of what the client sends was read, and what came before it is being looked at.
+    is_end_deferred: bool,
     _open: OpenConnection,
 }
 
@@ -148,6 +150,7 @@ impl Wire {
             stream,
             write_limit,
             closed: Box::pin(open.activity().closed()),
+            is_end_deferred: false,
             _open: open,
         }
     }
@@ -158,6 +161,22 @@ impl Wire {
             Poll::Ready(()) => Err(io::ErrorKind::TimedOut.into()),
             Poll::Pending => Ok(()),
         }
+    }
+
+    /// Reports the end of what the client sends, once no request is under way. A client may close its side after its last
+    /// request and read the reply.
+    fn end(&mut self, cx: &Context<'_>) -> Poll<io::Result<()>> {
+        if self.write_limit.activity.keeps_end_back(cx.waker()) {
+            self.is_end_deferred = false;
+            return Poll::Pending;
+        }
+        if self.is_end_deferred {
+            return Poll::Ready(Ok(()));
+        }
+        // The request that came before may begin first.
+        self.is_end_deferred = true;
+        cx.waker().wake_by_ref();
+        Poll::Pending
     }
 
     /// Notes whether the client took something of a reply.
@@ -178,6 +197,8 @@ impl AsyncRead for Wire {
         ready!(Pin::new(&mut self.stream).poll_read(cx, buf))?;
         if buf.filled().len() > before {
             self.write_limit.activity.received();
+        } else if buf.remaining() > 0 {
+            return self.end(cx);
         }
         Poll::Ready(Ok(()))
     }

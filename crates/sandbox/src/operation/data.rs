@@ -12,7 +12,7 @@ use crate::postgres::apply;
 use crate::postgres::copy::{self, Copied, PastOf, Source};
 use crate::postgres::maintenance::MaintenanceServer;
 use crate::postgres::stock::{Durability, Servers};
-use crate::postgres::{WakeError, blocking, control_file, empty, tree};
+use crate::postgres::{WakeError, blocking, cluster, control_file, empty, tree};
 use crate::provision;
 use crate::quarantine::about;
 use crate::shared::Shared;
@@ -296,7 +296,9 @@ fn replace(fresh: &Path, cluster: &Path, old: &Path) -> io::Result<()> {
     disk::rename(fresh, cluster).or_else(|error| {
         put_back(old, cluster)?;
         Err(error)
-    })
+    })?;
+    // The branch keeps its key, and its former data is another branch's by now.
+    cluster::remove_credentials(old)
 }
 
 /// Gives a branch back what it had, when its restore is given up after a try that a crash cut off.

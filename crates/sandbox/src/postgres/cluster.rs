@@ -6,8 +6,8 @@ use std::path::Path;
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
 use super::own_roles::MARKED_IN_ACCESS_RULES;
-use super::{opening_note, replica_settings, replication, server_settings, tls};
-use crate::owner::{Owner, append_private, give, read_small_text, write_private};
+use super::{opening_note, relay, replica_settings, replication, server_settings, tls};
+use crate::owner::{Owner, append_private, give, read_small_text, remove_file, write_private};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
 const SLOTS: u32 = 16;
@@ -66,6 +66,27 @@ hostssl replication {MARKED_IN_ACCESS_RULES} 127.0.0.1/32 scram-sha-256 clientce
 
 /// The certificate that clients of the server show.
 pub const CLIENT_CERTIFICATE: &str = "client.crt";
+
+/// The files by which a server and its programs are known. They are for one server alone, and each start writes them.
+pub const CREDENTIALS: [&str; 6] = [
+    "server.key",
+    "server.crt",
+    CLIENT_CERTIFICATE,
+    relay::KEY,
+    relay::CERTIFICATE,
+    replica_settings::PASSWORD,
+];
+
+/// Removes the credentials of the server that the data had before, when the data becomes another server's.
+pub fn remove_credentials(cluster: &Path) -> io::Result<()> {
+    for name in CREDENTIALS {
+        match remove_file(&cluster.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
 
 /// Whether there is a complete cluster.
 pub fn exists(cluster: &Path) -> bool {

@@ -41,6 +41,7 @@ mod relay;
 pub mod replica;
 mod replica_settings;
 mod replication;
+mod role_limit;
 pub mod schema_dump;
 pub mod schema_tables;
 pub mod search_paths;

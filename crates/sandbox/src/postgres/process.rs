@@ -231,8 +231,7 @@ fn read_pid_file(path: &Path) -> Option<(u32, bool)> {
 }
 
 /// The process that holds a cluster.
-#[cfg(test)]
-pub fn leftover_pid(cluster: &Path) -> Option<u32> {
+pub fn server_pid(cluster: &Path) -> Option<u32> {
     Some(read_pid_file(&cluster.join("postmaster.pid"))?.0)
 }
 

@@ -1,8 +1,8 @@
 //! How one of PostgreSQL's own programs gets to a server that only takes the sandbox's certificate. A relay ends the
 //! program's TLS with the server's own certificate, as a database's port does: the key of the certificate by which a server
-//! knows the sandbox stays in memory. It serves the one program that it was opened for: that has a certificate which was
-//! made for this relay. A password alone opens nothing. The certificate's files are readable for code in the servers of the
-//! sandbox, such as dblink: there the password is what remains.
+//! knows the sandbox stays in memory. A relay serves the one program that it was opened for, by two marks. The program has a
+//! certificate that was made for this relay. Its files are readable for all servers of the sandbox, and dblink can name them,
+//! so on Linux the connection must also be held by the program's own process. The password is a third mark.
 
 use std::any::Any;
 use std::fmt;
@@ -21,6 +21,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::authority::{Authority, Leaf};
 use super::binaries::PostgresVersion;
+use super::blocking;
 use super::hello::{self, Hello, Wanted};
 use super::proxy::server_leg;
 use super::startup::Purpose;
@@ -28,6 +29,7 @@ use super::tls::{self, Identity};
 use crate::open_connections::{OpenConnection, OpenConnections};
 use crate::open_files;
 use crate::owner::{Owner, give, remove_file, write_private};
+use crate::peer;
 
 /// One that can't be taken, such as while no file can be opened, ends nothing.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
@@ -50,6 +52,9 @@ pub struct Relay {
 /// Where a relay leads to.
 pub trait Upstream: fmt::Debug + Send + Sync {
     fn purpose(&self) -> Purpose;
+
+    /// The processes that may be the program by now. Empty where the system does not tell.
+    fn programs(self: Arc<Self>) -> BoxFuture<'static, io::Result<Vec<u32>>>;
 
     /// The server by now. Whoever connects waits for it.
     fn server(self: Arc<Self>) -> BoxFuture<'static, io::Result<RunningServer>>;
@@ -169,6 +174,7 @@ async fn pass(
     let greet = async {
         // A client that says nothing does not wait for the server.
         timeout(hello::DEADLINE, hello::first_byte(&client)).await??;
+        must_be_the_program(&client, &upstream).await?;
         let to = Arc::clone(&upstream).server().await?;
         let leaf = &to.leaf;
         let tls = tls::server_for(&leaf.certificate_pem, &leaf.key_pem, program)?;
@@ -199,4 +205,13 @@ async fn pass(
     copy_bidirectional(&mut client, &mut server).await?;
     drop(role);
     Ok(())
+}
+
+async fn must_be_the_program(client: &TcpStream, upstream: &Arc<dyn Upstream>) -> io::Result<()> {
+    let (peer, here) = (client.peer_addr()?, client.local_addr()?);
+    let programs = timeout(hello::DEADLINE, Arc::clone(upstream).programs()).await??;
+    match blocking(move || Ok(peer::is_held_by(&programs, peer, here))).await? {
+        true => Ok(()),
+        false => Err(io::ErrorKind::PermissionDenied.into()),
+    }
 }

@@ -13,9 +13,12 @@ use super::copy::{self, CopyError};
 use super::follow::Follow;
 use super::one_time_role::{OneTimeRole, Rights};
 use super::own_roles::OwnRole;
+use super::process::server_pid;
 use super::relay::{LoginRole, Relay, RunningServer, Upstream};
 use super::replica_settings::PASSWORD;
+use super::role_limit::RoleLimit;
 use super::server_pool::ServerPool;
+use super::server_process::{is_server_of, wal_receivers};
 use super::session::{Admin, Session};
 use super::sql::SqlError;
 use super::startup::Purpose;
@@ -60,6 +63,7 @@ impl Follow for Followed {
                 follows: Arc::clone(&self),
                 replica: replica.clone(),
                 password: password.clone(),
+                roles: RoleLimit::default(),
             };
             let relay = Relay::open(Arc::new(upstream)).await?;
             let owner = pool.owner;
@@ -145,6 +149,7 @@ struct ServerOf {
     replica: PathBuf,
     /// Lies in a file of the replica.
     password: Secret,
+    roles: RoleLimit,
     /// As long as this lives, a start of the branch's server keeps what the replica may lack.
     _follower: Option<Arc<()>>,
 }
@@ -152,6 +157,14 @@ struct ServerOf {
 impl Upstream for ServerOf {
     fn purpose(&self) -> Purpose {
         Purpose::PhysicalReplication
+    }
+
+    fn programs(self: Arc<Self>) -> BoxFuture<'static, io::Result<Vec<u32>>> {
+        let replica = self.replica.clone();
+        Box::pin(blocking(move || {
+            let server = server_pid(&replica).filter(|pid| is_server_of(*pid, &replica));
+            Ok(server.map(wal_receivers).unwrap_or_default())
+        }))
     }
 
     fn server(self: Arc<Self>) -> BoxFuture<'static, io::Result<RunningServer>> {
@@ -174,6 +187,7 @@ impl Upstream for ServerOf {
 
     fn role(self: Arc<Self>, port: u16) -> BoxFuture<'static, io::Result<LoginRole>> {
         Box::pin(async move {
+            self.roles.wait().await;
             let pool = Arc::clone(&self.follows.pool);
             let created = create_role(port, &pool.admin, &self.password).await;
             let role = created.map_err(io::Error::other)?;

@@ -69,3 +69,34 @@ pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
     let line = String::from_utf8_lossy(&listed.stdout);
     line.contains("postgres") && cluster.join("postmaster.pid").is_file()
 }
+
+/// The processes of a server that log in at another one to follow it. Their titles are complete: a process for a client
+/// has more in its title, whatever the client calls itself. Empty where the system does not tell.
+#[cfg(target_os = "linux")]
+pub fn wal_receivers(server: u32) -> Vec<u32> {
+    const TITLE: &[u8] = b"postgres: walreceiver";
+    let is_child = |pid: u32| {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status"));
+        status.is_ok_and(|status| {
+            let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));
+            parent.is_some_and(|parent| parent.trim() == server.to_string())
+        })
+    };
+    let is_receiver = |pid: u32| {
+        let title = std::fs::read(format!("/proc/{pid}/cmdline"));
+        title.is_ok_and(|title| {
+            let rest = title.strip_prefix(TITLE);
+            rest.is_some_and(|rest| rest.iter().all(|byte| matches!(byte, 0 | b' ')))
+        })
+    };
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let numbers = processes.filter_map(|process| process.file_name().to_str()?.parse().ok());
+    numbers
+        .filter(|pid| is_receiver(*pid) && is_child(*pid))
+        .collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn wal_receivers(_: u32) -> Vec<u32> {
+    Vec::new()
+}

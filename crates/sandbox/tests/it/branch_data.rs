@@ -103,6 +103,13 @@ async fn a_reset_takes_what_the_parent_has_and_keeps_the_rest_under_another_name
     assert_eq!(both(&child).await, ("f".into(), "t".into()));
     let kept = fixture.get("/branches?search=before").await.json();
     let kept = id(&kept["branches"][0]);
+    let branches = fixture.sandbox.folder.path().join("servers/branches");
+    let key = |branch: &str| std::fs::read(branches.join(branch).join("server.key"));
+    // The key stays with the branch that had it.
+    assert!(branches.join(&kept).join("PG_VERSION").is_file());
+    for name in ["server.key", "server.crt", "client.crt"] {
+        assert!(!branches.join(&kept).join(name).exists(), "{name}");
+    }
     let body = json!({"endpoint": {"branch_id": kept, "type": "read_write"}});
     let reply = fixture.post("/endpoints", &body).await;
     let endpoint = fixture.done(201, reply).await;
@@ -111,6 +118,7 @@ async fn a_reset_takes_what_the_parent_has_and_keeps_the_rest_under_another_name
     let uri = uri(&dev).replace(&format!(":{old}/"), &format!(":{new}/"));
     let before = sql::connect(&ca_file(&fixture), &uri).await;
     assert_eq!(both(&before).await, ("t".into(), "f".into()));
+    assert_ne!(key(&kept).unwrap(), key(&id(&dev["branch"])).unwrap());
     drop((child, before));
 
     let reset = json!({"source_branch_id": fixture.branch});

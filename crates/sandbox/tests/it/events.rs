@@ -22,6 +22,14 @@ struct Follower(Lines<BufReader<TcpStream>>);
 impl Follower {
     /// Connected when this returns: it misses no later change.
     async fn of(sandbox: &TestSandbox) -> Self {
+        let (status, mut follower) = Self::asked(sandbox).await;
+        assert_eq!(status, "HTTP/1.1 200 OK");
+        while follower.line().await.is_some_and(|line| !line.is_empty()) {}
+        follower
+    }
+
+    /// Asks for the changes, and returns the first line of the reply.
+    async fn asked(sandbox: &TestSandbox) -> (String, Self) {
         let host = address(sandbox.url());
         let mut stream = TcpStream::connect(host).await.unwrap();
         let key = &sandbox.running.admin_key;
@@ -29,9 +37,8 @@ impl Follower {
             format!("GET {EVENTS} HTTP/1.1\r\nhost: {host}\r\nauthorization: Bearer {key}\r\n\r\n");
         stream.write_all(head.as_bytes()).await.unwrap();
         let mut follower = Self(BufReader::new(stream).lines());
-        assert_eq!(follower.line().await.unwrap(), "HTTP/1.1 200 OK");
-        while follower.line().await.is_some_and(|line| !line.is_empty()) {}
-        follower
+        let status = follower.line().await.unwrap();
+        (status, follower)
     }
 
     /// `None` once the sandbox has closed the connection.
@@ -240,4 +247,27 @@ async fn events_end_when_the_sandbox_stops() {
     let mut follower = Follower::of(&sandbox).await;
     sandbox.running.stop().await;
     assert_eq!(follower.next().await, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_is_refused_when_streams_have_a_quarter_of_all_connections() {
+    let sandbox = TestSandbox::with(|config| {
+        config.servers = false;
+        config.connections.most_http = Some(8);
+    })
+    .await;
+    let mut followers = vec![Follower::of(&sandbox).await, Follower::of(&sandbox).await];
+    for _ in 0..8 {
+        let (status, mut refused) = Follower::asked(&sandbox).await;
+        assert_eq!(status, "HTTP/1.1 503 Service Unavailable");
+        while refused.line().await.is_some_and(|line| !line.is_empty()) {}
+        followers.push(refused);
+    }
+    assert_eq!(sandbox.get("/unknown").await.status, 404);
+    drop(followers);
+    until("there is room for a stream", async || {
+        Follower::asked(&sandbox).await.0 == "HTTP/1.1 200 OK"
+    })
+    .await;
+    sandbox.stop().await;
 }

@@ -255,6 +255,11 @@ async fn a_folder_or_lock_of_somebody_else_is_refused() {
         let refused = Sandbox::start(config(&at(name))).await.unwrap_err();
         let is_so = matches!(&refused, StartError::OthersFolder { path } if *path == at(name));
         assert!(is_so, "{refused:?}");
+        let path = at(name);
+        assert_eq!(
+            refused.to_string(),
+            format!("the data folder {} belongs to another user", path.display())
+        );
     }
     std::os::unix::fs::symlink(at("elsewhere"), at("own/sandbox.lock")).unwrap();
     let refused = Sandbox::start(config(&at("own"))).await.unwrap_err();
@@ -263,6 +268,47 @@ async fn a_folder_or_lock_of_somebody_else_is_refused() {
         "{refused:?}"
     );
     assert!(!at("elsewhere").exists());
+}
+
+/// Makes a folder to which everybody can write, and starts a sandbox on it.
+#[cfg(unix)]
+async fn start_where_all_write(folder: &std::path::Path) -> Result<(), StartError> {
+    let mut config = config(folder);
+    config.servers = false;
+    let open = std::os::unix::fs::PermissionsExt::from_mode(0o777);
+    std::fs::set_permissions(folder, open).unwrap();
+    let running = Sandbox::start(config).await?;
+    running.stop().await;
+    Ok(())
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_folder_of_ones_own_is_closed_to_others() {
+    let folder = tempfile::tempdir().unwrap();
+    start_where_all_write(folder.path()).await.unwrap();
+    let mode = std::fs::metadata(folder.path()).unwrap().mode();
+    assert_eq!(mode & 0o066, 0, "{mode:o}");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn root_refuses_a_folder_that_others_could_have_filled() {
+    if std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() != 0) {
+        println!("SKIPPED: only root is at risk of what others put into its folder");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("world.db"), "planted").unwrap();
+    start_where_all_write(folder.path()).await.unwrap_err();
+    // The next start refuses it as well.
+    let refused = Sandbox::start(config(folder.path())).await.unwrap_err();
+    let path = folder.path().display();
+    assert_eq!(
+        refused.to_string(),
+        format!("other users can write to the data folder {path}, and it is not empty")
+    );
+    assert!(refused.hint().contains("chmod"), "{}", refused.hint());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -229,3 +229,60 @@ async fn a_new_connection_is_refused_when_all_others_wait_for_replies() {
     .await;
     sandbox.stop().await;
 }
+
+/// Sends a request whose last byte comes with the end of what the client sends, and returns the reply.
+async fn half_closed(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    stream.shutdown().await.unwrap();
+    let mut reply = String::new();
+    let reading = timeout(PATIENCE, stream.read_to_string(&mut reply)).await;
+    reading.expect("the sandbox closes its end").unwrap();
+    reply
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_has_sent_its_last_request_gets_the_reply() {
+    let sandbox = TestSandbox::with(|config| {
+        config.servers = false;
+        config.rate_limits = None;
+    })
+    .await;
+    let address = http::address(sandbox.url());
+    let body = r#"{"ref":"tests"}"#;
+    let (key, length) = (&sandbox.running.key, body.len());
+    let list = format!(
+        "GET /api/v2/projects HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\n\r\n"
+    );
+    let create = format!(
+        "POST /api/v1/database HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
+         content-length: {length}\r\n\r\n{body}"
+    );
+    for request in [&list, &create] {
+        for _ in 0..20 {
+            let reply = half_closed(address, request).await;
+            assert!(reply.starts_with("HTTP/1.1 200 OK\r\n"), "{reply:?}");
+        }
+    }
+    // Also where the reply takes a while.
+    let fault = json!({"route": "/api/v2/projects", "times": 1, "delay_ms": 600_000});
+    let injected = sandbox
+        .admin("POST", "/sandbox/faults", &fault.to_string())
+        .await;
+    assert_eq!(injected.status, 201, "{}", injected.body);
+    let (to, request) = (address.to_owned(), list.clone());
+    let slow = tokio::spawn(async move { half_closed(&to, &request).await });
+    until("the slow reply is under way", async || {
+        sandbox.running.faults().is_empty()
+    })
+    .await;
+    sandbox.running.clear_faults();
+    let reply = slow.await.unwrap();
+    assert!(reply.starts_with("HTTP/1.1 200 OK\r\n"), "{reply:?}");
+    // Half a request is no request.
+    for half in [&list[..40], &create[..create.len() - 3]] {
+        let reply = half_closed(address, half).await;
+        assert!(!reply.starts_with("HTTP/1.1 200"), "{reply:?}");
+    }
+    sandbox.stop().await;
+}

@@ -276,6 +276,54 @@ async fn a_session_lasts_while_silent_connections_close() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_login_is_refused_when_sessions_have_half_of_all_connections() {
+    let sandbox = TestSandbox::with(|config| {
+        config.connections.most_http = Some(8);
+    })
+    .await;
+    let record = sandbox.create().await;
+    let login = Login::of(text(&record, "connection_string"));
+    // The last message before the session, or the error in its place.
+    let log_in = async || {
+        let mut socket = Socket::open(&sandbox, login.port).await;
+        socket.say(&login.whole()).await;
+        loop {
+            let (kind, message) = socket.message().await;
+            if "ZE".contains(kind) {
+                break (socket, kind, message);
+            }
+        }
+    };
+    let mut sessions = Vec::new();
+    for _ in 0..4 {
+        let (session, kind, message) = log_in().await;
+        assert_eq!(kind, 'Z', "{message:?}");
+        sessions.push(session);
+    }
+    for _ in 0..8 {
+        let (mut refused, kind, error) = log_in().await;
+        assert_eq!(kind, 'E', "{error:?}");
+        assert_eq!(field(&error, b'C'), "53300");
+        assert_eq!(
+            field(&error, b'M'),
+            "the sandbox has as many sessions over WebSocket as it may have (4)"
+        );
+        assert!(refused.closed().await.is_none());
+    }
+    // All others are served, and an end makes room.
+    assert_eq!(sandbox.get("/unknown").await.status, 404);
+    let mut last = sessions.pop().unwrap();
+    last.say(&typed(b'X', b"")).await;
+    assert_eq!(last.closed().await, None);
+    until("there is room for a session", async || {
+        let (_session, kind, _) = log_in().await;
+        kind == 'Z'
+    })
+    .await;
+    sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_login_wakes_nobody() {
     let sandbox = TestSandbox::start().await;
     let record = sandbox.create().await;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::postgres::{cluster, history, maintenance, relay};
+use crate::postgres::{cluster, history, maintenance};
 
 /// Folders that are empty in a copy: the WAL is copied separately, and the rest is about the running
 /// server, its replication and its counters.
@@ -17,14 +17,8 @@ const EMPTY: [&str; 9] = [
     "pg_subtrans",
     "pg_wal",
 ];
-/// What stands at the top of a cluster and is not part of its data.
-const NOT_DATA: [&str; 18] = [
-    // Each server has a key of its own.
-    "server.key",
-    "server.crt",
-    cluster::CLIENT_CERTIFICATE,
-    relay::KEY,
-    relay::CERTIFICATE,
+/// What stands at the top of a cluster and is not part of its data, beside the server's credentials.
+const NOT_DATA: [&str; 13] = [
     "postmaster.pid",
     "postmaster.opts",
     "postgresql.auto.conf.tmp",
@@ -47,9 +41,11 @@ pub fn is_left_out(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.unwrap_or_default();
     let not_data = if is_deeper { &EMPTY[..] } else { &NOT_DATA[..] };
+    let is_credential = !is_deeper && cluster::CREDENTIALS.contains(&first);
     // The server's log files: rotated ones and the one kept after a crash begin with the same name.
     let is_log = !is_deeper && first.starts_with(maintenance::LOG);
     is_log
+        || is_credential
         || not_data.contains(&first)
         || name.starts_with("pgsql_tmp")
         || name.starts_with("pg_internal.init")
@@ -94,6 +90,7 @@ mod tests {
             ("server.crt", true),
             ("client.crt", true),
             ("plinth-relay.key", true),
+            ("plinth-replica.pass", true),
         ] {
             assert_eq!(is_left_out(Path::new(path)), left_out, "{path}");
         }

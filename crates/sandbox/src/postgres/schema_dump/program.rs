@@ -7,6 +7,7 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::Command;
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::source::{DEADLINE, DumpError, LARGEST, Source};
@@ -51,7 +52,9 @@ pub async fn run(
     source: &Source<'_>,
     role: &str,
 ) -> Result<String, DumpError> {
+    let (started, program_id) = watch::channel(None);
     let upstream = Reader {
+        program_id,
         server: context.running(source.port, Arc::clone(&source.leaf)),
         role: role.to_owned(),
     };
@@ -66,7 +69,7 @@ pub async fn run(
         "--encoding=UTF8",
         LOCK_WAIT,
     ]);
-    let output = timeout(DEADLINE, output(command)).await;
+    let output = timeout(DEADLINE, output(command, &started)).await;
     key.remove()?;
     output.unwrap_or(Err(DumpError::TooSlow))
 }
@@ -74,6 +77,8 @@ pub async fn run(
 /// A server that runs, and the role that reads from it.
 #[derive(Debug)]
 struct Reader {
+    /// The number of the process, once it has started.
+    program_id: watch::Receiver<Option<u32>>,
     server: RunningServer,
     role: String,
 }
@@ -81,6 +86,15 @@ struct Reader {
 impl Upstream for Reader {
     fn purpose(&self) -> Purpose {
         Purpose::Statements
+    }
+
+    fn programs(self: Arc<Self>) -> BoxFuture<'static, io::Result<Vec<u32>>> {
+        Box::pin(async move {
+            let mut program_id = self.program_id.clone();
+            let started = program_id.wait_for(Option::is_some).await;
+            let started = started.map_err(io::Error::other)?;
+            Ok(started.iter().copied().collect())
+        })
     }
 
     fn server(self: Arc<Self>) -> BoxFuture<'static, io::Result<RunningServer>> {
@@ -121,13 +135,17 @@ fn connected(
         .env("APPDATA", nothing_here);
 }
 
-async fn output(mut command: Command) -> Result<String, DumpError> {
+async fn output(
+    mut command: Command,
+    started: &watch::Sender<Option<u32>>,
+) -> Result<String, DumpError> {
     let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .kill_on_drop(true)
         .spawn()?;
+    started.send_replace(child.id());
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     // One that writes too much is not read to its end, and killed.
     let (text, complaint) = tokio::try_join!(written(stdout), complained(stderr))?;

@@ -7,6 +7,7 @@ mod idle;
 mod opening;
 mod past;
 mod proxy;
+mod relay;
 #[cfg(unix)]
 mod replica;
 mod servers;

@@ -1,16 +1,14 @@
 //! Copies that follow the data of their branch, while people write to it.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use rustix::process::{Pid, Signal, kill_process};
 use testkit::sql;
-use tokio::process::Command;
 
 use super::test_pool::{SUM, TestPool, WHOLE_SUM, Writers, all, connect, until};
 use crate::postgres::compute::Compute;
 use crate::postgres::follow::Follow;
-use crate::postgres::process::leftover_pid;
+use crate::postgres::process::server_pid;
 use crate::postgres::replica::{self, Followed};
 
 const JOURNAL: &str = "SELECT count(*) || '/' || coalesce(max(id), 0) FROM journal";
@@ -26,7 +24,7 @@ impl TestPool {
     }
 
     async fn kill(&self, name: &str) {
-        let pid = leftover_pid(&self.path(name)).unwrap();
+        let pid = server_pid(&self.path(name)).unwrap();
         kill_process(process(pid), Signal::KILL).unwrap();
         let compute = self.pool.get(name).unwrap();
         until("its end is noticed", async || {
@@ -155,34 +153,8 @@ async fn data_that_it_cannot_follow_is_copied_anew() {
     test.pool.stop().await;
 }
 
-/// Logs in at a relay as the replica does, with this key or none.
-async fn at_relay(
-    test: &TestPool,
-    port: &str,
-    password: &str,
-    key: Option<&Path>,
-) -> (bool, String) {
-    let mut command = Command::new(test.pool.pg.program("psql"));
-    command
-        .arg(format!(
-            "host=127.0.0.1 port={port} user=plinth_replica password={password} sslmode=require replication=true"
-        ))
-        .args(["-XAt", "-c", "IDENTIFY_SYSTEM"]);
-    if let Some(folder) = key {
-        command
-            .env("PGSSLCERT", folder.join("plinth-relay.crt"))
-            .env("PGSSLKEY", folder.join("plinth-relay.key"));
-    }
-    let output = command.output().await.unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (
-        output.status.success(),
-        String::from_utf8_lossy(&text).into_owned(),
-    )
-}
-
 #[tokio::test(flavor = "multi_thread")]
-async fn a_relay_serves_its_own_replica_alone() {
+async fn a_replica_logs_in_as_a_role_that_goes_with_the_connection() {
     let test = TestPool::start().await;
     test.data("main").await;
     let main = test.add_compute("main").await;
@@ -195,27 +167,6 @@ async fn a_relay_serves_its_own_replica_alone() {
             all(&reader, receives).await == "streaming"
         })
         .await;
-    }
-    let port = async |name: &str| {
-        let reader = connect(test.pool.get(name).unwrap().port, "svcdb").await;
-        let followed = all(&reader, "SHOW primary_conninfo").await;
-        let (_, rest) = followed.split_once("port=").unwrap();
-        rest.split_once(' ').unwrap().0.to_owned()
-    };
-    let relay = port("one").await;
-    let folder = test.path("one");
-    let login = std::fs::read_to_string(folder.join("plinth-replica.pass")).unwrap();
-    let password = login.trim().rsplit_once(':').unwrap().1.to_owned();
-    let (let_in, said) = at_relay(&test, &relay, &password, Some(&folder)).await;
-    assert!(let_in, "with all that the replica has: {said}");
-    let other = test.path("other");
-    for (password, key) in [
-        (password.as_str(), None),
-        (password.as_str(), Some(other.as_path())),
-        ("guessed", Some(folder.as_path())),
-    ] {
-        let (let_in, said) = at_relay(&test, &relay, password, key).await;
-        assert!(!let_in, "{key:?}: {said}");
     }
     // Nobody is a member of what they log in as, and it goes with the connection.
     let own = "SELECT count(*) FROM pg_roles r WHERE rolname LIKE 'plinth\\_replica%'

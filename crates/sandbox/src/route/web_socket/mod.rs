@@ -22,10 +22,11 @@ use tokio::time::timeout;
 
 use self::end::End;
 use self::hello::{Hello, Incoming};
-use crate::open_connections::{Activity, Turn};
+use crate::open_connections::{Activity, NoPlace, Place, Turn};
 use crate::postgres::cancel;
 use crate::postgres::hello::DEADLINE as HELLO_DEADLINE;
 use crate::postgres::login::{self, LoggedIn, Login};
+use crate::postgres::refuse::Refusal;
 use crate::postgres::server_error::ServerError;
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -86,7 +87,7 @@ async fn serve(shared: &Shared, socket: WebSocket, target: Target, activity: &Ac
     let mut incoming = Incoming::new(socket);
     let end = tokio::select! {
         opened = open(shared, &mut incoming, target, activity) => match opened {
-            Ok(session) => {
+            Ok((session, _place)) => {
                 activity.begin(Turn::Session);
                 pump(shared, &mut incoming, session).await
             }
@@ -94,7 +95,7 @@ async fn serve(shared: &Shared, socket: WebSocket, target: Target, activity: &Ac
         },
         () = shared.stop.cancelled() => End::Stopping,
     };
-    activity.begin(Turn::Body);
+    activity.begin(Turn::Greeting);
     let mut socket = incoming.socket;
     let closing = async {
         // A close of the client's is answered by the WebSocket itself, when it is read again.
@@ -115,7 +116,7 @@ async fn open(
     incoming: &mut Incoming,
     target: Target,
     activity: &Activity,
-) -> Result<LoggedIn, End> {
+) -> Result<(LoggedIn, Place), End> {
     let hello = timeout(HELLO_DEADLINE, incoming.hello()).await;
     activity.begin(Turn::Reply);
     let opened = match hello.map_err(|_| End::TooSlow)?? {
@@ -129,10 +130,10 @@ async fn open(
             }
             return Err(End::Server);
         }
-        Hello::Login(login) => log_in(shared, &login, target).await,
+        Hello::Login(login) => log_in(shared, &login, target, activity).await,
     };
     match opened {
-        Ok(session) => Ok(session),
+        Ok(opened) => Ok(opened),
         Err(error) => {
             incoming.send(error.message().to_vec()).await?;
             Err(End::Server)
@@ -140,9 +141,22 @@ async fn open(
     }
 }
 
-async fn log_in(shared: &Shared, login: &Login, target: Target) -> Result<LoggedIn, ServerError> {
+async fn log_in(
+    shared: &Shared,
+    login: &Login,
+    target: Target,
+    activity: &Activity,
+) -> Result<(LoggedIn, Place), ServerError> {
+    let place = activity.take_session().map_err(too_many_sessions)?;
     let compute = login::compute(shared.pool(), target.port, &login.startup)?;
-    login::open(&compute, target.from, login).await
+    let session = login::open(&compute, target.from, login).await?;
+    Ok((session, place))
+}
+
+fn too_many_sessions(NoPlace { most }: NoPlace) -> Refusal {
+    let message =
+        format!("the sandbox has as many sessions over WebSocket as it may have ({most})");
+    Refusal::new("53300", message).with_hint("Close sessions, or connect to the database's port.")
 }
 
 /// Copies both ways until one side ends. A client that is idle stays, as at a database's port.

@@ -5,6 +5,7 @@ mod any_names;
 mod extensions;
 mod names;
 mod planted;
+mod relays;
 
 use planted::{Hostile, ON_USERS};
 use serde_json::{Value, json};
