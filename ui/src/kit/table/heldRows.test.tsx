@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { RowMenu } from "@/kit/overlay/RowMenu";
@@ -149,6 +149,31 @@ describe("a table that is refreshed", () => {
     await user.keyboard("{ArrowDown}");
     expect(cells()).toEqual(["c: 1", "a: 1"]);
     expect(document.activeElement?.textContent).toBe("c: 1");
+  });
+
+  test("goes on to the row next to the one that the keys are on, wherever it is sorted in", async () => {
+    const { user, rerender } = opened();
+    await user.tab();
+    await user.tab();
+    await user.keyboard("{ArrowDown}");
+    rerender(table([fruit("z"), a, b, c]));
+    await user.keyboard("{ArrowDown}");
+    expect(cells()).toEqual(["z: 1", "a: 1", "b: 1", "c: 1"]);
+    expect(document.activeElement?.textContent).toBe("c: 1");
+    rerender(table([a, c]));
+    await user.keyboard("{ArrowUp}");
+    expect(document.activeElement?.textContent).toBe("a: 1");
+  });
+
+  test("leaves the focus where it went after a key that led no further", async () => {
+    const { user, rerender } = opened();
+    await user.tab();
+    await user.tab();
+    await user.keyboard("{End}{ArrowDown}");
+    const elsewhere = screen.getByRole("button", { name: "Elsewhere" });
+    act(() => elsewhere.focus());
+    rerender(table([c, b, a]));
+    expect(document.activeElement).toBe(elsewhere);
   });
 
   test("moves rows at once where nothing is on them", () => {
