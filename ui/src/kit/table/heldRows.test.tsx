@@ -197,6 +197,14 @@ describe("a table that is refreshed", () => {
     expect(cells()).toEqual(["c: 1", "a: 1"]);
   });
 
+  test("shows a change that was made in this window once it is known to be one", async () => {
+    const { user, rerender } = opened();
+    await user.hover(screen.getByText("b: 1"));
+    rerender(table([c, a]));
+    act(noteOwnChange);
+    expect(cells()).toEqual(["c: 1", "a: 1"]);
+  });
+
   test("draws the rows that changed, and no other", () => {
     const { rerender } = opened();
     drawn.mockClear();
@@ -230,6 +238,13 @@ describe("a notice above the rows", () => {
     rerender(<Screen problem="It is late" />);
     expect(screen.getByText("All is well")).toBeTruthy();
     await user.hover(document.body);
+    expect(screen.getByText("It is late")).toBeTruthy();
+  });
+
+  test("shows at once when it comes with a change in this window, also where it came first", async () => {
+    const { rerender } = await pointedAtRows();
+    rerender(<Screen problem="It is late" />);
+    act(noteOwnChange);
     expect(screen.getByText("It is late")).toBeTruthy();
   });
 

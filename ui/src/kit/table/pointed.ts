@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from "react";
 import { currentTime } from "@/time/clock";
+import { onOwnChange, rowsMayMove } from "./ownChanges";
 
 /** Marks the element whose children are the rows of a table. */
 export const ROWS = { "data-rows": "" } as const;
@@ -50,14 +51,16 @@ export function isPointed(table?: Element | null): boolean {
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
+  const stop = onOwnChange(listener);
   return () => {
     listeners.delete(listener);
+    stop();
   };
 }
 
 /**
  * The value as it was when the pointer came over rows: what comes and goes above them by a refresh would move them. The
- * outcome of a refresh that a person asked for is shown at once.
+ * outcome of a refresh that a person asked for, or of a change in this window, is shown at once.
  */
 export function useUnlessPointed<Value>(value: Value): Value {
   const isOver = useSyncExternalStore(subscribe, isPointedAnywhere);
@@ -85,4 +88,4 @@ export async function showOutcome<Value>(refresh: Promise<Value>): Promise<Value
 
 const isAskedFor = () => refreshes > 0 || Math.abs(currentTime() - refreshedAt) < OUTCOME;
 
-const isPointedAnywhere = () => isPointed();
+const isPointedAnywhere = () => isPointed() && !rowsMayMove();
