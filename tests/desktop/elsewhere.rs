@@ -169,11 +169,63 @@ const OTHERS: &[Screen] = &[
     ),
     (
         "project?account={account}&id={project}&tab=settings",
+        &[
+            (
+                "POST",
+                "/projects/{project}/permissions",
+                r#"{"email":"bob@example.com"}"#,
+                Sees("bob@example.com"),
+            ),
+            (
+                "POST",
+                "/projects/{project}/jwks",
+                r#"{"jwks_url":"https://keys.example.com/jwks.json","provider_name":"Keys"}"#,
+                Sees("keys.example.com"),
+            ),
+        ],
+    ),
+    (
+        "project?account={account}&id={project}&tab=auth",
         &[(
             "POST",
-            "/projects/{project}/permissions",
-            r#"{"email":"bob@example.com"}"#,
-            Sees("bob@example.com"),
+            "/projects/{project}/branches/{branch}/auth",
+            r#"{"auth_provider":"better_auth"}"#,
+            Sees("Ready for production"),
+        )],
+    ),
+    (
+        "project?account={account}&id={project}&page=domains&tab=auth",
+        &[
+            (
+                "POST",
+                "/projects/{project}/branches/{branch}/auth/domains",
+                r#"{"domain":"https://mill.example.com","auth_provider":"better_auth"}"#,
+                Sees("https://mill.example.com"),
+            ),
+            (
+                "DELETE",
+                "/projects/{project}/branches/{branch}/auth/domains",
+                r#"{"domains":[{"domain":"https://mill.example.com"}],"auth_provider":"better_auth"}"#,
+                NoLongerSees("https://mill.example.com"),
+            ),
+        ],
+    ),
+    (
+        "project?account={account}&id={project}&page=providers&tab=auth",
+        &[(
+            "POST",
+            "/projects/{project}/branches/{branch}/auth/oauth_providers",
+            r#"{"id":"github"}"#,
+            Sees("GitHub"),
+        )],
+    ),
+    (
+        "project?account={account}&id={project}&page=email&tab=auth",
+        &[(
+            "PATCH",
+            "/projects/{project}/branches/{branch}/auth/email_provider",
+            r#"{"type":"standard","host":"mail.example.com","port":587,"username":"mill","password":"flour-and-water","sender_email":"mill@example.com","sender_name":"Mill"}"#,
+            Sees("mail.example.com"),
         )],
     ),
     (
@@ -329,8 +381,12 @@ impl Second {
             reply.body
         );
         platform.settled().await;
+        if reply.body.is_empty() {
+            return None;
+        }
         let reply = reply.json();
-        let id = ["branch", "project"]
+        // The reply to a new project has its branch too.
+        let id = ["project", "branch"]
             .iter()
             .find_map(|it| reply[it]["id"].as_str());
         id.filter(|_| method == "POST").map(str::to_owned)

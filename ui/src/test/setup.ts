@@ -37,6 +37,7 @@ class StillObserver implements ResizeObserver {
 }
 
 globalThis.ResizeObserver ??= StillObserver;
+document.elementFromPoint ??= () => null;
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
 Element.prototype.setPointerCapture ??= () => {};

@@ -54,6 +54,7 @@ export const advised = (
 /** Opens a page that tells what to do in the browser. */
 export const openingPage: MutationSpec<null, string> = {
   key: ["advisors", "open"],
+  reads: true,
   run: (url) => call.advisorOpen(url),
 };
 

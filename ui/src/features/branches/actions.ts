@@ -260,12 +260,14 @@ const keyOf = ({ accountId, projectId, branch }: BranchSubject, verb: string) =>
 /** Puts the pooled connection string on the clipboard without it passing through the window. */
 const copyingOf = (subject: BranchSubject): MutationSpec<number, void> => ({
   key: keyOf(subject, "copy"),
+  reads: true,
   about: refOf(subject),
   run: async (_nothing, client) => call.connectCopy(await connectionOf(subject, true, client), "pooled"),
 });
 
 const psqlOf = (subject: BranchSubject): MutationSpec<null, void> => ({
   key: keyOf(subject, "psql"),
+  reads: true,
   about: refOf(subject),
   run: async (_nothing, client) => call.connectPsql(await connectionOf(subject, false, client), []),
 });

@@ -181,6 +181,38 @@ test("what was refused of a branch goes with the branch", async () => {
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
+test("a copied connection string, which changes nothing, lets no row move under the pointer", async () => {
+  answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
+  answer("connectCopy", () => 45);
+  const { user } = await pressing(open("br-leaf-1"), "Copy connection string");
+  await waitFor(() => expect(callsOf("connectCopy")).toHaveLength(1));
+  await user.hover(await row("leaf"));
+  branches = [MAIN, branch({ id: "br-alpha-1", name: "alpha", parentId: "br-main-1" }), DEV, LEAF];
+  publish({ kind: "viewDue", accountId: "sandbox", projectId: PROJECT, part: "branches" });
+  expect((await row("alpha")).dataset.index).toBe("3");
+});
+
+test("the notice of a branch that another program deleted waits until the pointer has left the rows", async () => {
+  const { user } = open();
+  await user.hover(await row("main"));
+  const undo = {
+    id: "undo-1",
+    accountId: "sandbox",
+    projectId: PROJECT,
+    branchId: "br-leaf-1",
+    bulkId: null,
+  };
+  answer("undoList", () => [{ ...undo, name: "leaf", deletedAt: inHours(0), until: inHours(168) }]);
+  branches = [MAIN, DEV];
+  publish({ kind: "undoChanged" });
+  publish({ kind: "viewDue", accountId: "sandbox", projectId: PROJECT, part: "branches" });
+  await screen.findByRole("row", { name: /No longer available/ });
+  await waitFor(() => expect(callsOf("undoList")).toHaveLength(2));
+  expect(screen.queryByTestId("undo-notice")).toBeNull();
+  await user.hover(screen.getByRole("button", { name: "New branch…" }));
+  expect((await screen.findByTestId("undo-notice")).textContent).toContain("leaf was deleted.");
+});
+
 test("in a locked account psql says why it is not opened", async () => {
   answer("accountList", () => [account({ isReadOnly: true })]);
   answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);

@@ -96,6 +96,7 @@ export const restoringOf = (ref: BranchRef): MutationSpec<ChangeView<BranchView>
 /** Compares what the branch holds with what a restore would put there. */
 export const previewingOf = (ref: BranchRef): MutationSpec<RestorePreviewView, PreviewRestore> => ({
   key: formOf(ref, "preview"),
+  reads: true,
   run: (at) => call.branchPreviewRestore(ref.accountId, ref.projectId, ref.branchId, at),
 });
 

@@ -8,6 +8,7 @@ import { sourceKey } from "./queries";
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
 export const copyingOf = (source: ConnectSource): MutationSpec<number, FormId> => ({
   key: mutationKeys.connectCopy(sourceKey(source)),
+  reads: true,
   run: (form) => call.connectCopy(source, form),
   onSuccess: (_seconds, form, client) => noteTaken(client, source, form),
 });
@@ -15,6 +16,7 @@ export const copyingOf = (source: ConnectSource): MutationSpec<number, FormId> =
 /** Opens psql in a terminal, with arguments of the person's own after its own. */
 export const psqlOf = (source: ConnectSource): MutationSpec<null, readonly string[]> => ({
   key: mutationKeys.connectPsql(sourceKey(source)),
+  reads: true,
   run: (more) => call.connectPsql(source, [...more]),
 });
 
@@ -23,10 +25,12 @@ export const openingKey = (source: ConnectSource) => ["connection", "open", sour
 /** Opens the connection in another program. Resolves to the seconds that its password is on the clipboard, null where it is not known. */
 export const openingOf = (source: ConnectSource): MutationSpec<number | null, DatabaseApp> => ({
   key: openingKey(source),
+  reads: true,
   run: (app) => call.connectOpenIn(source, app),
 });
 
 export const checkOf = (source: ConnectSource): MutationSpec<CheckView, void> => ({
   key: mutationKeys.connectCheck(sourceKey(source)),
+  reads: true,
   run: () => call.connectCheck(source),
 });

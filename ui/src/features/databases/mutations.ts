@@ -87,17 +87,20 @@ export const quickKey = ({ accountId, projectId, branchId }: OnBranch) => [
 
 export const copyingPassword = (at: OnBranch): MutationSpec<number, string> => ({
   key: [...quickKey(at), "password"],
+  reads: true,
   run: (name) => call.roleCopyPassword(at.accountId, at.projectId, at.branchId, name),
 });
 
 /** Puts the pooled string on the clipboard without it passing through the window. */
 export const copyingString = (at: OnBranch): MutationSpec<number, ConnectSource> => ({
   key: [...quickKey(at), "copy"],
+  reads: true,
   run: (source) => call.connectCopy(source, "pooled"),
 });
 
 export const openingPsql = (at: OnBranch): MutationSpec<null, ConnectSource> => ({
   key: [...quickKey(at), "psql"],
+  reads: true,
   run: (source) => call.connectPsql(source, []),
 });
 

@@ -27,6 +27,7 @@ interface Chosen {
 /** Asks for a file and writes what was shown into it; nothing when the person changed their mind. */
 export const savingDiagnostics: MutationSpec<string | null, Chosen> = {
   key: mutationKeys.diagnosticsSave,
+  reads: true,
   async run({ id, sections }) {
     const path = await call.diagnosticsPickFile();
     if (path === null) return null;

@@ -24,6 +24,7 @@ export const settingServer = (at: Where): MutationSpec<EmailServerView, SingleUs
 /** Of each open form: one that was left with a server that hangs does not hold up the next. */
 export const tryingServer = (form: number): MutationSpec<SmtpProbeView, SingleUse<ProbeSmtp>> => ({
   key: ["email", "try", form],
+  reads: true,
   run: (request) => call.emailProbe(request.take()),
 });
 

@@ -104,6 +104,7 @@ export interface Exported {
 /** Asks for a file and writes what fits the filter into it; nothing when the person changed their mind. */
 export const exporting: MutationSpec<Exported | null, ActivityFilter> = {
   key: mutationKeys.activityExport,
+  reads: true,
   async run(filter) {
     const path = await call.activityPickFile();
     if (path === null) return null;

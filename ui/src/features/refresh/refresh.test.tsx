@@ -113,6 +113,19 @@ describe("a refresh", () => {
     expect(screen.queryByRole("complementary")).toBeNull();
   });
 
+  test("keeps the open menu of a row that was deleted elsewhere, in which nothing can be chosen", async () => {
+    const { user } = openWindow(COMPUTES);
+    const row = within(await screen.findByRole("row", { name: /ep-dev/ }));
+    await user.click(row.getByRole("button", { name: /^Actions for/ }));
+    const item = await screen.findByRole("menuitem", { name: /^Delete…/ });
+    names = ["main"];
+    due("computes");
+    await screen.findByRole("row", { name: /No longer available/ });
+    expect(item.textContent).toContain("No longer available.");
+    for (const each of screen.getAllByRole("menuitem"))
+      expect(each.getAttribute("aria-disabled")).toBe("true");
+  });
+
   test("keeps what is typed into a form", async () => {
     const { user } = openWindow({ ...COMPUTES, tab: "settings" });
     const name = await screen.findByRole("textbox", { name: "Name" });

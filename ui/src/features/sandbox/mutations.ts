@@ -29,6 +29,7 @@ export const resetting: SandboxMutation = {
 /** Asks what moving the clock so far would take away. */
 export const weighing: MutationSpec<LossView[], number> = {
   key: [...mutationKeys.sandboxPlay, "weigh"],
+  reads: true,
   run: (seconds) => call.sandboxLostAfter(seconds),
 };
 

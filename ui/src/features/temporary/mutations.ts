@@ -57,16 +57,19 @@ export const renamingOf = (id: string): MutationSpec<TemporaryView, string> => (
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
 export const copyingOf = (id: string): MutationSpec<number, FormId> => ({
   key: mutationKeys.copy(id),
+  reads: true,
   run: (form) => call.connectCopy({ kind: "temporary", id }, form),
 });
 
 export const psqlOf = (id: string): MutationSpec<null, void> => ({
   key: mutationKeys.psql(id),
+  reads: true,
   run: () => call.connectPsql({ kind: "temporary", id }, []),
 });
 
 export const claimOf = (id: string): MutationSpec<LinkTargetView, string> => ({
   key: mutationKeys.claim(id),
+  reads: true,
   run: (host) => call.temporaryClaimOpen(id, host),
 });
 

@@ -10,6 +10,7 @@ const kept: Pick<MutationSpec<UpdatesView, void>, "onSuccess"> = {
 
 export const checking: MutationSpec<UpdatesView, void> = {
   key: mutationKeys.updatesCheck,
+  reads: true,
   run: () => call.updatesCheck(),
   ...kept,
 };

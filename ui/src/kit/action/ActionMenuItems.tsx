@@ -1,5 +1,7 @@
-import { Fragment } from "react";
+import { Fragment, use } from "react";
 import { MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
+import { RowGone } from "@/kit/table/rowGone";
+import { LIST } from "@/kit/words";
 import type { Action, Subjects } from "./action";
 import { useActionsAbout, usePerform } from "./useActions";
 
@@ -14,6 +16,7 @@ interface ActionMenuItemsProps<Kind extends keyof Subjects> {
 export function ActionMenuItems<Kind extends keyof Subjects>(props: ActionMenuItemsProps<Kind>) {
   const { actions, context } = useActionsAbout(props.about, props.subject, props.also);
   const perform = usePerform();
+  const isGone = use(RowGone);
   const begins = (action: Action, before: Action | undefined) =>
     before !== undefined && !before.danger && (action.danger || before.group !== action.group);
   return actions.map((action, index) => (
@@ -23,7 +26,7 @@ export function ActionMenuItems<Kind extends keyof Subjects>(props: ActionMenuIt
         icon={action.icon}
         shortcut={action.shortcut}
         danger={action.danger}
-        blocked={action.blocked(context)}
+        blocked={isGone ? LIST.gone : action.blocked(context)}
         onSelect={() => perform(action, context)}
       >
         {action.shortTitle}

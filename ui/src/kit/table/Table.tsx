@@ -8,6 +8,7 @@ import { useTableEntry } from "./entry";
 import { useHeldRows } from "./heldRows";
 import { useRowsInSteps } from "./longLists";
 import { ROWS } from "./pointed";
+import { RowGone } from "./rowGone";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
@@ -85,7 +86,11 @@ export function Table<Row>(given: TableProps<Row>) {
           />
         </div>
         {contextMenu ? (
-          <ContextMenu area={body}>{pointedAt !== undefined && contextMenu(pointedAt)}</ContextMenu>
+          <ContextMenu area={body}>
+            {pointedAt !== undefined && (
+              <RowGone value={gone.has(props.rowKey(pointedAt))}>{contextMenu(pointedAt)}</RowGone>
+            )}
+          </ContextMenu>
         ) : (
           body
         )}
@@ -221,7 +226,7 @@ function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
       {rowMenu && (
         // Its button may be handed on with the rest: the row of an open menu is the active one, which keeps its elements.
         <span role="gridcell" className={cx(styles.place, styles.menu)} inert={gone}>
-          {rowMenu(row)}
+          <RowGone value={gone}>{rowMenu(row)}</RowGone>
         </span>
       )}
     </div>

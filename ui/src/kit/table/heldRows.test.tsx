@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { RowMenu } from "@/kit/overlay/RowMenu";
@@ -115,6 +115,21 @@ describe("a table that is refreshed", () => {
     expect(cells()).toEqual(["z: 1", "c: 3"]);
   });
 
+  test.each([
+    ["a part of a row", () => screen.getByText("b: 1")],
+    ["a menu above the rows", () => document.body],
+  ])("keeps its places when %s is removed under the pointer at rest", async (_name, parent) => {
+    const { user, rerender } = opened();
+    const removed = parent().appendChild(document.createElement("span"));
+    await user.pointer({ target: removed, coords: { x: 40, y: 90 } });
+    const hitTest = vi.spyOn(document, "elementFromPoint").mockReturnValue(screen.getByText("b: 1"));
+    removed.remove();
+    rerender(table([c, a]));
+    expect(cells()).toEqual(["a: 1", "No longer available. b: 1", "c: 1"]);
+    expect(hitTest).toHaveBeenCalledWith(40, 90);
+    hitTest.mockRestore();
+  });
+
   test("has nothing to do with a row that is gone", async () => {
     const { user, rerender } = opened();
     await user.hover(screen.getByText("b: 1"));
@@ -136,6 +151,31 @@ describe("a table that is refreshed", () => {
     expect(document.activeElement?.textContent).toBe("c: 1");
   });
 
+  test("goes on to the row next to the one that the keys are on, wherever it is sorted in", async () => {
+    const { user, rerender } = opened();
+    await user.tab();
+    await user.tab();
+    await user.keyboard("{ArrowDown}");
+    rerender(table([fruit("z"), a, b, c]));
+    await user.keyboard("{ArrowDown}");
+    expect(cells()).toEqual(["z: 1", "a: 1", "b: 1", "c: 1"]);
+    expect(document.activeElement?.textContent).toBe("c: 1");
+    rerender(table([a, c]));
+    await user.keyboard("{ArrowUp}");
+    expect(document.activeElement?.textContent).toBe("a: 1");
+  });
+
+  test("leaves the focus where it went after a key that led no further", async () => {
+    const { user, rerender } = opened();
+    await user.tab();
+    await user.tab();
+    await user.keyboard("{End}{ArrowDown}");
+    const elsewhere = screen.getByRole("button", { name: "Elsewhere" });
+    act(() => elsewhere.focus());
+    rerender(table([c, b, a]));
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
   test("moves rows at once where nothing is on them", () => {
     const { rerender } = opened();
     rerender(table([c, b]));
@@ -154,6 +194,14 @@ describe("a table that is refreshed", () => {
     await user.hover(screen.getByText("b: 1"));
     noteOwnChange();
     rerender(table([c, a]));
+    expect(cells()).toEqual(["c: 1", "a: 1"]);
+  });
+
+  test("shows a change that was made in this window once it is known to be one", async () => {
+    const { user, rerender } = opened();
+    await user.hover(screen.getByText("b: 1"));
+    rerender(table([c, a]));
+    act(noteOwnChange);
     expect(cells()).toEqual(["c: 1", "a: 1"]);
   });
 
@@ -190,6 +238,13 @@ describe("a notice above the rows", () => {
     rerender(<Screen problem="It is late" />);
     expect(screen.getByText("All is well")).toBeTruthy();
     await user.hover(document.body);
+    expect(screen.getByText("It is late")).toBeTruthy();
+  });
+
+  test("shows at once when it comes with a change in this window, also where it came first", async () => {
+    const { rerender } = await pointedAtRows();
+    rerender(<Screen problem="It is late" />);
+    act(noteOwnChange);
     expect(screen.getByText("It is late")).toBeTruthy();
   });
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { TableProps } from "./columns";
-import { rowsMayMove } from "./ownChanges";
+import { onOwnChange, rowsMayMove } from "./ownChanges";
 import { isPointed } from "./pointed";
 
 /** Rows in the order in which they are shown. */
@@ -120,7 +120,9 @@ export function useHeldRows<Row>(
     if (!isWaiting) return;
     const leave = () => check.current();
     for (const type of LEAVING) document.addEventListener(type, leave);
+    const stop = onOwnChange(leave);
     return () => {
+      stop();
       for (const type of LEAVING) document.removeEventListener(type, leave);
     };
   }, [isWaiting]);

@@ -1,11 +1,14 @@
 import { useRef, useSyncExternalStore } from "react";
 import { currentTime } from "@/time/clock";
+import { onOwnChange, rowsMayMove } from "./ownChanges";
 
 /** Marks the element whose children are the rows of a table. */
 export const ROWS = { "data-rows": "" } as const;
 
 /** The element under the pointer. Not by enter and leave of React, which miss the leave when a menu is removed under the pointer. */
 let under: Element | undefined;
+/** The pointer's last place in the page. */
+let place = { x: 0, y: 0 };
 const listeners = new Set<() => void>();
 
 function move(target: EventTarget | null) {
@@ -13,7 +16,19 @@ function move(target: EventTarget | null) {
   for (const listener of listeners) listener();
 }
 
-document.addEventListener("pointerover", ({ target }) => move(target), true);
+const note = ({ clientX, clientY }: PointerEvent) => {
+  place = { x: clientX, y: clientY };
+};
+
+document.addEventListener("pointermove", note, { capture: true, passive: true });
+document.addEventListener(
+  "pointerover",
+  (event) => {
+    note(event);
+    move(event.target);
+  },
+  true,
+);
 document.addEventListener(
   "pointerout",
   ({ relatedTarget }) => {
@@ -22,22 +37,30 @@ document.addEventListener(
   true,
 );
 
+/** Returns the element under the pointer. One that was removed under a pointer at rest has no event, so its place is asked. */
+function elementUnder(): Element | undefined {
+  if (under && !under.isConnected) under = document.elementFromPoint(place.x, place.y) ?? undefined;
+  return under;
+}
+
 /** Whether the pointer is over rows: those of this table, or of any. */
 export function isPointed(table?: Element | null): boolean {
-  const rows = under?.isConnected ? under.closest("[data-rows]") : null;
-  return rows !== null && (table === undefined || table?.contains(rows) === true);
+  const rows = elementUnder()?.closest("[data-rows]");
+  return rows != null && (table === undefined || table?.contains(rows) === true);
 }
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
+  const stop = onOwnChange(listener);
   return () => {
     listeners.delete(listener);
+    stop();
   };
 }
 
 /**
  * The value as it was when the pointer came over rows: what comes and goes above them by a refresh would move them. The
- * outcome of a refresh that a person asked for is shown at once.
+ * outcome of a refresh that a person asked for, or of a change in this window, is shown at once.
  */
 export function useUnlessPointed<Value>(value: Value): Value {
   const isOver = useSyncExternalStore(subscribe, isPointedAnywhere);
@@ -65,4 +88,4 @@ export async function showOutcome<Value>(refresh: Promise<Value>): Promise<Value
 
 const isAskedFor = () => refreshes > 0 || Math.abs(currentTime() - refreshedAt) < OUTCOME;
 
-const isPointedAnywhere = () => isPointed();
+const isPointedAnywhere = () => isPointed() && !rowsMayMove();

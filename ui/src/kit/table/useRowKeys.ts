@@ -32,27 +32,29 @@ interface RowKeys<Row> {
 export function useRowKeys<Row>(given: RowKeys<Row>) {
   const { scroller, rowHeight, tick, tickAll, gone, onKeysMoved, props } = given;
   const { rows, rowKey, selected, onSelect, onOpen, ticked, tree } = props;
-  const [activeKey, setActiveKey] = useState<string>();
-  const wanted = useRef<number>(undefined);
-  const aimed = activeKey ?? selected;
+  const [chosen, setChosen] = useState<{ key: string }>();
+  const wanted = useRef<string>(undefined);
+  const aimed = chosen?.key ?? selected;
   const active = useNearest(indexOf(aimed, props), rows.length);
   const holdFocus = useFocusThatStays(scroller);
 
-  useFocusWhenDrawn(scroller, wanted);
+  useFocusWhenDrawn(scroller, wanted, rowHeight);
   useStart(props.startsAtSelected === true, () => bringIntoSight(scroller.current, active, rowHeight));
 
   const moveTo = useCallback(
     (index: number) => {
-      const target = Math.min(Math.max(index, 0), rows.length - 1);
-      const row = rows[target];
-      if (row === undefined) return;
+      const isThere = (at: number) => rows[at] !== undefined && !gone.has(rowKey(rows[at]));
+      const start = Math.min(Math.max(index, 0), rows.length - 1);
+      const target = nearest(start, index < active, rows.length, isThere);
+      const row = target === undefined ? undefined : rows[target];
+      if (target === undefined || row === undefined) return;
       bringIntoSight(scroller.current, target, rowHeight);
-      wanted.current = target;
-      setActiveKey(rowKey(row));
-      if (!gone.has(rowKey(row))) onSelect?.(row);
+      wanted.current = rowKey(row);
+      setChosen({ key: rowKey(row) });
+      onSelect?.(row);
       onKeysMoved();
     },
-    [rows, rowKey, onSelect, scroller, rowHeight, gone, onKeysMoved],
+    [rows, rowKey, onSelect, scroller, rowHeight, gone, onKeysMoved, active],
   );
 
   const focus = () =>
@@ -91,7 +93,7 @@ export function useRowKeys<Row>(given: RowKeys<Row>) {
     // The row that has the focus in it stays drawn wherever one scrolls to, and is the one that is left by Tab.
     const key = closestKey(event.target);
     const at = rows[active];
-    if (key !== undefined && at !== undefined && key !== rowKey(at)) setActiveKey(key);
+    if (key !== undefined && at !== undefined && key !== rowKey(at)) setChosen({ key });
   };
   const rowAt = (target: EventTarget) => {
     const key = closestKey(target);
@@ -100,7 +102,7 @@ export function useRowKeys<Row>(given: RowKeys<Row>) {
   const onClick = (event: MouseEvent) => {
     const row = rowAt(event.target);
     if (row === undefined) return;
-    setActiveKey(rowKey(row));
+    setChosen({ key: rowKey(row) });
     if (!inControl(event.target)) onSelect?.(row);
   };
   const onDoubleClick = (event: MouseEvent) => {
@@ -148,15 +150,31 @@ function useFocusThatStays(scroller: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The row that the keys went to may have to be drawn before it can have the focus. */
-function useFocusWhenDrawn(scroller: RefObject<HTMLElement | null>, wanted: RefObject<number | undefined>) {
+/** The row that the keys went to may have to be drawn before it can have the focus, and may have another place by then. */
+function useFocusWhenDrawn(
+  scroller: RefObject<HTMLElement | null>,
+  wanted: RefObject<string | undefined>,
+  rowHeight: number,
+) {
   useEffect(() => {
     if (wanted.current === undefined) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    const drawn = scroller.current?.querySelectorAll<HTMLElement>("[data-key]") ?? [];
+    const row = [...drawn].find(({ dataset }) => dataset.key === wanted.current);
     if (!row) return;
     wanted.current = undefined;
+    bringIntoSight(scroller.current, Number(row.dataset.index), rowHeight);
     row.focus({ preventScroll: true });
   });
+}
+
+/** The first index from `start` on that is there: upwards or downwards, else the other way. */
+function nearest(start: number, upwards: boolean, count: number, isThere: (index: number) => boolean) {
+  const search = (by: number) => {
+    let at = start;
+    while (at >= 0 && at < count && !isThere(at)) at += by;
+    return at >= 0 && at < count ? at : undefined;
+  };
+  return upwards ? (search(-1) ?? search(1)) : (search(1) ?? search(-1));
 }
 
 /** The row that a key leads to from the one it is pressed on. */
