@@ -29,6 +29,7 @@ macro_rules! of_window {
             command::diagnostics::diagnostics_pick_file,
             command::temporary::temporary_claim_open,
             command::temporary::temporary_pick_file,
+            command::temporary::temporary_show_saved,
             command::env_file::env_pick_folder,
             command::env_file::env_pick_file,
             command::folders::folder_pick,

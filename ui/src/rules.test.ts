@@ -203,6 +203,11 @@ test("what a person reads has the apostrophe of print", () => {
   expect(typewritten).toEqual([]);
 });
 
+test("keys are read where an input method may take them first", () => {
+  const read = product.filter(({ text }) => /\bevent\.key\b/.test(text)).map(({ path }) => path);
+  expect(read).toEqual([]);
+});
+
 test("no component file is longer than 250 lines", () => {
   const long = product.filter(({ path, text }) => path.endsWith(".tsx") && text.split("\n").length > 250);
   expect(long.map(({ path }) => path)).toEqual([]);

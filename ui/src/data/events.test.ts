@@ -6,6 +6,7 @@ import { createQueryClient } from "./client";
 import { createOutdating, followEvents, keysOf } from "./events";
 import { keys } from "./keys";
 
+const plans = [keys.rotationPlans, keys.bulkPlan, keys.folderPlans];
 const cases: Array<[EventView, readonly (readonly string[])[]]> = [
   [
     { kind: "temporaryChanged", id: "a" },
@@ -30,12 +31,18 @@ const cases: Array<[EventView, readonly (readonly string[])[]]> = [
   [{ kind: "expiryNeared", id: "a", name: "x", warning: "day" }, [keys.temporaryList, keys.folderList]],
   [{ kind: "foldersChanged" }, [keys.folders]],
   [{ kind: "jobChanged", id: "w" }, [keys.jobs]],
-  [{ kind: "accountsChanged" }, [keys.accounts, keys.instantServices, keys.temporary, keys.folderList]],
-  [{ kind: "keychainChanged" }, [keys.keychain, keys.accounts, keys.temporary, keys.instantServices]],
+  [
+    { kind: "accountsChanged" },
+    [keys.accounts, keys.instantServices, keys.temporary, keys.folderList, ...plans],
+  ],
+  [
+    { kind: "keychainChanged" },
+    [keys.keychain, keys.accounts, keys.temporary, keys.instantServices, ...plans],
+  ],
   [{ kind: "settingsChanged" }, [keys.settings, keys.everyApiKey, keys.sandboxState]],
   [{ kind: "activityAdded" }, [keys.activity, keys.budgets]],
   [{ kind: "projectsChanged", accountId: "a" }, [keys.projectsCached("a"), keys.search, keys.budget("a")]],
-  [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.instantServices]],
+  [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.instantServices, ...plans]],
   [{ kind: "muchChanged" }, [[]]],
   [{ kind: "quitRequested" }, []],
   [{ kind: "linkArrived" }, []],

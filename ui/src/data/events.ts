@@ -5,6 +5,9 @@ import { currentTime } from "@/time/clock";
 import { keys } from "./keys";
 import { queriesOf } from "./platformViews";
 
+/** What open dialogs would do, and why they can’t: a lock, a key, a keychain or a sandbox that stands still may be the reason. */
+const PLANS: readonly QueryKey[] = [keys.rotationPlans, keys.bulkPlan, keys.folderPlans];
+
 /** Which views an event makes old. A new kind of event does not compile until it stands here. */
 export function keysOf(event: EventView): readonly QueryKey[] {
   switch (event.kind) {
@@ -19,9 +22,9 @@ export function keysOf(event: EventView): readonly QueryKey[] {
       return [keys.jobs];
     case "accountsChanged":
       // The rows of an account say whether it answers.
-      return [keys.accounts, keys.instantServices, keys.temporary, keys.folderList];
+      return [keys.accounts, keys.instantServices, keys.temporary, keys.folderList, ...PLANS];
     case "keychainChanged":
-      return [keys.keychain, keys.accounts, keys.temporary, keys.instantServices];
+      return [keys.keychain, keys.accounts, keys.temporary, keys.instantServices, ...PLANS];
     case "settingsChanged":
       // Which keys are marked as unused, and whether the sandbox waits for a restart, depends on settings.
       return [keys.settings, keys.everyApiKey, keys.sandboxState];
@@ -76,7 +79,7 @@ export function keysOf(event: EventView): readonly QueryKey[] {
       // What it worked on is another thing now, such as a branch that is ready: `projectChanged` says so.
       return [keys.operations];
     case "sandboxChanged":
-      return [keys.sandbox, keys.accounts, keys.instantServices];
+      return [keys.sandbox, keys.accounts, keys.instantServices, ...PLANS];
     case "muchChanged":
       // What begins every key: all of them.
       return [[]];

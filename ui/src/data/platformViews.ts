@@ -67,6 +67,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "oneTimeSecrets",
   "operations",
   "quitPlan",
+  "restoredBranches",
   "rotations",
   "sandbox",
   "settings",

@@ -427,6 +427,8 @@ export const commands = {
 	temporaryClaimOpen: (id: string, host: string) => typedError<LinkTargetView, ErrorView>(__TAURI_INVOKE("temporary_claim_open", { id, host })),
 	/**  Asks for the file that a database is to be saved to; nothing when the person changed their mind. */
 	temporaryPickFile: (name: string, format: SaveFormat) => typedError<string | null, ErrorView>(__TAURI_INVOKE("temporary_pick_file", { name, format })),
+	/**  Shows the file that a database was last saved to in the file manager. */
+	temporaryShowSaved: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("temporary_show_saved", { id })),
 	/**  Asks for a folder; its `.env` is meant. `None` when the person changed their mind. */
 	envPickFolder: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_folder", { start })),
 	/**  Asks for an env file. */

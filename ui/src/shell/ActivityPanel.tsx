@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { pressedKey } from "@/kit/action/pressedKey";
 import { Button } from "@/kit/control/Button";
 import { Meter } from "@/kit/data/Meter";
 import { Pill } from "@/kit/data/Pill";
@@ -27,7 +28,7 @@ export function ActivityPanel({ jobs, now, all, onClose }: ActivityPanelProps) {
       tabIndex={-1}
       aria-label={ACTIVITY.running}
       className={styles.panel}
-      onKeyDown={(event) => event.key === "Escape" && onClose()}
+      onKeyDown={(event) => pressedKey(event) === "Escape" && onClose()}
     >
       <ul className={styles.list}>
         {jobs.map((job) => (

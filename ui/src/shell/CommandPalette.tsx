@@ -4,6 +4,7 @@ import { viewOf } from "@/data/errors";
 import { counted } from "@/data/format";
 import { routeOf, useFound } from "@/features/search/found";
 import type { FoundView } from "@/ipc/generated";
+import { pressedKey } from "@/kit/action/pressedKey";
 import { useActionSurroundings, useActions, usePerform, useSelection } from "@/kit/action/useActions";
 import { cx } from "@/kit/cx";
 import { KeyHint } from "@/kit/data/KeyHint";
@@ -198,10 +199,11 @@ function usePalette(onClose: () => void) {
     PageUp: active - 8,
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const key = pressedKey(event);
+    const step = steps[key];
     const entry = entries[active];
-    if (step !== undefined) setActive(within(step, entries.length, event.key.startsWith("Arrow")));
-    else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+    if (step !== undefined) setActive(within(step, entries.length, key.startsWith("Arrow")));
+    else if (key === "Enter") {
       if (entry) choose(entry);
       else if (awaited) setEntered(query);
       else return;

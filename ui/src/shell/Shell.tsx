@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { type Action, action, answersOn } from "@/kit/action/action";
+import { isTakenByInputMethod, pressedKey } from "@/kit/action/pressedKey";
 import { type Chord, isTyped, matchesChord, parseShortcut } from "@/kit/action/shortcut";
 import { singleKeysAreOn } from "@/kit/action/singleKeys";
 import { useActionSurroundings, useActions, usePerform, useSelection } from "@/kit/action/useActions";
@@ -129,7 +130,7 @@ function useShortcuts(): void {
   useEffect(() => {
     let begun: { chord: Chord; at: number } | undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return;
+      if (event.defaultPrevented || isTakenByInputMethod(event) || isModifier(pressedKey(event))) return;
       // The page is a window: what is typed and open in it is not to be lost by the keys that load a page again.
       if (RELOADING.some((chord) => matchesChord(event, chord))) event.preventDefault();
       if (inOverlay(event.target)) return;

@@ -1,5 +1,6 @@
 import { call } from "@/ipc/call";
 import type { Zoom } from "@/ipc/generated";
+import { pressedKey } from "@/kit/action/pressedKey";
 import { digitOf } from "@/kit/action/shortcut";
 
 const KEYS: Readonly<Record<string, Zoom>> = { "+": "larger", "=": "larger", "-": "smaller", "0": "usual" };
@@ -16,7 +17,7 @@ export function followZoom(): () => void {
   const press = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     // The sign itself first: "-" is on a key of the digits in France.
-    const zoom = KEYS[event.key] ?? KEYS[digitOf(event) ?? ""];
+    const zoom = KEYS[pressedKey(event)] ?? KEYS[digitOf(event) ?? ""];
     if (!zoom) return;
     event.preventDefault();
     void call.appZoom(zoom);

@@ -1,10 +1,10 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which rows are ticked. What left the list is ticked no more; what the filter hides stays so, and is counted. `rows` are
- * all in the order of the list, and `keyOf` must stay the same function.
+ * The ticked rows. A row that leaves the list loses its tick, also when it comes back; a row that the filter hides keeps its
+ * tick, and is counted. `rows` are all in the order of the list, and `keyOf` must stay the same function.
  */
 export function useTicked<Row>(
   rows: readonly Row[],
@@ -12,6 +12,13 @@ export function useTicked<Row>(
   keyOf: (row: Row) => string,
 ): Ticked<Row> {
   const [all, setAll] = useState(NONE);
+  useEffect(() => {
+    const listed = new Set(rows.map(keyOf));
+    setAll((before) => {
+      const left = [...before].filter((key) => listed.has(key));
+      return left.length === before.size ? before : new Set(left);
+    });
+  }, [rows, keyOf]);
   return useMemo(() => {
     const isTicked = (row: Row) => all.has(keyOf(row));
     const ticked = all.size === 0 ? [] : rows.filter(isTicked);

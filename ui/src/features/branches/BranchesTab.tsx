@@ -20,8 +20,9 @@ import { useShownList } from "@/kit/table/longLists";
 import { useOpenRow } from "@/kit/table/useOpenRow";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import { quickKey } from "./mutations";
+import { RestoredNotices } from "./RestoredNotices";
 import type { BranchSubject } from "./subjects";
-import { EXPIRY, TREE } from "./words";
+import { EXPIRY, RESTORED, TREE } from "./words";
 
 const branchId = ({ id }: BranchView) => id;
 const NO_BRANCHES: readonly BranchView[] = [];
@@ -33,6 +34,7 @@ const TITLES: Record<string, string> = {
   recover: TREE.notRecovered,
   copy: COMMON.nothingCopied,
   psql: COMMON.psqlFailed,
+  undoRestore: RESTORED.notUndone,
 };
 
 /** The branches of a project as a tree, and the one that is open beside it. */
@@ -79,6 +81,7 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
       <BulkNotices accountId={accountId} projectId={projectId} of="branch" />
       <Notices>
         <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} otherwise={COMMON.actionFailed} />
+        <RestoredNotices accountId={accountId} projectId={projectId} branches={branches} locked={locked} />
         <ComputeNotices accountId={accountId} projectId={projectId} />
         <ReadFailure query={list} title={list.data ? TREE.notRefreshed : TREE.failed} />
       </Notices>

@@ -32,12 +32,16 @@ export function PreserveFields({ keep, required, name, fieldError, onKeep, onNam
   );
 }
 
-/** A name for what a branch held, such as `main_before_2026-11-20_14-30`. */
-export function preservedName(name: string, now: Date): string {
+/** A name for what a branch held that no branch has, such as `main_before_2026-11-20_14-30`. */
+export function preservedName(name: string, now: Date, branches: readonly BranchView[]): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  const end = `_before_${day}_${two(now.getHours())}-${two(now.getMinutes())}`;
-  return `${[...name].slice(0, 256 - end.length).join("")}${end}`;
+  const minute = `_before_${day}_${two(now.getHours())}-${two(now.getMinutes())}`;
+  const ended = (end: string) => `${[...name].slice(0, 256 - end.length).join("")}${end}`;
+  const isTaken = (wanted: string) => branches.some((each) => each.name === wanted);
+  let free = ended(minute);
+  for (let number = 2; isTaken(free); number += 1) free = ended(`${minute}_${number}`);
+  return free;
 }
 
 /** Why this name cannot keep what a branch holds. */

@@ -17,7 +17,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
   const parent = branches.find(({ id }) => id === branch.parentId);
   const hasChildren = branches.some(({ parentId }) => parentId === branchId);
   const [keep, setKeep] = useState(hasChildren);
-  const [name, setName] = useState(() => preservedName(branch.name, calendarOf(currentTime())));
+  const [name, setName] = useState(() => preservedName(branch.name, calendarOf(currentTime()), branches));
   const ahead = useClockOffset(accountId);
   const restore: RestoreBranch = {
     sourceId: branch.parentId ?? "",

@@ -7,14 +7,22 @@ import type { BranchView, RestoreBranch } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";
-import { MINUTE, useNow } from "@/kit/time/useNow";
+import { HOUR, MINUTE, useNow } from "@/kit/time/useNow";
 import { calendarOf, currentTime, isoOf } from "@/time/clock";
 import type { BranchDialogSubject } from "./BranchDialog";
 import { earliestOf } from "./createDraft";
 import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
 import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
-import { lsnError, momentError, type Point, readMoment, restorePoints, shortenedOf } from "./point";
+import {
+  lsnError,
+  momentError,
+  momentText,
+  type Point,
+  readMoment,
+  restorePoints,
+  shortenedOf,
+} from "./point";
 import { POINT } from "./pointWords";
 import { RestorePreview } from "./RestorePreview";
 import { PRESERVE, RESTORE } from "./words";
@@ -53,7 +61,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
               .map((each) => ({ value: each.id, label: each.name })),
           ]}
           value={draft.sourceId}
-          onChange={(sourceId) => change({ sourceId })}
+          onChange={change.source}
         />
       </Field>
       <PointFields
@@ -62,7 +70,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
         pastOnly={known.itself}
         noPast={known.noPast}
         point={draft.point}
-        moment={draft.moment}
+        moment={known.moment}
         lsn={draft.lsn}
         points={known.points}
         fieldErrors={fieldErrors}
@@ -70,7 +78,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
         shortened={known.shortened}
         now={known.now}
         ahead={known.ahead}
-        onChange={change}
+        onChange={change.point}
       />
       <RestorePreview of={known.of} at={known.preview} />
       <PreserveFields
@@ -78,8 +86,8 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
         required={known.required}
         name={draft.name}
         fieldError={fieldErrors.name}
-        onKeep={(keep) => change({ keep })}
-        onName={(name) => change({ name })}
+        onKeep={(keep) => change.backup({ keep })}
+        onName={(name) => change.backup({ name })}
       />
     </CallFormDialog>
   );
@@ -93,10 +101,11 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
     ...(hasPast
       ? { sourceId: branchId, point: MOMENT }
       : { sourceId: presentSource(branch, branches), point: NOW }),
-    moment: "",
+    /** Undefined until a moment is typed: the suggested one is shown. */
+    moment: NO_MOMENT,
     lsn: "",
     keep: true,
-    name: preservedName(branch.name, calendarOf(currentTime())),
+    name: preservedName(branch.name, calendarOf(currentTime()), branches),
   }));
   const ahead = useClockOffset(accountId);
   const now = useNow(MINUTE) + ahead;
@@ -107,13 +116,15 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
   const keep = draft.keep || required !== false;
   const source = branches.find(({ id }) => id === draft.sourceId);
   const earliest = earliestOf(project, source, now);
+  const [opened] = useState(now);
+  const moment = draft.moment ?? momentText(suggestedMoment(earliest, opened), ahead);
   const fieldErrors = {
-    moment: draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined,
+    moment: draft.point === "moment" ? momentError(moment, earliest, now, ahead) : undefined,
     lsn: draft.point === "lsn" ? lsnError(draft.lsn) : undefined,
     name: preserveError(keep, draft.name, branches),
   };
   const noPast = hasPast ? undefined : RESTORE.noWindow;
-  const at = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
+  const at = draft.point === "moment" ? readMoment(moment, ahead) : undefined;
   const restore: RestoreBranch = {
     sourceId: draft.sourceId,
     sourceLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
@@ -121,14 +132,16 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
     preserveUnderName: keep ? draft.name.trim() : null,
   };
   const form = useForm(restoringOf(ref), { fieldErrors, input: () => restore });
-  const change = (changed: Partial<typeof draft>) =>
-    setDraft((before) => {
-      const next = { ...before, ...changed };
-      // A branch cannot be set to what it is.
-      return next.sourceId === branchId && next.point === "now" ? { ...next, point: "moment" } : next;
-    });
+  const merge = (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed }));
+  const change = {
+    // A branch can't be set to what it is; from another branch, its current data is most likely meant.
+    source: (sourceId: string) => merge({ sourceId, point: sourceId === branchId ? MOMENT : NOW }),
+    point: (changed: { point?: Point; moment?: string; lsn?: string }) => merge(changed),
+    backup: (changed: { keep?: boolean; name?: string }) => merge(changed),
+  };
   return {
     draft,
+    moment,
     change,
     itself,
     keep,
@@ -155,6 +168,12 @@ const pointOf = ({ sourceId, sourceLsn, sourceTimestamp }: RestoreBranch) => ({
   sourceTimestamp,
 });
 
+/** An hour ago, or half of a restore window that is shorter. */
+function suggestedMoment(earliest: number | undefined, now: number): number {
+  return Math.max(now - HOUR, earliest === undefined ? 0 : (earliest + now) / 2);
+}
+
+const NO_MOMENT: string | undefined = undefined;
 const NOW: Point = "now";
 const MOMENT: Point = "moment";
 

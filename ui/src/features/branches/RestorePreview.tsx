@@ -13,6 +13,7 @@ import type {
   TableCountView,
 } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
+import { cx } from "@/kit/cx";
 import { formatBytes } from "@/kit/data/bytes";
 import { Notice } from "@/kit/state/Notice";
 import { Spinner } from "@/kit/state/Spinner";
@@ -43,7 +44,11 @@ export function RestorePreview({ of, at }: RestorePreviewProps) {
         <Button size="small" busy={preview.underWay} disabled={at === undefined} onClick={() => void start()}>
           {PREVIEW.start}
         </Button>
-        {preview.underWay ? <Running /> : <span className="ui-faint">{PREVIEW.about}</span>}
+        {preview.underWay ? (
+          <Running />
+        ) : (
+          <span className="ui-faint">{at === undefined ? PREVIEW.noPoint : PREVIEW.about}</span>
+        )}
       </div>
       <MutationRefusal failure={preview.failure} title={PREVIEW.failed} />
       {seen &&
@@ -117,6 +122,9 @@ function Tables({ tables, label }: { tables: readonly PreviewTableView[]; label:
           <th scope="col" className={styles.count}>
             {PREVIEW.after}
           </th>
+          <th scope="col" className={styles.count}>
+            {PREVIEW.change}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -127,11 +135,30 @@ function Tables({ tables, label }: { tables: readonly PreviewTableView[]; label:
             </th>
             <Count of={now} />
             <Count of={after} />
+            <Change now={now} after={after} />
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** How many rows a table gains or loses; losses are marked by colour as well as by their sign. */
+function Change({ now, after }: Pick<PreviewTableView, "now" | "after">) {
+  const [words, tone] = changeOf(now, after);
+  return (
+    <td className={cx(styles.count, styles.change)} data-tone={tone}>
+      {words}
+    </td>
+  );
+}
+
+function changeOf(now: TableCountView | null, after: TableCountView | null): [string, "gain" | "loss"] {
+  if (after === null) return [PREVIEW.lost, "loss"];
+  if (now === null) return [PREVIEW.gained, "gain"];
+  const more = after.rows - now.rows;
+  const words = `${more < 0 ? "−" : "+"}${grouped(Math.abs(more))}`;
+  return [now.isExact && after.isExact ? words : PREVIEW.roughly(words), more < 0 ? "loss" : "gain"];
 }
 
 function Count({ of }: { of: TableCountView | null }) {

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { BranchView, ConnectionProbeView, OneTimeSecretView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, deferred, pick, pressing } from "@/test/interactions";
@@ -397,6 +397,84 @@ test("a reset says what is lost and must keep it when branches come from it", as
     ]),
   );
   expect((await row("dev")).textContent).toContain("Resetting");
+});
+
+describe("a restore", () => {
+  const restoring = async () => {
+    answer("projectGet", () => project({ historyRetentionSeconds: 86_400 }));
+    answer("branchRestore", (_account, _project, id, { preserveUnderName }) => {
+      const item = { ...(id === DEV.id ? DEV : MAIN), state: "resetting" };
+      const backup = branch({
+        id: `br-backup-${branches.length}`,
+        name: preserveUnderName ?? "",
+        parentId: MAIN.id,
+      });
+      branches = [...branches.filter((each) => each.id !== id), item, backup];
+      return { item, operations: [] };
+    });
+    const { user } = open(DEV.id);
+    await screen.findByRole("heading", { name: "dev" });
+    await choose(user, screen.getByRole("button", { name: "More actions for dev" }), /^Restore…/);
+    const dialog = within(await screen.findByRole("dialog", { name: "Restore dev" }));
+    const restore = () => user.click(dialog.getByRole("button", { name: "Restore branch" }));
+    return { user, dialog, restore };
+  };
+  const settle = () => {
+    branches = branches.map((each) => ({ ...each, state: "ready" }));
+    act(() => publish({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT }));
+  };
+  const notice = () => screen.findByTestId("restored-notice");
+
+  test("starts with a moment in the restore window, and from another branch with its current data", async () => {
+    const { user, dialog, restore } = await restoring();
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Date and time/).value).not.toBe("");
+    await pick(user, dialog.getByRole("combobox", { name: "Restore from" }), "leaf");
+    expect(dialog.getByRole("radio", { name: "Current data" }).ariaChecked).toBe("true");
+    await restore();
+    await waitFor(() => expect(callsOf("branchRestore")).toHaveLength(1));
+    expect(callsOf("branchRestore")[0]?.at(-1)).toMatchObject({ sourceId: LEAF.id, sourceTimestamp: null });
+  });
+
+  test("says what the branch holds, and is undone from its backup, which keeps what was restored", async () => {
+    const { user, restore } = await restoring();
+    await restore();
+    expect((await notice()).textContent).toContain("Restoring dev…");
+    settle();
+    await waitFor(async () => expect((await notice()).textContent).toMatch(/dev is as it was (at|on) /));
+    const first = branches.find(({ id }) => id.startsWith("br-backup"));
+    expect((await notice()).textContent).toContain(`${first?.name} keeps its previous data.`);
+    await user.click(within(await notice()).getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(callsOf("branchRestore")).toHaveLength(2));
+    const undo = callsOf("branchRestore")[1]?.at(-1);
+    expect(undo).toMatchObject({ sourceId: first?.id, sourceLsn: null, sourceTimestamp: null });
+    expect(undo).not.toHaveProperty("preserveUnderName", first?.name);
+    settle();
+    await waitFor(async () =>
+      expect((await notice()).textContent).toContain(`dev now has the data of ${first?.name}.`),
+    );
+    await user.click(within(await notice()).getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByTestId("restored-notice")).toBeNull();
+  });
+
+  test("is no news any more once its branch is deleted", async () => {
+    const { restore } = await restoring();
+    await restore();
+    await notice();
+    branches = branches.filter(({ id }) => id !== DEV.id);
+    act(() => publish({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT }));
+    await waitFor(() => expect(screen.queryByTestId("restored-notice")).toBeNull());
+  });
+
+  test("that can’t be undone says why", async () => {
+    const { user, restore } = await restoring();
+    await restore();
+    await notice();
+    settle();
+    refuse("branchRestore", { code: "platform", message: "The project is locked" });
+    await user.click(await within(await notice()).findByRole("button", { name: "Undo" }));
+    const alert = await screen.findByText("Couldn’t undo the restore");
+    expect(alert.closest("[role=alert]")?.textContent).toContain("The project is locked.");
+  });
 });
 
 test("deleted branches are shown on request, with their deadline, and can be recovered", async () => {

@@ -15,6 +15,7 @@ import type {
   RestorePreviewView,
   UpdateBranch,
 } from "@/ipc/generated";
+import { noteRestored } from "./restored";
 import type { BranchRef } from "./subjects";
 import { CREATE } from "./words";
 
@@ -83,15 +84,32 @@ export const defaultingOf = (ref: BranchRef): MutationSpec<ChangeView<BranchView
   },
 });
 
-export const restoringOf = (ref: BranchRef): MutationSpec<ChangeView<BranchView>, RestoreBranch> => ({
-  key: formOf(ref, "restore"),
+const restoring = (
+  ref: BranchRef,
+  key: readonly string[],
+): MutationSpec<ChangeView<BranchView>, RestoreBranch> => ({
+  key,
+  about: ref,
   run: (restore) => call.branchRestore(ref.accountId, ref.projectId, ref.branchId, restore),
-  onSuccess: ({ item }, { preserveUnderName }, client) => {
+  onSuccess: ({ item }, { sourceId, sourceTimestamp, sourceLsn, preserveUnderName }, client) => {
+    const { accountId, projectId, branchId } = ref;
+    const branches = client.getQueryData(branchesQuery(accountId, projectId).queryKey);
+    noteRestored(client, ref, {
+      branchId,
+      sourceId,
+      sourceName: branches?.find(({ id }) => id === sourceId)?.name ?? sourceId,
+      at: sourceTimestamp,
+      lsn: sourceLsn,
+      backupName: preserveUnderName,
+    });
     putBranchIntoCache(client, ref.accountId, ref.projectId, item);
     // What it held is a branch of its own now, which is not in the reply.
     if (preserveUnderName !== null) reload(client, ref);
   },
 });
+
+export const restoringOf = (ref: BranchRef) => restoring(ref, formOf(ref, "restore"));
+export const undoingRestoreOf = (ref: BranchRef) => restoring(ref, quickOf(ref, "undoRestore"));
 
 /** Compares what the branch holds with what a restore would put there. */
 export const previewingOf = (ref: BranchRef): MutationSpec<RestorePreviewView, PreviewRestore> => ({

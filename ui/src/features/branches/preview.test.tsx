@@ -56,20 +56,24 @@ async function opened() {
   return { user, dialog, preview, start, type };
 }
 
-test("nothing is compared before a moment is chosen and the button is pressed", async () => {
+test("nothing is compared before the button is pressed, and a moment that can’t be used says why", async () => {
   answer("branchPreviewRestore", () => SEEN);
   const { user, preview, start, type } = await opened();
+  // A moment within the restore window is suggested.
+  expect(start()).toHaveProperty("disabled", false);
+  type(1);
   expect(start()).toHaveProperty("disabled", true);
+  expect(preview.getByText("Choose a point within the restore window first.")).toBeTruthy();
   type(-2);
   expect(callsOf("branchPreviewRestore")).toEqual([]);
   await user.click(start());
   const result = within(await preview.findByTestId("restore-preview"));
   const rows = result.getAllByRole("row").map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    "TableNowAfter the restore",
-    "orders10 · 8.2 kB1,200 · 8.2 kB",
-    "later.added1 · 8.2 kBNot there",
-    "hugeabout 9,000,000 · 8.2 kB8 · 8.2 kB",
+    "TableNowAfter the restoreChange",
+    "orders10 · 8.2 kB1,200 · 8.2 kB+1,190",
+    "later.added1 · 8.2 kB–Table goes",
+    "hugeabout 9,000,000 · 8.2 kB8 · 8.2 kBabout −8,999,992",
   ]);
   expect(result.getByText("4 other tables with the same number of rows.")).toBeTruthy();
   expect(result.getByText(/Couldn’t compare its tables\. The password is unknown\./)).toBeTruthy();

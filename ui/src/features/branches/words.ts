@@ -4,6 +4,8 @@ import type { BranchView, RestrictionView } from "@/ipc/generated";
 import { actions, branchStates } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
+import { currentTime } from "@/time/clock";
+import type { Restored } from "./restored";
 import type { BranchSubject } from "./subjects";
 
 const TONES: Record<keyof typeof branchStates, Tone> = {
@@ -372,6 +374,26 @@ export const RESTORE = {
     "The project has no restore window, so a branch can only take the current data of another branch.",
   nothing: "The project has no restore window and no other branch to restore from",
 };
+
+/** What a restore did, above the tree. */
+export const RESTORED = {
+  going: (name: string): string => `Restoring ${name}…`,
+  backup: (name: string): string => `${name} keeps its previous data.`,
+  notUndone: "Couldn’t undo the restore",
+};
+
+/** "main is as it was at 01:09.", "dev now has the data of main." */
+export function restoredWords(branch: BranchView, restored: Restored, ahead: number): string {
+  const { at, lsn, sourceId, sourceName } = restored;
+  const whose =
+    sourceId === branch.id ? `${branch.name} is as` : `${branch.name} has the data of ${sourceName} as`;
+  if (lsn !== null) return `${whose} it was at LSN ${lsn}.`;
+  if (at === null) return `${branch.name} now has the data of ${sourceName}.`;
+  const isToday = formatDate(at, ahead, "day") === formatDate(currentTime(), 0, "day");
+  return isToday
+    ? `${whose} it was at ${formatDate(at, ahead, "clock")}.`
+    : `${whose} it was on ${formatDate(at, ahead)}.`;
+}
 
 /** Resetting a branch from its parent. */
 export const RESET = {

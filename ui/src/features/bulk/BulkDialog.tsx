@@ -79,7 +79,10 @@ function BulkButtons({ bulk, mutations }: { bulk: BulkView; mutations: BulkMutat
   const [deleted] = togetherOf(offered.filter(({ bulkId }) => bulkId === bulk.id));
   const recover = async (together: Together) => {
     const begun = await undo.start(recoveringAll(together));
-    if (begun) openDialog({ dialog: "bulk", id: begun.id });
+    if (!begun) return;
+    openDialog({ dialog: "bulk", id: begun.id });
+    // A deletion that is undone is no news any more.
+    await dismiss.start();
   };
   const dismissAndClose = async () => {
     if ((await dismiss.start()) !== undefined) close();

@@ -1,12 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { sentence } from "@/data/format";
-import { undoQuery } from "@/data/queries";
+import { useMutationSpec } from "@/data/mutation";
+import { MutationRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
+import { dismissingOf } from "./mutations";
 import { isOver, useBulkNews } from "./queries";
 import { isSaidByUndo } from "./together";
 import { type BulkNoun, bulkLook, noticeWords, nounOf, TASK } from "./words";
@@ -24,11 +25,10 @@ interface BulkNoticesProps {
  * with a button that shows it again. What ended in an earlier run is in the log, and behind "Show bulk tasks".
  */
 export function BulkNotices({ accountId, of, projectId }: BulkNoticesProps) {
-  const offered = useQuery(undoQuery).data ?? [];
   const own = useBulkNews().filter(
     (bulk) =>
       bulk.accountId === accountId &&
-      !isSaidByUndo(bulk, offered) &&
+      !isSaidByUndo(bulk) &&
       nounOf(bulk.verb) === of &&
       (projectId === undefined || bulk.projectId === projectId),
   );
@@ -45,18 +45,34 @@ function BulkNotice({ bulk }: { bulk: BulkView }) {
   const { id, state, problem } = bulk;
   const look = bulkLook(bulk);
   const over = isOver(bulk);
+  const dismissing = useMutationSpec(dismissingOf(id));
   return (
-    <Notice
-      tone={look.tone === "danger" ? "danger" : state === "paused" ? "warning" : "plain"}
-      role="status"
-      testId="bulk-notice"
-      actions={
-        <Button size="small" onClick={() => openDialog({ dialog: "bulk", id })}>
-          {over ? TASK.results : COMMON.open}
-        </Button>
-      }
-    >
-      {noticeWords(bulk)} {problem && sentence(problem.message)}
-    </Notice>
+    <>
+      <Notice
+        tone={look.tone === "danger" ? "danger" : state === "paused" ? "warning" : "plain"}
+        role="status"
+        testId="bulk-notice"
+        actions={
+          <>
+            <Button size="small" onClick={() => openDialog({ dialog: "bulk", id })}>
+              {over ? TASK.results : COMMON.open}
+            </Button>
+            {over && (
+              <Button
+                size="small"
+                tone="quiet"
+                busy={dismissing.underWay}
+                onClick={() => void dismissing.start()}
+              >
+                {COMMON.dismiss}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {noticeWords(bulk)} {problem && sentence(problem.message)}
+      </Notice>
+      <MutationRefusal failure={dismissing.failure} title={TASK.notDismissed} dismissible />
+    </>
   );
 }

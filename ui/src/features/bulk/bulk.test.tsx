@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { BulkItemView, BulkPlanView, BulkView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
@@ -163,19 +164,29 @@ test("closed it goes on, and it is found again, also paused by itself with the r
   expect(screen.getByTestId("bulk-notice")).toBeTruthy();
 });
 
-test("one that has ended is put away", async () => {
-  answer("bulkList", () => [bulk()]);
+const RECOVERED = { ...DONE, verb: "recoverProjects" } as const;
+
+test.each([
+  ["its Dismiss", async (user: UserEvent) => user.click(screen.getByRole("button", { name: "Dismiss" }))],
+  [
+    "Done of its results",
+    async (user: UserEvent) => {
+      await opened(user.click(screen.getByRole("button", { name: "Show results" })), "3 projects recovered");
+      await user.click(screen.getByRole("button", { name: "Done" }));
+    },
+  ],
+])("the notice of a task that has ended goes with %s", async (_what, dismiss) => {
+  answer("bulkList", () => [bulk({ verb: "recoverProjects" })]);
   answer("bulkDismiss", () => null);
   const { user } = openWindow(LIST);
   await screen.findByTestId("bulk-notice");
-  answer("bulkList", () => [DONE]);
+  answer("bulkList", () => [RECOVERED]);
   act(() => publish({ kind: "bulkChanged", id: "bulk-1" }));
-  await user.click(await screen.findByRole("button", { name: "Show results" }));
-  await screen.findByRole("dialog", { name: "3 projects deleted" });
+  await screen.findByText("3 projects recovered.");
   answer("bulkList", () => []);
-  await user.click(screen.getByRole("button", { name: "Done" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(screen.queryByTestId("bulk-notice")).toBeNull();
+  await dismiss(user);
+  await waitFor(() => expect(screen.queryByTestId("bulk-notice")).toBeNull());
+  expect(screen.queryByRole("dialog")).toBeNull();
   expect(callsOf("bulkDismiss")).toEqual([["bulk-1"]]);
 });
 

@@ -161,6 +161,25 @@ test("the result of a bulk delete has the same Undo, and all of it is dismissed 
   await waitFor(() => expect(callsOf("undoDismiss")).toEqual([[["undo-1", "undo-2"]]]));
 });
 
+test("the notice of a bulk delete ends with its undo, and what comes back is not selected", async () => {
+  const { user } = await openTab("branches", ["dev", "leaf"]);
+  await user.click(screen.getByRole("button", { name: "Delete 2 branches…" }));
+  await user.click(await screen.findByRole("button", { name: "Delete 2 branches" }));
+  const lists = (...branches: (typeof MAIN)[]) => {
+    answer("branchList", () => branches);
+    act(() => publish({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT }));
+  };
+  await screen.findByRole("dialog", { name: "2 branches deleted" });
+  await user.keyboard("{Escape}");
+  lists(MAIN);
+  await waitFor(() => expect(screen.queryByRole("toolbar", { name: "Selected branches" })).toBeNull());
+  // All of it was recovered, from whichever list: nothing can be undone any more.
+  lists(MAIN, DEV, LEAF, branch({ id: "br-new-1", name: "newcomer", parentId: "br-main-1" }));
+  await screen.findByRole("row", { name: /newcomer/ });
+  expect(screen.queryByRole("toolbar", { name: "Selected branches" })).toBeNull();
+  expect(screen.queryByText("2 branches deleted.")).toBeNull();
+});
+
 test("what was deleted is not said twice: the notice with Undo leads to the results, and both are dismissed", async () => {
   const { user } = await openTab("branches", ["dev", "leaf"]);
   const gone = (number: number, branchId: string) =>

@@ -1,5 +1,6 @@
 import type { BulkRequest, BulkView, UndoView } from "@/ipc/generated";
 import { requestOf } from "./actions";
+import { isDeletion } from "./words";
 
 /** What was deleted at once, or alone. */
 export type Together = readonly [UndoView, ...UndoView[]];
@@ -16,13 +17,9 @@ export function togetherOf(offered: readonly UndoView[]): readonly Together[] {
   return [...groups.values()];
 }
 
-/** Whether what was deleted says all that there is to say of the task: nothing failed, and it can be undone. */
-export function isSaidByUndo({ id, state, items }: BulkView, offered: readonly UndoView[]): boolean {
-  return (
-    state === "done" &&
-    items.every((item) => item.state === "done") &&
-    offered.some(({ bulkId }) => bulkId === id)
-  );
+/** Returns true when the task deleted everything it was asked to, so that the offer to undo it says all there is to say. */
+export function isSaidByUndo({ verb, state, items }: BulkView): boolean {
+  return isDeletion(verb) && state === "done" && items.every((item) => item.state === "done");
 }
 
 /** The request that recovers all of these. */

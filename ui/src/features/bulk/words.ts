@@ -26,8 +26,11 @@ export const nounOf = (verb: BulkVerb): BulkNoun => bulkVerbs[verb].one;
 
 export const isDangerous = (verb: BulkVerb): boolean => DANGEROUS.includes(verb);
 
+/** Returns true for tasks that delete what can be recovered. */
+export const isDeletion = (verb: BulkVerb): boolean => DELETING.includes(verb);
+
 export const warningsTitle = (verb: BulkVerb): string =>
-  DELETING.includes(verb) ? "What will be deleted" : "Before you continue";
+  isDeletion(verb) ? "What will be deleted" : "Before you continue";
 
 /** A phrase of a verb about these: "3 projects deleted". */
 const said = (verb: BulkVerb, form: "order" | "doing" | "done", what: string): string =>
@@ -127,6 +130,7 @@ export const ACTIONS = {
 /** A task that is running or has ended. */
 export const TASK = {
   progress: (ended: number, all: string): string => `${grouped(ended)} of ${all}`,
+  notDismissed: "Couldn’t dismiss the task",
   again: (failed: number): string => `Retry ${grouped(failed)} failed`,
   items: "Items",
   results: "Show results",

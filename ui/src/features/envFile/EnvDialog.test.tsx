@@ -43,6 +43,12 @@ test("the first time a folder is chosen, then the change is seen, then it is wri
   await waitFor(() => expect(screen.queryByRole("dialog", { name: /to an env file/ })).toBeNull());
 });
 
+test("a preview without a path has the focus in its field", async () => {
+  const { user, dialog } = await openEnv();
+  await user.click(dialog.getByRole("button", { name: "Preview change" }));
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true"));
+});
+
 test("a written file can be taken back", async () => {
   answer("envUndo", () => null);
   answer("envPickFolder", () => "/code/app");

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useId, useRef } from "react";
 import { mutationKeys } from "@/data/keys";
 import { type MutationSpec, useMutationSpec } from "@/data/mutation";
 import { settingsQuery } from "@/data/queries";
@@ -14,6 +14,7 @@ import { PathField } from "@/kit/control/PathField";
 import { TextInput } from "@/kit/control/TextInput";
 import { Dialog, LeaveButton } from "@/kit/overlay/Dialog";
 import { closeDialog, useCloseDialog } from "@/kit/overlay/dialogs";
+import { useErrorFocus } from "@/kit/overlay/useErrorFocus";
 import { DIALOG } from "@/kit/words";
 import { EnvChange } from "./EnvChange";
 import styles from "./EnvDialog.module.css";
@@ -45,8 +46,11 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
   const form = useId();
   const { preview } = env;
 
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirstError = useErrorFocus(fields, false);
   const show = (event: FormEvent) => {
     event.preventDefault();
+    focusFirstError();
     env.show();
   };
   return (
@@ -75,7 +79,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
         </>
       }
     >
-      <form id={form} className="ui-stack" onSubmit={show} noValidate>
+      <form ref={fields} id={form} className="ui-stack" onSubmit={show} noValidate>
         <EnvFields env={env} />
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       </form>

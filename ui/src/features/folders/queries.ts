@@ -6,7 +6,7 @@ import type { FolderView } from "@/ipc/generated";
 /** What would be done for a folder, with the change of its env file. Never kept: the file changes without an event. */
 export const planQuery = (id: string, replace: boolean) =>
   queryOptions({
-    queryKey: ["folderPlan", id, replace],
+    queryKey: [...keys.folderPlans, id, replace],
     queryFn: () => call.folderPlan(id, { replace, production: false }),
     staleTime: 0,
     gcTime: 0,

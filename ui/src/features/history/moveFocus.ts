@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { pressedKey } from "@/kit/action/pressedKey";
 import type { TimeSpan } from "./useTimeSpan";
 
 /** Arrows move along a lane and between lanes, with Shift through the time; plus and minus zoom. */
@@ -6,7 +7,8 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>, span: TimeSpan): vo
   if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLButtonElement)) return;
   const lane = event.target.closest("ol");
   if (!lane) return;
-  const done = event.shiftKey ? moveTime(event.key, span) : focusNext(event.key, event.target, lane, span);
+  const key = pressedKey(event);
+  const done = event.shiftKey ? moveTime(key, span) : focusNext(key, event.target, lane, span);
   if (done) event.preventDefault();
 }
 

@@ -47,6 +47,21 @@ const steps = () =>
     .getAllByTestId("rotation-step")
     .map((step) => within(step).getByText(/^(Done|Running|Waiting|Stopped|Cancelled)$/).textContent);
 
+test("a plan that the lock of its account refused is made anew once that is unlocked in the dialog", async () => {
+  answer("accountList", () => [{ ...shop, isReadOnly: true }, admin]);
+  const locked = views.failure({ code: "readOnly", message: "Shop is read-only", about: "shop" });
+  answer("rotationPlan", () => plan({ problem: locked, candidates: [] }));
+  const { user } = await openPlan();
+  expect((await screen.findAllByText("Shop is read-only.")).length).toBeGreaterThan(0);
+  expect(screen.queryByText("The old key is laptop")).toBeNull();
+  answer("rotationPlan", () => plan());
+  answer("accountList", () => [shop, admin]);
+  act(() => publish({ kind: "accountsChanged" }));
+  expect(await screen.findByText("The old key is laptop")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Rotate key" }));
+  expect(callsOf("rotationStart")).toHaveLength(1);
+});
+
 test("says which key goes and what the new one is called, begins once and shows each step as it goes", async () => {
   const { user } = await openPlan();
   expect(await screen.findByText("The old key is laptop")).toBeTruthy();

@@ -1,21 +1,24 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { MutationRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import type { NamedRole, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { closeDialog } from "@/kit/overlay/dialogs";
+import { useErrorFocus } from "@/kit/overlay/useErrorFocus";
 import { Notice } from "@/kit/state/Notice";
 import { DIALOG } from "@/kit/words";
 import { copyingInto } from "./mutations";
+import { NextStep } from "./NextStep";
 import { SaveProgress } from "./SaveProgress";
 import { TargetFields } from "./TargetFields";
 import { intoOf, useCopyTarget } from "./useCopyTarget";
+import { useStarted } from "./useStarted";
 import { COPY, PROGRESS } from "./words";
 
 /** Copies a database into a project and stays until that has ended; closing it leaves it running. */
 export function CopyDialog({ row }: { row: TemporaryView }) {
-  const [started, setStarted] = useState(false);
+  const { started, done, begin } = useStarted(row);
   const [asked, setAsked] = useState<{ into: string; missing: NamedRole[] }>();
   const target = useCopyTarget(row);
   const into = intoOf(target.draft);
@@ -30,11 +33,14 @@ export function CopyDialog({ row }: { row: TemporaryView }) {
     input: () => ({ into, agreed: missing }),
     onDone: (found) => {
       setAsked({ into: JSON.stringify(into), missing: found });
-      setStarted(found.length === 0);
+      if (found.length === 0) begin();
     },
   });
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirstError = useErrorFocus(fields, form.busy);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    focusFirstError();
     void form.submit();
   };
   return (
@@ -49,13 +55,17 @@ export function CopyDialog({ row }: { row: TemporaryView }) {
           <Button onClick={closeDialog}>
             {running ? PROGRESS.leave : started ? PROGRESS.close : DIALOG.cancel}
           </Button>
-          <Button tone="primary" submit form={id} busy={form.busy} disabled={running}>
-            {missing.length > 0 ? COPY.createRoles : COPY.submit}
-          </Button>
+          {done ? (
+            <NextStep row={row} tone="primary" onGo={closeDialog} />
+          ) : (
+            <Button tone="primary" submit form={id} busy={form.busy} disabled={running}>
+              {missing.length > 0 ? COPY.createRoles : COPY.submit}
+            </Button>
+          )}
         </>
       }
     >
-      <form id={id} className="ui-stack" onSubmit={submit} noValidate>
+      <form ref={fields} id={id} className="ui-stack" onSubmit={submit} noValidate>
         <TargetFields target={target} fieldErrors={form.fieldErrors} />
       </form>
       {missing.length > 0 && (
@@ -64,7 +74,7 @@ export function CopyDialog({ row }: { row: TemporaryView }) {
         </Notice>
       )}
       {form.error && <MutationRefusal failure={form.failure} title={COPY.failed} />}
-      {(started || running) && <SaveProgress row={row} onOpen={closeDialog} />}
+      {(started || running) && <SaveProgress row={row} onOpen={closeDialog} hasNextStep={done} />}
     </Dialog>
   );
 }

@@ -9,17 +9,19 @@ import { closeDialog } from "@/kit/overlay/dialogs";
 import { MainButton } from "@/kit/overlay/MainButton";
 import { DIALOG } from "@/kit/words";
 import { savingOf } from "./mutations";
+import { NextStep } from "./NextStep";
 import { SaveProgress } from "./SaveProgress";
+import { useStarted } from "./useStarted";
 import { PROGRESS, SAVE } from "./words";
 
 /** Saves a database to a file and stays until that has ended; closing it leaves it running. */
 export function SaveDialog({ row }: { row: TemporaryView }) {
   const [format, setFormat] = useState<SaveFormat>("archive");
-  const [started, setStarted] = useState(false);
+  const { started, done, begin } = useStarted(row);
   const saving = useMutationSpec(savingOf(row.id, row.name));
   const running = row.saved?.status === "running";
   const start = async () => {
-    if (await saving.start(format)) setStarted(true);
+    if (await saving.start(format)) begin();
   };
   return (
     <Dialog
@@ -33,15 +35,19 @@ export function SaveDialog({ row }: { row: TemporaryView }) {
           <Button onClick={closeDialog}>
             {running ? PROGRESS.leave : started ? PROGRESS.close : DIALOG.cancel}
           </Button>
-          <MainButton
-            tone="primary"
-            submit={false}
-            busy={saving.underWay}
-            disabled={running}
-            onClick={() => void start()}
-          >
-            {SAVE.choose}
-          </MainButton>
+          {done ? (
+            <NextStep row={row} tone="primary" />
+          ) : (
+            <MainButton
+              tone="primary"
+              submit={false}
+              busy={saving.underWay}
+              disabled={running}
+              onClick={() => void start()}
+            >
+              {SAVE.choose}
+            </MainButton>
+          )}
         </>
       }
     >
@@ -57,7 +63,7 @@ export function SaveDialog({ row }: { row: TemporaryView }) {
       />
       <p className="ui-faint">{SAVE.private}</p>
       <MutationRefusal failure={saving.failure} title={SAVE.failed} />
-      {(started || running) && <SaveProgress row={row} onOpen={closeDialog} />}
+      {(started || running) && <SaveProgress row={row} onOpen={closeDialog} hasNextStep={done} />}
     </Dialog>
   );
 }

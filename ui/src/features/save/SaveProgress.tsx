@@ -7,36 +7,54 @@ import { Button } from "@/kit/control/Button";
 import { FilePath } from "@/kit/data/FilePath";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
+import { NextStep } from "./NextStep";
 import { PROGRESS } from "./words";
 
+interface SaveProgressProps {
+  row: TemporaryView;
+  onOpen?: () => void;
+  /** The dialog around it offers the next step. */
+  hasNextStep?: boolean;
+}
+
 /** How the last save of a database stands: how far it is, where it went, or why it failed. */
-export function SaveProgress({ row, onOpen }: { row: TemporaryView; onOpen?: () => void }) {
+export function SaveProgress({ row, onOpen, hasNextStep = false }: SaveProgressProps) {
   const jobs = useQuery(jobsQuery);
   const job = jobs.data?.find((each) => each.verb === "save" && each.temporaryId === row.id);
   const { saved } = row;
   if (!saved) return null;
   if (job) return <JobProgress job={job} what={PROGRESS.running(saved)} words={PROGRESS} />;
-  return saved.status === "running" ? null : <SaveResult saved={saved} onOpen={onOpen} />;
+  return saved.status === "running" ? null : (
+    <SaveResult row={row} saved={saved} onOpen={onOpen} hasNextStep={hasNextStep} />
+  );
 }
 
-function SaveResult({ saved, onOpen }: { saved: SaveStateView; onOpen: (() => void) | undefined }) {
+interface SaveResultProps {
+  row: TemporaryView;
+  saved: SaveStateView;
+  onOpen: (() => void) | undefined;
+  hasNextStep: boolean;
+}
+
+function SaveResult({ row, saved, onOpen, hasNextStep }: SaveResultProps) {
   switch (saved.status) {
     case "running":
       return null;
     case "done":
-      return saved.into === null ? (
-        <Notice tone="ok" role="status" testId="save-result">
-          {PROGRESS.saved(saved)} <FilePath path={saved.to} />
-          <Notes saved={saved} />
-        </Notice>
-      ) : (
+      return (
         <Notice
           tone="ok"
           role="status"
           testId="save-result"
-          actions={<OpenCopy into={saved.into} onOpen={onOpen} />}
+          actions={!hasNextStep && <NextStep row={row} onGo={onOpen} />}
         >
-          {PROGRESS.copied(saved)}
+          {saved.into === null ? (
+            <>
+              {PROGRESS.saved(saved)} <FilePath path={saved.to} />
+            </>
+          ) : (
+            PROGRESS.copied(saved)
+          )}
           <Notes saved={saved} />
         </Notice>
       );
@@ -74,21 +92,6 @@ function Notes({ saved }: { saved: SaveStateView }) {
 interface OpenProps {
   into: CopyTarget;
   onOpen: (() => void) | undefined;
-}
-
-/** Leads to the database that was made. */
-function OpenCopy({ into, onOpen }: OpenProps) {
-  const router = useRouter();
-  const { accountId: account, projectId: id, branchId: branch, database: name } = into;
-  const open = () => {
-    onOpen?.();
-    router.go({ screen: "project", account, id, tab: "data", branch, name });
-  };
-  return (
-    <Button size="small" onClick={open}>
-      {PROGRESS.open}
-    </Button>
-  );
 }
 
 /** Leads to a project that was made for a copy and stayed without it. */

@@ -40,7 +40,7 @@ export function TargetFields({ target, fieldErrors }: TargetFieldsProps) {
           value={draft.accountId || null}
           placeholder={COPY.choose}
           onChange={(accountId) =>
-            change({ accountId, organizationId: undefined, projectId: "", branchId: "" })
+            change({ accountId, organizationId: undefined, projectId: undefined, branchId: undefined })
           }
         />
       </Field>
@@ -96,7 +96,7 @@ function BranchFields({ target, account, fieldErrors }: TargetFieldsProps & { ac
           words={COPY}
           value={projectId}
           error={fieldErrors.projectId}
-          onChange={(next) => change({ projectId: next, branchId: "" })}
+          onChange={(next) => change({ projectId: next, branchId: undefined })}
         />
         <BranchSelect target={draft} error={fieldErrors.branchId} onChange={change} />
       </FieldPair>

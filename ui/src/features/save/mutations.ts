@@ -18,6 +18,12 @@ export const savingOf = (id: string, name: string): MutationSpec<JobView | null,
   onSuccess: shown,
 });
 
+/** Shows the saved file in the file manager. */
+export const showingOf = (id: string): MutationSpec<null, void> => ({
+  key: [...mutationKeys.save(id), "show"],
+  run: () => call.temporaryShowSaved(id),
+});
+
 /** The target of a copy, and the roles that it may create there. */
 export interface Copy {
   into: CopyInto;

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { JobVerb, ProjectView, SaveStateView } from "@/ipc/generated";
-import { answer, callsOf, refuse } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { pick } from "@/test/interactions";
 import * as views from "@/test/views";
 import { inHours, row } from "@/test/views";
@@ -152,15 +152,54 @@ test("a copy goes to a branch as a new database, whose owner is the usual one", 
   answer("roleList", () => [views.role({ name: "app" }), views.role()]);
   const { user, dialog } = await opened(/^Copy into a project/);
   const submit = dialog.getByRole("button", { name: "Copy database" });
-  await user.click(submit);
-  expect(await dialog.findByText("Choose a project.")).toBeTruthy();
-  await pick(user, dialog.getByRole("combobox", { name: "Project" }), /Shop/);
-  await pick(user, dialog.getByRole("combobox", { name: "Branch" }), /main/);
+  // The only project and its only branch need no choice.
+  await waitFor(() => {
+    expect(dialog.getByRole("combobox", { name: "Project" }).textContent).toContain("Shop");
+    expect(dialog.getByRole("combobox", { name: "Branch" }).textContent).toContain("main");
+  });
   const name = await dialog.findByRole("textbox", { name: "New database" });
   await user.clear(name);
   await user.type(name, "kept");
   await user.click(submit);
   await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", INTO, []]]));
+});
+
+test("of several projects and branches each is asked for, and a copy that was not sent has the focus in that field", async () => {
+  hasProjects([views.project({ id: "p-1", name: "Shop" }), views.project({ id: "p-2", name: "Mill" })]);
+  answer("branchList", () => [views.branch({ isDefault: true }), views.branch({ id: "br-2", name: "dev" })]);
+  const { user, dialog } = await opened(/^Copy into a project/);
+  const submit = dialog.getByRole("button", { name: "Copy database" });
+  await user.click(submit);
+  expect(await dialog.findByText("Choose a project.")).toBeTruthy();
+  const project = dialog.getByRole("combobox", { name: "Project" });
+  await waitFor(() => expect(document.activeElement).toBe(project));
+  await pick(user, project, /Shop/);
+  await user.click(submit);
+  const branch = dialog.getByRole("combobox", { name: "Branch" });
+  await waitFor(() => expect(document.activeElement).toBe(branch));
+  expect(callsOf("temporaryCopy")).toEqual([]);
+});
+
+test.each([
+  ["Copy into a project", "Copy database", { into: INTO, to: "Shop / main / kept" }, "Open database"],
+  ["Save to a file", "Choose file…", {}, "Show in folder"],
+])("after %s the next step is the main button", async (action, start, saved, next) => {
+  hasProjects([]);
+  answer("temporaryPickFile", () => "/home/me/quiet.dump");
+  answer("temporaryShowSaved", () => null);
+  const { user, dialog } = await opened(new RegExp(`^${action}`));
+  await user.click(await dialog.findByRole("button", { name: start }));
+  await waitFor(() =>
+    expect(callsOf(next === "Open database" ? "temporaryCopy" : "temporarySave")).toHaveLength(1),
+  );
+  answer("temporaryList", () => ({ items: [row({ saved: { ...SAVED, ...saved } })] }));
+  act(() => publish({ kind: "temporaryChanged", id: "row-1" }));
+  const button = await dialog.findByRole("button", { name: next });
+  expect(button.dataset.tone).toBe("primary");
+  expect(dialog.queryByRole("button", { name: start })).toBeNull();
+  await user.click(button);
+  if (next === "Show in folder") expect(callsOf("temporaryShowSaved")).toEqual([["row-1"]]);
+  else await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("a copy creates roles that the target lacks once the person agreed", async () => {

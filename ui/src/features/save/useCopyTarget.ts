@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { folderName } from "@/data/format";
-import { accountsQuery, databasesQuery, rolesQuery } from "@/data/queries";
+import { accountsQuery, branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
 import { useOrganization } from "@/features/accounts/organization";
 import { nameError } from "@/features/base/nameError";
 import { identifierError } from "@/features/databases/names";
@@ -30,8 +30,8 @@ export interface CopyDraft {
 type CopyChange = { [Field in keyof CopyDraft]?: CopyDraft[Field] | undefined };
 
 /**
- * Where a database is copied to. An account without projects gets a new one until something else is chosen; whoever owns
- * most of a branch's databases is the owner.
+ * Where a database is copied to. An account without projects gets a new one until something else is chosen; the only
+ * project and the only branch are chosen, and the role that owns most of a branch's databases is the owner.
  */
 export function useCopyTarget(row: TemporaryView) {
   const all = useQuery(accountsQuery).data ?? [];
@@ -42,7 +42,10 @@ export function useCopyTarget(row: TemporaryView) {
   const { organizations, organizationId, missing } = useOrganization(account);
   const list = useProjectList(account, "own", account?.organizationId || null, true);
   const hasNone = account !== undefined && !isComing(list) && !list.error && list.items.length === 0;
-  const { projectId = "", branchId = "", database = "", name = "" } = typed;
+  const { database = "", name = "" } = typed;
+  const projectId = typed.projectId ?? onlyId(isComing(list) ? undefined : list.items);
+  const branches = useQuery({ ...branchesQuery(accountId, projectId), enabled: projectId !== "" });
+  const branchId = typed.branchId ?? onlyId(branches.data);
   const enabled = branchId !== "";
   const databases = useQuery({ ...databasesQuery(accountId, projectId, branchId), enabled });
   const roles = useQuery({ ...rolesQuery(accountId, projectId, branchId), enabled });
@@ -70,6 +73,11 @@ export function useCopyTarget(row: TemporaryView) {
 }
 
 export type CopyTargetForm = ReturnType<typeof useCopyTarget>;
+
+/** The id of the only item; empty while there are none, or several. */
+function onlyId(items: readonly { id: string }[] | undefined): string {
+  return items?.length === 1 ? (items[0]?.id ?? "") : "";
+}
 
 /** The folder it was written to says what it is for. */
 const nameFor = ({ env, name }: TemporaryView) => (env ? folderName(env.path) : name);

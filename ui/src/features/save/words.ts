@@ -70,6 +70,8 @@ export const PROGRESS = {
   saved: ({ bytes }: SaveStateView) => `Saved, ${formatBytes(bytes)}:`,
   copied: ({ to }: SaveStateView) => `Copied to ${to}.`,
   open: "Open database",
+  show: "Show in folder",
+  notShown: "Couldn’t show the file",
   openProject: "Open project",
   stopped: "Stopped. Nothing was saved.",
   failed: (saved: SaveStateView) => (isCopy(saved) ? COPY.failed : SAVE.failed),

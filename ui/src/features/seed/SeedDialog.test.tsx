@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { JobVerb, SeedStateView } from "@/ipc/generated";
-import { answer, callsOf, refuse } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { retype } from "@/test/interactions";
 import { inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -76,6 +76,22 @@ test("a file that cannot be run is refused by its plan and never started", async
   await user.type(field, "{Enter}");
   await waitFor(() => expect(callsOf("seedInspect").length).toBeGreaterThan(1));
   expect(callsOf("seedStart")).toEqual([]);
+});
+
+test("without a file the field has the focus, and after a file ran Done is the main button", async () => {
+  const { user, dialog, field } = await openSeed();
+  await user.click(dialog.getByRole("button", { name: "Run file" }));
+  expect(dialog.getByText("Choose an SQL file.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.type(field, "/code/a.sql{Enter}");
+  await dialog.findByTestId("seed-plan");
+  await user.click(dialog.getByRole("button", { name: "Run file" }));
+  await waitFor(() => expect(callsOf("seedStart")).toHaveLength(1));
+  answer("temporaryList", () => ({ items: [row({ seed: { ...FAILED, status: "done", error: null } })] }));
+  act(() => publish({ kind: "temporaryChanged", id: "row-1" }));
+  const done = await dialog.findByRole("button", { name: "Done" });
+  expect(done.dataset.tone).toBe("primary");
+  expect(dialog.getByRole("button", { name: "Run again" }).dataset.tone).toBe("default");
 });
 
 test("how a file ended is not shown beside another one that is chosen next", async () => {

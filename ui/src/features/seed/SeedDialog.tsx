@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { MutationRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { closeDialog } from "@/kit/overlay/dialogs";
+import { useErrorFocus } from "@/kit/overlay/useErrorFocus";
 import { DIALOG } from "@/kit/words";
 import { seedingOf } from "./mutations";
 import { SeedField } from "./SeedField";
@@ -22,7 +23,8 @@ interface SeedDialogProps {
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
 export function SeedDialog({ row, path: given }: SeedDialogProps) {
   const [path, setPath] = useState(given ?? row.seed?.path ?? "");
-  const [started, setStarted] = useState(false);
+  const [started, setStarted] = useState<{ endedAt: string | null }>();
+  const done = started && row.seed?.status === "done" && row.seed.endedAt !== started.endedAt;
   // What the plan refuses is read there once, not a second time below.
   const plan = useQuery({ ...seedPlanQuery(path.trim()), enabled: false });
   const preview = useSeedPreview(path);
@@ -32,15 +34,18 @@ export function SeedDialog({ row, path: given }: SeedDialogProps) {
     fieldErrors: { path: path.trim() ? undefined : SEED.missing },
     hindered: running,
     input: () => path.trim(),
-    onDone: () => setStarted(true),
+    onDone: () => setStarted({ endedAt: row.seed?.endedAt ?? null }),
   });
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = useErrorFocus(form, seeding.busy);
   // How another file ended says nothing of this one.
   const choose = (next: string) => {
     setPath(next);
-    setStarted(false);
+    setStarted(undefined);
   };
   const run = (event: FormEvent) => {
     event.preventDefault();
+    focusFirstError();
     if (!seeding.fits || running || preview.confirm()) void seeding.submit();
   };
   return (
@@ -52,21 +57,30 @@ export function SeedDialog({ row, path: given }: SeedDialogProps) {
       description={SEED.text}
       footer={
         <>
-          <Button onClick={closeDialog}>{running ? SEED.leave : started ? SEED.close : DIALOG.cancel}</Button>
+          {!done && (
+            <Button onClick={closeDialog}>
+              {running ? SEED.leave : started ? SEED.close : DIALOG.cancel}
+            </Button>
+          )}
           <Button
-            tone="primary"
+            tone={done ? "default" : "primary"}
             submit
             form={id}
             busy={seeding.busy}
             disabled={running}
             onPointerDown={preview.onPointerDown}
           >
-            {preview.isShown || !path.trim() ? SEED.run : SEED.preview}
+            {done ? SEED.again : preview.isShown || !path.trim() ? SEED.run : SEED.preview}
           </Button>
+          {done && (
+            <Button tone="primary" onClick={closeDialog}>
+              {SEED.done}
+            </Button>
+          )}
         </>
       }
     >
-      <form id={id} className="ui-stack" onSubmit={run} noValidate>
+      <form ref={form} id={id} className="ui-stack" onSubmit={run} noValidate>
         <SeedField
           label={SEED.file}
           rowId={row.id}

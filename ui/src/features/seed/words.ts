@@ -10,6 +10,8 @@ export const SEED = {
   missing: "Choose an SQL file.",
   before: "You’ll see a preview here before the file runs.",
   close: "Close",
+  done: "Done",
+  again: "Run again",
   leave: "Run in background",
   run: "Run file",
   preview: "Preview",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pressedKey } from "@/kit/action/pressedKey";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import styles from "./Settings.module.css";
@@ -39,7 +40,7 @@ export function TypedSetting<Value>(props: TypedSettingProps<Value>) {
           value={typed ?? value}
           onChange={setTyped}
           onBlur={keep}
-          onKeyDown={(event) => event.key === "Enter" && keep()}
+          onKeyDown={(event) => pressedKey(event) === "Enter" && keep()}
         />
       </Field>
     </div>

@@ -9,39 +9,35 @@ import type { SnapshotScheduleView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { scheduleQuery, schedulingOf } from "./mutations";
+import { RootBranchField, rootOf } from "./RootBranchField";
 import { ScheduleItemFields } from "./ScheduleItemFields";
-import { SCHEDULE } from "./words";
+import { SCHEDULE, TAKE } from "./words";
 
-/** When snapshots of a branch are taken. */
-export function SnapshotScheduleDialog({ branch, ...subject }: BranchDialogSubject) {
-  const { accountId, projectId, branchId } = subject;
-  const ref = { accountId, projectId, branchId };
-  const { locked } = useWhere(accountId, projectId);
-  const set = useQuery(scheduleQuery(ref));
-  const [typed, setTyped] = useState<SnapshotScheduleView[]>();
-  const items = typed ?? set.data ?? [];
-  const form = useForm(schedulingOf(ref), {
-    hindered: set.data === undefined,
-    unchanged: typed === undefined,
-    input: () => items,
-  });
+/** When snapshots of a branch are taken. The branch can be changed: only root branches have a schedule. */
+export function SnapshotScheduleDialog({ branches, ...subject }: BranchDialogSubject) {
+  const { accountId, projectId } = subject;
+  const [chosen, setChosen] = useState(subject.branchId);
+  const branch = rootOf(branches, chosen);
+  const { set, items, type, form, blocked } = useSchedule(accountId, projectId, branch?.id);
   return (
     <CallFormDialog
       form={form}
-      title={SCHEDULE.title(branch.name)}
+      title={branch ? SCHEDULE.title(branch.name) : SCHEDULE.kind}
       description={SCHEDULE.text}
       submit={SCHEDULE.submit}
-      blocked={locked}
+      blocked={blocked}
       call={
+        branch &&
         set.data && {
           accountId,
           title: SCHEDULE.call,
-          call: { kind: "setSnapshotSchedule", projectId, branchId, schedule: items },
+          call: { kind: "setSnapshotSchedule", projectId, branchId: branch.id, schedule: items },
         }
       }
       failed={SCHEDULE.failed}
     >
-      {set.isPending && <Skeleton label={SCHEDULE.loading} shape="text" count={2} />}
+      <RootBranchField branches={branches} value={branch?.id ?? null} onChange={setChosen} />
+      {branch && set.isPending && <Skeleton label={SCHEDULE.loading} shape="text" count={2} />}
       <ReadFailure query={set} title={SCHEDULE.unread} account={accountId} />
       {set.data && items.length === 0 && <p className="ui-muted-small">{SCHEDULE.none}</p>}
       {items.map((item, at) => (
@@ -50,19 +46,41 @@ export function SnapshotScheduleDialog({ branch, ...subject }: BranchDialogSubje
           key={at}
           number={at + 1}
           item={item}
-          onChange={(changed) => setTyped(items.map((each, place) => (place === at ? changed : each)))}
-          onRemove={() => setTyped(items.filter((_, place) => place !== at))}
+          onChange={(changed) => type(items.map((each, place) => (place === at ? changed : each)))}
+          onRemove={() => type(items.filter((_, place) => place !== at))}
         />
       ))}
       {set.data && (
         <div className="ui-row-wrapping">
-          <Button size="small" icon="plus" onClick={() => setTyped([...items, DAILY])}>
+          <Button size="small" icon="plus" onClick={() => type([...items, DAILY])}>
             {SCHEDULE.add}
           </Button>
         </div>
       )}
     </CallFormDialog>
   );
+}
+
+/** The schedule of one branch: what is set, what is typed over it, and the form that saves it. */
+function useSchedule(accountId: string, projectId: string, branchId: string | undefined) {
+  const ref = { accountId, projectId, branchId: branchId ?? "" };
+  const { locked } = useWhere(accountId, projectId);
+  const set = useQuery({ ...scheduleQuery(ref), enabled: branchId !== undefined });
+  const [typed, setTyped] = useState<{ of: string; items: readonly SnapshotScheduleView[] }>();
+  const changed = typed?.of === ref.branchId ? typed.items : undefined;
+  const items = [...(changed ?? set.data ?? [])];
+  const form = useForm(schedulingOf(ref), {
+    hindered: set.data === undefined,
+    unchanged: changed === undefined,
+    input: () => items,
+  });
+  return {
+    set,
+    items,
+    type: (next: readonly SnapshotScheduleView[]) => setTyped({ of: ref.branchId, items: next }),
+    form,
+    blocked: branchId === undefined ? TAKE.noBranch : locked,
+  };
 }
 
 /** What most people want: each night, for a week. */

@@ -42,6 +42,7 @@ export function SnapshotsTab({ accountId, projectId }: { accountId: string; proj
   const selection = useSelectedRow("snapshot", rows, rowKey);
   const take = <TakeButton accountId={accountId} projectId={projectId} locked={locked} />;
   const count = rows && rows.length > 0 ? counted(rows.length, "snapshot") : "";
+  // The dialog says why a branch with a parent has no schedule, and offers the others.
   const main = branches.data?.find(({ isDefault }) => isDefault);
   return (
     <Pane>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { branchesQuery } from "@/data/queries";
 import { nameError } from "@/features/base/nameError";
@@ -20,13 +20,13 @@ import {
 } from "@/features/branches/point";
 import { POINT } from "@/features/branches/pointWords";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
-import type { BranchView, CreateSnapshot } from "@/ipc/generated";
+import type { CreateSnapshot } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
-import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { currentTime, isoOf } from "@/time/clock";
 import { snapshotsQuery, takingOf } from "./mutations";
+import { RootBranchField, rootOf } from "./RootBranchField";
 import { TAKE } from "./words";
 
 interface TakeSnapshotDialogProps {
@@ -38,7 +38,7 @@ interface TakeSnapshotDialogProps {
 /** Takes a snapshot of a branch, as it is or as it was. */
 export function TakeSnapshotDialog(props: TakeSnapshotDialogProps) {
   const { accountId, projectId } = props;
-  const { draft, change, form, roots, source, ...known } = useTakeSnapshot(props);
+  const { draft, change, form, source, ...known } = useTakeSnapshot(props);
   const { fieldErrors } = form;
   return (
     <CallFormDialog
@@ -56,13 +56,11 @@ export function TakeSnapshotDialog(props: TakeSnapshotDialogProps) {
       }
       failed={TAKE.failed}
     >
-      <Field label={COMMON.branch}>
-        <Select
-          options={roots.map(({ id, name }) => ({ value: id, label: name }))}
-          value={source?.id ?? null}
-          onChange={(branchId) => change({ branchId })}
-        />
-      </Field>
+      <RootBranchField
+        branches={known.branches}
+        value={source?.id ?? null}
+        onChange={(branchId) => change({ branchId })}
+      />
       <PointFields
         label={TAKE.data}
         nowLabel={POINT.current}
@@ -117,14 +115,12 @@ const EMPTY: Omit<Draft, "branchId"> = {
 function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogProps) {
   const { project, hasPast } = useWhere(accountId, projectId);
   const list = useQuery(branchesQuery(accountId, projectId));
-  const branches = list.data ?? NO_BRANCHES;
+  const branches = useMemo(() => list.data?.filter(({ deletedAt }) => deletedAt === null) ?? [], [list.data]);
   const taken = useQuery(snapshotsQuery(accountId, projectId)).data;
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, branchId });
   const ahead = useClockOffset(accountId);
   const now = useNow(MINUTE) + ahead;
-  const roots = branches.filter(({ parentId, deletedAt }) => parentId === null && deletedAt === null);
-  const source =
-    roots.find(({ id }) => id === draft.branchId) ?? roots.find(({ isDefault }) => isDefault) ?? roots[0];
+  const source = rootOf(branches, draft.branchId);
   const earliest = earliestOf(project, source, now);
   const name = draft.name.trim();
   const fieldErrors = {
@@ -154,15 +150,12 @@ function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogP
     change: (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })),
     form,
     branches,
-    roots,
     source,
     earliest,
     now,
     ahead,
     createAt,
     noPast: hasPast ? undefined : TAKE.noWindow,
-    blocked: list.data && roots.length === 0 ? TAKE.noBranch : undefined,
+    blocked: list.data && source === undefined ? TAKE.noBranch : undefined,
   };
 }
-
-const NO_BRANCHES: readonly BranchView[] = [];

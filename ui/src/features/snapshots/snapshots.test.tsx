@@ -170,6 +170,47 @@ describe("a snapshot schedule", () => {
   });
 });
 
+describe("after main was restored, its backup is the root branch", () => {
+  const BACKUP = branch({ id: "br-backup-1", name: "main_before", parentId: null });
+  const why = /^Snapshots can only be taken of root branches, and main has a parent\./;
+  beforeEach(() => answer("branchList", () => [{ ...MAIN, parentId: "br-backup-1" }, BACKUP]));
+
+  test.each([
+    ["Schedule…", "Snapshot schedule of main_before"],
+    ["Take snapshot…", "Take snapshot"],
+  ])("%s is about the backup and says why not about main", async (button, title) => {
+    answer("snapshotScheduleSet", () => null);
+    const { user } = open();
+    await row();
+    await user.click(screen.getByRole("button", { name: button }));
+    const dialog = await dialogOf(title);
+    expect(dialog.getByText(why)).toBeTruthy();
+    const list = dialog.getByRole("combobox", { name: "Branch" });
+    expect(list.textContent).toContain("main_before");
+    await user.click(list);
+    const main = await screen.findByRole("option", { name: /^main.*Has a parent branch/ });
+    expect(main.ariaDisabled).toBe("true");
+  });
+
+  test("a schedule that is typed for one branch is not saved for another", async () => {
+    const other = branch({ id: "br-other-1", name: "other", parentId: null });
+    answer("branchList", () => [MAIN, BACKUP, other]);
+    answer("snapshotScheduleSet", () => null);
+    const { user } = open();
+    await row();
+    await user.click(screen.getByRole("button", { name: "Schedule…" }));
+    const dialog = await dialogOf("Snapshot schedule of main");
+    await user.click(await dialog.findByRole("button", { name: "Add a time" }));
+    await pick(user, dialog.getByRole("combobox", { name: "Branch" }), "other");
+    const onOther = await dialogOf("Snapshot schedule of other");
+    expect(await onOther.findByText("No snapshots are taken automatically.")).toBeTruthy();
+    await user.click(onOther.getByRole("button", { name: "Add a time" }));
+    await user.click(onOther.getByRole("button", { name: "Save schedule" }));
+    const daily = { frequency: "daily", hour: 3, day: null, month: null, retentionSeconds: 604_800 };
+    expect(callsOf("snapshotScheduleSet")).toEqual([[...AT, "br-other-1", [daily]]]);
+  });
+});
+
 describe("a restored branch", () => {
   const onBranches = (id: string) =>
     openWindow({ screen: "project", account: "sandbox", id: ID, tab: "branches", branch: id });

@@ -52,6 +52,13 @@ export const TAKE = {
   expires: "An expired snapshot is deleted. It can’t be recovered.",
 };
 
+/** The branches that snapshots can be taken of. */
+export const ROOTS = {
+  hasParent: "Has a parent branch",
+  notDefault: (name: string): string =>
+    `Snapshots can only be taken of root branches, and ${name} has a parent. A restore makes a branch a child of its backup.`,
+};
+
 /** Restoring one. */
 export const RESTORE = {
   title: (name: string): string => `Restore ${name}`,
@@ -102,6 +109,7 @@ export const DELETE = {
 
 /** When snapshots of a branch are taken. */
 export const SCHEDULE = {
+  kind: "Snapshot schedule",
   title: (name: string): string => `Snapshot schedule of ${name}`,
   text: "Snapshots are taken automatically at these times. All times are in UTC.",
   submit: "Save schedule",

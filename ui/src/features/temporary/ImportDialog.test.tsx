@@ -32,6 +32,14 @@ test("a link is typed as a password is, and stays out of every cache", async () 
   expect(await dialog.findByText("Discard your changes?")).toBeTruthy();
 });
 
+test("without a link the focus is in its field", async () => {
+  const { user, dialog } = await openImport();
+  await user.click(dialog.getByRole("radio", { name: "From a link" }));
+  await user.click(dialog.getByRole("button", { name: "Import" }));
+  expect(dialog.getByText("Paste the claim link.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Claim link")));
+});
+
 test("the links of an env file are listed without themselves, and one is chosen", async () => {
   answer("envPickFile", () => "/code/app/.env");
   answer("temporaryImportScan", () => [

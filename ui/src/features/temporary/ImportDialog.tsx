@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useMutationSpec } from "@/data/mutation";
 import { singleUse } from "@/data/singleUse";
 import { MutationRefusal, ReadFailure } from "@/features/base/Failure";
@@ -14,6 +14,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { Dialog, LeaveButton } from "@/kit/overlay/Dialog";
 import { closeDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
+import { useErrorFocus } from "@/kit/overlay/useErrorFocus";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { DIALOG } from "@/kit/words";
@@ -138,12 +139,15 @@ function useLink() {
 
 /** The link is typed as a password is: who has it can take the database. */
 function ImportFromLink({ id, link, setLink, form }: ReturnType<typeof useLink> & { id: string }) {
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirstError = useErrorFocus(fields, form.busy);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    focusFirstError();
     void form.submit();
   };
   return (
-    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={fields} id={id} className={styles.form} onSubmit={submit} noValidate>
       <Field label={IMPORT.link} hint={IMPORT.hidden} error={form.fieldErrors.link}>
         <TextInput
           mono

@@ -25,6 +25,8 @@ test("what is wrong is said at its field, and what was typed stays", async () =>
   expect(dialog.getByRole("textbox", { name: "Address" })).toHaveProperty("value", "http://far.example.com");
   expect(dialog.getByRole("textbox", { name: "Variable" }).getAttribute("aria-invalid")).toBe("true");
   expect(callsOf("temporaryCreate")).toEqual([]);
+  const address = dialog.getByRole("textbox", { name: "Address" });
+  await waitFor(() => expect(document.activeElement).toBe(address));
 });
 
 test("a refusal leaves the dialog open with everything in it", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { mutationKeys } from "@/data/keys";
 import { useMutationSpec, useNewFailure, useUnderWay } from "@/data/mutation";
 import { instantServicesQuery, settingsQuery } from "@/data/queries";
@@ -13,6 +13,7 @@ import { Button } from "@/kit/control/Button";
 import { Dialog, LeaveButton } from "@/kit/overlay/Dialog";
 import { closeDialog, openDialog, useCloseDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
+import { useErrorFocus } from "@/kit/overlay/useErrorFocus";
 import { Notice } from "@/kit/state/Notice";
 import { DIALOG } from "@/kit/words";
 import { CreateFailure } from "./CreateFailure";
@@ -57,6 +58,12 @@ interface OptionsFormProps {
 function OptionsForm({ options: begin, services, seedFirst }: OptionsFormProps) {
   const options = useOptionsForm(begin, services);
   const form = useId();
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirstError = useErrorFocus(fields, options.creating);
+  const submit = (event: FormEvent) => {
+    focusFirstError();
+    void options.create(event);
+  };
   return (
     <Dialog
       open
@@ -82,7 +89,7 @@ function OptionsForm({ options: begin, services, seedFirst }: OptionsFormProps) 
         </>
       }
     >
-      <form id={form} className="ui-stack-wide" onSubmit={(event) => void options.create(event)} noValidate>
+      <form ref={fields} id={form} className="ui-stack-wide" onSubmit={submit} noValidate>
         <OptionsFields
           draft={options.draft}
           fieldErrors={options.fieldErrors}

@@ -114,7 +114,7 @@ function UndoNotice({ together }: { together: Together }) {
 
 /** The task that deleted it all, where this notice stands for the task's own: it is dismissed with this one. */
 function useTask(together: Together) {
-  const bulk = useBulkNews().find((each) => isSaidByUndo(each, together));
+  const bulk = useBulkNews().find((each) => each.id === together[0].bulkId && isSaidByUndo(each));
   const dismissing = useMutationSpec(dismissingTask(bulk?.id ?? ""));
   return bulk && { id: bulk.id, dismiss: async () => void (await dismissing.start()) };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { pressedKey } from "./pressedKey";
 import { singleKeysAreOn } from "./singleKeys";
 
 export const FILTER_KEY = "/";
@@ -9,7 +10,7 @@ export function useFilterKey(field: RefObject<HTMLInputElement | null>, isOn: bo
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
       if (
-        event.key !== FILTER_KEY ||
+        pressedKey(event) !== FILTER_KEY ||
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from "react";
+import { pressedKey } from "@/kit/action/pressedKey";
 import { FILTER_KEY, useFilterKey } from "@/kit/action/useFilterKey";
 import { KeyHint } from "@/kit/data/KeyHint";
 import { Icon } from "@/kit/icon/Icon";
@@ -23,16 +24,17 @@ export function SearchInput(props: SearchInputProps) {
   const input = field ?? own;
   useFilterKey(input, shortcut);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Escape") {
+    const key = pressedKey(event);
+    if (key === "Escape") {
       event.stopPropagation();
       if (value) onChange("");
       else input.current?.blur();
     }
-    const leads = event.key === "ArrowDown" || (event.key === "Enter" && !event.nativeEvent.isComposing);
+    const leads = key === "ArrowDown" || key === "Enter";
     const table = leads ? tableBelow(event.currentTarget) : undefined;
     if (!table) return;
     event.preventDefault();
-    if (event.key === "Enter") table.enter();
+    if (key === "Enter") table.enter();
     else table.first();
   };
   return (

@@ -1,5 +1,6 @@
 import { Input as Base } from "@base-ui/react/input";
-import type { ComponentProps } from "react";
+import type { ComponentProps, KeyboardEvent } from "react";
+import { isTakenByInputMethod } from "@/kit/action/pressedKey";
 import { cx } from "@/kit/cx";
 import styles from "./TextInput.module.css";
 
@@ -18,6 +19,7 @@ export function TextInput({
   mono = false,
   unset = "",
   type = "text",
+  onKeyDown,
   ...rest
 }: TextInputProps) {
   return (
@@ -31,7 +33,16 @@ export function TextInput({
       value={value}
       data-unset={value === "" ? unset : undefined}
       onValueChange={onChange}
+      onKeyDown={(event) => {
+        sendNoForm(event);
+        onKeyDown?.(event);
+      }}
       className={cx(styles.input, mono ? "ui-code" : styles.words)}
     />
   );
+}
+
+/** Keeps the Enter that ends a composition from sending the form around the field. */
+function sendNoForm(event: KeyboardEvent) {
+  if (isTakenByInputMethod(event)) event.preventDefault();
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
+import { pressedKey } from "@/kit/action/pressedKey";
 import { Button } from "@/kit/control/Button";
 import { IconButton } from "@/kit/control/IconButton";
 import { Notice } from "@/kit/state/Notice";
@@ -37,7 +38,7 @@ export function SplitView({
     onCloseDetail();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && narrow && detail && !event.defaultPrevented) close();
+    if (pressedKey(event) === "Escape" && narrow && detail && !event.defaultPrevented) close();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to Esc from what is inside

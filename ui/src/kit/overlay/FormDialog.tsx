@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef } from "react";
 import { Notice } from "@/kit/state/Notice";
 import { DIALOG } from "@/kit/words";
 import { Dialog, LeaveButton } from "./Dialog";
 import { MainButton } from "./MainButton";
+import { useErrorFocus } from "./useErrorFocus";
 
 export interface FormDialogProps {
   onClose(): void;
@@ -87,26 +88,4 @@ export function FormDialog(props: FormDialogProps) {
       {props.after}
     </Dialog>
   );
-}
-
-/**
- * After a try that was not sent, or was refused for what stands in a field, the first field at fault has the focus.
- * Returns what is called at each try.
- */
-function useErrorFocus(form: RefObject<HTMLFormElement | null>, busy: boolean): () => void {
-  const [tries, setTries] = useState(0);
-  const looked = useRef(0);
-  useEffect(() => {
-    if (busy || looked.current === tries) return;
-    const fieldError = form.current?.querySelector<HTMLElement>(
-      ":is(input, textarea, button):is([data-invalid], [aria-invalid=true])",
-    );
-    if (!fieldError) return;
-    looked.current = tries;
-    fieldError.focus();
-    // With its words below it, where it is in a field.
-    const field = fieldError.parentElement?.closest("[data-invalid]") ?? fieldError;
-    field.scrollIntoView({ block: "nearest" });
-  }, [form, busy, tries]);
-  return () => setTries((before) => before + 1);
 }

@@ -1,5 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import { pressedKey } from "@/kit/action/pressedKey";
 import button from "@/kit/control/IconButton.module.css";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
@@ -21,7 +22,8 @@ export function RowMenu({ label, children }: RowMenuProps) {
   const [stage, setStage] = useState<"none" | "open" | "closing">("none");
   const open = stage === "open";
   const byArrow = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const key = pressedKey(event);
+    if (key !== "ArrowDown" && key !== "ArrowUp") return;
     event.preventDefault();
     event.stopPropagation();
     setStage("open");

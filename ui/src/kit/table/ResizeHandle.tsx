@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { pressedKey } from "@/kit/action/pressedKey";
 import { LIST } from "@/kit/words";
 import type { Column } from "./columns";
 import type { Widths } from "./keptLayout";
@@ -48,9 +49,10 @@ export function ResizeHandle({ column, next, given, onResize }: ResizeHandleProp
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.shiftKey ? LEAP : STEP;
-    if (event.key === "ArrowLeft") moveBy(-step, widthsAround(event.currentTarget));
-    else if (event.key === "ArrowRight") moveBy(step, widthsAround(event.currentTarget));
-    else if (event.key === "Enter") reset();
+    const key = pressedKey(event);
+    if (key === "ArrowLeft") moveBy(-step, widthsAround(event.currentTarget));
+    else if (key === "ArrowRight") moveBy(step, widthsAround(event.currentTarget));
+    else if (key === "Enter") reset();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { pressedKey } from "@/kit/action/pressedKey";
 import type { TableProps } from "./columns";
 import { treeStep } from "./tree";
 
@@ -76,13 +77,14 @@ export function useRowKeys<Row>(given: RowKeys<Row>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[active];
     if (!onRow(event.target) || row === undefined) return;
-    const step = stepTo(event.key, active, rows.length);
-    const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
+    const key = pressedKey(event);
+    const step = stepTo(key, active, rows.length);
+    const all = key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
     if (step !== undefined && !event.altKey) moveTo(step);
     else if (gone.has(rowKey(row))) return;
-    else if (!event.altKey && followTree(event.key, row)) event.preventDefault();
-    else if (event.key === "Enter" && onOpen) onOpen(row);
-    else if (event.key === " ") ticked ? tick(rowKey(row)) : onSelect?.(row);
+    else if (!event.altKey && followTree(key, row)) event.preventDefault();
+    else if (key === "Enter" && onOpen) onOpen(row);
+    else if (key === " ") ticked ? tick(rowKey(row)) : onSelect?.(row);
     else if (all && ticked) tickAll(true);
     else return;
     event.preventDefault();
