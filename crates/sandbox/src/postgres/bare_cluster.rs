@@ -10,7 +10,7 @@ use super::binaries::{self, PostgresVersion};
 use super::cluster_program::{ClusterError, run};
 use super::own_roles::ADMIN;
 use super::process::program;
-use super::{blocking, programs, tree, wal};
+use super::{blocking, programs, shared_memory, tree, wal};
 use crate::config::Config;
 use crate::disk;
 use crate::error::StartError;
@@ -52,6 +52,7 @@ async fn init(
     close_folder(cluster)?;
     give(cluster, owner)?;
     let mut command = program(pg, "initdb", owner);
+    command.args(shared_memory::arguments());
     command
         .arg("-D")
         .arg(cluster)

@@ -52,6 +52,7 @@ pub mod server_pool;
 pub mod server_process;
 pub mod server_settings;
 pub mod session;
+mod shared_memory;
 mod single;
 pub mod slots;
 pub mod sql;

@@ -13,7 +13,7 @@ use super::WakeError;
 use super::binaries::PostgresVersion;
 use super::server_process::{FAST_STOP, Force, HARD_STOP, is_server_of, signal};
 
-use super::{blocking, control_file, server_log};
+use super::{blocking, control_file, server_log, shared_memory};
 use crate::guardian::Guarded;
 use crate::owner::{Owner, read_small_text, run_as};
 
@@ -181,6 +181,7 @@ fn spawn(
         .arg(cluster)
         .arg("-p")
         .arg(port.to_string())
+        .args(shared_memory::arguments())
         .stdin(Stdio::null())
         .stdout(Stdio::from(out.try_clone()?))
         .stderr(Stdio::from(out));

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 use super::WakeError;
 use super::binaries::PostgresVersion;
 use super::process::program;
+use super::shared_memory;
 use crate::owner::Owner;
 
 /// PostgreSQL says of most of this that it holds without a server anyway. Which functions and operators
@@ -50,6 +51,7 @@ pub async fn run(
 ) -> Result<Vec<String>, WakeError> {
     let mut command = program(pg, "postgres", owner);
     command.arg("--single").arg("-D").arg(cluster);
+    command.args(shared_memory::arguments());
     command.args(NO_USER_CODE).args([
         "-c",
         "ssl=off",

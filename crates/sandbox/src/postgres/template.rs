@@ -7,7 +7,7 @@ use super::binaries::PostgresVersion;
 use super::cluster_program::{ClusterError, run};
 use super::own_roles::ADMIN;
 use super::process::program;
-use super::{bare_cluster, blocking, single, sql, tree};
+use super::{bare_cluster, blocking, shared_memory, single, sql, tree};
 use crate::config::Names;
 use crate::disk;
 use crate::owner::{Owner, give, set_mode, write_private};
@@ -129,7 +129,8 @@ fn configure(plan: &TemplatePlan, cluster: &Path) -> io::Result<()> {
 /// tree is brought there at once when it is done.
 async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), ClusterError> {
     let mut command = program(&plan.pg, "postgres", plan.owner);
-    command.args(["--single", "-F", "-D"]).arg(cluster).args([
+    command.args(["--single", "-F", "-D"]).arg(cluster);
+    command.args(shared_memory::arguments()).args([
         "-c",
         "ssl=off",
         "-c",
@@ -149,6 +150,7 @@ async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), ClusterError> {
 pub async fn set_admin_password(plan: &TemplatePlan, cluster: &Path) -> Result<(), ClusterError> {
     let mut command = program(&plan.pg, "postgres", plan.owner);
     command.args(["--single", "-D"]).arg(cluster);
+    command.args(shared_memory::arguments());
     command.args(single::NO_USER_CODE).args([
         "-c",
         "ssl=off",
