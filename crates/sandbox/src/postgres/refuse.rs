@@ -9,6 +9,7 @@ use tokio::time::timeout;
 use super::WakeError;
 use super::own_roles::is_own_role;
 use super::startup::Startup;
+use crate::open_connections::NoPlace;
 use crate::open_files::TooManyOpen;
 
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -18,6 +19,16 @@ pub struct Refusal {
     code: &'static str,
     message: String,
     hint: Option<&'static str>,
+}
+
+/// Of a session over HTTP or in a WebSocket.
+impl From<NoPlace> for Refusal {
+    fn from(NoPlace { most }: NoPlace) -> Self {
+        let message = format!(
+            "the sandbox has as many sessions over HTTP and WebSocket as it may have ({most})"
+        );
+        Self::new("53300", message).with_hint("Close sessions, or connect to the database's port.")
+    }
 }
 
 impl Refusal {

@@ -515,3 +515,38 @@ async fn a_query_that_nobody_waits_for_is_cancelled() {
     .await;
     sandbox.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn queries_over_http_take_half_of_all_connections_at_most() {
+    let sandbox = TestSandbox::with(|config| config.connections.most_http = Some(8)).await;
+    let record = sandbox.create().await;
+    let string = text(&record, "connection_string");
+    let client = sql::connect(&sandbox.running.ca_file, string).await;
+    sql::run(&client, "SELECT pg_advisory_lock(1)").await;
+    const WAITS: &str = "SELECT pg_advisory_xact_lock_shared(1)::text AS free";
+    let queries = async {
+        let asking = (0..4).map(|_| ask(&sandbox, string, WAITS, json!([])));
+        futures::future::join_all(asking).await
+    };
+    let refused = async {
+        let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+        until("all of them wait", async || {
+            sql::one(&client, waiting).await == "4"
+        })
+        .await;
+        for _ in 0..8 {
+            let refused = ask(&sandbox, string, "SELECT 1", json!([])).await;
+            assert_eq!(refused.status, 400, "{}", refused.body);
+            assert_eq!(refused.json()["code"], "53300");
+        }
+        assert_eq!(sandbox.get("/unknown").await.status, 404);
+        sql::run(&client, "SELECT pg_advisory_unlock(1)").await;
+    };
+    let (queries, ()) = tokio::join!(queries, refused);
+    for reply in queries {
+        assert_eq!(reply.status, 200, "{}", reply.body);
+    }
+    let next = ask(&sandbox, string, "SELECT 1", json!([])).await;
+    assert_eq!(next.status, 200, "{}", next.body);
+    sandbox.stop().await;
+}

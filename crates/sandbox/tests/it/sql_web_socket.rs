@@ -306,7 +306,7 @@ async fn a_login_is_refused_when_sessions_have_half_of_all_connections() {
         assert_eq!(field(&error, b'C'), "53300");
         assert_eq!(
             field(&error, b'M'),
-            "the sandbox has as many sessions over WebSocket as it may have (4)"
+            "the sandbox has as many sessions over HTTP and WebSocket as it may have (4)"
         );
         assert!(refused.closed().await.is_none());
     }

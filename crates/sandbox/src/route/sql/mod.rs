@@ -24,6 +24,8 @@ use self::payload::{Payload, Query};
 use crate::client_gone::ClientGone;
 use crate::postgres::cancel::BEFORE_AN_ANSWER;
 use crate::postgres::login::{self, LoggedIn, Login};
+use crate::postgres::refuse::Refusal;
+use crate::postgres::server_error::ServerError;
 use crate::postgres::text_query::{self, TextQuery};
 use crate::shared::Shared;
 use crate::write_limit::WriteLimit;
@@ -58,6 +60,8 @@ async fn answer(
         startup: target.startup,
         password: target.password,
     };
+    let place = write_limit.activity().take_session();
+    let _place = place.map_err(|full| ServerError::from(Refusal::from(full)))?;
     let compute = login::compute(shared.pool(), target.port, &login.startup)?;
     let from = write_limit.peer().ip();
     let mut session = tokio::select! {

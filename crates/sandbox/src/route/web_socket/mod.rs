@@ -22,7 +22,7 @@ use tokio::time::timeout;
 
 use self::end::End;
 use self::hello::{Hello, Incoming};
-use crate::open_connections::{Activity, NoPlace, Place, Turn};
+use crate::open_connections::{Activity, Place, Turn};
 use crate::postgres::cancel;
 use crate::postgres::hello::DEADLINE as HELLO_DEADLINE;
 use crate::postgres::login::{self, LoggedIn, Login};
@@ -147,16 +147,10 @@ async fn log_in(
     target: Target,
     activity: &Activity,
 ) -> Result<(LoggedIn, Place), ServerError> {
-    let place = activity.take_session().map_err(too_many_sessions)?;
+    let place = activity.take_session().map_err(Refusal::from)?;
     let compute = login::compute(shared.pool(), target.port, &login.startup)?;
     let session = login::open(&compute, target.from, login).await?;
     Ok((session, place))
-}
-
-fn too_many_sessions(NoPlace { most }: NoPlace) -> Refusal {
-    let message =
-        format!("the sandbox has as many sessions over WebSocket as it may have ({most})");
-    Refusal::new("53300", message).with_hint("Close sessions, or connect to the database's port.")
 }
 
 /// Copies both ways until one side ends. A client that is idle stays, as at a database's port.
