@@ -60,9 +60,8 @@ pub async fn temporary_show_saved(
         ));
     };
     // The desktop is asked over its bus, which may take a while to answer.
-    let shown = tauri::async_runtime::spawn_blocking(move || {
-        app.opener().reveal_item_in_dir(&saved.to)
-    });
+    let shown =
+        tauri::async_runtime::spawn_blocking(move || app.opener().reveal_item_in_dir(&saved.to));
     if matches!(shown.await, Ok(Ok(()))) {
         return Ok(());
     }

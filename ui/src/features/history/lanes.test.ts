@@ -109,6 +109,26 @@ test("an own action is a mark where it was done, unless the operations that it s
   ]);
 });
 
+test("an own action on a branch stands in its lane, and what belongs to no place stands under the app", () => {
+  const at = { accountId: "sandbox", projectId: "shop-prod-12345678", place: "Sandbox", at: ago(MINUTE) };
+  const items = [
+    ended(3 * MINUTE, SECOND, { id: "op-1" }),
+    ended(2 * MINUTE, SECOND, { id: "op-2", branchId: "br-2" }, { branchName: "import" }),
+    actionItem(activity({ ...at, id: "1", action: "Recover branch", subject: "shop-prod / import" })),
+    actionItem(
+      activity({ id: "2", at: ago(MINUTE), action: "Change settings", place: "", subject: "Density" }),
+    ),
+  ];
+  const found = lanes(items).flatMap(({ name, lanes }) =>
+    lanes.map((lane) => [name, lane.name, lane.bars.map(({ label }) => label)]),
+  );
+  expect(found).toEqual([
+    ["shop-prod", "import", ["Create branch · 1 s", "Recover branch"]],
+    ["shop-prod", "main", ["Create branch · 1 s"]],
+    ["Plinth", "Your actions", ["Change settings"]],
+  ]);
+});
+
 test("a bar is as long as it took, one that runs reaches the present, one that waits for its retry stands still", () => {
   const running = operationItem(tracked({ id: "run" }, { since: ago(8 * SECOND) }), here);
   const failed = operationItem(

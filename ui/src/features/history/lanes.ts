@@ -62,7 +62,8 @@ export function lanesOf(
   return grouped(bars, groupKey).map(([key, ofGroup]): LaneGroup => {
     const { accountId, projectId, place } = whereOf(ofGroup[0]?.item);
     const lanes = lanesOfGroup(ofGroup, projectId !== null);
-    if (projectId === null || accountId === null) return { key, name: place, lanes };
+    // Settings, for one, belong to no account and no place.
+    if (projectId === null || accountId === null) return { key, name: place || words.thisApp, lanes };
     return { key, name: names.get(key) ?? projectId, account: place, accountId, projectId, lanes };
   });
 }
@@ -138,7 +139,10 @@ function namesOf(items: readonly HistoryItem[]): ReadonlyMap<string, string> {
 
 /** The project itself, then each branch, in a steady order. */
 function lanesOfGroup(bars: readonly Bar[], isProject: boolean): readonly Lane[] {
-  return grouped(bars, ({ item }) => (item.kind === "operation" ? (item.row.operation.branchId ?? "") : ""))
+  const ids = branchIdsOf(bars);
+  return grouped(bars, ({ item }) =>
+    item.kind === "operation" ? (item.row.operation.branchId ?? "") : (ids.get(branchPart(item.entry)) ?? ""),
+  )
     .map(([branchId, ofLane]): Lane => {
       const kind = branchId !== "" ? "branch" : isProject ? "project" : "own";
       const name =
@@ -153,6 +157,20 @@ function lanesOfGroup(bars: readonly Bar[], isProject: boolean): readonly Lane[]
 }
 
 const order = ({ kind, name, key }: Lane): string => `${kind === "branch" ? 1 : 0} ${name} ${key}`;
+
+/** The ids of a project's branches by name, as far as its operations tell; the newest branch of a name counts. */
+function branchIdsOf(bars: readonly Bar[]): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (const { item } of [...bars].sort((a, b) => a.start - b.start)) {
+    if (item.kind !== "operation") continue;
+    const { branchName, operation } = item.row;
+    if (branchName !== null && operation.branchId !== null) ids.set(branchName, operation.branchId);
+  }
+  return ids;
+}
+
+/** The branch in the subject of an action: "shop-prod / import", "shop-prod / import / svcdb". */
+const branchPart = ({ subject }: ActivityView): string => subject.split(" / ")[1] ?? "";
 
 function branchName(bars: readonly Bar[], branchId: string): string {
   for (const { item } of bars) {

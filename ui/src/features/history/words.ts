@@ -26,6 +26,7 @@ export const words = {
   operation: "Operation",
   action: "Your action",
   project: "Project",
+  thisApp: "Plinth",
   yourActions: "Your actions",
   startedElsewhere: "Started elsewhere",
   vanishedTitle: "No longer available",

@@ -1,5 +1,6 @@
 //! Settings: one JSON file in the data folder, written atomically.
 
+mod changed;
 mod file;
 
 use crate::Error;
@@ -49,7 +50,8 @@ pub async fn set(app: &Core, settings: SettingsView) -> Result<SettingsView, Err
     let before = app.settings.now();
     let saved = change(app, |now| *now = settings).await?;
     if saved != before {
-        activity::record(app, Note::new(app, Action::ChangeSettings, "Settings", "")).await;
+        let changed = changed::labels(&before, &saved).join(", ");
+        activity::record(app, Note::new(app, Action::ChangeSettings, &changed, "")).await;
     }
     Ok(saved)
 }
