@@ -10,6 +10,7 @@ mod fingerprint;
 mod parse;
 mod plan;
 mod quote;
+mod reading;
 mod temporary;
 mod writer;
 
@@ -20,5 +21,6 @@ pub use file::{MAX_BYTES, in_folder, read, resolve};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use parse::{Assignment, Entry, EntryKind, EnvFile, Quote};
 pub use plan::{ExistingVariable, Plan};
+pub use reading::{DEVELOPMENT_FILES, Dispute, Reading, Reason};
 pub use secrecy::{ExposeSecret, SecretSlice, SecretString};
 pub use writer::{Receipt, WriteStep, Writer};

@@ -1,6 +1,6 @@
 //! A lossless reading of an env file: every byte belongs to exactly one entry, so printing the
-//! entries gives the file back. The grammar is that of the `dotenv` package, which most tools
-//! follow; what it does not know is kept as it stands.
+//! entries gives the file back. The grammar is close to that of the `dotenv` package, which many tools
+//! follow; other lines are kept as they stand. `reading` says where tools differ.
 
 use std::fmt;
 use std::ops::Range;
@@ -331,11 +331,11 @@ fn ends_value(bytes: &[u8], at: usize) -> bool {
     matches!(next, None | Some(b'\n' | b'\r' | b'#'))
 }
 
-/// Where an unquoted value ends: before a `#` that follows space (or is all there is behind
-/// space), without the space at its end.
+/// Where an unquoted value ends: before a `#` that follows space or with which the value would
+/// begin, without the space at its end.
 fn end_of_unquoted(bytes: &[u8], start: usize, line_end: usize) -> usize {
     let comment = (start..line_end)
-        .find(|&at| bytes[at] == b'#' && at > 0 && is_space(bytes[at - 1]))
+        .find(|&at| bytes[at] == b'#' && (at == start || is_space(bytes[at - 1])))
         .unwrap_or(line_end);
     (start..comment)
         .rev()

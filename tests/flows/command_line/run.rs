@@ -279,3 +279,138 @@ async fn run(person: &Person, folder: &Path, words: &[&str]) -> Said {
 async fn status(mut command: Command) -> ExitStatus {
     command.status().await.unwrap()
 }
+
+/// Name and content of an env file.
+type EnvFile = (&'static str, &'static str);
+
+/// A project's folder with these env files.
+fn with_files(person: &Person, name: &str, files: &[EnvFile]) -> std::path::PathBuf {
+    let folder = person.shell.path().join(name);
+    std::fs::create_dir(&folder).unwrap();
+    for (file, text) in files {
+        std::fs::write(folder.join(file), text).unwrap();
+    }
+    folder.canonicalize().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn command_gets_no_value_that_another_program_reads_differently() {
+    let person = Person::stranger(|_| {}).await;
+    let shared = "DATABASE_URL=postgres://me@db.example/shared\n";
+    let mine = "DATABASE_URL=postgres://me@db.example/mine\n";
+    let rows: &[(&str, &[EnvFile], &str)] = &[
+        (
+            "local",
+            &[(".env", shared), (".env.local", mine)],
+            ".env.local, line 1: it differs from the value of another file",
+        ),
+        (
+            "development",
+            &[(".env", shared), (".env.development", mine)],
+            ".env.development, line 1",
+        ),
+        (
+            "names",
+            &[(
+                ".env",
+                "DATABASE_URL=\"postgres://${DB_USER}@db.example/shop\"\n",
+            )],
+            "replace a `$`",
+        ),
+        (
+            "escape",
+            &[(
+                ".env",
+                "DATABASE_URL=\"postgres://me:pa\\$go@db.example/shop\"\n",
+            )],
+            "DATABASE_URL",
+        ),
+        (
+            "comment",
+            &[(".env", "DATABASE_URL=postgres://me:ab#cd@db.example/shop\n")],
+            "`#`",
+        ),
+        (
+            "encrypted",
+            &[(".env", "DATABASE_URL=\"encrypted:BEXc2ZfdkUY=\"\n")],
+            "it is encrypted",
+        ),
+    ];
+    for (name, files, why) in rows {
+        let folder = with_files(&person, name, files);
+        let ran = run(&person, &folder, &["sh", "-c", PRINT]).await;
+        assert_eq!((ran.code, &*ran.out), (Some(0), ""), "{name}: {ran:#?}");
+        assert!(ran.err.contains(why), "{name}: {ran:#?}");
+        assert_eq!(ran.err.lines().count(), 1, "it is said once: {ran:#?}");
+        for (file, text) in *files {
+            assert_eq!(std::fs::read_to_string(folder.join(file)).unwrap(), *text);
+        }
+    }
+    let same = with_files(&person, "same", &[(".env", mine), (".env.local", mine)]);
+    let ran = run(&person, &same, &["sh", "-c", PRINT]).await;
+    assert_eq!(
+        (&*ran.out, &*ran.err),
+        ("postgres://me@db.example/mine", ""),
+        "{ran:#?}"
+    );
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn command_runs_beside_env_files_that_cannot_be_read() {
+    let person = Person::of(|config| config.servers = true).await;
+    let shell = &person.shell;
+    let service = &person.platform.instant_url;
+    let add = async |folder: &Path, more: &[&str]| {
+        let path = folder.to_str().unwrap();
+        let args = ["folders", "add", path, "--service", service];
+        shell.json(&[&args[..], more].concat()).await;
+    };
+    // A comment that stands where a value would is no value: the variable is filled in place.
+    let folder = with_files(&person, "odd", &[(".env", "DATABASE_URL=#set by setup\n")]);
+    std::fs::create_dir(folder.join(".env.local")).unwrap();
+    std::os::unix::fs::symlink("nothing", folder.join(".env.development.local")).unwrap();
+    rustix::fs::mkfifoat(
+        rustix::fs::CWD,
+        folder.join(".env.development"),
+        rustix::fs::Mode::RWXU,
+    )
+    .unwrap();
+    add(&folder, &[]).await;
+    let ran = run(&person, &folder, &["sh", "-c", PRINT]).await;
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    assert!(env(&folder).contains(" #set by setup\n"), "{ran:#?}");
+    let written = ran.out.clone();
+    assert!(
+        env(&folder).contains(&format!("DATABASE_URL=\"{written}\" #")),
+        "{ran:#?}"
+    );
+    for name in [
+        ".env.local is a folder",
+        ".env.development.local is a symbolic link",
+        ".env.development is not a regular file",
+    ] {
+        assert!(ran.err.contains(name), "{name}: {ran:#?}");
+    }
+    // An env file that is a folder, with another one to write.
+    let folder = with_files(&person, "folder", &[]);
+    std::fs::create_dir(folder.join(".env")).unwrap();
+    add(&folder, &["--env-file", ".env.local"]).await;
+    let ran = run(&person, &folder, &["sh", "-c", PRINT]).await;
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    let local = std::fs::read_to_string(folder.join(".env.local")).unwrap();
+    assert!(!ran.out.is_empty() && local.contains(&ran.out), "{ran:#?}");
+    // The env file that would be written is a pipe, which a password manager fills.
+    let folder = with_files(&person, "pipe", &[]);
+    rustix::fs::mkfifoat(rustix::fs::CWD, folder.join(".env"), rustix::fs::Mode::RWXU).unwrap();
+    let ran = run(&person, &folder, &["sh", "-c", PRINT]).await;
+    assert_eq!((ran.code, &*ran.out), (Some(0), ""), "{ran:#?}");
+    assert!(
+        ran.err
+            .contains("is not a regular file, so the command starts"),
+        "{ran:#?}"
+    );
+    let listed = shell.json(&["folders", "list"]).await;
+    assert_eq!(listed.as_array().map(Vec::len), Some(2), "{listed}");
+    person.stop().await;
+}

@@ -337,8 +337,10 @@ pub struct FolderRunView {
     pub folder: FolderView,
     /// What was done.
     pub step: FolderStep,
-    /// The folder's variables as its env file has them.
+    /// The folder's variables that every program reads alike.
     pub variables: Vec<FolderVariable>,
+    /// Sentences without a full stop about variables that are not passed on and files that can't be read.
+    pub notes: Vec<String>,
 }
 
 /// A variable with its value, which is a secret.

@@ -148,6 +148,9 @@ fn said(done: &Value) {
         Some("seed") => print::note("plinth: ran the SQL file"),
         _ => {}
     }
+    for note in done["notes"].as_array().into_iter().flatten() {
+        print::note(&format!("plinth: {}", note.as_str().unwrap_or_default()));
+    }
     if folder["state"] == "expired" {
         print::note(
             "plinth: the database of this folder has expired; `plinth folders ensure --replace` makes another one",

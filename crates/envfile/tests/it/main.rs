@@ -6,6 +6,7 @@ mod cases;
 mod change;
 mod disk;
 mod generated;
+mod readers;
 mod reading;
 
 use std::fs;

@@ -30,6 +30,7 @@ fn reads_what_dotenv_reads() {
     check("A=\"x\" y\n", &[("A", "\"x\" y")]);
     check("A: 1\nB:2\nC.d-e=3\n", &[("A", "1"), ("C.d-e", "3")]);
     check("A=a#b\nA=2\n", &[("A", "a#b"), ("A", "2")]);
+    check("A=#set by setup\nB:\t#x\n", &[("A", ""), ("B", "")]);
     check("# A=1\nwhat is this\n=x\n", &[]);
     check("A=1\rB=2", &[("A", "1"), ("B", "2")]);
 }

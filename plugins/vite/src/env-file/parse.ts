@@ -1,6 +1,6 @@
 /**
- * A lossless reading of an env file: every byte belongs to exactly one entry. The grammar is that of the `dotenv`
- * package. The text has one character a byte (`latin1`), so it may hold any bytes; offsets are of bytes.
+ * A lossless reading of an env file: every byte belongs to exactly one entry. The grammar is close to that of the
+ * `dotenv` package. The text has one character a byte (`latin1`), so it may hold any bytes; offsets are of bytes.
  */
 export interface EnvFile {
   readonly text: string;
@@ -142,11 +142,11 @@ function endsValue(text: string, from: number): boolean {
   return next === undefined || next === "\n" || next === "\r" || next === "#";
 }
 
-/** Before a `#` that follows space, without the space at its end. */
+/** Before a `#` that follows space or with which the value would begin, without the space at its end. */
 function endOfUnquoted(text: string, start: number, lineEnd: number): number {
   let end = start;
   for (let at = start; at < lineEnd; at += 1) {
-    if (text[at] === "#" && isSpace(text[at - 1])) {
+    if (text[at] === "#" && (at === start || isSpace(text[at - 1]))) {
       break;
     }
     if (!isSpace(text[at])) {

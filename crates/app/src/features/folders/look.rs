@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, TimeDelta, Utc};
 use envfile::{Block, EnvFile, ExposeSecret, Fingerprint, Plan, SecretString};
 
+use super::env_files::EnvFiles;
 use super::service;
 use crate::Error;
 use crate::base::disk::{blocking, why};
@@ -17,14 +18,6 @@ use crate::view::{ErrorCode, FolderState, TemporaryState};
 
 /// What is shown as about to expire.
 const SOON: TimeDelta = TimeDelta::hours(24);
-
-/// Env files that programs read besides the one that is written, as in development.
-const ALSO_READ: [&str; 4] = [
-    ".env",
-    ".env.local",
-    ".env.development",
-    ".env.development.local",
-];
 
 /// A folder as it is now.
 #[derive(Debug)]
@@ -54,6 +47,8 @@ pub(super) struct EnvLook {
     pub(super) value: Option<Value>,
     /// The variables of the file that have a value which Plinth wrote.
     pub(super) own: Vec<String>,
+    /// Why other env files of the folder can't be read.
+    pub(super) warnings: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -243,53 +238,31 @@ fn gone(folder: &Path, why: &str) -> (FolderState, Error) {
 
 fn read_env(record: &FolderRecord, folder: &Path) -> Result<EnvLook, Error> {
     let settings = &record.settings;
-    let named = folder.join(&settings.env_file);
-    let target = within(folder, &named)?;
-    let bytes = envfile::read(&target)?;
-    let bytes = bytes.as_ref().map(ExposeSecret::expose_secret);
+    let files = EnvFiles::read(settings, folder)?;
     // It refuses what can't be edited.
-    let plan = Plan::new(bytes, &Block::default(), &[])?;
+    let plan = Plan::new(files.bytes(), &Block::default(), &[])?;
     let names = EnvNames::new(&settings.variable, &settings.public_prefix).unwrap_or_default();
-    let file = EnvFile::parse(bytes.unwrap_or_default());
+    let named = files.named();
+    let mut values = named
+        .iter()
+        .map(|it| value_in(&it.file, it.path, names.key()));
     let mut env = EnvLook {
         fingerprint: Some(plan.fingerprint().clone()),
-        size: bytes.unwrap_or_default().len(),
-        value: value_in(&file, &target, names.key()),
+        size: files.bytes().unwrap_or_default().len(),
+        value: values.next().flatten(),
         own: Vec::new(),
-        target,
+        target: files.target.clone(),
+        warnings: files
+            .unread
+            .iter()
+            .map(|it| it.error.message().to_owned())
+            .collect(),
     };
-    env.own = own(record, &file, &env, &names);
-    for name in ALSO_READ {
-        let path = folder.join(name);
-        if env.value.is_some() || path == named {
-            continue;
-        }
-        let path = within(folder, &path)?;
-        if let Some(bytes) = envfile::read(&path)? {
-            let file = EnvFile::parse(bytes.expose_secret());
-            env.value = value_in(&file, &path, names.key());
-        }
+    if let Some(written) = named.first() {
+        env.own = own(record, &written.file, &env, &names);
     }
+    env.value = env.value.or_else(|| values.flatten().next());
     Ok(env)
-}
-
-/// The file behind a path in a folder.
-///
-/// # Errors
-/// [`ErrorCode::File`] where a link leads out of the folder, and what [`envfile::resolve`] says.
-pub(super) fn within(folder: &Path, path: &Path) -> Result<PathBuf, Error> {
-    let target = envfile::resolve(path)?;
-    let parent = target.parent().unwrap_or(folder);
-    let parent = std::fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());
-    if !parent.starts_with(folder) {
-        let message = format!(
-            "{} is a link to a file outside of the folder",
-            path.display()
-        );
-        return Err(Error::new(ErrorCode::File, message)
-            .hint("Choose another env file, or add the folder that has it."));
-    }
-    Ok(parent.join(target.file_name().unwrap_or_default()))
 }
 
 fn value_in(file: &EnvFile<'_>, path: &Path, name: &str) -> Option<Value> {

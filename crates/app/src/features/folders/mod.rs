@@ -2,6 +2,7 @@
 
 mod around;
 mod ensure;
+mod env_files;
 mod in_memory;
 mod known;
 mod list;

@@ -209,7 +209,7 @@ pub(super) fn change(look: &Look, block: Block) -> EnvChange {
         key: look.record.settings.variable.clone(),
         block,
         replace: look.env.own.clone(),
-        warnings: Vec::new(),
+        warnings: look.env.warnings.clone(),
     }
 }
 

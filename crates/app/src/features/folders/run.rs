@@ -2,19 +2,20 @@
 
 use std::path::Path;
 
-use envfile::{EnvFile, ExposeSecret};
+use envfile::ExposeSecret;
 
 use super::ensure::{Consent, carry_out};
+use super::env_files::EnvFiles;
 use super::list::{add_unlisted, remove};
-use super::look::{Look, within};
+use super::look::Look;
 use super::{settings, show};
 use crate::Error;
 use crate::base::disk::blocking;
 use crate::features::Features;
 use crate::tools::connect::EnvNames;
-use crate::view::{FolderEnsure, FolderRunView, FolderVariable};
+use crate::view::{FolderEnsure, FolderRunView, FolderState, FolderStep, FolderVariable};
 
-/// Gives the folder at a path its database, and returns the folder's variables as the env files have them. A folder that
+/// Gives the folder at a path its database, and returns those of its variables that every program reads alike. A folder that
 /// is not in the list is added with the defaults, and removed again if the run fails before a database was begun for it.
 /// The caller was asked to write; `may_be_committed` is the person's consent to write a file that git tracks.
 ///
@@ -33,11 +34,36 @@ pub async fn run(
         production,
     };
     let consent = Consent::Asked { may_be_committed };
-    let ran = ensured(app, &id, consent, ensure).await;
-    if ran.is_err() && is_new {
+    let look = Look::of(app, &id).await?;
+    let ran = match unreadable(&look).await {
+        Some(note) => Ok(FolderRunView {
+            folder: show::view(app, look).await,
+            step: FolderStep::Nothing,
+            variables: Vec::new(),
+            notes: vec![note],
+        }),
+        None => ensured(app, &id, consent, ensure).await,
+    };
+    let has_ended = ran
+        .as_ref()
+        .is_ok_and(|ran| ran.folder.state != FolderState::EnvUnusable);
+    if is_new && !has_ended {
         remove_unused(app, &id).await;
     }
     ran
+}
+
+/// Says that an env file is a pipe or a device. A password manager fills such a file for the programs that read it, and
+/// Plinth, which would have to write it, is not among them.
+async fn unreadable(look: &Look) -> Option<String> {
+    let path = look.env_path();
+    let resolved = blocking(move || Ok(envfile::resolve(&path))).await.ok()?;
+    match resolved {
+        Err(error @ envfile::Error::NotAFile(_)) => Some(format!(
+            "{error}, so the command starts without its variables"
+        )),
+        _ => None,
+    }
 }
 
 async fn ensured(
@@ -48,11 +74,17 @@ async fn ensured(
 ) -> Result<FolderRunView, Error> {
     let done = carry_out(app, id, consent, ensure).await?;
     let look = Look::of(app, id).await?;
-    let variables = variables(&look).await?;
+    let (variables, kept_back) = variables(&look).await?;
+    let unread = look.env.warnings.iter();
+    let mut notes: Vec<String> = unread
+        .map(|why| format!("{why}, so it is left out"))
+        .collect();
+    notes.extend(kept_back);
     Ok(FolderRunView {
         folder: show::view(app, look).await,
         step: done.step,
         variables,
+        notes,
     })
 }
 
@@ -66,26 +98,27 @@ async fn remove_unused(app: &Features, id: &str) {
     }
 }
 
-async fn variables(look: &Look) -> Result<Vec<FolderVariable>, Error> {
-    let Some(value) = look.env.value.clone() else {
-        return Ok(Vec::new());
-    };
-    let of = look.record.settings.clone();
+/// The variables that are passed on, and why others are not.
+async fn variables(look: &Look) -> Result<(Vec<FolderVariable>, Vec<String>), Error> {
+    let settings = look.record.settings.clone();
     let folder = look.record.path.clone();
+    let own = look.env.own.clone();
     blocking(move || {
-        let names = EnvNames::new(&of.variable, &of.public_prefix).unwrap_or_default();
-        let bytes = envfile::read(&within(Path::new(&folder), &value.file)?)?;
-        let bytes = bytes.as_ref().map(ExposeSecret::expose_secret);
-        let file = EnvFile::parse(bytes.unwrap_or_default());
-        let found = names.variables().into_iter().filter_map(|name| {
-            let (_, assignment) = file.last(&name)?;
-            let value = str::from_utf8(file.slice(&assignment.content())).ok()?;
-            (!value.is_empty()).then(|| FolderVariable {
-                value: value.to_owned(),
-                name,
-            })
-        });
-        Ok(found.collect())
+        let names = EnvNames::new(&settings.variable, &settings.public_prefix).unwrap_or_default();
+        let files = EnvFiles::read(&settings, Path::new(&folder))?;
+        let (mut variables, mut kept_back) = (Vec::new(), Vec::new());
+        for name in names.variables() {
+            let written = own.contains(&name).then(|| files.written(&name)).flatten();
+            match files.reading(&name, written.as_ref()) {
+                Ok(Some(value)) => variables.push(FolderVariable {
+                    name,
+                    value: value.expose_secret().to_owned(),
+                }),
+                Ok(None) => {}
+                Err(why) => kept_back.push(format!("{name} is left to the command ({why})")),
+            }
+        }
+        Ok((variables, kept_back))
     })
     .await
 }

@@ -4,9 +4,10 @@ use std::path::{Component, Path, PathBuf};
 
 use envfile::ExposeSecret;
 
+use super::env_files::within;
 use super::known::{known_string, leads_to};
 use super::list::add;
-use super::look::{Look, within};
+use super::look::Look;
 use super::record::save;
 use super::{service, settings};
 use crate::Error;

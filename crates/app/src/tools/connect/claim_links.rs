@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use envfile::{EntryKind, EnvFile};
+use envfile::{EntryKind, EnvFile, Reading, Reason};
 use pgclient::DatabaseUrl;
 use secrecy::{ExposeSecret, SecretString};
 
@@ -81,12 +81,14 @@ pub fn find_claim_links(bytes: &[u8]) -> Vec<ClaimLink> {
 }
 
 /// Finds connection strings in an env file. With duplicates the last one counts, and beside `X` the `X_DIRECT` of the same
-/// database is not another one.
+/// database is not another one. A value that programs would replace a part of, such as `${DB_USER}`, is no string yet.
 pub(crate) fn find_connections(bytes: &[u8]) -> Vec<(EnvVariable, DatabaseUrl)> {
     let items = items_of(bytes).into_iter();
     let found: Vec<_> = items
         .filter_map(|item| match item {
-            Item::Value(value, Some(url)) => Some((value, *url)),
+            Item::Value(value, Some(url)) if !is_expanded(bytes, &value.variable) => {
+                Some((value, *url))
+            }
             _ => None,
         })
         .collect();
@@ -98,6 +100,12 @@ pub(crate) fn find_connections(bytes: &[u8]) -> Vec<(EnvVariable, DatabaseUrl)> 
     };
     let own = found.iter().filter(|it| !is_direct(it));
     own.cloned().collect()
+}
+
+/// Returns true if a value has a name or a command that programs replace.
+fn is_expanded(bytes: &[u8], variable: &str) -> bool {
+    let reading = Reading::of(&[("", EnvFile::parse(bytes))], variable, None);
+    matches!(reading, Reading::Disputed(dispute) if dispute.reason == Reason::Expansion)
 }
 
 fn is_claim_name(name: &str) -> bool {
