@@ -84,6 +84,18 @@ const PLANTED: &str = r"
     CREATE FUNCTION hostile.as_text(hostile.pair) RETURNS text LANGUAGE sql
         AS $$ SELECT hostile.climb('cast')::text $$;
     CREATE CAST (hostile.pair AS text) WITH FUNCTION hostile.as_text(hostile.pair) AS IMPLICIT;
+    CREATE DOMAIN hostile.pairs AS hostile.pair CHECK (hostile.climb('pairs'));
+    CREATE TABLE hostile.paired (p hostile.pairs DEFAULT ROW(1)::hostile.pair);
+    INSERT INTO hostile.paired DEFAULT VALUES;
+    CREATE STATISTICS hostile.counted ON (hostile.pure(word)), id FROM hostile.goods;
+    ALTER TABLE hostile.goods ADD pure text GENERATED ALWAYS AS (hostile.pure(word)) STORED;
+    CREATE FUNCTION hostile.apart(float8, float8) RETURNS float8 IMMUTABLE LANGUAGE sql
+        AS $$ SELECT hostile.climb('range')::int::float8 $$;
+    CREATE TYPE hostile.span AS RANGE (subtype = float8, subtype_diff = hostile.apart);
+    CREATE TABLE hostile.spans AS SELECT hostile.span(n, n + 1) AS s FROM generate_series(1, 50) n;
+    CREATE INDEX ON hostile.spans USING gist (s);
+    CREATE TABLE hostile.parts (n int) PARTITION BY RANGE ((length(hostile.pure('x')) + n));
+    CREATE TABLE hostile.part PARTITION OF hostile.parts FOR VALUES FROM (0) TO (9);
     CREATE FUNCTION hostile.equal(name, text) RETURNS bool LANGUAGE sql
         AS $$ SELECT hostile.climb('operator') $$;
     CREATE OPERATOR public.= (LEFTARG = name, RIGHTARG = text, FUNCTION = hostile.equal);
@@ -254,6 +266,25 @@ impl Hostile {
         let clear = "SET search_path = pg_catalog; SET lock_timeout = 0";
         sql::run(&client, clear).await;
         client
+    }
+
+    /// Kills the project's server, and connects to the one that recovers its data.
+    #[cfg(unix)]
+    pub async fn recovered(&self, uri: &str) -> Client {
+        use rustix::process::{Pid, Signal, kill_process};
+        let folder = self.fixture.sandbox.folder.path().join("servers/branches");
+        let lock = folder.join(&self.fixture.branch).join("postmaster.pid");
+        let lock = std::fs::read_to_string(lock).unwrap();
+        let server = lock.lines().next().unwrap().trim().parse().unwrap();
+        kill_process(Pid::from_raw(server).unwrap(), Signal::KILL).unwrap();
+        let mut client = None;
+        until("it lets somebody in", async || {
+            client = sql::try_connect(&self.ca_file(), uri).await.ok();
+            client.is_some()
+        })
+        .await;
+        self.is_low("a recovery");
+        client.unwrap()
     }
 
     pub fn ca_file(&self) -> PathBuf {

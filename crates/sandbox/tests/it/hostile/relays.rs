@@ -118,7 +118,6 @@ async fn a_relay_refuses_the_key_and_password_of_a_read_only_compute_from_dblink
 }
 
 /// The environment of the `pg_dump` that this process started.
-#[cfg(target_os = "linux")]
 fn environment_of_pg_dump() -> Option<Vec<(String, String)>> {
     let parent = format!("\nPPid:\t{}\n", std::process::id());
     let mut processes = std::fs::read_dir("/proc").unwrap().flatten();
@@ -134,7 +133,6 @@ fn environment_of_pg_dump() -> Option<Vec<(String, String)>> {
     })
 }
 
-#[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_relay_refuses_the_key_and_password_of_pg_dump_from_another_program() {
     let project = start().await;
