@@ -12,11 +12,10 @@ interface ListStateProps {
 /** What stands above a list that is not as it should be: on its way, not read, or old. */
 export function ListState({ query, words }: ListStateProps) {
   if (query.isPending) return <Skeleton label={words.loading} count={3} />;
-  if (!query.error) return null;
   return (
     <Notices>
       <ReadFailure query={query} title={words.failed} />
-      {query.data !== undefined && <ShownAsOf at={query.dataUpdatedAt} />}
+      {query.error && query.data !== undefined && <ShownAsOf at={query.dataUpdatedAt} />}
     </Notices>
   );
 }

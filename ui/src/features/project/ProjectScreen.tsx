@@ -154,7 +154,6 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
     return <GoneProject accountId={accountId} projectId={projectId} shown={shown} />;
   }
   const title = verb && CLICKED[verb];
-  if (!error && !title) return null;
   return (
     <Notices>
       {title && <MutationRefusal failure={clicked} title={title} dismissible />}

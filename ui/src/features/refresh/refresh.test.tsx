@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, deferred } from "@/test/interactions";
-import { branch, compute, project } from "@/test/views";
+import { branch, compute, database, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PROJECT = "shop-prod-12345678";
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const strip = () => within(screen.getByRole("region", { name: "Activity" }));
-const due = (part: "computes" | "branches" | "project") =>
+const due = (part: "computes" | "branches" | "databases" | "project") =>
   publish({ kind: "viewDue", accountId: "sandbox", projectId: PROJECT, part });
 const reads = () => callsOf("computeList").length;
 
@@ -124,6 +124,21 @@ describe("a refresh", () => {
     expect(item.textContent).toContain("No longer available.");
     for (const each of screen.getAllByRole("menuitem"))
       expect(each.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test.each([
+    ["the project", "computes", "projectGet", "project"],
+    ["the databases", "data", "databaseList", "databases"],
+  ] as const)("that fails for %s moves no row under the pointer", async (_name, tab, command, part) => {
+    answer("databaseList", () => [database()]);
+    const { user } = openWindow({ ...COMPUTES, tab });
+    await user.hover(await screen.findByRole("row", { name: /ep-dev|svcdb/ }));
+    refuse(command, { code: "offline", message: "couldn’t reach the platform" });
+    due(part);
+    expect(await strip().findByText("Couldn’t refresh.")).toBeTruthy();
+    expect(screen.queryByText(/^Shown as of|couldn’t reach the platform/)).toBeNull();
+    await user.hover(screen.getByRole("button", { name: "New branch…" }));
+    expect((await screen.findAllByText(/Shown as of/)).length).toBeGreaterThan(0);
   });
 
   test("keeps what is typed into a form", async () => {
