@@ -15,20 +15,23 @@ interface ActivityStripProps {
   scope?: string | undefined;
   /** The age of the screen, beside the running tasks. */
   aside?: ReactNode;
+  /** How tasks ended, by their ids, as far as it is known: "done", "failed". */
+  ends?: ReadonlyMap<string, string>;
   /** Leads from the panel to where all of it is shown. It gets what closes the panel. */
   all?(close: () => void): ReactNode;
 }
 
 const SHOWN = 2;
+const NO_ENDS: ReadonlyMap<string, string> = new Map();
 
 /** The strip at the window's bottom that says what runs now, and opens into a panel with all of it. */
-export function ActivityStrip({ jobs, scope, aside, all }: ActivityStripProps) {
+export function ActivityStrip({ jobs, scope, aside, ends = NO_ENDS, all }: ActivityStripProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   // With the last task goes the panel: the next one must not open it by itself, and take the focus with it.
   if (open && jobs.length === 0) setOpen(false);
   const now = useNow(open ? SECOND : stripStepOf(jobs));
-  const announcement = useAnnouncement(jobs);
+  const announcement = useAnnouncement(jobs, ends);
   const close = () => {
     opener.current?.focus();
     setOpen(false);
@@ -90,23 +93,27 @@ function summaryOf(jobs: readonly RunningJob[]): string {
 }
 
 /** What a screen reader says when works start and end; never the passing of seconds. */
-function useAnnouncement(jobs: readonly RunningJob[]): string {
+function useAnnouncement(jobs: readonly RunningJob[], ends: ReadonlyMap<string, string>): string {
   const before = useRef<readonly RunningJob[]>(jobs);
   const [words, setWords] = useState("");
   useEffect(() => {
-    const change = describeChange(before.current, jobs);
+    const change = describeChange(before.current, jobs, ends);
     before.current = jobs;
     if (change) setWords(change);
-  }, [jobs]);
+  }, [jobs, ends]);
   return words;
 }
 
-function describeChange(before: readonly RunningJob[], after: readonly RunningJob[]): string | undefined {
+function describeChange(
+  before: readonly RunningJob[],
+  after: readonly RunningJob[],
+  ends: ReadonlyMap<string, string>,
+): string | undefined {
   const started = without(after, before);
   const ended = without(before, after);
   const parts = [
     ...(started.length > 0 ? [startedWords(started)] : []),
-    ...(ended.length > 0 ? [endedWords(ended)] : []),
+    ...(ended.length > 0 ? [endedWords(ended, ends.get(ended[0]?.id ?? ""))] : []),
   ];
   return parts.length > 0 ? parts.join(". ") : undefined;
 }

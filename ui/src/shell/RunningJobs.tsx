@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { counted } from "@/data/format";
 import { perform } from "@/data/mutation";
-import { jobsQuery } from "@/data/queries";
+import { jobsQuery, operationsQuery } from "@/data/queries";
 import { jobWord } from "@/data/words";
 import { cancellingOf } from "@/features/base/jobs";
 import { useOpenOperations } from "@/features/history/open";
@@ -23,6 +23,9 @@ const NONE: readonly JobView[] = [];
 export function RunningJobs() {
   const jobs = useQuery(jobsQuery).data ?? NONE;
   const operations = useOpenOperations();
+  const tracked = useQuery(operationsQuery).data;
+  // How a task of this machine ended is not in the list of those that run.
+  const ends = useMemo(() => endsOf(tracked ?? []), [tracked]);
   const client = useQueryClient();
   const router = useRouter();
   const shown = useMemo(
@@ -45,6 +48,7 @@ export function RunningJobs() {
     <ActivityStrip
       jobs={shown}
       scope={scopeOf(operations)}
+      ends={ends}
       aside={<Freshness />}
       all={(close) => (
         <Link to={{ screen: "history", view: "timeline" }} onClick={close}>
@@ -96,6 +100,17 @@ function ofOperation(row: TrackedOperationView, { open }: StripActions): Running
     ...(standingOf(operation) === "failed" && { failed: true }),
     open: () => open(row),
   };
+}
+
+/** The words of how operations ended, by the ids of their lines. */
+function endsOf(list: readonly TrackedOperationView[]): ReadonlyMap<string, string> {
+  const over = list.filter(({ operation }) => operation.isOver);
+  return new Map(
+    over.map(({ accountId, operation: { id, statusWord } }) => [
+      `${accountId}/${id}`,
+      statusWord.toLowerCase(),
+    ]),
+  );
 }
 
 /** Over how many accounts it is counted, where it is more than one. */

@@ -229,6 +229,6 @@ describe("the activity strip", () => {
     view.rerender(<ActivityStrip jobs={jobs.slice(0, 2)} />);
     expect(screen.getByRole("status").textContent).toBe("create database-b: started");
     view.rerender(<ActivityStrip jobs={[]} />);
-    expect(screen.getByRole("status").textContent).toBe("2 tasks finished");
+    expect(screen.getByRole("status").textContent).toBe("2 tasks ended");
   });
 });

@@ -63,8 +63,43 @@ test("an end is announced politely and leaves the strip", async () => {
   publish({ kind: "operationChanged", accountId: "sandbox", projectId: "p", operationIds: ["op-run"] });
   await waitFor(() =>
     expect(strip.getAllByRole("status").map(({ textContent }) => textContent)).toContain(
-      "Create branch shop-prod / main: finished",
+      "Create branch shop-prod / main: done",
     ),
   );
   expect(strip.getByText("No running tasks")).toBeTruthy();
+});
+
+test.each([
+  ["a failed operation", { status: "error", statusWord: "Failed" }, "Create branch shop-prod / main: failed"],
+  [
+    "a cancelled one",
+    { status: "cancelled", statusWord: "Cancelled" },
+    "Create branch shop-prod / main: cancelled",
+  ],
+])("%s is not announced as done", async (_what, changes, words) => {
+  answer("operationList", () => [RUNNING]);
+  openWindow({ screen: "settings" });
+  const strip = within(await screen.findByRole("region", { name: "Activity" }));
+  await strip.findByRole("button", { name: "1 running" });
+  answer("operationList", () => [
+    { ...RUNNING, operation: { ...RUNNING.operation, isOver: true, ...changes } },
+  ]);
+  publish({ kind: "operationChanged", accountId: "sandbox", projectId: "p", operationIds: ["op-run"] });
+  await waitFor(() =>
+    expect(strip.getAllByRole("status").map(({ textContent }) => textContent)).toContain(words),
+  );
+});
+
+test("a seed that is over is announced as ended, since its result is told where it ran", async () => {
+  answer("jobList", () => [SEED]);
+  openWindow({ screen: "settings" });
+  const strip = within(await screen.findByRole("region", { name: "Activity" }));
+  await strip.findByRole("button", { name: "1 running" });
+  answer("jobList", () => []);
+  publish({ kind: "jobChanged", id: "job-1" });
+  await waitFor(() =>
+    expect(strip.getAllByRole("status").map(({ textContent }) => textContent)).toContain(
+      "Seeding temporary database quiet-harbour: ended",
+    ),
+  );
 });

@@ -89,12 +89,12 @@ export function startedWords(jobs: readonly Told[]): string {
     : `${counted(jobs.length, "task")} started`;
 }
 
-/** The same when they end. */
-export function endedWords(jobs: readonly Told[]): string {
+/** The same when they end. `how`: how the only one ended, where that is known. */
+export function endedWords(jobs: readonly Told[], how = "ended"): string {
   const [only] = jobs;
   return jobs.length === 1 && only
-    ? `${only.verb} ${only.subject}: finished`
-    : `${counted(jobs.length, "task")} finished`;
+    ? `${only.verb} ${only.subject}: ${how}`
+    : `${counted(jobs.length, "task")} ended`;
 }
 
 /** The parts of the window, each of which may break by itself. */

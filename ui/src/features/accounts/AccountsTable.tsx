@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/base/Failure";
+import { COMMON } from "@/features/base/words";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
@@ -38,9 +39,7 @@ const COLUMNS: ReadonlyArray<Column<AccountView>> = [
     id: "key",
     header: TABLE.key,
     width: "minmax(110px, 1fr)",
-    cell: ({ keyKind, owner }) => (
-      <RowName name={keyKind ? keyKindWord(keyKind) : TABLE.noKey} detail={owner ?? undefined} />
-    ),
+    cell: (account) => <RowName name={keyOf(account)} detail={account.owner ?? undefined} />,
   },
   {
     id: "state",
@@ -49,6 +48,13 @@ const COLUMNS: ReadonlyArray<Column<AccountView>> = [
     cell: ({ state }) => <LookPill look={accountLook(state)} />,
   },
 ];
+
+/** The kind of an account's key. Plinth makes the key of its own sandbox, which no platform tells about. */
+function keyOf({ keyKind, isOwn, state }: AccountView): string {
+  if (keyKind) return keyKindWord(keyKind);
+  if (state === "keyMissing") return TABLE.noKey;
+  return isOwn ? COMMON.notReported : TABLE.ownKey;
+}
 
 /** Every account with what can be done about it: the settings' first section. */
 export function AccountsTable() {

@@ -182,6 +182,19 @@ describe("the settings", () => {
     return opened;
   }
 
+  test("say of the sandbox’s key where it comes from, and No key where there is none", async () => {
+    keep(
+      account(),
+      shop({ keyKind: null, state: "keyMissing" }),
+      shop({ id: "mill", name: "Mill", keyKind: null }),
+    );
+    openWindow({ screen: "settings" });
+    const row = (name: RegExp) => screen.findByRole("row", { name });
+    expect((await row(/^Sandbox/)).textContent).toContain("Created by Plinth");
+    expect((await row(/^Shop/)).textContent).toContain("No key");
+    expect((await row(/^Mill/)).textContent).toContain("Not reported");
+  });
+
   test("list every account with its key, its owner and its addresses", async () => {
     keep(account(), shop({ keyKind: "organization", owner: "Shop Inc", baseUrl: "https://api.example/v2" }));
     await open({ screen: "settings" });

@@ -106,6 +106,7 @@ export const TABLE = {
   noAddress: "No address",
   key: "Key",
   noKey: "No key",
+  ownKey: "Created by Plinth",
   state: "State",
   json: "accounts",
   unread: "Couldn’t load the accounts",

@@ -4,6 +4,7 @@ import { useClockOffset } from "@/data/clockOffset";
 import { counted } from "@/data/format";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
+import { historyUse } from "@/features/base/historyUse";
 import { Missing } from "@/features/base/Missing";
 import { COMMON } from "@/features/base/words";
 import { call } from "@/ipc/call";
@@ -50,7 +51,12 @@ function storage(
   return [
     {
       term: COMMON.storage,
-      detail: usage.storageBytes === null ? <Missing /> : <StorageSize bytes={usage.storageBytes} />,
+      detail:
+        usage.storageBytes === null ? (
+          <Missing />
+        ) : (
+          <StorageSize bytes={usage.storageBytes} withWindow={historyUse(branches) === undefined} />
+        ),
     },
     largest && {
       term: USAGE.largest,
@@ -63,10 +69,11 @@ function storage(
   ];
 }
 
-function StorageSize({ bytes }: { bytes: number }) {
+/** `withWindow`: false where restore windows are reported apart, beside the storage. */
+function StorageSize({ bytes, withWindow }: { bytes: number; withWindow: boolean }) {
   return (
     <>
-      <ByteSize bytes={bytes} /> <span className="ui-faint">{USAGE.including}</span>
+      <ByteSize bytes={bytes} /> {withWindow && <span className="ui-faint">{USAGE.including}</span>}
     </>
   );
 }
