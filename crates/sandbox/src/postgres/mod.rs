@@ -93,6 +93,8 @@ pub enum WakeError {
     Full { max: usize, waiting: usize },
     #[error("the server did not start: {log_tail}")]
     NotStarted { log_tail: String },
+    #[error("the server did not start: the disk of the sandbox's data folder is full")]
+    DiskFull,
     #[error("the server did not start in time")]
     TooSlow,
     #[error("the database was deleted")]
@@ -129,7 +131,10 @@ pub enum WakeError {
 
 impl From<io::Error> for WakeError {
     fn from(error: io::Error) -> Self {
-        Self::Files(error.to_string())
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull,
+            _ => Self::Files(error.to_string()),
+        }
     }
 }
 
@@ -138,7 +143,7 @@ impl WakeError {
     fn is_of_the_server(&self) -> bool {
         matches!(
             self,
-            Self::NotStarted { .. } | Self::TooSlow | Self::Files(_)
+            Self::NotStarted { .. } | Self::DiskFull | Self::TooSlow | Self::Files(_)
         ) || self.is_of_the_data()
     }
 

@@ -14,6 +14,7 @@ use super::binaries::PostgresVersion;
 use super::server_process::{FAST_STOP, Force, HARD_STOP, is_server_of, signal};
 
 use super::{blocking, control_file, server_log, shared_memory};
+use crate::disk;
 use crate::guardian::Guarded;
 use crate::owner::{Owner, read_small_text, run_as};
 
@@ -86,7 +87,14 @@ impl Server {
                 }
             }
         }
-        Err(WakeError::NotStarted { log_tail })
+        Err(match log_tail.is_empty() {
+            // A server that can't write its log says nothing.
+            true if is_full(cluster) => WakeError::DiskFull,
+            true => WakeError::NotStarted {
+                log_tail: "it exited without output".to_owned(),
+            },
+            false => WakeError::NotStarted { log_tail },
+        })
     }
 
     async fn ready(
@@ -165,6 +173,12 @@ impl Server {
             signal(&self.pg.bin_dir, pid, Force::Fast);
         }
     }
+}
+
+/// Returns whether there is not even room for what a start writes.
+fn is_full(cluster: &Path) -> bool {
+    const LEAST: u64 = 1 << 20;
+    disk::free(cluster).is_some_and(|free| free < LEAST)
 }
 
 fn spawn(

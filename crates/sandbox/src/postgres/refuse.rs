@@ -99,6 +99,7 @@ fn code(error: &WakeError) -> &'static str {
         WakeError::Forbidden { .. } => "28000",
         // As on the platform, which does not say more.
         WakeError::OverQuota(_) => "XX000",
+        WakeError::DiskFull => "53100",
         WakeError::NotStarted { .. }
         | WakeError::TooSlow
         | WakeError::Stopping
@@ -123,6 +124,7 @@ fn hint(error: &WakeError) -> Option<&'static str> {
         WakeError::NotStarted { .. } | WakeError::TooSlow | WakeError::Files(_) => {
             "Check the server's state on the Sandbox screen."
         }
+        WakeError::DiskFull => "Free some space, then connect again.",
         WakeError::TooManyOpen(_) => TooManyOpen::HINT,
         WakeError::NoData => "Connect again in a moment.",
         WakeError::Stopping => "Start the sandbox again.",

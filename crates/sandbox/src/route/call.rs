@@ -40,12 +40,12 @@ pub async fn commit<T: Send + 'static>(
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
-        let status = match &refusal {
+        let status = match refusal {
+            Refusal::CommitFailed(error) => return error.into(),
             Refusal::Locked => StatusCode::LOCKED,
             Refusal::NeedsCall => StatusCode::BAD_REQUEST,
             Refusal::NotFound(_) => StatusCode::NOT_FOUND,
             Refusal::Conflict(_) => StatusCode::CONFLICT,
-            Refusal::CommitFailed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self::new(status, refusal.to_string())
     }
@@ -53,7 +53,11 @@ impl From<Refusal> for Failure {
 
 impl From<CommitFailed> for Failure {
     fn from(error: CommitFailed) -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+        let failure = Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
+        match error.hint() {
+            Some(hint) => failure.hint(hint),
+            None => failure,
+        }
     }
 }
 

@@ -37,6 +37,13 @@ impl StoreError {
             Self::Newer | Self::Unreadable(_) => false,
         }
     }
+
+    pub fn is_full_disk(&self) -> bool {
+        match self {
+            Self::Sqlite(error) => error.sqlite_error_code() == Some(ErrorCode::DiskFull),
+            Self::Newer | Self::Damaged(_) | Self::Unreadable(_) => false,
+        }
+    }
 }
 
 /// The state on disk. Each save is one transaction that has reached the disk when it returns.

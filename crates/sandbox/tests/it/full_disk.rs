@@ -189,3 +189,51 @@ async fn a_snapshot_waits_for_room_and_leaves_nothing_half_made() {
     drop(client);
     test.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_and_calls_name_the_full_disk() {
+    let Some(test) = OnSmallDisk::start(|_| {}).await else {
+        return;
+    };
+    let fixture = &test.fixture;
+    let suspend = format!("/endpoints/{}/suspend", fixture.endpoint);
+    let reply = fixture.post(&suspend, &json!({})).await;
+    fixture.done(200, reply).await;
+    test.disk.fill(0);
+    let uri = text(&fixture.made["connection_uris"][0], "connection_uri");
+    let refused = sql::try_connect(&fixture.sandbox.running.ca_file, uri).await;
+    let refused = refused.err().expect("a full disk");
+    let refused = refused.as_db_error().unwrap();
+    assert_eq!(
+        (refused.code().code(), refused.message()),
+        (
+            "53100",
+            "the server did not start: the disk of the sandbox's data folder is full"
+        )
+    );
+    // The store's file has some room of its own.
+    let mut refused = None;
+    for n in 0..10_000 {
+        let body = json!({"project": {"name": format!("{n}{}", "x".repeat(200))}});
+        let reply = fixture.patch("", &body).await;
+        if reply.status != 200 {
+            refused = Some(reply);
+            break;
+        }
+    }
+    let refused = refused.expect("a full disk").json();
+    assert_eq!(
+        refused["message"],
+        "the sandbox couldn't save this: the disk of its data folder is full"
+    );
+    assert_eq!(
+        refused["hint"],
+        "Nothing was changed. Free some space, then try again."
+    );
+    test.disk.clear();
+    let body = json!({"project": {"name": "again"}});
+    let reply = fixture.patch("", &body).await;
+    fixture.done(200, reply).await;
+    drop(test.client().await);
+    test.stop().await;
+}
