@@ -87,14 +87,14 @@ impl Server {
                 }
             }
         }
-        Err(match log_tail.is_empty() {
-            // A server that can't write its log says nothing.
-            true if is_full(cluster) => WakeError::DiskFull,
-            true => WakeError::NotStarted {
-                log_tail: "it exited without output".to_owned(),
-            },
-            false => WakeError::NotStarted { log_tail },
-        })
+        if is_full(cluster) {
+            tracing::warn!(log_tail, "a server did not start on a full disk");
+            return Err(WakeError::DiskFull);
+        }
+        if log_tail.is_empty() {
+            log_tail.push_str("it exited without output");
+        }
+        Err(WakeError::NotStarted { log_tail })
     }
 
     async fn ready(

@@ -202,7 +202,7 @@ async fn connections_and_calls_name_the_full_disk() {
     test.disk.fill(0);
     let uri = text(&fixture.made["connection_uris"][0], "connection_uri");
     let refused = sql::try_connect(&fixture.sandbox.running.ca_file, uri).await;
-    let refused = refused.err().expect("a full disk");
+    let refused = refused.expect_err("a full disk");
     let refused = refused.as_db_error().unwrap();
     assert_eq!(
         (refused.code().code(), refused.message()),
