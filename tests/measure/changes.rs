@@ -63,7 +63,7 @@ impl Watching {
             age_ms: Some(0.0),
         };
         let (events, shown) = (app.events(), app.clone());
-        tokio::spawn(async move { show(&shown, "bench".to_owned(), vec![view], false).await });
+        tokio::spawn(async move { show(&shown, "bench".to_owned(), 1, vec![view], false).await });
         Self {
             app,
             account,

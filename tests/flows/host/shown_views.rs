@@ -6,9 +6,9 @@ use super::{Folder, kill, settings};
 use crate::product::PATIENCE;
 
 /// A call of a window that is held open.
-fn shows(plinth: &host::Connection, views: &Value) -> JoinHandle<host::Reply<()>> {
+fn shows(plinth: &host::Connection, number: u32, views: &Value) -> JoinHandle<host::Reply<()>> {
     let plinth = plinth.clone();
-    let args = json!({ "window": "window", "views": views, "anew": false });
+    let args = json!({ "window": "window", "number": number, "views": views, "anew": false });
     tokio::spawn(async move { plinth.call("views_shown", args).await })
 }
 
@@ -21,7 +21,7 @@ async fn what_a_window_shows_is_registered_again_with_the_next_host() {
     let views = json!([{
         "accountId": "account", "projectId": null, "part": "projects", "requests": 1, "ageMs": 0,
     }]);
-    let held = shows(&client, &views);
+    let held = shows(&client, 1, &views);
     settings(&client).await;
     kill(&mut agent);
     settings(&client).await;
@@ -30,7 +30,7 @@ async fn what_a_window_shows_is_registered_again_with_the_next_host() {
     // It ends as the next call of the window takes its place, which shows where it was registered.
     let ending = async {
         loop {
-            shows(&client, &json!([])).await.unwrap().unwrap();
+            shows(&client, 2, &json!([])).await.unwrap().unwrap();
             if held.is_finished() {
                 break;
             }

@@ -65,7 +65,7 @@ impl Window {
 /// A call of a window that is held open.
 fn shows(app: &App, name: &str, views: Vec<ShownView>) -> JoinHandle<()> {
     let (app, name) = (app.clone(), name.to_owned());
-    tokio::spawn(async move { show(&app, name, views, false).await })
+    tokio::spawn(async move { show(&app, name, 1, views, false).await })
 }
 
 fn view(account: &str, project: Option<&str>, part: ShownPart) -> ShownView {

@@ -34,7 +34,7 @@ const pass = () => vi.advanceTimersByTimeAsync(100);
 
 /** The reports: the parts, and whether anew. */
 const reported = () =>
-  callsOf("viewsShown").map(([, views, anew]) => [
+  callsOf("viewsShown").map(([, , views, anew]) => [
     Array.isArray(views) && views.map(({ part }) => part),
     anew,
   ]);
@@ -54,6 +54,15 @@ test("a screen is reported once, and again when something else is shown", async 
   show(keys.apiKeys("a", "o"));
   await pass();
   expect(reported().at(-1)).toEqual([["apiKeys"], false]);
+});
+
+test("each report has a higher number than the one before it", async () => {
+  show(keys.computes("a", "p"));
+  await pass();
+  show(keys.branches("a", "p"));
+  await pass();
+  const [one, other] = callsOf("viewsShown").map(([, number]) => Number(number));
+  expect(other).toBe((one ?? Number.NaN) + 1);
 });
 
 test("a view that is read again is not reported anew", async () => {

@@ -7,7 +7,10 @@ import { shownViews } from "./platformViews";
 const TOGETHER = 100;
 
 /** The name under which the core knows this window. No other window has it, and a page that is loaded again keeps it. */
-const WINDOW = windowName("plinth.window");
+const WINDOW = kept("plinth.window", () => crypto.randomUUID());
+
+/** Counts the reports of this window, also over reloads of its page: two calls may overtake each other on their way. */
+const REPORTS = "plinth.window.reports";
 
 /**
  * Reports to the core what the window shows of platforms until the returned function is called: when that changes, anew when
@@ -25,7 +28,7 @@ export function followShown(client: QueryClient): () => void {
     if (names === sent && !isAnew) return;
     sent = names;
     // The call ends when the next one takes its place. One that fails is made up for by the event of the host that comes back.
-    call.viewsShown(WINDOW, [...views], isAnew && !document.hidden).catch(() => {});
+    call.viewsShown(WINDOW, nextNumber(), [...views], isAnew && !document.hidden).catch(() => {});
     isAnew = false;
   }
   function later() {
@@ -52,8 +55,14 @@ export function followShown(client: QueryClient): () => void {
   };
 }
 
-function windowName(key: string): string {
-  const name = sessionStorage.getItem(key) ?? crypto.randomUUID();
-  sessionStorage.setItem(key, name);
-  return name;
+function nextNumber(): number {
+  const number = Number(kept(REPORTS, () => "0")) + 1;
+  sessionStorage.setItem(REPORTS, String(number));
+  return number;
+}
+
+function kept(key: string, first: () => string): string {
+  const value = sessionStorage.getItem(key) ?? first();
+  sessionStorage.setItem(key, value);
+  return value;
 }

@@ -348,10 +348,10 @@ export const commands = {
 	seedStart: (id: string, path: string) => typedError<JobView, ErrorView>(__TAURI_INVOKE("seed_start", { id, path })),
 	/**
 	 *  Registers what a window shows, until its next call or until this one is given up. `window` is a name that no other window
-	 *  has, in any process. An empty list is a window that is hidden or shows nothing of a platform. With `anew` the window came
+	 *  has, in any process, and `number` counts its calls. An empty list is a window that is hidden or shows nothing of a platform. With `anew` the window came
 	 *  to the front, and each of its views counts as just entered.
 	 */
-	viewsShown: (window: string, views: ShownView[], anew: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("views_shown", { window, views, anew })),
+	viewsShown: (window: string, number: number, views: ShownView[], anew: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("views_shown", { window, number, views, anew })),
 	/**  What runs now. */
 	jobList: () => typedError<JobView[], ErrorView>(__TAURI_INVOKE("job_list")),
 	/**  Stops something that runs. */

@@ -328,7 +328,7 @@ commands! {
     Guarded Change folders::folder_import(core, picks),
     Guarded Read seed::seed_inspect(core, path),
     Guarded Change seed::seed_start(core, id, path),
-    Page Read views::views_shown(core, window, views, anew),
+    Page Read views::views_shown(core, window, number, views, anew),
     Page Read jobs::job_list(core),
     Page Change jobs::job_cancel(core, id),
     Page Read jobs::activity_list(core, filter, before, limit),

@@ -4,6 +4,8 @@
 
 mod push;
 mod registry;
+#[cfg(test)]
+mod registry_tests;
 mod schedule;
 #[cfg(test)]
 mod schedule_tests;
@@ -15,11 +17,13 @@ use crate::view::ShownView;
 pub(crate) use registry::ShownViews;
 pub(crate) use watcher::run;
 
-/// Registers what a window shows until the window's next call or until this one is dropped. An empty list is a window that
+/// Registers what a window shows until the window's next call or until this one is dropped. Of two calls the one with the
+/// higher number is the later one, whichever arrives first. An empty list is a window that
 /// is hidden or shows nothing of a platform; the call then returns at once. With `anew` the window came to the front, and each
 /// of its views counts as just entered.
-pub async fn show(app: &Platform, window: String, views: Vec<ShownView>, anew: bool) {
-    let Some(registration) = app.shown.show(window, views, anew, app.clock.elapsed()) else {
+pub async fn show(app: &Platform, window: String, number: u32, views: Vec<ShownView>, anew: bool) {
+    let now = app.clock.elapsed();
+    let Some(registration) = app.shown.show(window, number, views, anew, now) else {
         return;
     };
     registration.superseded().await;

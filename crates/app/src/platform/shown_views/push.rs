@@ -84,7 +84,8 @@ fn parts(word: &str) -> Option<&'static [ShownPart]> {
         Project, Projects, Roles, Snapshots,
     };
     Some(match word {
-        "branches" => &[Branches, Project, Projects],
+        // A branch has its snapshot schedule.
+        "branches" => &[Branches, Project, Projects, Snapshots],
         "endpoints" => &[Computes, Branches, Project, Projects],
         "roles" => &[Roles],
         "databases" => &[Databases],

@@ -14,9 +14,16 @@ use crate::view::{ShownPart, ShownView};
 #[derive(Debug, Default)]
 pub(crate) struct ShownViews {
     schedule: Mutex<Schedule>,
-    /// Senders by window. Dropping one ends the held call, as when a later call of its window supersedes it.
-    held: Mutex<HashMap<String, oneshot::Sender<()>>>,
+    /// The latest report of each window. One that is hidden has no held call; its number stays.
+    reports: Mutex<HashMap<String, Report>>,
     wake: Notify,
+}
+
+#[derive(Debug)]
+struct Report {
+    number: u32,
+    /// Dropping the sender ends the held call, as when a later call of its window supersedes it.
+    _held: Option<oneshot::Sender<()>>,
 }
 
 /// The views of one window, dropped with this unless a later call of the window superseded it.
@@ -34,10 +41,12 @@ pub(super) struct Heard<'a> {
 }
 
 impl ShownViews {
-    /// A window shows these views from now on; `None` when there are none.
+    /// A window shows these views from now on; `None` when there are none, or when a report with a higher number arrived
+    /// before: calls can overtake each other.
     pub(crate) fn show(
         &self,
         window: String,
+        number: u32,
         views: Vec<ShownView>,
         anew: bool,
         now: Duration,
@@ -45,13 +54,13 @@ impl ShownViews {
         let is_empty = views.is_empty();
         let (held, superseded) = oneshot::channel();
         {
-            let mut all = lock(&self.held);
-            self.schedule().show(&window, views, anew, now);
-            if is_empty {
-                all.remove(&window);
-            } else {
-                all.insert(window.clone(), held);
+            let mut all = lock(&self.reports);
+            if all.get(&window).is_some_and(|last| last.number > number) {
+                return None;
             }
+            self.schedule().show(&window, views, anew, now);
+            let _held = (!is_empty).then_some(held);
+            all.insert(window.clone(), Report { number, _held });
         }
         self.plan_again();
         (!is_empty).then_some(Registration {
@@ -112,7 +121,7 @@ impl Registration<'_> {
 
 impl Drop for Registration<'_> {
     fn drop(&mut self) {
-        let mut all = lock(&self.shown.held);
+        let mut all = lock(&self.shown.reports);
         // A superseded call must not drop what its successor registered.
         let is_held = matches!(
             self.superseded.try_recv(),
