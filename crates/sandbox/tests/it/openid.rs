@@ -326,6 +326,11 @@ async fn a_code_is_for_its_app_and_its_verifier_once() {
     let right = format!("{}:{}", issuer.id, issuer.secret.replace('_', "%5F"));
     let right = format!("Basic {}", STANDARD.encode(right));
     ok(&issuer.token(&[("authorization", &right)], &fields).await);
+    let code = issuer.code().await;
+    let fields = exchanged(&code, &issuer.id);
+    let empty = STANDARD.encode(format!("{}:", issuer.id));
+    let empty = format!("Basic {empty}");
+    ok(&issuer.token(&[("authorization", &empty)], &fields).await);
 
     let code = issuer.code().await;
     issuer

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, SecondsFormat, SubsecRound as _, Utc};
 
 use super::rules::unprocessable;
 use crate::history;
@@ -43,7 +43,8 @@ impl Named<'_> {
                     ))
                 })?;
                 let at = at.with_timezone(&Utc);
-                if at > now {
+                // The sandbox's clock has milliseconds.
+                if at.trunc_subsecs(3) > now {
                     return Err(invalid(format!("{time_field} must not be in the future")));
                 }
                 Ok(Some(Past::Time(at)))
@@ -75,7 +76,7 @@ pub async fn check(shared: &Arc<Shared>, branch_id: &str, past: &Past) -> Result
                 "the branch has no restore window: its data is larger than what the restore windows of a project may take (--max-history), or the disk is nearly full"
             }
             false => {
-                "the branch has no restore window yet: it begins when its compute has run for a moment"
+                "the branch has no restore window yet: it begins up to seven seconds after its compute started"
             }
         };
         let parent = of_parent(shared, branch_id, past).await;
@@ -134,4 +135,23 @@ async fn of_parent(shared: &Shared, branch_id: &str, past: &Past) -> String {
 
 fn shown(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_of_now_with_microseconds_is_not_the_future() {
+        let now = DateTime::parse_from_rfc3339("2026-11-27T09:00:00.123Z").unwrap();
+        let read = |text| {
+            let named = Named {
+                lsn: ("parent_lsn", None),
+                timestamp: ("parent_timestamp", Some(text)),
+            };
+            named.read(now.with_timezone(&Utc))
+        };
+        assert!(read("2026-11-27T09:00:00.123999Z").is_ok());
+        assert!(read("2026-11-27T09:00:00.124Z").is_err());
+    }
 }
