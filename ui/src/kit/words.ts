@@ -92,6 +92,8 @@ export const LIST = {
   selectAll: "Select all rows",
   /** Stands at a row that left the list and keeps its place for now. */
   gone: "No longer available.",
+  /** As the reason why nothing can be done with it. */
+  blockedAsGone: "No longer available",
   actions: "Actions",
   selected: (count: string, hidden: number) =>
     hidden > 0 ? `${count} selected, ${hidden} hidden by the filter` : `${count} selected`,

@@ -67,7 +67,7 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
   const branches = read ?? NO_BRANCHES;
   const { row: branch, gone } = useOpenRow(read, branchId, openId);
   const open = useMemo(() => branch && subjectOf(branch), [branch, subjectOf]);
-  usePublish("branch", gone ? undefined : open);
+  usePublish("branch", open, gone);
 
   return (
     <Pane>

@@ -39,7 +39,7 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
   );
   const ticked = useTicked(rows, rows, subjectKey);
   const { row: open, gone } = useOpenRow(rows, subjectKey, openId);
-  usePublish("compute", gone ? undefined : open);
+  usePublish("compute", open, gone);
   const create = (
     <Button
       icon="plus"

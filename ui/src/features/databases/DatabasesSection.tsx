@@ -13,6 +13,7 @@ import { EmptyState } from "@/kit/state/EmptyState";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
+import { useOpenRow } from "@/kit/table/useOpenRow";
 import styles from "./Data.module.css";
 import { ListState } from "./ListState";
 import type { Selected } from "./selected";
@@ -25,6 +26,8 @@ interface DatabasesSectionProps {
   onSelect(selected: Selected): void;
 }
 
+const nameOf = ({ name }: DatabaseView) => name;
+
 /** The databases of a branch. */
 export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionProps) {
   const columns = useMemo(() => databaseColumns(at.accountId), [at.accountId]);
@@ -33,11 +36,9 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
   const subjectOf = useCallback((database: DatabaseView): DatabaseSubject => ({ ...at, database }), [at]);
   const name = selected?.kind === "database" ? selected.name : undefined;
   const rows = useMemo(() => byName(databases.data), [databases.data]);
-  const current = useMemo(() => {
-    const row = rows?.find((each) => each.name === name);
-    return row && subjectOf(row);
-  }, [rows, name, subjectOf]);
-  usePublish("database", current);
+  const { row, gone } = useOpenRow(rows, nameOf, name);
+  const current = useMemo(() => row && subjectOf(row), [row, subjectOf]);
+  usePublish("database", current, gone);
   const open = (database: DatabaseView) =>
     void registry.find("database.connect")?.run({ database: subjectOf(database) }, tools);
   return (
@@ -69,7 +70,7 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
           layout={DATABASES.loading}
           columns={columns}
           rows={rows}
-          rowKey={(row) => row.name}
+          rowKey={nameOf}
           selected={name}
           onSelect={(row) => onSelect({ kind: "database", name: row.name })}
           onOpen={open}

@@ -14,6 +14,7 @@ import { EmptyState } from "@/kit/state/EmptyState";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
+import { useOpenRow } from "@/kit/table/useOpenRow";
 import styles from "./Data.module.css";
 import { ListState } from "./ListState";
 import type { Selected } from "./selected";
@@ -27,6 +28,8 @@ interface RolesSectionProps {
   storesPasswords: boolean | null | undefined;
 }
 
+const nameOf = ({ role }: RoleSubject) => role.name;
+
 /** The roles of a branch. */
 export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesSectionProps) {
   const roles = useQuery(rolesQuery(at.accountId, at.projectId, at.branchId));
@@ -36,10 +39,8 @@ export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesS
     [at, roles.data, databases, storesPasswords],
   );
   const name = selected?.kind === "role" ? selected.name : undefined;
-  usePublish(
-    "role",
-    rows?.find(({ role }) => role.name === name),
-  );
+  const { row, gone } = useOpenRow(rows, nameOf, name);
+  usePublish("role", row, gone);
   return (
     <section className={styles.section} aria-label={ROLES.title}>
       <header className={styles.head}>
@@ -89,7 +90,7 @@ function RolesTable({ at, rows, selected, onSelect }: RolesTableProps) {
       layout={ROLES.loading}
       columns={ROLE_COLUMNS}
       rows={rows}
-      rowKey={({ role }) => role.name}
+      rowKey={nameOf}
       selected={selected}
       onSelect={onSelect}
       {...MENUS}

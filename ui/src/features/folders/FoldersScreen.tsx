@@ -28,7 +28,7 @@ export function FoldersScreen({ id }: { id: string | undefined }) {
   const [filter, setFilter] = useState("");
   const items = folders.data?.items;
   const { row: open, gone } = useOpenRow(items, folderId, id);
-  usePublish("folder", gone ? undefined : open);
+  usePublish("folder", open, gone);
   return (
     <Screen
       title={LIST.title}

@@ -6,6 +6,7 @@ import type { AccountView, KeyRowView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import type { Sort } from "@/kit/table/columns";
 import { useShownList } from "@/kit/table/longLists";
+import { useOpenRow } from "@/kit/table/useOpenRow";
 import { instantOf } from "@/time/clock";
 import { keysQuery } from "./queries";
 import type { KeySubject, KeysAt, KeysSubject } from "./subjects";
@@ -38,8 +39,8 @@ export function useKeyList(account: AccountView, at: KeysAt, id?: string) {
   const subject = useSubject(at, inOrder, shown, ticked);
   usePublish("apiKeys", subject);
   const subjectOf = useSubjects(at);
-  const open = useMemo(() => rows.find((row) => keyOf(row) === selected), [rows, selected]);
-  usePublish("apiKey", open && subjectOf(open));
+  const { row: open, gone } = useOpenRow(data && rows, keyOf, selected);
+  usePublish("apiKey", open && subjectOf(open), gone);
   return {
     at,
     query,

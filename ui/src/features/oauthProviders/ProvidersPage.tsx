@@ -19,6 +19,7 @@ import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
+import { useOpenRow } from "@/kit/table/useOpenRow";
 import styles from "./Providers.module.css";
 import type { OnAuth, ProviderSubject } from "./subjects";
 import { ownWord, providerWord, sharedNote, words } from "./words";
@@ -79,6 +80,8 @@ export function ProvidersPage({ accountId, projectId, integration, branchId }: P
   );
 }
 
+const idOf = ({ id }: OauthProviderView) => id;
+
 function ProviderTable({ at, rows }: { at: OnAuth; rows: readonly OauthProviderView[] }) {
   const [selected, setSelected] = useState<string>();
   const { registry } = useActionSurroundings();
@@ -88,11 +91,9 @@ function ProviderTable({ at, rows }: { at: OnAuth; rows: readonly OauthProviderV
     [at],
   );
   const sorted = useMemo(() => byWord(rows), [rows]);
-  const current = useMemo(() => {
-    const row = rows.find(({ id }) => id === selected);
-    return row && subjectOf(row);
-  }, [rows, selected, subjectOf]);
-  usePublish("oauthProvider", current);
+  const { row, gone } = useOpenRow(rows, idOf, selected);
+  const current = useMemo(() => row && subjectOf(row), [row, subjectOf]);
+  usePublish("oauthProvider", current, gone);
   const open = (provider: OauthProviderView) => {
     const id = provider.isShared === false ? "oauthProvider.change" : "oauthProvider.own";
     const action = registry.find(id);
@@ -105,7 +106,7 @@ function ProviderTable({ at, rows }: { at: OnAuth; rows: readonly OauthProviderV
         layout="auth.providers"
         columns={COLUMNS}
         rows={sorted}
-        rowKey={({ id }) => id}
+        rowKey={idOf}
         selected={selected}
         onSelect={({ id }) => setSelected(id)}
         onOpen={open}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, deferred } from "@/test/interactions";
-import { branch, compute, database, project } from "@/test/views";
+import { branch, compute, database, project, snapshot } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PROJECT = "shop-prod-12345678";
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const strip = () => within(screen.getByRole("region", { name: "Activity" }));
-const due = (part: "computes" | "branches" | "databases" | "project") =>
+const due = (part: "computes" | "branches" | "databases" | "snapshots" | "project") =>
   publish({ kind: "viewDue", accountId: "sandbox", projectId: PROJECT, part });
 const reads = () => callsOf("computeList").length;
 
@@ -121,10 +121,34 @@ describe("a refresh", () => {
     names = ["main"];
     due("computes");
     await screen.findByRole("row", { name: /No longer available/ });
-    expect(item.textContent).toContain("No longer available.");
+    expect(item.textContent).toContain("No longer available");
     for (const each of screen.getAllByRole("menuitem"))
       expect(each.getAttribute("aria-disabled")).toBe("true");
   });
+
+  test.each([
+    ["compute", "computes", "computes", /ep-dev/],
+    ["database", "data", "databases", /ledger/],
+    ["snapshot", "snapshots", "snapshots", /before-friday/],
+  ] as const)(
+    "keeps the keys of a %s that was deleted elsewhere from its project",
+    async (_kind, tab, part, row) => {
+      let all = [database({ name: "ledger" })];
+      let taken = [snapshot({ name: "before-friday" }), snapshot({ id: "snap-other-1", name: "other" })];
+      answer("databaseList", () => [...all, database({ name: "reports" })]);
+      answer("snapshotList", () => taken);
+      const { user } = openWindow({ ...COMPUTES, tab });
+      await user.click(await screen.findByRole("row", { name: row }));
+      names = ["main"];
+      all = [];
+      taken = taken.slice(1);
+      due(part);
+      await screen.findByRole("row", { name: /No longer available/ });
+      await user.keyboard("{Delete}");
+      const dialog = await screen.findByRole("dialog");
+      expect(dialog.textContent).toMatch(/^Delete .+No longer available\./);
+    },
+  );
 
   test.each([
     ["the project", "computes", "projectGet", "project"],

@@ -46,7 +46,7 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
   const items = useShownList(temporary.data?.items);
   const rows = useMemo(() => (items ? subjectsOf(items, accounts) : NONE), [items, accounts]);
   const { row: open, gone } = useOpenRow(items && rows, rowKey, id);
-  usePublish("temporary", gone ? undefined : open);
+  usePublish("temporary", open, gone);
   const client = useQueryClient();
   useAlsoRefresh(() => perform(client, refreshAll, undefined));
 

@@ -26,7 +26,7 @@ export function ActionMenuItems<Kind extends keyof Subjects>(props: ActionMenuIt
         icon={action.icon}
         shortcut={action.shortcut}
         danger={action.danger}
-        blocked={isGone ? LIST.gone : action.blocked(context)}
+        blocked={isGone ? LIST.blockedAsGone : action.blocked(context)}
         onSelect={() => perform(action, context)}
       >
         {action.shortTitle}

@@ -1,5 +1,6 @@
 import type { IconName } from "@/kit/icon/paths";
 import type { Route } from "@/kit/route/route";
+import { LIST } from "@/kit/words";
 
 /**
  * What an action can be about. A feature adds its own kinds:
@@ -12,8 +13,13 @@ export interface Subjects {}
 // biome-ignore lint/suspicious/noEmptyInterface: the composition root adds to it by module augmentation
 export interface Tools {}
 
+type SubjectByKind = { readonly [Kind in keyof Subjects]?: Subjects[Kind] | undefined };
+
 /** What is selected or pointed at when an action is looked for. */
-export type ActionContext = { readonly [Kind in keyof Subjects]?: Subjects[Kind] | undefined };
+export type ActionContext = SubjectByKind & {
+  /** The kind of which the subject is no longer available: its actions are blocked, so that their keys reach nothing else. */
+  readonly goneKind?: keyof Subjects | undefined;
+};
 
 /** Something that can be done. Buttons, menus, the palette and shortcuts all run this one object. */
 export interface Action {
@@ -87,7 +93,7 @@ export function action(spec: PlainAction): Action {
 
 /** An action about one thing: offered only where such a thing is selected or pointed at. */
 export function actionOn<Kind extends keyof Subjects>(spec: SubjectAction<Kind>): Action {
-  const subjectOf = (context: ActionContext): Subjects[Kind] | undefined => context[spec.about];
+  const subjectOf = (subjects: SubjectByKind): Subjects[Kind] | undefined => subjects[spec.about];
   return {
     ...basicsOf(spec),
     about: spec.about,
@@ -102,7 +108,8 @@ export function actionOn<Kind extends keyof Subjects>(spec: SubjectAction<Kind>)
     },
     blocked(context) {
       const subject = subjectOf(context);
-      return subject === undefined ? undefined : spec.blocked?.(subject, context);
+      if (subject === undefined) return undefined;
+      return context.goneKind === spec.about ? LIST.blockedAsGone : spec.blocked?.(subject, context);
     },
     run(context, tools) {
       const subject = subjectOf(context);

@@ -42,16 +42,20 @@ export function usePerform(): (action: Action, context?: ActionContext) => void 
   );
 }
 
-/** Makes a screen's selection known to the palette and to shortcuts while the screen is shown. */
+/**
+ * Makes a screen's selection known to the palette and to shortcuts while the screen is shown. `gone`: it was deleted elsewhere,
+ * and nothing can be done with it.
+ */
 export function usePublish<Kind extends keyof Subjects>(
   kind: Kind,
   subject: Subjects[Kind] | undefined,
+  gone = false,
 ): void {
   const { registry } = useActionSurroundings();
   useEffect(() => {
     if (subject === undefined) return;
-    return registry.publish({ [kind]: subject });
-  }, [registry, kind, subject]);
+    return registry.publish({ [kind]: subject, ...(gone && { goneKind: kind }) });
+  }, [registry, kind, subject, gone]);
 }
 
 /** Lets the palette find a feature's things while the component is mounted. */

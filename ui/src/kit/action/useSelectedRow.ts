@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useOpenRow } from "@/kit/table/useOpenRow";
 import type { Subjects } from "./action";
 import { usePublish } from "./useActions";
 
@@ -9,9 +10,7 @@ export function useSelectedRow<Kind extends keyof Subjects, Row extends Subjects
   rowKey: (row: Row) => string,
 ) {
   const [selected, setSelected] = useState<string>();
-  usePublish(
-    about,
-    rows?.find((row) => rowKey(row) === selected),
-  );
+  const { row, gone } = useOpenRow(rows, rowKey, selected);
+  usePublish(about, row, gone);
   return { rowKey, selected, onSelect: (row: Row) => setSelected(rowKey(row)) };
 }
