@@ -21,7 +21,7 @@ async fn a_folder_gets_its_database_and_another_one_once_that_expired() {
     add(&desktop, &window, &[&shop]).await;
     set_seed(&window).await;
 
-    next_step(&window, "Ensure…").await;
+    next_step(&window, "Set up database…").await;
     let change = window.text_of("env-diff").await;
     assert!(change.contains("DATABASE_URL="), "{change}");
     assert!(window.text_of("seed-plan").await.contains("2 statements"));
@@ -68,7 +68,7 @@ async fn what_somebody_else_wrote_is_never_touched_and_a_tick_writes_by_itself()
     std::fs::write(blog.join(".env"), theirs).unwrap();
     add(&desktop, &window, &[&blog, &shop]).await;
     // The last of several is the one that is open.
-    next_step(&window, "Ensure…").await;
+    next_step(&window, "Set up database…").await;
     window.text_of("env-diff").await;
     window
         .press("Write this env file without review from now on")
@@ -89,7 +89,7 @@ async fn what_somebody_else_wrote_is_never_touched_and_a_tick_writes_by_itself()
         .await;
     until_state(&window, "absent").await;
     window.no_dialog().await;
-    next_step(&window, "Ensure…").await;
+    next_step(&window, "Set up database…").await;
     until_state(&window, "filled").await;
     assert_eq!(value_of(&shop, "DATABASE_URL"), first);
     assert_eq!(temporary_list(&window).await.len(), 1, "made a second one");

@@ -184,11 +184,12 @@ test("what a person reads stands in a words.ts", () => {
   expect(outside.flatMap(said)).toEqual([]);
 });
 
-test("what a person reads has the apostrophe of print", () => {
-  const typewritten: string[] = [];
+/** The places in files of words where a text has this pattern. */
+function inWords(pattern: RegExp): string[] {
+  const found: string[] = [];
   for (const source of product.filter(({ path }) => /(^|\/)(w|\w+W)ords\.ts$/.test(path))) {
     const note = (start: number, words: string) => {
-      if (/\p{L}'\p{L}/u.test(words)) typewritten.push(line(source, start));
+      if (pattern.test(words)) found.push(line(source, start));
     };
     const visitor = new Visitor({
       Literal({ start, value }) {
@@ -200,7 +201,17 @@ test("what a person reads has the apostrophe of print", () => {
     });
     visitor.visit(parseSync(source.path, source.text).program);
   }
-  expect(typewritten).toEqual([]);
+  return found;
+}
+
+test("what a person reads has the apostrophe of print", () => {
+  expect(inWords(/\p{L}'\p{L}/u)).toEqual([]);
+});
+
+test("what a person reads has American spelling", () => {
+  const british =
+    /(?<=^|[ (])(colour|grey|cancell(ed|ing)|organis|behaviour|licence|centre|recognis|labell)|^(Colour|Grey|Cancell|Organis|Behaviour|Licence)/i;
+  expect(inWords(british)).toEqual([]);
 });
 
 test("keys are read where an input method may take them first", () => {

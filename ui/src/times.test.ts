@@ -31,7 +31,7 @@ test("a date is not cut out of the text of an instant", () => {
 });
 
 test("only what names and types local moments takes an instant apart", () => {
-  const known = ["ResetBranchDialog.tsx", "point.ts", "RestoreBranchDialog.tsx"];
+  const known = ["ResetBranchDialog.tsx", "point.ts", "RestoreBranchDialog.tsx", "RestoredNotices.tsx"];
   expect(
     holding(
       /calendarOf\(/,

@@ -32,7 +32,7 @@ pub const EXIT_CODES: [(u8, &str); 14] = [
     (10, "the sandbox is stopped"),
     (11, "a file or program of this computer"),
     (12, "the database"),
-    (CANCELLED, "a signal ended it, or it was cancelled"),
+    (CANCELLED, "a signal ended it, or it was canceled"),
 ];
 /// The code of a command that a signal ended.
 pub const CANCELLED: u8 = 130;

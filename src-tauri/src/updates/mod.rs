@@ -195,7 +195,7 @@ async fn download(app: &AppHandle, source: &Source, release: &Release) -> Reply<
         read = download => Ok(read?),
         () = cancelled => Err(ErrorView::new(
             ErrorCode::Cancelled,
-            "The download was cancelled",
+            "The download was canceled",
             "Start it again whenever you like.",
         )),
     }

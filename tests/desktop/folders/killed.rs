@@ -30,7 +30,7 @@ async fn a_window_killed_at_any_step_goes_on_with_the_same_database() {
         window.command("folder_change", change).await.unwrap();
         let before = temporary_list(&window).await.len();
         open_folder(&window, point, "absent").await;
-        next_step(&window, "Ensure…").await;
+        next_step(&window, "Set up database…").await;
         window.text_of("env-diff").await;
         desktop.is_killed_at(point);
         window.press("Create database").await;
@@ -40,7 +40,7 @@ async fn a_window_killed_at_any_step_goes_on_with_the_same_database() {
         window = reopen(&mut desktop).await;
         open_folder(&window, point, left).await;
         let (step, submit) = match *left {
-            "absent" => ("Ensure…", "Create database"),
+            "absent" => ("Set up database…", "Create database"),
             "unclear" => ("Replace…", "Create database"),
             "unfinished" => ("Continue…", "Write env file"),
             _ => ("Run seed again…", "Run SQL file"),
@@ -79,7 +79,7 @@ async fn killed_while_the_seed_runs_it_runs_again_on_the_same_database() {
     .unwrap();
     add(&desktop, &window, &[&shop]).await;
     set_seed(&window).await;
-    next_step(&window, "Ensure…").await;
+    next_step(&window, "Set up database…").await;
     window.text_of("env-diff").await;
     window.press("Create database").await;
     window

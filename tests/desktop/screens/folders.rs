@@ -73,7 +73,7 @@ async fn first_folder(checks: &ScreenChecks, desktop: &Desktop, window: &Window,
     window.fill("SQL file (seed) optional", "seed.sql").await;
     window.press("Save settings").await;
     window.no_dialog().await;
-    next_step(window, "Ensure…").await;
+    next_step(window, "Set up database…").await;
     window.text_of("env-diff").await;
     checks.inspect(desktop, window, "ensureFolder-create").await;
     window.press("Create database").await;
@@ -96,7 +96,7 @@ async fn other_states(checks: &ScreenChecks, desktop: &Desktop, window: &Window)
         "DATABASE_URL_DIRECT=postgres://db.example\n",
     )
     .unwrap();
-    next_step(window, "Ensure…").await;
+    next_step(window, "Set up database…").await;
     window.sees("Couldn’t work out the change").await;
     checks
         .inspect(desktop, window, "ensureFolder-refused")

@@ -14,7 +14,7 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
         .await;
     screens.tab("tab=overview").await;
     window.sees("Usage this period").await;
-    window.no_longer_sees("Locked").await;
+    window.no_longer_sees("Busy").await;
     screens.inspect("project-usable").await;
     let end = Utc::now() + TimeDelta::days(3);
     screens
@@ -200,7 +200,7 @@ async fn read_only_compute(screens: &AccountScreens<'_>) {
             window.script(awake, Vec::new()).await == true
         })
         .await;
-    window.no_longer_sees("Locked").await;
+    window.no_longer_sees("Busy").await;
     screens.inspect("project-replica").await;
     let request = json!({ "projectId": screens.project, "computeId": compute });
     screens.ask("compute_delete", request).await;
@@ -230,7 +230,7 @@ pub async fn preview(screens: &AccountScreens<'_>) {
     window.press("Preview").await;
     window.text_of("restore-preview").await;
     screens.finished(&screens.project).await;
-    window.no_longer_sees("Locked").await;
+    window.no_longer_sees("Busy").await;
     scroll_to(window, "svcdb").await;
     screens.inspect("restoreBranch-preview").await;
     escape(window).await;

@@ -61,7 +61,7 @@ pub async fn walk(screens: &AccountScreens<'_>) {
     screens.tab("tab=branches").await;
     window.press("look").await;
     window.sees("It can replace main").await;
-    window.no_longer_sees("Locked").await;
+    window.no_longer_sees("Busy").await;
     window.sees("No running tasks").await;
     screens.inspect("project-branch-restored").await;
     screens

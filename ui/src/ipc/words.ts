@@ -282,10 +282,10 @@ export const computeStates = {
 export const operationStates = {
   scheduling: "Scheduling",
   running: "In progress",
-  cancelling: "Cancelling",
+  cancelling: "Canceling",
   finished: "Done",
   skipped: "Skipped",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   failed: "Failed",
   error: "Failed",
   vanished: "No longer available",
@@ -319,7 +319,7 @@ export const rotationSteps = {
   swap: { word: "Switch to new key", detail: "The new key is saved to the keychain, and the account uses it." },
   revoke: { word: "Revoke old key", detail: "Last, so that the account always has a working key." },
   done: { word: "Done", detail: "The account uses the new key, and the old one is revoked." },
-  undone: { word: "Cancelled", detail: "The account keeps the old key, and the new one is revoked." },
+  undone: { word: "Canceled", detail: "The account keeps the old key, and the new one is revoked." },
 } as const;
 
 export const bulkStates = {

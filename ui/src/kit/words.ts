@@ -39,7 +39,7 @@ export const COLOURS = {
   green: "Green",
   amber: "Amber",
   red: "Red",
-  grey: "Grey",
+  grey: "Gray",
 } as const;
 
 /** A value that is shown and copied. */

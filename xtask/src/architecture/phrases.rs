@@ -3,7 +3,7 @@
 
 use super::{File, Violation};
 
-const PHRASES: [&str; 28] = [
+const PHRASES: [&str; 35] = [
     "not told",
     "put away",
     "put aside",
@@ -32,6 +32,13 @@ const PHRASES: [&str; 28] = [
     "gives the connection string out no more",
     "ran to its end",
     "bound to its certificate",
+    "is no root branch then",
+    "ensure…",
+    "active once applied",
+    "auth of its own",
+    "has to reach a user",
+    "someone has started to claim",
+    "at 72 hours after",
 ];
 
 /// Looks through the lines of the interface that are no comment, and the README.

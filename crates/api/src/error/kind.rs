@@ -78,7 +78,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup => f.write_str("the HTTP client did not start"),
-            Self::Cancelled => f.write_str("it was cancelled"),
+            Self::Cancelled => f.write_str("it was canceled"),
             Self::Recorded => f.write_str("it was recorded and not sent"),
             Self::KeyRefused => f.write_str("the platform has already rejected this key"),
             Self::ReadOnly => f.write_str("the account is read-only"),

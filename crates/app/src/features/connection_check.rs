@@ -191,7 +191,7 @@ impl PendingOperations {
         let said = match status {
             "finished" | "skipped" => None,
             VANISHED => Some(format!("{word} is no longer available")),
-            "cancelled" => Some(format!("{word} was cancelled")),
+            "cancelled" => Some(format!("{word} was canceled")),
             _ => return Err(broken(&word, error)),
         };
         if let Some(said) = said {

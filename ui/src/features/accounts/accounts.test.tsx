@@ -184,7 +184,7 @@ describe("the settings", () => {
 
   test("say of the sandbox’s key where it comes from, and No key where there is none", async () => {
     keep(
-      account(),
+      account({ keyKind: null }),
       shop({ keyKind: null, state: "keyMissing" }),
       shop({ id: "mill", name: "Mill", keyKind: null }),
     );

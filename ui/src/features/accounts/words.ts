@@ -169,7 +169,7 @@ export const EDIT = {
 
 /** What tells an account apart, and what protects it. */
 export const MARKS = {
-  colour: "Colour",
+  colour: "Color",
   productionHint: "Shows a red frame and asks for the name before deleting.",
   production: "Production",
   readOnlyHint: "All changes are blocked until you unlock the account.",

@@ -29,7 +29,7 @@ export const words = {
   close: "Close",
   tryAgain: "Try again",
   branch: "Branch",
-  branchHint: "Each branch has auth of its own: its users, keys and settings.",
+  branchHint: "Each branch has its own auth: users, keys and settings.",
   elsewhere: (branch: string) =>
     `Only available on the branch ${branch}: the platform does this for one branch of a project`,
   severalLabel: "Integration",

@@ -363,7 +363,7 @@ export const MAKE_DEFAULT = {
 export const RESTORE = {
   title: (name: string): string => `Restore ${name}`,
   text: "Replaces the branch’s current data and closes its connections.",
-  ofRoot: "It is no root branch then, so that its snapshot schedule ends.",
+  ofRoot: "The backup becomes its parent, so its snapshot schedule ends.",
   call: actions.restoreBranch.order,
   failed: "Couldn’t restore the branch",
   from: "Restore from",
@@ -389,7 +389,7 @@ export function restoredWords(branch: BranchView, restored: Restored, ahead: num
     sourceId === branch.id ? `${branch.name} is as` : `${branch.name} has the data of ${sourceName} as`;
   if (lsn !== null) return `${whose} it was at LSN ${lsn}.`;
   if (at === null) return `${branch.name} now has the data of ${sourceName}.`;
-  const isToday = formatDate(at, ahead, "day") === formatDate(currentTime(), 0, "day");
+  const isToday = formatDate(at, ahead, "day") === formatDate(currentTime() + ahead, ahead, "day");
   return isToday
     ? `${whose} it was at ${formatDate(at, ahead, "clock")}.`
     : `${whose} it was on ${formatDate(at, ahead)}.`;

@@ -115,6 +115,8 @@ export const PSQL = {
 /** What a person calls a one-time secret, within a sentence: "the connection string for main". */
 function secretWords({ label, forms }: OneTimeSecretView): string {
   if (isConnection(forms)) return `the connection string for ${label}`;
+  // Keys of one kind alone have a server key, which needs no further name.
+  if (forms.forms[0]?.id === "serverKey") return `the ${kindOf({ forms })}`;
   return `the ${kindOf({ forms })} of ${label}`;
 }
 

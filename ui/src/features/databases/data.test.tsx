@@ -236,7 +236,7 @@ describe("roles", () => {
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(within(dialog).getByText("••••••••")).toBeTruthy();
     expect(within(dialog).getByText("Shown once")).toBeTruthy();
-    expect(within(dialog).getByText(/Active once applied/)).toBeTruthy();
+    expect(within(dialog).getByText(/It works once the compute has it/)).toBeTruthy();
     expect(dialog.textContent).not.toContain("old one");
     await user.keyboard("{Escape}");
     expect(screen.getByRole("dialog", { name: "Password of reporter on main" })).toBeTruthy();

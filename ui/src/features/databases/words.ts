@@ -230,14 +230,14 @@ export const ONE_TIME = {
 export const NEW_PASSWORD = {
   once: "Copy it now or save it to a file. After that it can only be reset.",
   again: "You can reveal it again from the role’s menu.",
-  until: "Active once applied to the compute.",
+  until: "It works once the compute has it.",
 };
 
 /** A password that was reset. */
 export const RESET_PASSWORD = {
   once: "Copy it now or save it to a file. After that it can only be reset again. Give the new password to apps that use the old one.",
   again: "Give the new password to apps that use the old one. You can reveal it again from the role’s menu.",
-  until: "Active once applied to the compute. Until then the old password works.",
+  until: "It works once the compute has it. Until then the old password works.",
 };
 
 /** The project folders whose env file has a role’s password. */

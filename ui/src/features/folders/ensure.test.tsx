@@ -30,7 +30,7 @@ async function opening(changes: Partial<FolderView>, next: string) {
 
 test("the change is shown before anything is made, then it is made, and can be taken back", async () => {
   answer("folderPlan", () => folderPlan());
-  const { dialog, element, user } = await opening({}, "Ensure…");
+  const { dialog, element, user } = await opening({}, "Set up database…");
   expect(await dialog.findByText(/A temporary database is created \(This machine\)/)).toBeTruthy();
   expect(within(dialog.getByTestId("env-diff")).getByText(/DATABASE_URL=/)).toBeTruthy();
   expect(callsOf("folderPlan")).toEqual([["folder-1", { replace: false, production: false }]]);
@@ -56,7 +56,7 @@ test("a tick writes by itself from the next time on, and then no dialog opens", 
   answer("folderPlan", () => folderPlan());
   answer("folderEnsure", () => ensured());
   answer("folderChange", (id, settings) => folder({ ...FILLED, id, settings }));
-  const { dialog, element, user, unmount } = await opening({}, "Ensure…");
+  const { dialog, element, user, unmount } = await opening({}, "Set up database…");
   await user.click(await dialog.findByRole("checkbox", { name: /without review from now on/ }));
   await user.click(dialog.getByRole("button", { name: "Create database" }));
   await gone(element);
@@ -67,26 +67,26 @@ test("a tick writes by itself from the next time on, and then no dialog opens", 
   answer("folderList", () => ({ items: [folder({ settings })] }));
   const { user: again } = openWindow({ screen: "folders", id: "folder-1" });
   const notice = within(await screen.findByTestId("folder-state"));
-  await again.click(notice.getByRole("button", { name: "Ensure…" }));
+  await again.click(notice.getByRole("button", { name: "Set up database…" }));
   await waitFor(() => expect(callsOf("folderEnsure")).toHaveLength(2));
   expect(callsOf("folderEnsure")[1]).toEqual(["folder-1", null, { replace: false, production: false }]);
-  expect(screen.queryByRole("dialog", { name: /Ensure/ })).toBeNull();
+  expect(screen.queryByRole("dialog", { name: /Set up/ })).toBeNull();
 });
 
 test("a file that Git tracks is reviewed even where the folder is written without review", async () => {
   answer("folderPlan", () => folderPlan({ env: preview({ git: "tracked" }) }));
   const settings = folderSettings({ writeWithoutAsking: true });
-  const { dialog } = await opening({ settings }, "Ensure…");
+  const { dialog } = await opening({ settings }, "Set up database…");
   expect(await dialog.findByText(/Git tracks this file/)).toBeTruthy();
   expect(callsOf("folderEnsure")).toEqual([]);
 });
 
 test("what keeps the string from being written is said before anything is made", async () => {
   refuse("folderPlan", { code: "file", message: "The disk is full", hint: "Make room" });
-  const { dialog, user } = await opening({}, "Ensure…");
+  const { dialog, user } = await opening({}, "Set up database…");
   expect(await dialog.findByText("Couldn’t work out the change")).toBeTruthy();
   expect(dialog.getByText(/The disk is full\. Make room\./)).toBeTruthy();
-  expect(dialog.getByRole("button", { name: "Ensure database" })).toHaveProperty("disabled", true);
+  expect(dialog.getByRole("button", { name: "Set up database" })).toHaveProperty("disabled", true);
   answer("folderPlan", () => folderPlan());
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   expect(await dialog.findByRole("button", { name: "Create database" })).toHaveProperty("disabled", false);
@@ -95,7 +95,7 @@ test("what keeps the string from being written is said before anything is made",
 test("a file that changed since is shown as it is now", async () => {
   answer("folderPlan", () => folderPlan());
   refuse("folderEnsure", { code: "fileChanged", message: "The file was changed" });
-  const { dialog, user } = await opening({}, "Ensure…");
+  const { dialog, user } = await opening({}, "Set up database…");
   const lines = [{ kind: "added" as const, old: null, new: 9, text: "DATABASE_URL=••••9" }];
   const submit = await dialog.findByRole("button", { name: "Create database" });
   answer("folderPlan", () => folderPlan({ id: "plan-2", env: preview({ lines }) }));
@@ -121,7 +121,7 @@ test("after a seed that failed it alone runs again, on the same database", async
       about: null,
     });
   });
-  const { dialog, element, user } = await opening({}, "Ensure…");
+  const { dialog, element, user } = await opening({}, "Set up database…");
   await user.click(await dialog.findByRole("button", { name: "Create database" }));
   publish({ kind: "foldersChanged" });
   expect(await dialog.findByRole("button", { name: "Run SQL file" })).toBeTruthy();
@@ -160,7 +160,7 @@ test("a replacement that was refused before anything was made can be tried again
 
 test("where there is nothing to do, nothing can be done", async () => {
   answer("folderPlan", () => folderPlan({ step: "nothing", env: null }));
-  const { dialog } = await opening({}, "Ensure…");
+  const { dialog } = await opening({}, "Set up database…");
   expect(await dialog.findByText("DATABASE_URL has a value, so there is nothing to do.")).toBeTruthy();
   expect(dialog.getByRole("button", { name: "Nothing to do" })).toHaveProperty("disabled", true);
 });

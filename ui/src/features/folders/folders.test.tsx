@@ -56,10 +56,10 @@ describe("the list", () => {
     for (const words of ["/code/shop", "DATABASE_URL", ".env", "This machine", "No database"]) {
       expect(shop.getAllByText(words).length).toBeGreaterThan(0);
     }
-    expect(shop.getByRole("button", { name: "Ensure…" })).toBeTruthy();
+    expect(shop.getByRole("button", { name: "Set up database…" })).toBeTruthy();
     const blog = within(screen.getByRole("row", { name: /blog/ }));
     expect(blog.getByText("Set elsewhere")).toBeTruthy();
-    expect(blog.queryByRole("button", { name: /Ensure|Replace/ })).toBeNull();
+    expect(blog.queryByRole("button", { name: /Set up|Replace/ })).toBeNull();
     expect(within(screen.getByRole("navigation")).getByText("2 folders")).toBeTruthy();
   });
 
@@ -75,7 +75,7 @@ describe("the list", () => {
 });
 
 const NEXT: ReadonlyArray<[FolderState, string | undefined]> = [
-  ["absent", "Ensure…"],
+  ["absent", "Set up database…"],
   ["filled", "Open database"],
   ["foreign", undefined],
   ["expiring", "Claim…"],
@@ -241,9 +241,9 @@ test("the palette adds a folder, finds one, and ensures one from any screen", as
   expect(await list.findByRole("option", { name: /^shop/ })).toBeTruthy();
   await user.clear(screen.getByRole("combobox"));
   answer("folderPlan", () => deferred<never>().promise);
-  await user.keyboard("Ensure a database for shop");
-  await user.click(await list.findByRole("option", { name: /^Ensure a database for shop/ }));
-  expect(await screen.findByRole("dialog", { name: "Ensure a database for shop" })).toBeTruthy();
+  await user.keyboard("Set up a database for shop");
+  await user.click(await list.findByRole("option", { name: /^Set up a database for shop/ }));
+  expect(await screen.findByRole("dialog", { name: "Set up a database for shop" })).toBeTruthy();
   expect(router.current().screen).toBe("temporary");
 });
 

@@ -38,7 +38,7 @@ export const ACTIONS = {
   add: "Add a project folder…",
   import: "Import databases from env files…",
   write: "Update changed connection strings…",
-  ensure: "Ensure database…",
+  ensure: "Set up database…",
   replace: "Replace database…",
   claim: "Claim in browser…",
   database: "Open database",
@@ -49,11 +49,11 @@ export const ACTIONS = {
   busy: "This folder is being given a database",
 } as const;
 
-/** What a click on Ensure does, with the folder's name. */
+/** What a click on Set up database does, with the folder's name. */
 export function ensureWords({ name, state }: FolderView): string {
   if (state === "unseeded") return ENSURE.seedTitle(name);
   if (state === "unfinished") return `Finish the database of ${name}`;
-  return `Ensure a database for ${name}`;
+  return `Set up a database for ${name}`;
 }
 
 /** The next step on the button of a branch whose connection string is to be written. */
@@ -61,7 +61,7 @@ export const WRITE_BRANCH = "Write…";
 
 /** The next step on its button, by the state of a folder. */
 export const NEXT: Record<FolderView["state"], string> = {
-  absent: "Ensure…",
+  absent: "Set up database…",
   unfinished: "Continue…",
   unseeded: "Run seed again…",
   expired: "Replace…",
@@ -124,7 +124,7 @@ export function sourceWords({ sourceLabel, settings: { source } }: FolderView): 
 /** The dialog that shows what would be done, and does it. */
 export const ENSURE = {
   title: (name: string, replace: boolean) =>
-    replace ? `Replace the database of ${name}` : `Ensure a database for ${name}`,
+    replace ? `Replace the database of ${name}` : `Set up a database for ${name}`,
   seedTitle: (name: string) => `Run the seed of ${name} again`,
   working: "the change",
   unplanned: "Couldn’t work out the change",
@@ -132,7 +132,7 @@ export const ENSURE = {
   unseeded: "The database is written, but its seed failed",
   again: "Try again",
   loading: "Working it out",
-  submit: "Ensure database",
+  submit: "Set up database",
   unasked: "Write this env file without review from now on",
   unaskedHint: "Only where the variable is absent. You can change this in the folder’s settings.",
   seed: "Then runs",
@@ -181,7 +181,7 @@ export const SETTINGS = {
   seedHint: "Runs once in each new database. From the folder, or absolute.",
   unasked: "Write without review",
   unaskedHint:
-    "Ensure writes the env file at once where the variable is absent. A value is never replaced unasked.",
+    "Set up database writes the env file at once where the variable is absent. A value is never replaced unasked.",
 } as const;
 
 /** Where a folder's database comes from. */

@@ -45,7 +45,7 @@ async function openPlan() {
 const steps = () =>
   screen
     .getAllByTestId("rotation-step")
-    .map((step) => within(step).getByText(/^(Done|Running|Waiting|Stopped|Cancelled)$/).textContent);
+    .map((step) => within(step).getByText(/^(Done|Running|Waiting|Stopped|Canceled)$/).textContent);
 
 test("a plan that the lock of its account refused is made anew once that is unlocked in the dialog", async () => {
   answer("accountList", () => [{ ...shop, isReadOnly: true }, admin]);
@@ -203,7 +203,7 @@ test("one that stopped before the account had the new key is given up, and a ref
   all = [views.rotation({ step: "undone", isRunning: false })];
   await user.click(within(dialog).getByRole("button", { name: "Cancel, keep old key" }));
   expect(await screen.findByRole("dialog", { name: "Shop keeps its old key" })).toBeTruthy();
-  expect(steps()).toEqual(["Cancelled", "Cancelled", "Cancelled", "Cancelled"]);
+  expect(steps()).toEqual(["Canceled", "Canceled", "Canceled", "Canceled"]);
 });
 
 test("who removes an account whose key is being changed is told what may be left", async () => {

@@ -311,8 +311,8 @@ test.each([
   [0, "0 s", "0 CU-h"],
   [42, "42 s", "0.01 CU-h"],
   [10, "10 s", "under 0.01 CU-h"],
-  [750, "12.5 min", "0.21 CU-h"],
-  [5400, "1.5 h", "1.5 CU-h"],
+  [750, "12 min 30 s", "0.21 CU-h"],
+  [5400, "1 h 30 min", "1.5 CU-h"],
   [4_500_000, "1,250 h", "1,250 CU-h"],
 ])("%i seconds read %s, and as work %s", (seconds, span, work) => {
   expect(spanOfSeconds(seconds)).toBe(span);

@@ -64,7 +64,7 @@ test("what holds changes back stands beside the name in words", async () => {
   const main = await screen.findByRole("main");
   expect(await within(main).findByText("Production")).toBeTruthy();
   expect(within(main).getByText("Read-only account")).toBeTruthy();
-  expect(within(main).getByText("Locked")).toBeTruthy();
+  expect(within(main).getByText("Busy")).toBeTruthy();
 });
 
 test("a lock that ended before its operations were followed is not shown for ever", async () => {
@@ -76,12 +76,12 @@ test("a lock that ended before its operations were followed is not shown for eve
   });
   openWindow(route());
   const main = await screen.findByRole("main");
-  expect(await within(main).findByText("Locked")).toBeTruthy();
+  expect(await within(main).findByText("Busy")).toBeTruthy();
   await waitFor(() => expect(callsOf("operationFollow")).toHaveLength(1));
 
   answer("projectGet", () => views.project({ isLocked: false }));
   follow();
-  await waitFor(() => expect(within(main).queryByText("Locked")).toBeNull());
+  await waitFor(() => expect(within(main).queryByText("Busy")).toBeNull());
 });
 
 test("the storage that a list tells is that of the project, too", async () => {

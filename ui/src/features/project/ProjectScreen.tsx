@@ -34,7 +34,7 @@ import styles from "./Project.module.css";
 import { ProjectTools } from "./ProjectTools";
 import { SettingsTab } from "./SettingsTab";
 import { type ShownProject, useProject } from "./useProject";
-import { HEADER, LOCKED, READY, TABS_CALLED } from "./words";
+import { BUSY, HEADER, READY, TABS_CALLED } from "./words";
 
 interface ProjectScreenProps {
   account: string;
@@ -109,7 +109,7 @@ function ProjectAside({ accountId, project }: { accountId: string; project: Proj
     <span className={styles.aside}>
       <span className={styles.facts}>{words.join(" · ")}</span>
       {project.isLocked === false && project.deletedAt === null && <LookPill look={READY} />}
-      {project.isLocked && <Lock>{LOCKED}</Lock>}
+      {project.isLocked && <Lock>{BUSY}</Lock>}
       {account?.isProduction && <span className={styles.production}>{HEADER.production}</span>}
       {account?.isReadOnly && <Lock>{HEADER.readOnly}</Lock>}
     </span>

@@ -1,11 +1,12 @@
 import { grouped, milliseconds } from "@/data/format";
 import { formatBytes } from "@/kit/data/bytes";
+import { formatDuration } from "@/kit/time/duration";
 
-/** A length of time that was counted, in the unit that suits it: "42 s", "12.5 min", "3.2 h". */
+/** A length of time that was counted, in the unit that suits it: "42 s", "12 min 30 s", "3 h 12 min". */
 export function spanOfSeconds(seconds: number): string {
   if (seconds < 60) return milliseconds(seconds * 1000).replace(/^0 ms$/, "0 s");
-  if (seconds < 3600) return `${oneDigit(seconds / 60)} min`;
-  return `${oneDigit(seconds / 3600)} h`;
+  // Where time is counted and paid, a hundred hours are no four days.
+  return seconds < 48 * 3600 ? formatDuration(seconds * 1000) : `${grouped(Math.round(seconds / 3600))} h`;
 }
 
 /** Work counted with the size of the computes: "0.5 CU-h". */

@@ -21,8 +21,8 @@ export const HEADER = {
 
 export const READY: Look = { word: "Ready", tone: "ok" };
 
-/** While an operation runs, the platform takes no other change. */
-export const LOCKED = "Locked";
+/** While an operation runs, the platform takes no other change. A read-only account is what is called locked. */
+export const BUSY = "Busy";
 
 export const CONNECT = {
   loading: "the connection",
@@ -153,7 +153,7 @@ export const FIELDS = {
   branchLimit: "Branch limit",
   organizationId: "Organization ID",
   permission: "Permission",
-  locked: "Locked",
+  locked: "Busy",
   storesPasswords: "Stores passwords",
   branchSizeLimit: "Branch size limit",
   smallestComputeCu: "Smallest compute, CU",
@@ -189,7 +189,7 @@ export const FIELDS = {
 
 /** The settings. */
 export const SETTINGS = {
-  applying: "Saved. Active once applied to the computes.",
+  applying: "Saved. It takes effect once the computes have it.",
   saved: "Saved",
   lockedText: (why: string): string => `${why}. You can still view the settings.`,
   on: "On",

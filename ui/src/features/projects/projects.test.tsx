@@ -284,12 +284,12 @@ test("a row is locked while an operation runs on it, whatever the list said when
   answer("operationList", () => [running]);
   openWindow(LIST);
   const line = await screen.findByTestId("project-row");
-  await waitFor(() => expect(line.textContent).toContain("locked"));
+  await waitFor(() => expect(line.textContent).toContain("busy"));
 
   answer("operationList", () => [tracked({ projectId: alpha.id, status: "finished", isOver: true })]);
   const { id, projectId } = running.operation;
   publish({ kind: "operationChanged", accountId: "sandbox", projectId, operationIds: [id] });
-  await waitFor(() => expect(screen.getByTestId("project-row").textContent).not.toContain("locked"));
+  await waitFor(() => expect(screen.getByTestId("project-row").textContent).not.toContain("busy"));
 });
 
 test("Ctrl+N on the projects asks for a new project, and makes no temporary database", async () => {

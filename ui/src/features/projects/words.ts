@@ -185,7 +185,7 @@ export const COLUMNS = {
   isRunning: "An operation is running",
   isProduction: "production",
   isShared: "shared",
-  isLocked: "locked",
+  isLocked: "busy",
   recoverableFor: "Recoverable for",
   expired: "Expired",
   postgres: "Postgres",

@@ -7,15 +7,18 @@ import { TextInput } from "@/kit/control/TextInput";
 import { cx } from "@/kit/cx";
 import { Card } from "@/kit/layout/Card";
 import { openDialog } from "@/kit/overlay/dialogs";
-import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { SECOND, useNow } from "@/kit/time/useNow";
 import { advancing, weighing } from "./mutations";
 import styles from "./Sandbox.module.css";
 import { CLOCK } from "./words";
 
-/** Seconds: the last one brings a new temporary database to its last warning. */
-const STEPS = [3_600, 86_400, 258_300];
+/** The last one brings a new temporary database to its last warning. */
+const STEPS = [
+  { seconds: 3_600, label: "1 h" },
+  { seconds: 86_400, label: "24 h" },
+  { seconds: 258_300, label: "71 h 45 min" },
+];
 
 /** The sandbox's own time. It only goes forward, and databases expire by it. */
 export function ClockCard({ running }: { running: RunningView }) {
@@ -32,14 +35,14 @@ export function ClockCard({ running }: { running: RunningView }) {
         </span>
       </p>
       <div className={styles.buttons}>
-        {STEPS.map((seconds) => (
+        {STEPS.map(({ seconds, label }) => (
           <Button
             key={seconds}
             size="small"
             disabled={clock.underWay}
             onClick={() => void clock.move(seconds)}
           >
-            + {formatDuration(seconds * 1000)}
+            + {label}
           </Button>
         ))}
       </div>

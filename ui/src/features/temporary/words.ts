@@ -105,7 +105,7 @@ export const STATE = {
   creating: (row: TemporaryView): string => `Creating a database ${placeOf(row)}…`,
   claiming: "Claim in progress",
   claimingText:
-    "Someone has started to claim it. If the claim isn’t completed within 15 minutes, the database becomes unclaimed again.",
+    "The claim page is open in a browser. If the claim isn’t completed within 15 minutes, the database becomes unclaimed again.",
   claimed: "Claimed",
   claimedText:
     "The database is in the account that claimed it and no longer expires. That account’s plan sets its limits.",

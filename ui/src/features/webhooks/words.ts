@@ -43,7 +43,7 @@ export const words = {
 export const EVENTS = [
   { id: "user.before_create", about: "A user is about to be created. Your app can refuse it." },
   { id: "user.created", about: "A user was created." },
-  { id: "send.otp", about: "A code has to reach a user, by email or phone." },
+  { id: "send.otp", about: "A user needs a one-time code, by email or phone." },
   { id: "send.magic_link", about: "A magic link has to reach a user." },
   { id: "organization.invitation.created", about: "Somebody was invited to an organization." },
   { id: "organization.invitation.accepted", about: "Somebody accepted an invitation." },

@@ -10,14 +10,15 @@ describe("a duration", () => {
     [MINUTE, "1 min"],
     [3 * MINUTE + 20 * SECOND, "3 min 20 s"],
     [HOUR, "1 h"],
-    [71 * HOUR + 58 * MINUTE, "71 h 58 min"],
-    [99 * HOUR + 59 * MINUTE, "99 h 59 min"],
+    [71 * HOUR + 58 * MINUTE, "2 d 23 h"],
+    [47 * HOUR + 58 * MINUTE, "47 h 58 min"],
+    [99 * HOUR + 59 * MINUTE, "4 d 3 h"],
     [100 * HOUR, "4 d 4 h"],
     [7 * DAY, "7 d"],
   ])("of %i ms reads %s", (span, words) => expect(formatDuration(span)).toBe(words));
 
   test("is spoken in whole words", () => {
-    expect(spokenDuration(71 * HOUR + MINUTE)).toBe("71 hours 1 minute");
+    expect(spokenDuration(25 * HOUR + MINUTE)).toBe("25 hours 1 minute");
     expect(spokenDuration(SECOND)).toBe("1 second");
     expect(spokenDuration(5 * DAY)).toBe("5 days");
   });

@@ -3,16 +3,16 @@ import { calendarOf } from "@/time/clock";
 import { formatDate } from "./formatDate";
 import { DAY, HOUR, MINUTE, SECOND } from "./useNow";
 
-/** A span in the two units that matter: "71 h 58 min", "3 min 20 s", "4 s". Days from 100 hours on. */
+/** A span in the two units that matter: "2 d 23 h", "3 min 20 s", "4 s". Days from 48 hours on. */
 export function formatDuration(milliseconds: number): string {
   const span = Math.max(0, milliseconds);
   if (span < MINUTE) return `${Math.floor(span / SECOND)} s`;
   if (span < HOUR) return joined(span, MINUTE, "min", SECOND, "s");
-  if (span < 100 * HOUR) return joined(span, HOUR, "h", MINUTE, "min");
+  if (span < 2 * DAY) return joined(span, HOUR, "h", MINUTE, "min");
   return joined(span, DAY, "d", HOUR, "h");
 }
 
-/** The same in whole words, for screen readers: "71 hours 58 minutes". */
+/** The same in whole words, for screen readers: "2 days 23 hours". */
 export function spokenDuration(milliseconds: number): string {
   return formatDuration(milliseconds).replace(/(\d+) (min|s|h|d)\b/g, (_, count: string, unit: string) => {
     const word = SPOKEN[unit] ?? unit;

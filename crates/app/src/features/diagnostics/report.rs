@@ -216,7 +216,7 @@ fn of(account: &Account) -> String {
         Some(_) => "Custom platform".to_owned(),
         None => Profile::of_platform(account.platform).label.to_owned(),
     }];
-    parts.extend(account.key_kind.map(|kind| format!("{} key", kind.word())));
+    parts.extend(account.key_kind.map(|kind| kind.word().to_owned()));
     let is = [
         (account.is_current, "current"),
         (account.is_production, "production"),

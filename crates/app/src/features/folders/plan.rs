@@ -184,7 +184,7 @@ async fn preview(app: &Features, look: &Look, step: FolderStep) -> Result<EnvPre
     for line in &mut view.lines {
         line.text = line
             .text
-            .replace(UNKNOWN_END, "72 hours after it is created");
+            .replace(&format!("at {UNKNOWN_END}"), "72 hours after it is created");
     }
     Ok(view)
 }

@@ -34,7 +34,7 @@ const fn only(one: &'static str) -> Noun {
 
 const ACCEPT: Verb = verb("Accept {}", "Accepting {}", "{} accepted");
 const ADD: Verb = verb("Add {}", "Adding {}", "{} added");
-const CANCEL: Verb = verb("Cancel {}", "Cancelling {}", "{} cancelled");
+const CANCEL: Verb = verb("Cancel {}", "Canceling {}", "{} canceled");
 const CHANGE: Verb = verb("Change {}", "Changing {}", "{} changed");
 const CLAIM: Verb = verb("Claim {}", "Claiming {}", "{} claimed");
 const CONNECT: Verb = verb("Connect {}", "Connecting {}", "{} connected");

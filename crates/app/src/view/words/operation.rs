@@ -4,10 +4,10 @@
 pub(super) const STATES: &[(&str, &str)] = &[
     ("scheduling", "Scheduling"),
     ("running", "In progress"),
-    ("cancelling", "Cancelling"),
+    ("cancelling", "Canceling"),
     ("finished", "Done"),
     ("skipped", "Skipped"),
-    ("cancelled", "Cancelled"),
+    ("cancelled", "Canceled"),
     ("failed", "Failed"),
     ("error", "Failed"),
     ("vanished", "No longer available"),
@@ -99,8 +99,8 @@ mod tests {
             ("running", "In progress"),
             ("finished", "Done"),
             ("failed", "Failed"),
-            ("cancelling", "Cancelling"),
-            ("cancelled", "Cancelled"),
+            ("cancelling", "Canceling"),
+            ("cancelled", "Canceled"),
             ("skipped", "Skipped"),
         ] {
             assert_eq!(status_word(status), word);

@@ -146,7 +146,7 @@ crate::words! {
         Swap: "Switch to new key" => "The new key is saved to the keychain, and the account uses it.",
         Revoke: "Revoke old key" => "Last, so that the account always has a working key.",
         Done: "Done" => "The account uses the new key, and the old one is revoked.",
-        Undone: "Cancelled" => "The account keeps the old key, and the new one is revoked.",
+        Undone: "Canceled" => "The account keeps the old key, and the new one is revoked.",
     }
     BulkState {
         Running: "Running",

@@ -77,7 +77,7 @@ async fn two_ends_that_are_seen_at_once_are_one_end() {
     fixture.pass(40).await;
     let all = results(&fixture, &mut events).await;
     assert_eq!(all.len(), 1, "{all:?}");
-    assert_eq!(all[0].end, ClickEnd::Other("Cancelled".to_owned()));
+    assert_eq!(all[0].end, ClickEnd::Other("Canceled".to_owned()));
 }
 
 #[tokio::test(start_paused = true)]
