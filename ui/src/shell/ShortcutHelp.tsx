@@ -35,11 +35,15 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose(): void
   );
 }
 
-/** One line for actions that read and answer alike: a temporary database has some of a database's. */
+/** One line for actions that read and answer alike. Those of several kinds of rows, such as Delete, stand in a group of their own. */
 function linesOf(actions: readonly Action[]) {
   const lines = new Map<string, { group: string; title: string; shortcut: string }>();
   for (const { group, title, shortcut } of actions) {
-    if (shortcut) lines.set(`${group} ${title({})} ${shortcut}`, { group, title: title({}), shortcut });
+    if (!shortcut) continue;
+    const key = `${title({})} ${shortcut}`;
+    const known = lines.get(key);
+    const isElsewhere = known !== undefined && known.group !== group;
+    lines.set(key, { group: isElsewhere ? FRAME.anyRow : group, title: title({}), shortcut });
   }
   return [...lines.values()];
 }

@@ -6,6 +6,7 @@ export const FRAME = {
   help: "Keyboard shortcuts",
   skip: "Skip to content",
   shortcuts: "Shortcuts by group",
+  anyRow: "Selected row",
   main: "Main",
 } as const;
 

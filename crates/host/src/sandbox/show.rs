@@ -212,11 +212,15 @@ fn named(server: &ServerStatus, project: &str) -> String {
     }
 }
 
-/// Databases, and connections that are open to them.
+/// Databases whose servers run, and connections that are open to them.
 pub fn occupancy(servers: &[ServerStatus]) -> (u32, u32) {
     let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let runs = |server: &&ServerStatus| {
+        use sandbox::ServerState::{Running, Starting, Stopping};
+        matches!(server.state, Running | Starting | Stopping)
+    };
     (
-        count(servers.len()),
+        count(servers.iter().filter(runs).count()),
         count(servers.iter().map(|server| server.connections).sum()),
     )
 }

@@ -8,7 +8,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { addingDomain } from "./mutations";
 import { domainsQuery, useReload } from "./queries";
 import type { OnIntegration } from "./subjects";
-import { domainError, domainWords as words } from "./words";
+import { addressOf, domainError, domainWords as words } from "./words";
 
 /** Trusts a domain to send users back to. */
 export function AddDomainDialog({ at }: { at: OnIntegration }) {
@@ -17,7 +17,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const { provider } = at.integration;
   const reload = useReload(at);
   const fieldError = domainError(typed);
-  const domain = fieldError ? undefined : new URL(typed.trim()).origin;
+  const domain = fieldError ? undefined : new URL(addressOf(typed)).origin;
   const taken = domain !== undefined && domains?.includes(domain) ? words.taken : undefined;
   const form = useForm(addingDomain(at), {
     fieldErrors: { domain: fieldError, taken },
@@ -36,7 +36,11 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
       blocked={at.locked}
       failed={words.addFailed}
     >
-      <Field label={words.column} hint={words.hint} error={form.fieldErrors.domain ?? taken}>
+      <Field
+        label={words.column}
+        hint={domain !== undefined && domain !== typed.trim() ? words.becomes(domain) : words.hint}
+        error={form.fieldErrors.domain ?? taken}
+      >
         <TextInput value={typed} onChange={setTyped} placeholder={words.example} mono />
       </Field>
     </CallFormDialog>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { integration } from "@/test/views";
-import { domainError, ownerWord, transferBlocked, transferWord, userNameError } from "./words";
+import { addressOf, domainError, ownerWord, transferBlocked, transferWord, userNameError } from "./words";
 
 describe("what is typed", () => {
   test("a name has at most 255 characters, however they are written", () => {
@@ -11,14 +11,16 @@ describe("what is typed", () => {
     expect(userNameError("Ada\nLovelace")).toBeDefined();
   });
 
-  test.each(["https://shop.example.com", "http://localhost:3000", " https://shop.example.com/ "])(
-    "%s is a domain",
-    (domain) => expect(domainError(domain)).toBeUndefined(),
-  );
+  test.each([
+    "shop.example.com",
+    "https://shop.example.com",
+    "http://localhost:3000",
+    " https://shop.example.com/ ",
+  ])("%s is a domain", (domain) => expect(domainError(domain)).toBeUndefined());
 
   test.each([
     "",
-    "shop.example.com",
+    "shop .example.com",
     "ftp://shop.example.com",
     "https://",
     "https://shop.example.com/login",
@@ -26,6 +28,13 @@ describe("what is typed", () => {
     "https://ada:secret@shop.example.com",
   ])("%s is no domain", (domain) => expect(domainError(domain)).toBeDefined());
 });
+
+test.each([
+  ["shop.example.com", "https://shop.example.com"],
+  ["shop.example.com:8443", "https://shop.example.com:8443"],
+  ["localhost:3000", "http://localhost:3000"],
+  ["http://shop.example.com", "http://shop.example.com"],
+])("%s means %s", (typed, address) => expect(addressOf(typed)).toBe(address));
 
 test("an owner and a transfer have words, and unknown ones are shown as they come", () => {
   expect(ownerWord(integration({ ownedBy: "neon" }))).toBe("The platform, on your behalf");

@@ -228,7 +228,8 @@ export const domainWords = {
     "After sign-in, the auth provider may redirect users to this domain with proof of who they are. Add only domains you own.",
   addFailed: "Couldn’t add the domain",
   hint: "Include the scheme and, if needed, the port. No path.",
-  example: "https://shop.example.com",
+  example: "shop.example.com",
+  becomes: (domain: string) => `Adds ${domain}.`,
   taken: "This domain is already in the list.",
   remove: "Remove this domain?",
   removeSubmit: "Remove domain",
@@ -338,10 +339,17 @@ export function userNameError(typed: string): string | undefined {
   return undefined;
 }
 
+/** Returns the address that a person means: a host alone is reached by https, and one of this machine by http. */
+export function addressOf(typed: string): string {
+  const domain = typed.trim();
+  if (domain === "" || /^[a-z][a-z0-9+.-]*:\/\//i.test(domain)) return domain;
+  return /^(localhost|127\.|\[::1\])/i.test(domain) ? `http://${domain}` : `https://${domain}`;
+}
+
 /** Why a text cannot be a trusted domain. */
 export function domainError(typed: string): string | undefined {
-  const domain = typed.trim();
-  if (domain === "") return "Enter a domain with its scheme, such as https://shop.example.com.";
+  const domain = addressOf(typed);
+  if (domain === "") return "Enter a domain, such as shop.example.com.";
   if (!/^https?:\/\//i.test(domain)) return "Start with https:// (or http:// for an app on this machine).";
   if (!URL.canParse(domain)) return "Not a valid address. Example: https://shop.example.com.";
   const { username, password, pathname, search, hash } = new URL(domain);

@@ -28,6 +28,8 @@ export interface OneTimeSecretGroup {
   copies?: boolean;
   /** How that ended: the seconds that it stays there, 0 until the app quits; or why it could not be copied. */
   clipboard?: { seconds: number } | { error: Error };
+  /** The connection that they open, where the window can show it: its string and psql stand below them. */
+  connect?: { name: string; source: ConnectSource };
   /** Where the way on leads, and its words: "Open shop-prod". */
   lead?: { label: string; route: Route };
   /** What else can be done with them while they are in memory, each by a dialog that goes before this one. */

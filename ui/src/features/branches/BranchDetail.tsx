@@ -36,7 +36,10 @@ interface BranchDetailProps {
 /** One branch: what it is, what connects to it, what can be done with it. */
 export function BranchDetail({ subject, branches, computes, computesError }: BranchDetailProps) {
   const { branch, accountId, projectId } = subject;
-  const own = computes?.filter(({ branchId }) => branchId === branch.id);
+  // Read-write first: that is the one that apps write to.
+  const own = computes
+    ?.filter(({ branchId }) => branchId === branch.id)
+    .sort((a, b) => Number(b.isWritable) - Number(a.isWritable));
   const context = { branch: subject };
   return (
     <>

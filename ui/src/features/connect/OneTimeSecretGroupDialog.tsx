@@ -14,6 +14,7 @@ import { openDialog } from "@/kit/overlay/dialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./Connect.module.css";
+import { ConnectForms } from "./ConnectForms";
 import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectTabs } from "./ConnectTabs";
 import { copiedWords, lostWords, SECRETS } from "./words";
@@ -110,6 +111,7 @@ function Shown({ group, busy, leave }: ShownProps) {
           <OneTimeSecretCard key={oneTimeSecret.id} oneTimeSecret={oneTimeSecret} />
         ))}
       </div>
+      {group.connect && <ConnectForms {...group.connect} />}
     </Dialog>
   );
 }

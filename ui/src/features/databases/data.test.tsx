@@ -251,6 +251,11 @@ describe("roles", () => {
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(dialog.textContent).not.toContain("Shown once");
     expect(dialog.textContent).toContain("You can reveal it again from the role’s menu");
+    // The way on: the connection string of the role, and psql with it.
+    expect(await within(dialog).findByRole("button", { name: /psql/ })).toBeTruthy();
+    expect(callsOf("connectForms").at(-1)).toMatchObject([
+      { kind: "project", request: { branchId: "br-main-1", database: "svcdb", role: "reporter" } },
+    ]);
     await user.click(within(dialog).getByRole("button", { name: "Done" }));
     await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
   });

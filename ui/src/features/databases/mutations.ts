@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MutationSpec } from "@/data/mutation";
-import { databasesQuery, projectQuery, rolesQuery } from "@/data/queries";
+import { accountsQuery, databasesQuery, projectQuery, rolesQuery } from "@/data/queries";
 import { showOnce } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
@@ -11,6 +11,7 @@ import type {
   RoleView,
   UpdateDatabase,
 } from "@/ipc/generated";
+import { connectionTo, mainDatabase } from "./connection";
 import type { OnBranch } from "./subjects";
 import { NEW_PASSWORD, ONE_TIME, RESET_PASSWORD } from "./words";
 
@@ -121,8 +122,22 @@ function showPassword(
   const name = ONE_TIME.name(role.name, at.branchName);
   const again =
     client.getQueryData(projectQuery(at.accountId, at.projectId).queryKey)?.storesPasswords === true;
+  const databases = client.getQueryData(databasesOf(at)) ?? [];
+  const accounts = client.getQueryData(accountsQuery.queryKey) ?? [];
+  const database = mainDatabase(
+    databases,
+    accounts.find(({ id }) => id === at.accountId),
+  );
   showOnce(client, {
     name,
+    // Where the platform stores no password, none can be put into a connection string later.
+    ...(again &&
+      database && {
+        connect: {
+          name,
+          source: connectionTo(at, { database: database.name, role: role.name, pooled: true }),
+        },
+      }),
     title: ONE_TIME.title(name),
     note: again ? words.again : words.once,
     again,

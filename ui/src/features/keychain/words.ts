@@ -36,6 +36,6 @@ export function canStore(keychain: KeychainView): boolean {
 
 /** Across the top of the window. */
 export const BANNER = {
-  tryAgain: "Try again",
+  tryAgain: "Check keychain",
   options: "Options…",
 } as const;

@@ -134,6 +134,7 @@ test("where the desktop has no tray it says so and offers to start at login", as
   const { user } = await quitting(closing(nothing, { background: "ask", hasTray: false }));
   const dialog = within(await screen.findByRole("dialog", { name: "Keep Plinth running?" }));
   expect(await dialog.findByText(/This desktop shows no tray icons/)).toBeTruthy();
+  expect(dialog.getByText(/Open Plinth from your applications.*press Ctrl\+Q there to quit/)).toBeTruthy();
   await user.click(dialog.getByRole("checkbox", { name: "Start at login, without a window" }));
   await user.click(dialog.getByRole("button", { name: "Keep running" }));
   await waitFor(() => expect(callsOf("appQuit")).toEqual([[true, "on", true]]));

@@ -16,7 +16,7 @@ export const KEEP = {
   inTray:
     "Plinth stays in the tray, warns before databases expire and keeps the sandbox running. You can change this in Settings.",
   withoutTray:
-    "This desktop shows no tray icons. Without a window, Plinth still warns before databases expire and keeps the sandbox running. You can change this in Settings.",
+    "This desktop shows no tray icons. Without a window, Plinth still warns before databases expire and keeps the sandbox running. Open Plinth from your applications to get the window back, and press Ctrl+Q there to quit.",
   atLogin: "Start at login, without a window",
   ifYouQuit: "If you quit:",
   submit: "Keep running",

@@ -80,7 +80,8 @@ test("a locked keychain can be tried again or gone without", async () => {
   answer("keychainRetry", () => keychain());
   const { user } = openWindow({ screen: "settings" });
   expect(await screen.findByRole("button", { name: "Keep secrets in memory until I quit" })).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Check keychain" }));
+  const section = within(screen.getByRole("region", { name: "Keychain" }));
+  await user.click(section.getByRole("button", { name: "Check keychain" }));
   expect(await screen.findByText("Keychain ready")).toBeTruthy();
   expect(screen.queryByTestId("keychain-banner")).toBeNull();
 });

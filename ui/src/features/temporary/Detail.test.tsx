@@ -171,7 +171,7 @@ test("while the keychain is locked, a database that it may know is not called sa
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain("The keychain is locked");
   expect(screen.queryByText(/safely|was lost/)).toBeNull();
-  await user.click(within(notice).getByRole("button", { name: "Check keychain again" }));
+  await user.click(within(notice).getByRole("button", { name: "Check keychain" }));
   await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(1));
 
   await user.keyboard("{Delete}");
@@ -179,7 +179,7 @@ test("while the keychain is locked, a database that it may know is not called sa
   expect(dialog.getByRole("alert").textContent).toContain("The keychain is locked");
   expect(dialog.getByText(/can’t be reached or claimed from Plinth/)).toBeTruthy();
   expect(dialog.queryByText(/expires 72 hours after/)).toBeNull();
-  await user.click(dialog.getByRole("button", { name: "Check keychain again" }));
+  await user.click(dialog.getByRole("button", { name: "Check keychain" }));
   await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(2));
 });
 
@@ -227,7 +227,7 @@ test("missing secrets block what needs them and offer to look again", async () =
   expect(claim.getAttribute("aria-disabled")).toBe("true");
   await user.click(claim);
   expect(screen.queryByRole("dialog")).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Check keychain again" }));
+  await user.click(screen.getByRole("button", { name: "Check keychain" }));
   await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(1));
 });
 

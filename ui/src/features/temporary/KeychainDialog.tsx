@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useMutationSpec } from "@/data/mutation";
 import { keychainQuery } from "@/data/queries";
 import { Failure } from "@/features/base/Failure";
@@ -15,6 +16,7 @@ import { DETAIL, KEYCHAIN } from "./words";
 /** What to do without a keychain. When a database waits for it, it is made as soon as its secrets have an instant service. */
 export function KeychainDialog({ options }: { options: TemporaryOptions | null }) {
   const close = useCloseDialog();
+  const check = useRef<HTMLButtonElement>(null);
   const keychain = useQuery(keychainQuery);
   const retry = useMutationSpec(retrying);
   const memory = useMutationSpec(usingMemory);
@@ -44,6 +46,7 @@ export function KeychainDialog({ options }: { options: TemporaryOptions | null }
   return (
     <Dialog
       open
+      initialFocus={check}
       onClose={close}
       title={words?.title ?? KEYCHAIN.title}
       description={options ? KEYCHAIN.waiting : undefined}
@@ -52,7 +55,7 @@ export function KeychainDialog({ options }: { options: TemporaryOptions | null }
           <Button busy={memory.underWay} onClick={() => void storeInMemory()}>
             {KEYCHAIN.memory}
           </Button>
-          <Button tone="primary" busy={retry.underWay} onClick={() => void tryAgain()}>
+          <Button ref={check} tone="primary" busy={retry.underWay} onClick={() => void tryAgain()}>
             {DETAIL.retryKeychain}
           </Button>
         </>

@@ -80,8 +80,8 @@ export const DETAIL = {
   unreached: "Couldn’t reach the platform",
   noSecrets: "Connection string and claim link unavailable",
   unsavedSecrets: "Secrets aren’t saved and will be lost when Plinth quits",
-  retryKeychain: "Retry keychain",
-  checkKeychain: "Check keychain again",
+  retryKeychain: "Check keychain",
+  checkKeychain: "Check keychain",
   expired: "Expired",
   left: (left: number): string => `${formatDuration(left)} left`,
   expires: (until: number, ahead: number): string =>

@@ -18,20 +18,26 @@ interface ChartProps {
 
 /** A small chart: a drawing for the eye, a sentence for everybody, and a table for screen readers. */
 export function Chart({ label, points, look, total, format }: ChartProps) {
+  // A line of one point is a dot that nobody can read.
+  const known = points.flatMap(({ value }) => value ?? []);
   return (
     <figure className={styles.chart} aria-label={label}>
       <figcaption className={styles.head}>
         <span className="ui-muted-small">{label}</span>
         {total && <span className={styles.total}>{total}</span>}
       </figcaption>
-      <svg
-        className={styles.plot}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {look === "bars" ? <Bars points={points} format={format} /> : <Level points={points} />}
-      </svg>
+      {known.length === 1 && look === "level" ? (
+        <p className={styles.only}>{format(known[0] ?? 0)}</p>
+      ) : (
+        <svg
+          className={styles.plot}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {look === "bars" ? <Bars points={points} format={format} /> : <Level points={points} />}
+        </svg>
+      )}
       <p className={styles.summary}>
         {summaryOf(points, format).map((sentence) => (
           <span key={sentence}>{sentence} </span>

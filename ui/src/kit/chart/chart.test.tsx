@@ -58,3 +58,19 @@ test.each([[[]], [[{ label: "Mon", value: 0 }]]])(
     expect(container.innerHTML).not.toContain("NaN");
   },
 );
+
+test("a level of one point is its number, as a dot says nothing", () => {
+  const { container } = render(
+    <Chart
+      label="Storage"
+      look="level"
+      points={[
+        { label: "Mon", value: null },
+        { label: "Tue", value: 8 },
+      ]}
+      format={hours}
+    />,
+  );
+  expect(container.querySelector("svg")).toBeNull();
+  expect(screen.getByText("8 h", { selector: "p" })).toBeTruthy();
+});

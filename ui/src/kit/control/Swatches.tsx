@@ -6,7 +6,8 @@ import { Dot, type DotColour } from "@/kit/data/Dot";
 import { COLOURS } from "@/kit/words";
 import styles from "./Swatches.module.css";
 
-const CHOICES: readonly DotColour[] = ["verdigris", "blue", "green", "amber", "red", "grey"];
+/** The colors to choose from, in their order. */
+export const SWATCHES: readonly DotColour[] = ["verdigris", "blue", "green", "amber", "red", "grey"];
 
 interface SwatchesProps {
   label: string;
@@ -27,7 +28,7 @@ export function Swatches({ label, value, onChange }: SwatchesProps) {
       <span id={id} className={styles.legend}>
         {label}
       </span>
-      {CHOICES.map((colour) => (
+      {SWATCHES.map((colour) => (
         <Radio.Root
           key={colour}
           value={colour}
