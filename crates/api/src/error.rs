@@ -127,6 +127,12 @@ impl Error {
         )
     }
 
+    /// True when the connection was cut before the reply had come whole.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        matches!(self.0.kind, Kind::Lost)
+    }
+
     /// True when the call changes something and nobody knows whether it did: "may have been created". Look before
     /// sending it again.
     #[must_use]

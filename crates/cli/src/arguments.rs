@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, FromArgMatches as _, Parser, Subcommand};
+use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::failure::{Done, EXIT_CODES};
 use crate::key;
 use crate::noun::{
     accounts, advisors, agent, auth, branches, computes, connect, databases, folders, history,
-    keys, network, operations, organizations, projects, roles, run, sandbox, snapshots, temporary,
+    keys, network, operations, organizations, projects, roles, run, sandbox, set_context,
+    snapshots, temporary,
 };
 use crate::options::Options;
 
@@ -31,6 +32,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// The command line with its aliases: each `list` is `ls`, each `delete` or `remove` is `rm`.
+    pub fn with_aliases() -> Command {
+        aliased(Self::command())
+    }
+
     /// Reads what was typed, and which of it is not of the environment.
     pub fn read(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut read = Self::from_arg_matches(matches)?;
@@ -39,6 +45,19 @@ impl Arguments {
         read.options.is_address_typed = is_typed("api_url") || is_typed("ca_file");
         Ok(read)
     }
+}
+
+fn aliased(command: Command) -> Command {
+    let has_delete = command.find_subcommand("delete").is_some();
+    command.mut_subcommands(|below| {
+        let below = aliased(below);
+        match below.get_name() {
+            "list" => below.visible_alias("ls"),
+            "delete" => below.visible_alias("rm"),
+            "remove" if !has_delete => below.visible_alias("rm"),
+            _ => below,
+        }
+    })
 }
 
 fn exit_codes() -> String {
@@ -96,6 +115,8 @@ pub enum Noun {
     Sandbox(sandbox::Verb),
     /// Connection strings, a check of the connection, psql
     Connect(connect::Connect),
+    /// Write a project into the folder's context file, so that commands there are about it
+    SetContext(set_context::SetContext),
     /// What was done here
     #[command(subcommand)]
     History(history::Verb),
@@ -144,15 +165,34 @@ impl Noun {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     const DOCUMENT: &str = include_str!("../../../docs/command-line.md");
 
     #[test]
     fn the_arguments_fit_together() {
-        Arguments::command().debug_assert();
+        Arguments::with_aliases().debug_assert();
+    }
+
+    #[test]
+    fn lists_and_deletes_have_short_names() {
+        let read = |words: &str| {
+            let words = std::iter::once("plinth").chain(words.split(' '));
+            let matches = Arguments::with_aliases().try_get_matches_from(words);
+            matches
+                .and_then(|matches| Arguments::read(&matches))
+                .is_ok()
+        };
+        for fits in [
+            "projects ls",
+            "branches rm br-1",
+            "keys ls",
+            "folders rm .",
+            "accounts rm",
+            "auth users ls",
+        ] {
+            assert!(read(fits), "{fits}");
+        }
     }
 
     #[test]

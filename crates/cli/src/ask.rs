@@ -88,12 +88,14 @@ fn read_line() -> Done<String> {
     let mut input = io::Read::take(io::stdin().lock(), LONGEST as u64);
     let unreadable = |_| Failure::usage("Standard input can't be read", "Pipe text into it.");
     input.read_until(b'\n', &mut bytes).map_err(unreadable)?;
-    String::from_utf8(bytes).map_err(|_| {
+    let text = String::from_utf8(bytes).map_err(|_| {
         Failure::usage(
             "Standard input is no UTF-8 text",
             "Pipe the text alone into it.",
         )
-    })
+    })?;
+    // Editors and shells of Windows begin a text with a byte order mark.
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// The terminal shows nothing of what is typed until this is dropped.

@@ -1,7 +1,6 @@
 //! The file that says which organization and project a folder is about: `.neon`, as the platform's own client has it.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use app::view::ErrorCode;
@@ -10,8 +9,8 @@ use serde_json::{Map, Value};
 use crate::failure::{Done, Failure};
 
 const NAME: &str = ".neon";
-/// Where one of these is, a project's folder begins, and no file above it is looked for.
-const ROOTS: [&str; 3] = [NAME, "package.json", ".git"];
+/// Where one of these or a context file is, a project's folder begins, and no file above it is looked for.
+const ROOTS: [&str; 2] = ["package.json", ".git"];
 
 /// What the file says. What it says besides is kept when it is written.
 #[derive(Debug, Default)]
@@ -21,8 +20,8 @@ pub struct ContextFile {
 }
 
 impl ContextFile {
-    /// Reads the file that was named, else the nearest one. A nearest one that is not there says nothing; one that was named
-    /// has to be there, unless `may_be_new`.
+    /// Reads the file that was named, else the nearest one. A nearest one that is not there, or is a folder, says nothing; one
+    /// that was named has to be there, unless `may_be_new`. With `may_be_new` it is about to be written, and has to be a file.
     pub fn read(named: Option<&Path>, may_be_new: bool) -> Done<Self> {
         let path = match named {
             Some(path) => path.to_owned(),
@@ -30,6 +29,13 @@ impl ContextFile {
                 nearest(&std::env::current_dir().map_err(|error| unusable(Path::new("."), &error))?)
             }
         };
+        // The platform's own tools have a folder of this name.
+        if named.is_none() && !may_be_new && path.is_dir() {
+            return Ok(Self {
+                path,
+                said: Map::new(),
+            });
+        }
         let text = match app::disk::read_text(&path) {
             Ok(text) => text,
             Err(error)
@@ -39,13 +45,14 @@ impl ContextFile {
             }
             Err(error) => return Err(unusable(&path, &error)),
         };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         if text.trim().is_empty() {
             return Ok(Self {
                 path,
                 said: Map::new(),
             });
         }
-        match serde_json::from_str(&text) {
+        match serde_json::from_str(text) {
             Ok(Value::Object(said)) => Ok(Self { path, said }),
             Ok(_) | Err(_) => Err(Failure::new(
                 ErrorCode::File,
@@ -76,8 +83,13 @@ impl ContextFile {
         self.text("branchId").or_else(|| self.text("branch"))
     }
 
-    /// Names another project, and its organization where it has one. A branch belongs to the one before.
-    pub fn set(&mut self, project: &str, organization: Option<&str>) -> Done<&Path> {
+    /// Names another project, its organization where it has one, and a branch of it.
+    pub fn set(
+        &mut self,
+        project: &str,
+        organization: Option<&str>,
+        branch: Option<&str>,
+    ) -> Done<&Path> {
         for name in ["branchId", "branch", "orgId"] {
             self.said.remove(name);
         }
@@ -85,13 +97,33 @@ impl ContextFile {
         if let Some(organization) = organization {
             self.said.insert("orgId".to_owned(), organization.into());
         }
+        if let Some(branch) = branch {
+            self.said.insert("branchId".to_owned(), branch.into());
+        }
         let mut text = serde_json::to_string_pretty(&self.said).unwrap_or_default();
         text.push('\n');
-        let mut fresh = self.path.as_os_str().to_owned();
-        fresh.push(".new");
-        let written = fs::write(&fresh, text).and_then(|()| fs::rename(&fresh, &self.path));
+        let written = self.fresh().and_then(|mut fresh| {
+            fresh.write_all(text.as_bytes())?;
+            Ok(fresh.persist(&self.path)?)
+        });
         written.map_err(|error| unusable(&self.path, &error))?;
         Ok(&self.path)
+    }
+
+    /// Checks that the file can be written, before anything is made that it is to name.
+    pub fn must_be_writable(&self) -> Done {
+        let fresh = self.fresh().map_err(|error| unusable(&self.path, &error));
+        fresh.map(drop)
+    }
+
+    /// A file beside it that takes its place, with the permissions of any new file.
+    fn fresh(&self) -> std::io::Result<tempfile::NamedTempFile> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(NAME);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let folder = self.path.parent().filter(|it| !it.as_os_str().is_empty());
+        builder.tempfile_in(folder.unwrap_or(Path::new(".")))
     }
 
     fn text(&self, name: &str) -> Option<String> {
@@ -106,9 +138,10 @@ fn nearest(from: &Path) -> PathBuf {
     let below_home = from
         .ancestors()
         .take_while(|folder| Some(*folder) != home.as_deref() && folder.parent().is_some());
-    let root = below_home
-        .into_iter()
-        .find(|folder| ROOTS.iter().any(|name| folder.join(name).exists()));
+    let root = below_home.into_iter().find(|folder| {
+        let has = |name: &&str| folder.join(name).exists();
+        ROOTS.iter().any(has) || folder.join(NAME).is_file()
+    });
     root.unwrap_or(from).join(NAME)
 }
 
@@ -122,6 +155,8 @@ fn unusable(path: &Path, error: &std::io::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -137,6 +172,29 @@ mod tests {
     }
 
     #[test]
+    fn byte_order_mark_is_skipped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("context");
+        fs::write(&path, "\u{feff}{\"projectId\": \"a\"}\n").unwrap();
+        let file = ContextFile::read(Some(&path), false).unwrap();
+        assert_eq!(file.project().as_deref(), Some("a"));
+    }
+
+    #[test]
+    fn folder_called_like_the_file_begins_no_project_and_cannot_be_written() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("shop/.neon")).unwrap();
+        fs::write(folder.path().join(NAME), "{}").unwrap();
+        let below = folder.path().join("shop");
+        assert_eq!(nearest(&below), folder.path().join(NAME));
+        let named = below.join(NAME);
+        for may_be_new in [false, true] {
+            let refused = ContextFile::read(Some(&named), may_be_new).unwrap_err();
+            assert_eq!(refused.code(), 11);
+        }
+    }
+
+    #[test]
     fn what_is_not_ours_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("context");
@@ -144,7 +202,7 @@ mod tests {
         let mut file = ContextFile::read(Some(&path), false).unwrap();
         assert_eq!(file.project().as_deref(), Some("a"));
         assert_eq!(file.branch().as_deref(), Some("br-a"));
-        file.set("b", Some("org-1")).unwrap();
+        file.set("b", Some("org-1"), None).unwrap();
         let file = ContextFile::read(Some(&path), false).unwrap();
         assert_eq!(file.project().as_deref(), Some("b"));
         assert_eq!(file.organization().as_deref(), Some("org-1"));

@@ -7,7 +7,11 @@ use crate::table::printable_lines;
 
 /// What is said of it, and the code that the process ends with.
 #[derive(Debug)]
-pub struct Failure(ErrorView);
+pub struct Failure {
+    view: ErrorView,
+    /// The exit code of another program, which counts then.
+    exit: Option<u8>,
+}
 
 pub type Done<T = ()> = Result<T, Failure>;
 
@@ -44,13 +48,22 @@ impl Failure {
     }
 
     pub fn new(code: ErrorCode, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self(ErrorView::new(code, message, hint))
+        Self {
+            view: ErrorView::new(code, message, hint),
+            exit: None,
+        }
+    }
+
+    /// With the exit code of the program that failed.
+    pub fn exiting(mut self, code: u8) -> Self {
+        self.exit = Some(code);
+        self
     }
 
     /// With this said below the rest.
     pub fn and(mut self, hint: &str) -> Self {
-        let first = self.0.hint.take().unwrap_or_default();
-        self.0.hint = Some(format!("{} {hint}", sentence(&first)).trim().to_owned());
+        let first = self.view.hint.take().unwrap_or_default();
+        self.view.hint = Some(format!("{} {hint}", sentence(&first)).trim().to_owned());
         self
     }
 
@@ -63,6 +76,15 @@ impl Failure {
         )
     }
 
+    /// A signal came before anything was begun.
+    pub fn interrupted() -> Self {
+        Self::new(
+            ErrorCode::Cancelled,
+            "A signal ended this command",
+            "Nothing was changed.",
+        )
+    }
+
     /// `--dry-run` was asked of what has nothing to show.
     pub fn no_request() -> Self {
         Self::usage(
@@ -72,17 +94,22 @@ impl Failure {
     }
 
     pub fn code(&self) -> u8 {
-        exit_code(self.0.code)
+        self.exit.unwrap_or_else(|| exit_code(self.view.code))
+    }
+
+    /// True if what was asked for can't be done as it was asked for, here or by the platform.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self.view.code, ErrorCode::Invalid | ErrorCode::Platform)
     }
 
     /// For people: what failed, then what to do.
     pub fn text(&self) -> String {
-        let mut text = sentence(&self.0.message);
-        if let Some(hint) = self.0.hint.as_deref().filter(|hint| !hint.is_empty()) {
+        let mut text = sentence(&self.view.message);
+        if let Some(hint) = self.view.hint.as_deref().filter(|hint| !hint.is_empty()) {
             text.push('\n');
             text.push_str(&sentence(hint));
         }
-        if let Some(id) = &self.0.request_id {
+        if let Some(id) = &self.view.request_id {
             text.push_str("\nRequest ID: ");
             text.push_str(id);
         }
@@ -91,7 +118,7 @@ impl Failure {
 
     /// For programs: the same as the window gets, with the exit code.
     pub fn json(&self) -> Value {
-        let mut error = serde_json::to_value(&self.0).unwrap_or_default();
+        let mut error = serde_json::to_value(&self.view).unwrap_or_default();
         error["exitCode"] = json!(self.code());
         json!({ "error": error })
     }
@@ -106,10 +133,15 @@ impl From<ErrorView> for Failure {
             }
             ErrorCode::KeychainLocked => "Unlock it and try again.",
             ErrorCode::KeychainDenied => "Allow Plinth to use the keychain and try again.",
-            _ => return Self(view),
+            ErrorCode::ReadOnly => {
+                let hint = "Unlock it with `plinth accounts update --read-only=false`, or name another account.";
+                view.hint = Some(hint.to_owned());
+                return Self { view, exit: None };
+            }
+            _ => return Self { view, exit: None },
         };
         view.hint = Some(format!("{first} {WITHOUT_KEYCHAIN}"));
-        Self(view)
+        Self { view, exit: None }
     }
 }
 

@@ -8,6 +8,7 @@ mod defaults;
 mod failure;
 mod key;
 mod moment;
+mod named;
 mod noun;
 mod options;
 mod print;
@@ -25,8 +26,6 @@ use std::pin::pin;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use clap::CommandFactory as _;
-
 use crate::arguments::{Arguments, Noun};
 use crate::failure::{Done, Failure};
 use crate::noun::{sandbox as of_sandbox, shell};
@@ -38,7 +37,7 @@ fn main() -> ExitCode {
     if sandbox::ran_as_guardian() {
         return ExitCode::SUCCESS;
     }
-    let mut command = Arguments::command();
+    let mut command = Arguments::with_aliases();
     let read = command.try_get_matches_from_mut(std::env::args_os());
     let read = read.and_then(|matches| Ok((Arguments::read(&matches)?, matches)));
     let (Arguments { options, noun }, matches) = match read {
@@ -120,7 +119,7 @@ async fn with_session(options: Options, noun: Noun, is_json: bool) -> Done<ExitC
     let mut signals = Signals::listen();
     let session = tokio::select! {
         biased;
-        _ = signals.next() => return Err(Failure::ended()),
+        _ = signals.next() => return Err(Failure::interrupted()),
         session = opening => session?,
     };
     let mut interrupted = pin!(async {
@@ -152,6 +151,7 @@ async fn with_session(options: Options, noun: Noun, is_json: bool) -> Done<ExitC
 /// A key that is kept nowhere leaves no history either.
 fn ended(session: &Session) -> Failure {
     match session.is_kept() {
+        _ if !session.has_begun() => Failure::interrupted(),
         true => Failure::ended().and("`plinth history list` shows it."),
         false => Failure::ended(),
     }
@@ -174,6 +174,7 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::Temp(verb) => verb.run(session).await,
         Noun::Sandbox(verb) => verb.run(session).await,
         Noun::Connect(connect) => connect.run(session).await,
+        Noun::SetContext(set) => set.run(session).await,
         Noun::History(verb) => verb.run(session).await,
         Noun::Network(verb) => verb.run(session).await,
         Noun::Folders(verb) => verb.run(session).await,

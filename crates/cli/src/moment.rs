@@ -1,14 +1,31 @@
-//! Times and places in a log, as they are typed.
+//! Times and places in a log, as they are typed: a time with its zone, a date, or a duration from now.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
+use serde_json::json;
 
-const TIME: &str = "a time such as 2026-11-25T19:06:00Z";
+use crate::failure::{Done, Failure};
+use crate::session::Session;
 
-/// A time with its zone.
+const TIME: &str =
+    "a time such as 2026-11-25T19:06:00Z, a date (UTC), or a duration such as 30m, 2h or 7d";
+
+/// Which way a duration goes from now.
+#[derive(Clone, Copy, Debug)]
+pub enum Way {
+    Back,
+    Ahead,
+}
+
+enum Moment {
+    At(DateTime<Utc>),
+    In(TimeDelta),
+}
+
+/// Checks a time, a date or a duration.
 pub fn time(text: &str) -> Result<String, String> {
-    match text.parse::<DateTime<Utc>>() {
-        Ok(_) => Ok(text.to_owned()),
-        Err(_) => Err(format!("enter {TIME}")),
+    match read(text) {
+        Some(_) => Ok(text.to_owned()),
+        None => Err(format!("enter {TIME}")),
     }
 }
 
@@ -24,6 +41,71 @@ pub fn time_or_lsn(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     time(text).map_err(|_| format!("enter {TIME}, or an LSN such as 0/1E88F78"))
+}
+
+/// The time in the form of the platform. A duration counts from the platform's time now. Any other text, such as an LSN,
+/// stays as it is.
+pub async fn resolved(session: &Session, text: Option<String>, way: Way) -> Done<Option<String>> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    let at = match read(&text) {
+        // A time keeps the zone and the fraction that were typed.
+        Some(Moment::At(_)) if text.contains(':') => return Ok(Some(text)),
+        Some(Moment::At(at)) => Some(at),
+        Some(Moment::In(duration)) => {
+            let now = platform_now(session).await?;
+            match way {
+                Way::Back => now.checked_sub_signed(duration),
+                Way::Ahead => now.checked_add_signed(duration),
+            }
+        }
+        None => return Ok(Some(text)),
+    };
+    let at = at.ok_or_else(|| {
+        Failure::usage(
+            format!("The duration {text} is too long"),
+            "Enter a shorter one.",
+        )
+    })?;
+    Ok(Some(at.to_rfc3339_opts(SecondsFormat::Secs, true)))
+}
+
+/// The sandbox's clock can be moved; of other platforms it is the time of this computer.
+async fn platform_now(session: &Session) -> Done<DateTime<Utc>> {
+    let account = session.account().await?;
+    let sandbox = session.call("sandbox_state", json!({})).await?;
+    let running = &sandbox["running"];
+    let is_sandbox = running["baseUrl"].is_string() && running["baseUrl"] == account["baseUrl"];
+    let ahead = match is_sandbox {
+        true => running["clockOffsetMs"].as_f64().unwrap_or_default(),
+        false => 0.0,
+    };
+    let ahead = std::time::Duration::try_from_secs_f64(ahead.max(0.0) / 1000.0);
+    let ahead = ahead.ok().and_then(|ahead| TimeDelta::from_std(ahead).ok());
+    Ok(Utc::now() + ahead.unwrap_or_default())
+}
+
+fn read(text: &str) -> Option<Moment> {
+    if let Ok(at) = text.parse::<DateTime<Utc>>() {
+        return Some(Moment::At(at));
+    }
+    if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
+        return Some(Moment::At(date.and_time(NaiveTime::MIN).and_utc()));
+    }
+    let unit = text.chars().last()?;
+    let seconds = match unit {
+        's' => 1,
+        'm' => 60,
+        'h' => 3_600,
+        'd' => 86_400,
+        'w' => 604_800,
+        _ => return None,
+    };
+    let number = &text[..text.len() - unit.len_utf8()];
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let count: i64 = number.parse().ok().filter(|_| is_number)?;
+    TimeDelta::try_seconds(count.checked_mul(seconds)?).map(Moment::In)
 }
 
 fn is_lsn(text: &str) -> bool {
@@ -43,6 +125,10 @@ mod tests {
         for fits in [
             "2026-11-25T19:06:00Z",
             "2026-11-25T19:06:00.5+01:00",
+            "2026-11-25",
+            "30s",
+            "2h",
+            "7d",
             "0/1E88F78",
             "A/0",
         ] {
@@ -51,7 +137,13 @@ mod tests {
         for unfit in [
             "",
             "yesterday",
-            "2026-11-25",
+            "2026-13-25",
+            "h",
+            "-2h",
+            "2.5h",
+            "2 h",
+            "7",
+            "99999999999999999999d",
             "0/",
             "/1",
             "0/1E88F78Q",

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::pin::pin;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -38,6 +38,8 @@ pub struct Session {
     alone: Option<tempfile::TempDir>,
     /// Targets that nobody named, a sentence each.
     defaults: Defaults,
+    /// True once something was asked for that changes something.
+    has_begun: AtomicBool,
 }
 
 impl Session {
@@ -61,6 +63,7 @@ impl Session {
             stops: Mutex::default(),
             alone: None,
             defaults: Defaults::default(),
+            has_begun: AtomicBool::new(false),
         })
     }
 
@@ -90,6 +93,7 @@ impl Session {
             stops: Mutex::default(),
             alone: Some(folder),
             defaults: Defaults::default(),
+            has_begun: AtomicBool::new(false),
         };
         let account = match session.connect(key).await {
             Ok(account) => account,
@@ -131,6 +135,9 @@ impl Session {
             must_only_read(name)?;
         }
         self.name_defaults(name);
+        if must_only_read(name).is_err() {
+            self.has_begun.store(true, Ordering::SeqCst);
+        }
         self.call_as_it_is(name, args).await
     }
 
@@ -139,6 +146,11 @@ impl Session {
         if must_only_read(command).is_err() {
             self.defaults.print();
         }
+    }
+
+    /// Returns true if a signal may have left something half-done.
+    pub fn has_begun(&self) -> bool {
+        self.has_begun.load(Ordering::SeqCst)
     }
 
     async fn call_as_it_is(&self, name: &str, args: Value) -> Done<Value> {
@@ -256,11 +268,7 @@ impl Session {
                 Ok((*one).clone())
             }
             ([one], _) => Ok((*one).clone()),
-            ([], Some(wanted)) => Err(Failure::new(
-                ErrorCode::NotFound,
-                format!("There is no account {wanted}"),
-                "`plinth accounts list` shows all of them.",
-            )),
+            ([], Some(wanted)) => Err(no_account(wanted)),
             ([], None) if all.is_empty() => Err(Failure::new(
                 ErrorCode::KeyNeeded,
                 "There is no account yet",
@@ -283,73 +291,18 @@ impl Session {
         ContextFile::read(self.options.context_file.as_deref(), true)
     }
 
-    /// The project that was named, or that of the folder.
-    pub fn project(&self, named: Option<&str>) -> Done<String> {
-        if let Some(named) = named {
-            return Ok(named.to_owned());
-        }
-        let context = self.context()?;
-        let project = context.project().ok_or_else(|| {
-            Failure::usage(
-                "No project was named",
-                "Name one with --project-id, or write it into the folder's .neon with `plinth projects create --set-context`.",
-            )
-        })?;
-        if self.options.context_file.is_none() && !context.is_here() {
-            let file = context.path().display();
-            let sentence = format!("plinth: the project is {project}, as {file} says");
-            self.defaults.add(sentence);
-        }
-        Ok(project)
+    /// Keeps a sentence that names a target which nobody named.
+    pub fn add_default(&self, sentence: String) {
+        self.defaults.add(sentence);
     }
+}
 
-    /// The id of the branch that was named by its id or its name; of the folder's or else the default one where none was.
-    pub async fn branch(&self, project: &str, named: Option<&str>) -> Done<String> {
-        let context = self.context()?;
-        let of_context = match context.project().as_deref() {
-            Some(of_context) if of_context == project => context.branch(),
-            _ => None,
-        };
-        let wanted = named.map(str::to_owned).or(of_context);
-        if let Some(id) = wanted.as_deref().filter(|it| it.starts_with("br-")) {
-            return Ok(id.to_owned());
-        }
-        if self.options.dry_run {
-            return Err(Failure::usage(
-                "With --dry-run nothing is read either, and the branch's id is not known",
-                "Name the branch by its id, such as br-….",
-            ));
-        }
-        let account = self.account_id().await?;
-        let args = json!({ "accountId": account, "projectId": project, "includeDeleted": true });
-        let all = self.call("branch_list", args).await?;
-        let all = all.as_array().into_iter().flatten();
-        let mut found: Vec<&Value> = all
-            .filter(|branch| match &wanted {
-                Some(name) => branch["name"] == **name,
-                None => branch["isDefault"] == true,
-            })
-            .collect();
-        // The name of a deleted one may be another's by now.
-        if found.iter().any(|branch| branch["deletedAt"].is_null()) {
-            found.retain(|branch| branch["deletedAt"].is_null());
-        }
-        match found.as_slice() {
-            [one] => Ok(one["id"].as_str().unwrap_or_default().to_owned()),
-            [] => Err(Failure::new(
-                ErrorCode::NotFound,
-                format!(
-                    "The project {project} has no branch {}",
-                    wanted.as_deref().unwrap_or("that is its default")
-                ),
-                "`plinth branches list` shows all of them.",
-            )),
-            _ => Err(Failure::usage(
-                "Several branches have this name",
-                "Name one by its id: `plinth branches list` shows them.",
-            )),
-        }
-    }
+pub fn no_account(wanted: &str) -> Failure {
+    Failure::new(
+        ErrorCode::NotFound,
+        format!("There is no account {wanted}"),
+        "`plinth accounts list` shows all of them.",
+    )
 }
 
 /// What changes something here or on a platform is refused.

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use app::view::words::{Table, Words, tables};
-use serde_json::Value;
+use serde_json::{Number, Value};
 use unicode_width::UnicodeWidthStr as _;
 
 /// A column of a table, or a line of what is shown alone.
@@ -22,6 +22,8 @@ enum Kind {
     Bytes,
     /// A code, with the word that the core's table of this name has for it: the first one, or the one of a name.
     Word(&'static str, Option<&'static str>),
+    /// A state of something that may be deleted: the platform keeps the state that it had before.
+    State(&'static str),
     /// The smallest and the largest size of a compute.
     Size,
 }
@@ -40,6 +42,11 @@ pub const fn bytes(title: &'static str, path: &'static str) -> Column {
 
 pub const fn word(title: &'static str, path: &'static str, table: &'static str) -> Column {
     Column::new(title, path, Kind::Word(table, None))
+}
+
+/// The state of something that may be deleted.
+pub const fn state(title: &'static str, path: &'static str, table: &'static str) -> Column {
+    Column::new(title, path, Kind::State(table))
 }
 
 /// One of several words that the core has for a code.
@@ -70,6 +77,11 @@ impl Column {
             Kind::Word(table, name) => {
                 let code = plain(value);
                 word_in(table, &code, name).unwrap_or(code)
+            }
+            Kind::State(_) if !row["deletedAt"].is_null() => "Deleted".to_owned(),
+            Kind::State(table) => {
+                let code = plain(value);
+                word_in(table, &code, None).unwrap_or(code)
             }
             Kind::Size => size_of(value),
         };
@@ -138,7 +150,16 @@ fn plain(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(items) if items.is_empty() => NOTHING.to_owned(),
         Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
+        Value::Number(number) => number_of(number),
         other => other.to_string(),
+    }
+}
+
+/// A whole number without decimals, whatever the core counts it with.
+fn number_of(number: &Number) -> String {
+    match number.as_f64() {
+        Some(float) if number.is_f64() && float.fract() == 0.0 => format!("{:.0}", float + 0.0),
+        _ => number.to_string(),
     }
 }
 
@@ -240,6 +261,28 @@ mod tests {
              br-1   main  Ready      2026-11-25 19:06:00Z\n\
              br-22  日本  new-state  -\n"
         );
+    }
+
+    #[test]
+    fn numbers_have_no_decimals_that_say_nothing() {
+        for (number, shown) in [
+            (json!(123.0), "123"),
+            (json!(-0.0), "0"),
+            (json!(0.25), "0.25"),
+            (json!(-3), "-3"),
+            (json!(1e15), "1000000000000000"),
+        ] {
+            assert_eq!(plain(&number), shown);
+        }
+    }
+
+    #[test]
+    fn deleted_branch_is_shown_as_deleted_whatever_its_state() {
+        const STATE: &[Column] = &[state("State", "state", "branchStates")];
+        let one =
+            |deleted: Value| record(STATE, &json!({ "state": "ready", "deletedAt": deleted }));
+        assert_eq!(one(Value::Null), "State:  Ready\n");
+        assert_eq!(one(json!("2026-11-25T19:06:00Z")), "State:  Deleted\n");
     }
 
     #[test]

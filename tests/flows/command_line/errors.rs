@@ -9,6 +9,8 @@ async fn each_kind_of_error_has_its_exit_code_a_sentence_and_a_next_step() {
     let mut person = Person::new().await;
     let id = person.project("shop").await;
     let shell = &person.shell;
+    let computes = shell.json(&["computes", "list", "--project-id", &id]).await;
+    let compute = text(&computes[0]["id"]);
     let fails = async |code: i32, args: &[&str]| {
         let said = shell.run(args).await;
         assert_eq!(said.code, Some(code), "{args:?}: {said:#?}");
@@ -62,7 +64,7 @@ async fn each_kind_of_error_has_its_exit_code_a_sentence_and_a_next_step() {
             "--project-id",
             &id,
             "update",
-            "ep-some-1",
+            &compute,
             "--disabled",
         ],
         &[

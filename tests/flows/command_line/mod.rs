@@ -1,10 +1,12 @@
 //! The real `plinth` in a shell with a keychain, against a sandbox that is a platform elsewhere.
 
+mod details;
 mod errors;
 mod folders;
 mod hostile;
 mod hosts;
 mod key;
+mod missing;
 mod nouns;
 mod private;
 mod projects;

@@ -261,7 +261,7 @@ async fn people_and_spending_of_an_organization() {
     let missing = shell
         .run(&["orgs", "remove", "nobody@example.com", "--yes"])
         .await;
-    assert_eq!(missing.code, Some(2), "{missing:#?}");
+    assert_eq!(missing.code, Some(3), "{missing:#?}");
     person.stop().await;
 }
 

@@ -298,7 +298,7 @@ async fn refuse_key_of(
                 &account,
                 format!("This key is already connected as {}", account.name),
             )
-            .hint("Open that account, or use another key."));
+            .hint("Use that account, or another key."));
         }
     }
     Ok(())
@@ -332,7 +332,7 @@ fn refuse_known_owner(app: &Accounts, base: &ManagementUrl, owner: &KeyOwner) ->
             format!("{} is already connected as {}", owner.name, account.name),
         )
         .hint(
-            "Open that account or replace its key. To add this key as a separate account, give it a name.",
+            "Use that account or replace its key. To add this key as a separate account, give it a name.",
         )),
         None => Ok(()),
     }

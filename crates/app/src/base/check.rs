@@ -67,11 +67,17 @@ pub(crate) fn identifier(text: &str, of_what: &str) -> Result<(), Error> {
             ),
         );
     }
-    // The last two cannot be a part of a path.
-    let is_blank = text.trim().is_empty();
-    if is_blank || text.chars().any(is_invisible) || matches!(text, "." | "..") {
-        return Err(Error::invalid(format!("The {of_what} name is not valid"))
-            .hint("Use letters, digits and underscores."));
+    if matches!(text, "." | "..") {
+        return Err(Error::invalid(format!(
+            "The {of_what} name {text} can't be part of an address of the platform"
+        ))
+        .hint("Use at least one other character."));
+    }
+    if text.trim().is_empty() || text.chars().any(is_invisible) {
+        return Err(Error::invalid(format!(
+            "The {of_what} name has nothing to see, or invisible characters"
+        ))
+        .hint("Use visible characters only."));
     }
     Ok(())
 }

@@ -178,7 +178,7 @@ impl From<api::Error> for Error {
             ErrorCode::Unauthorized
         } else if error.is_read_only() {
             ErrorCode::ReadOnly
-        } else if error.is_offline() {
+        } else if error.is_offline() || error.is_lost() {
             ErrorCode::Offline
         } else if error.is_timeout() {
             ErrorCode::Timeout

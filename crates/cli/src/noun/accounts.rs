@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::ask;
 use crate::failure::{Done, Failure};
-use crate::session::Session;
+use crate::session::{Session, no_account};
 use crate::table::{Column, text, time, word};
 use crate::task::Task;
 
@@ -146,8 +146,8 @@ impl Verb {
                 let all = session.call("account_list", json!({})).await?;
                 let mut all = all.as_array().into_iter().flatten();
                 let found = all.find(|one| one["id"] == *account || one["name"] == *account);
-                let id = found.map_or_else(|| json!(account), |one| one["id"].clone());
-                Task::here("account_choose", json!({ "id": id })).one(ONE)
+                let found = found.ok_or_else(|| no_account(&account))?;
+                Task::here("account_choose", json!({ "id": found["id"] })).one(ONE)
             }
             Self::Update(update) => {
                 session.must_be_kept("the change")?;

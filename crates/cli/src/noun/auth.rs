@@ -5,6 +5,7 @@ use super::oauth_providers::Providers;
 use super::sign_in::{self, SignIn, Webhooks};
 use super::{OfProject, email, with};
 use crate::failure::Done;
+use crate::named;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time};
@@ -166,7 +167,7 @@ enum Domains {
 
 impl Auth {
     pub async fn run(self, session: &Session) -> Done {
-        let project = self.project.find(session)?;
+        let project = self.project.find(session).await?;
         let of = |more: Value| with(&project, more);
         let task = match self.verb {
             Verb::List { branch } => {
@@ -180,7 +181,7 @@ impl Auth {
                 database,
                 role,
             } => {
-                let branch = session.branch(&project, branch.as_deref()).await?;
+                let branch = named::branch(session, &project, branch.as_deref()).await?;
                 let enable = json!({ "branchId": branch, "database": database, "role": role });
                 let args = of(json!({ "enable": enable, "branchId": branch }));
                 let task = Task::new("auth_enable", args);
@@ -241,7 +242,7 @@ async fn named(session: &Session, project: &str, branch: Option<String>) -> Done
         return Ok(None);
     };
     sign_in::must_be_by_branch(session, "Leave --branch out.").await?;
-    Ok(Some(session.branch(project, Some(&branch)).await?))
+    Ok(Some(named::branch(session, project, Some(&branch)).await?))
 }
 
 impl Users {
@@ -252,7 +253,7 @@ impl Users {
                 database,
                 search,
             } => {
-                let branch = session.branch(project, branch.as_deref()).await?;
+                let branch = named::branch(session, project, branch.as_deref()).await?;
                 let request = json!({ "branchId": branch, "database": database, "search": search });
                 let task = Task::new("auth_users", with(project, json!({ "request": request })));
                 task.show(Show::Rows("rows", USERS)).run(session).await

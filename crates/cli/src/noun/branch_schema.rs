@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::{connect, lsn_or_time, of_branch};
 use crate::failure::Done;
-use crate::moment;
+use crate::moment::{self, Way};
+use crate::named;
 use crate::print::{self, Show};
 use crate::session::Session;
 use crate::task::Task;
@@ -47,7 +48,8 @@ impl Schema {
     pub async fn run(self, session: &Session, project: &str) -> Done {
         let mut args = of_branch(session, project, self.branch.as_deref()).await?;
         let database = self.of.find(session, &args).await?;
-        let (lsn, timestamp) = lsn_or_time(self.at.as_deref());
+        let at = moment::resolved(session, self.at, Way::Back).await?;
+        let (lsn, timestamp) = lsn_or_time(at.as_deref());
         args["read"] = json!({ "database": database, "lsn": lsn, "timestamp": timestamp });
         Task::new("branch_schema", args)
             .call("branchSchema")
@@ -61,12 +63,14 @@ impl CompareSchema {
     pub async fn run(self, session: &Session, project: &str) -> Done {
         let mut args = of_branch(session, project, self.branch.as_deref()).await?;
         let base = match &self.base {
-            Some(named) => Some(session.branch(project, Some(named)).await?),
+            Some(named) => Some(named::branch(session, project, Some(named)).await?),
             None => None,
         };
         let database = self.of.find(session, &args).await?;
-        let (lsn, timestamp) = lsn_or_time(self.at.as_deref());
-        let (base_lsn, base_timestamp) = lsn_or_time(self.base_at.as_deref());
+        let at = moment::resolved(session, self.at, Way::Back).await?;
+        let (lsn, timestamp) = lsn_or_time(at.as_deref());
+        let base_at = moment::resolved(session, self.base_at, Way::Back).await?;
+        let (base_lsn, base_timestamp) = lsn_or_time(base_at.as_deref());
         args["compare"] = json!({
             "database": database,
             "baseId": base,

@@ -6,17 +6,18 @@ use super::branch_schema::{CompareSchema, Schema};
 use super::{OfProject, lsn_or_time, of_branch};
 use crate::cu;
 use crate::failure::{Done, Failure};
-use crate::moment;
+use crate::moment::{self, Way};
+use crate::named::{self, BRANCH};
 use crate::print::Show;
 use crate::session::Session;
-use crate::table::{Column, bytes, text, time, word};
+use crate::table::{Column, bytes, state, text, time};
 use crate::task::Task;
 
 const COLUMNS: &[Column] = &[
     text("ID", "id"),
     text("Name", "name"),
     text("Parent", "parentId"),
-    word("State", "state", "branchStates"),
+    state("State", "state", "branchStates"),
     text("Default", "isDefault"),
     text("Protected", "isProtected"),
     time("Created", "createdAt"),
@@ -26,7 +27,7 @@ const ONE: &[Column] = &[
     text("ID", "id"),
     text("Name", "name"),
     text("Parent", "parentId"),
-    word("State", "state", "branchStates"),
+    state("State", "state", "branchStates"),
     text("Default", "isDefault"),
     text("Protected", "isProtected"),
     text("Schema only", "isSchemaOnly"),
@@ -136,7 +137,7 @@ struct Restore {
 
 impl Branches {
     pub async fn run(self, session: &Session) -> Done {
-        let project = self.project.find(session)?;
+        let project = self.project.find(session).await?;
         match self.verb {
             Verb::List { include_deleted } => {
                 let args = json!({ "projectId": project, "includeDeleted": include_deleted });
@@ -154,7 +155,9 @@ impl Branches {
             Verb::Create(create) => create.run(session, &project).await,
             Verb::Update(update) => update.run(session, &project).await,
             Verb::Delete { branch } => {
-                let args = of_branch(session, &project, Some(&branch)).await?;
+                let place = json!({ "projectId": project, "includeDeleted": true });
+                let id = BRANCH.id_to_delete(session, place, &branch).await?;
+                let args = json!({ "projectId": project, "branchId": id });
                 Task::new("branch_delete", args)
                     .call("deleteBranch")
                     .asks(format!("Delete the branch {branch} with its data and computes?"))
@@ -192,10 +195,12 @@ impl Branches {
 impl Create {
     async fn run(self, session: &Session, project: &str) -> Done {
         let parent = match &self.parent {
-            Some(named) => Some(session.branch(project, Some(named)).await?),
+            Some(named) => Some(named::branch(session, project, Some(named)).await?),
             None => None,
         };
-        let (lsn, timestamp) = lsn_or_time(self.at.as_deref());
+        let at = moment::resolved(session, self.at, Way::Back).await?;
+        let expires_at = moment::resolved(session, self.expires_at, Way::Ahead).await?;
+        let (lsn, timestamp) = lsn_or_time(at.as_deref());
         let compute = match self.no_compute {
             true => Value::Null,
             false => cu::size(self.cu.as_deref(), None)?,
@@ -207,7 +212,7 @@ impl Create {
             "parentTimestamp": timestamp,
             "schemaOnly": self.schema_only,
             "protected": self.protected,
-            "expiresAt": self.expires_at,
+            "expiresAt": expires_at,
             "compute": compute,
         });
         Task::new(
@@ -223,7 +228,8 @@ impl Create {
 
 impl Update {
     async fn run(self, session: &Session, project: &str) -> Done {
-        let expiry = match self.expires_at.as_deref() {
+        let expires_at = moment::resolved(session, self.expires_at, Way::Ahead).await?;
+        let expiry = match expires_at.as_deref() {
             None => json!({ "kind": "keep" }),
             Some("never") => json!({ "kind": "never" }),
             Some(at) => json!({ "kind": "at", "at": at }),
@@ -243,7 +249,7 @@ impl Restore {
     async fn run(self, session: &Session, project: &str) -> Done {
         let args = of_branch(session, project, Some(&self.branch)).await?;
         let source = match &self.from {
-            Some(from) => json!(session.branch(project, Some(from)).await?),
+            Some(from) => json!(named::branch(session, project, Some(from)).await?),
             None if self.at.is_some() => args["branchId"].clone(),
             None => {
                 return Err(Failure::usage(
@@ -252,7 +258,8 @@ impl Restore {
                 ));
             }
         };
-        let at = self.at.as_deref();
+        let at = moment::resolved(session, self.at, Way::Back).await?;
+        let at = at.as_deref();
         restore(session, args, &self.branch, source, at, self.preserve_as).await
     }
 }
@@ -290,6 +297,7 @@ async fn restore(
     keep_as: Option<String>,
 ) -> Done {
     let (lsn, timestamp) = lsn_or_time(at);
+    let is_kept = keep_as.is_some();
     args["restore"] = json!({
         "sourceId": source,
         "sourceLsn": lsn,
@@ -304,4 +312,8 @@ async fn restore(
         .show(Show::One("item", ONE))
         .run(session)
         .await
+        .map_err(|failure| match is_kept || !failure.is_refusal() {
+            true => failure,
+            false => failure.and("--preserve-as NAME keeps what the branch has now."),
+        })
 }

@@ -4,6 +4,7 @@ use serde_json::json;
 use super::OfProject;
 use crate::cu;
 use crate::failure::Done;
+use crate::named::{self, COMPUTE};
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, size, text, time, word};
@@ -104,8 +105,12 @@ struct Update {
 
 impl Computes {
     pub async fn run(self, session: &Session) -> Done {
-        let project = self.project.find(session)?;
-        let of = |id: &str| json!({ "projectId": project, "computeId": id });
+        let project = self.project.find(session).await?;
+        let place = || json!({ "projectId": project });
+        let of = async |named: &str| {
+            let id = COMPUTE.id(session, place(), named).await?;
+            Done::Ok(json!({ "projectId": project, "computeId": id }))
+        };
         let task = match self.verb {
             Verb::List { branch: None } => {
                 let task = Task::new("compute_list", json!({ "projectId": project }));
@@ -114,7 +119,7 @@ impl Computes {
             Verb::List { branch } => return list_of_branch(session, &project, branch).await,
             Verb::Get { id } => return get(session, &project, &id).await,
             Verb::Create(create) => {
-                let branch = session.branch(&project, create.branch.as_deref()).await?;
+                let branch = named::branch(session, &project, create.branch.as_deref()).await?;
                 let create = json!({
                     "branchId": branch,
                     "readOnly": create.read_only,
@@ -125,7 +130,7 @@ impl Computes {
                 changed("compute_create", "createCompute", args)
             }
             Verb::Update(update) => {
-                let mut args = of(&update.id);
+                let mut args = of(&update.id).await?;
                 args["update"] = json!({
                     "name": update.name,
                     "size": update.size.json()?,
@@ -140,17 +145,23 @@ impl Computes {
                     _ => task,
                 }
             }
-            Verb::Delete { id } => Task::new("compute_delete", of(&id))
-                .call("deleteCompute")
-                .asks(format!("Delete the compute {id}? Its connections are cut."))
-                .said(format!("Deleted {id}. The branch keeps its data.")),
-            Verb::Start { id } => changed("compute_start", "startCompute", of(&id)),
-            Verb::Suspend { id } => changed("compute_suspend", "suspendCompute", of(&id)).asks(
-                format!("Suspend the compute {id}? Its connections are cut."),
-            ),
-            Verb::Restart { id } => changed("compute_restart", "restartCompute", of(&id)).asks(
-                format!("Restart the compute {id}? Its connections are cut."),
-            ),
+            Verb::Delete { id } => {
+                let found = COMPUTE.id_to_delete(session, place(), &id).await?;
+                let args = json!({ "projectId": project, "computeId": found });
+                Task::new("compute_delete", args)
+                    .call("deleteCompute")
+                    .asks(format!("Delete the compute {id}? Its connections are cut."))
+                    .said(format!("Deleted {id}. The branch keeps its data."))
+            }
+            Verb::Start { id } => changed("compute_start", "startCompute", of(&id).await?),
+            Verb::Suspend { id } => changed("compute_suspend", "suspendCompute", of(&id).await?)
+                .asks(format!(
+                    "Suspend the compute {id}? Its connections are cut."
+                )),
+            Verb::Restart { id } => changed("compute_restart", "restartCompute", of(&id).await?)
+                .asks(format!(
+                    "Restart the compute {id}? Its connections are cut."
+                )),
         };
         task.run(session).await
     }
@@ -168,7 +179,7 @@ impl Size {
 }
 
 async fn list_of_branch(session: &Session, project: &str, branch: Option<String>) -> Done {
-    let branch = session.branch(project, branch.as_deref()).await?;
+    let branch = named::branch(session, project, branch.as_deref()).await?;
     let task = Task::new("compute_list", json!({ "projectId": project })).call("listComputes");
     let Some(mut all) = task.answer(session).await? else {
         return Ok(());
@@ -179,18 +190,12 @@ async fn list_of_branch(session: &Session, project: &str, branch: Option<String>
     task::print(session, all, Show::Rows("", COLUMNS), "").await
 }
 
-async fn get(session: &Session, project: &str, id: &str) -> Done {
-    let task = Task::new("compute_list", json!({ "projectId": project })).call("listComputes");
-    let Some(all) = task.answer(session).await? else {
-        return Ok(());
-    };
-    let mut all = all.as_array().into_iter().flatten();
-    let Some(found) = all.find(|compute| compute["id"] == id) else {
-        return Err(crate::failure::Failure::new(
-            app::view::ErrorCode::NotFound,
-            format!("The project {project} has no compute {id}"),
-            "`plinth computes list` shows all of them.",
-        ));
-    };
-    task::print(session, found.clone(), Show::One("", ONE), "").await
+async fn get(session: &Session, project: &str, named: &str) -> Done {
+    let place = json!({ "projectId": project });
+    let task = Task::new("compute_list", place.clone()).call("listComputes");
+    if session.options.dry_run {
+        return task.run(session).await;
+    }
+    let found = COMPUTE.get(session, place, named).await?;
+    task::print(session, found, Show::One("", ONE), "").await
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::OfBranch;
 use crate::failure::{Done, Failure};
+use crate::named::COMPUTE;
 use crate::print;
 use crate::session::Session;
 use crate::table::{Column, text};
@@ -20,6 +21,9 @@ const CHECK: &[Column] = &[
 
 #[derive(Args)]
 pub struct Connect {
+    /// Short for `--branch`
+    #[arg(value_name = "BRANCH", conflicts_with_all = ["branch", "temp"])]
+    named: Option<String>,
     #[command(flatten)]
     branch: OfBranch,
     /// A temporary database instead
@@ -31,8 +35,8 @@ pub struct Connect {
     /// The role; otherwise the database's owner
     #[arg(long)]
     role: Option<String>,
-    /// The compute; otherwise the branch's writable one
-    #[arg(long, value_name = "ID")]
+    /// The compute by its name or id; otherwise the branch's writable one
+    #[arg(long, value_name = "COMPUTE")]
     compute: Option<String>,
     /// How it is written: pooled, direct, psql, env, node, python and the others of the window
     #[arg(long, default_value = "direct")]
@@ -68,6 +72,7 @@ impl Connect {
         pooled: bool,
     ) -> Self {
         Self {
+            named: None,
             branch,
             temp: None,
             database,
@@ -132,8 +137,17 @@ impl Connect {
     }
 
     async fn of_project(&self, session: &Session, form: &str) -> Done<Value> {
-        let (project, branch) = self.branch.find(session).await?;
+        let mut of = self.branch.clone();
+        of.branch = self.named.clone().or(of.branch);
+        let (project, branch) = of.find(session).await?;
         let account = session.account().await?;
+        let compute = match &self.compute {
+            Some(named) => {
+                let place = json!({ "projectId": project });
+                Some(COMPUTE.id(session, place, named).await?)
+            }
+            None => None,
+        };
         let (database, role) = match (&self.database, &self.role) {
             (Some(database), Some(role)) => (database.clone(), role.clone()),
             (database, role) => {
@@ -164,7 +178,7 @@ impl Connect {
                 "database": database,
                 "role": role,
                 "branchId": branch,
-                "computeId": self.compute,
+                "computeId": compute,
                 "pooled": form == "pooled",
             },
         }))
@@ -280,12 +294,30 @@ pub async fn psql(session: &Session, source: &Value, more: &[String]) -> Done {
     if ended.success() {
         return Ok(());
     }
-    Err(Failure::new(
+    let (code, message) = match ended.code() {
+        Some(code) => (code, format!("psql ended with {code}")),
+        None => (
+            128 + signal_of(ended),
+            "psql was ended by a signal".to_owned(),
+        ),
+    };
+    let failure = Failure::new(
         ErrorCode::Database,
-        match ended.code() {
-            Some(code) => format!("psql ended with {code}"),
-            None => "psql was ended by a signal".to_owned(),
-        },
+        message,
         "What it wrote above says why.",
-    ))
+    );
+    Err(match u8::try_from(code) {
+        Ok(code) => failure.exiting(code),
+        Err(_) => failure,
+    })
+}
+
+#[cfg(unix)]
+fn signal_of(ended: std::process::ExitStatus) -> i32 {
+    std::os::unix::process::ExitStatusExt::signal(&ended).unwrap_or_default()
+}
+
+#[cfg(not(unix))]
+fn signal_of(_ended: std::process::ExitStatus) -> i32 {
+    0
 }

@@ -3,6 +3,7 @@ use serde_json::json;
 
 use super::OfBranch;
 use crate::failure::Done;
+use crate::named::DATABASE;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time};
@@ -77,6 +78,7 @@ impl Databases {
                 }
             }
             Verb::Delete { name } => {
+                DATABASE.must_be_there(session, args.clone(), &name).await?;
                 args["name"] = json!(name);
                 Task::new("database_delete", args)
                     .call("deleteDatabase")

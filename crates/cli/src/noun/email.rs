@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use super::with;
 use crate::ask;
 use crate::failure::Done;
+use crate::named;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, word};
@@ -139,7 +140,7 @@ impl Verb {
                     .show(Show::Rows("steps", STEPS))
             }
             Self::Test { server, to, branch } => {
-                let branch = session.branch(project, branch.as_deref()).await?;
+                let branch = named::branch(session, project, branch.as_deref()).await?;
                 let mut test = server.json();
                 test["branchId"] = json!(branch);
                 test["recipient"] = json!(to);

@@ -47,6 +47,13 @@ pub async fn ensure(session: &Session, folder: &Value, replace: bool) -> Done {
         }
         return print::out(&planned(&plan));
     }
+    if plan["step"] == "nothing" && folder["state"] == "expired" {
+        return Err(Failure::new(
+            ErrorCode::VariablePresent,
+            "The database of this folder has expired, and its connection string is still in the env file",
+            "Add --replace: it makes another database and writes that one.",
+        ));
+    }
     if plan["step"] == "nothing" {
         return task::print(
             session,

@@ -27,6 +27,7 @@ pub mod run;
 pub mod sandbox;
 mod saved;
 mod seeded;
+pub mod set_context;
 pub mod shell;
 mod sign_in;
 pub mod snapshots;
@@ -37,13 +38,14 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::failure::Done;
+use crate::named;
 use crate::session::Session;
 
 /// Where a branch is looked for.
 #[derive(Args, Clone, Debug)]
 pub struct OfProject {
-    /// The project; otherwise that of the folder's context file
-    #[arg(long, global = true, value_name = "ID")]
+    /// The project by its id, or by its name where that is unique; otherwise that of the folder's context file
+    #[arg(long, global = true, value_name = "PROJECT")]
     pub project_id: Option<String>,
 }
 
@@ -58,16 +60,16 @@ pub struct OfBranch {
 }
 
 impl OfProject {
-    pub fn find(&self, session: &Session) -> Done<String> {
-        session.project(self.project_id.as_deref())
+    pub async fn find(&self, session: &Session) -> Done<String> {
+        named::project(session, self.project_id.as_deref()).await
     }
 }
 
 impl OfBranch {
     /// The project and the branch, by their ids.
     pub async fn find(&self, session: &Session) -> Done<(String, String)> {
-        let project = self.project.find(session)?;
-        let branch = session.branch(&project, self.branch.as_deref()).await?;
+        let project = self.project.find(session).await?;
+        let branch = named::branch(session, &project, self.branch.as_deref()).await?;
         Ok((project, branch))
     }
 }
@@ -80,7 +82,7 @@ pub fn with(project: &str, mut more: Value) -> Value {
 
 /// The arguments that name a branch of a project.
 pub async fn of_branch(session: &Session, project: &str, branch: Option<&str>) -> Done<Value> {
-    let branch = session.branch(project, branch).await?;
+    let branch = named::branch(session, project, branch).await?;
     Ok(json!({ "projectId": project, "branchId": branch }))
 }
 

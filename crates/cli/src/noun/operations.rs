@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 
 use super::OfProject;
 use crate::failure::Done;
+use crate::named;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time};
@@ -56,7 +57,7 @@ impl Verb {
         match self {
             Self::List { project, limit } => {
                 let project = match project.project_id {
-                    Some(id) => Some(id),
+                    Some(named) => Some(named::project(session, Some(&named)).await?),
                     None => session.context()?.project(),
                 };
                 match project {
@@ -68,13 +69,13 @@ impl Verb {
                 }
             }
             Self::Get { id, project } => {
-                let project = project.find(session)?;
+                let project = project.find(session).await?;
                 let args = json!({ "projectId": project, "operationId": id });
                 let task = Task::new("operation_get", args).call("getOperation");
                 task.one(COLUMNS).run(session).await
             }
             Self::Wait { project } => {
-                let project = project.find(session)?;
+                let project = project.find(session).await?;
                 let account = session.account_id().await?;
                 let args = json!({ "accountId": account, "projectId": project });
                 session.call("operation_follow", args).await?;

@@ -1,3 +1,4 @@
+use app::view::ErrorCode;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -81,11 +82,13 @@ impl Organizations {
         };
         let task = match self.verb {
             Verb::List => return Ok(()),
-            Verb::Members => {
-                let args = with(json!({ "pageSize": 500, "cursor": null }));
+            Verb::Members if session.options.dry_run => {
                 let call = with(json!({ "kind": "listMembers" }));
-                let task = Task::new("member_list", args).call_as(call);
-                task.show(Show::Rows("items", MEMBERS))
+                Task::new("member_list", json!({})).call_as(call)
+            }
+            Verb::Members => {
+                let all = members(session, &organization).await?;
+                return task::print(session, json!(all), Show::Rows("", MEMBERS), "").await;
             }
             Verb::SetRole { email, role } => {
                 let member = member(session, &organization, &email).await?;
@@ -154,7 +157,7 @@ async fn find(session: &Session, named: Option<String>) -> Done<String> {
     match all.as_array().map(Vec::as_slice) {
         Some([only]) => Ok(only["id"].as_str().unwrap_or_default().to_owned()),
         _ => Err(Failure::usage(
-            "no organization was named".to_owned(),
+            "No organization was named",
             "Add --org-id. `plinth orgs list` lists them.",
         )),
     }
@@ -162,27 +165,36 @@ async fn find(session: &Session, named: Option<String>) -> Done<String> {
 
 /// The membership of an address.
 async fn member(session: &Session, organization: &str, email: &str) -> Done<Value> {
+    let all = members(session, organization).await?;
+    let is_it = |it: &&Value| {
+        let of = it["email"].as_str().unwrap_or_default();
+        of.eq_ignore_ascii_case(email)
+    };
+    let found = all.iter().find(is_it).map(|it| it["id"].clone());
+    found.ok_or_else(|| {
+        Failure::new(
+            ErrorCode::NotFound,
+            format!("{email} is no member"),
+            "`plinth orgs members` lists them.",
+        )
+    })
+}
+
+/// The members of an organization, from all pages.
+async fn members(session: &Session, organization: &str) -> Done<Vec<Value>> {
     let account = session.account_id().await?;
-    let mut cursor = Value::Null;
+    let (mut all, mut cursor) = (Vec::new(), Value::Null);
     loop {
         let args = json!({
             "accountId": account, "organizationId": organization, "pageSize": 500, "cursor": cursor,
         });
-        let page = session.call("member_list", args).await?;
-        let items = page["items"].as_array().cloned().unwrap_or_default();
-        let is_it = |it: &&Value| {
-            let of = it["email"].as_str().unwrap_or_default();
-            of.eq_ignore_ascii_case(email)
-        };
-        if let Some(found) = items.iter().find(is_it) {
-            return Ok(found["id"].clone());
+        let mut page = session.call("member_list", args).await?;
+        if let Value::Array(items) = page["items"].take() {
+            all.extend(items);
         }
-        cursor = page["next"].clone();
+        cursor = page["next"].take();
         if cursor.is_null() {
-            return Err(Failure::usage(
-                format!("{email} is no member"),
-                "`plinth orgs members` lists them.",
-            ));
+            return Ok(all);
         }
     }
 }

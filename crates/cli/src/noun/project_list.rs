@@ -121,6 +121,34 @@ impl List {
     }
 }
 
+/// The projects of the account in all its organizations, and those that others share with it; or its deleted ones.
+pub async fn all_of_account(session: &Session, deleted: bool) -> Done<Vec<Value>> {
+    let list = List {
+        org_id: None,
+        recoverable_only: deleted,
+        cached: false,
+    };
+    let scope = if deleted { "deleted" } else { "own" };
+    let account = session.account().await?;
+    let mut found = Vec::new();
+    if needs_organization(account) {
+        let args = json!({ "accountId": account["id"] });
+        let organizations = session.call("organization_list", args).await?;
+        for organization in organizations.as_array().into_iter().flatten() {
+            found.extend(
+                list.all(session, scope, organization["id"].as_str())
+                    .await?,
+            );
+        }
+    } else {
+        found.extend(list.all(session, scope, None).await?);
+    }
+    if !deleted && account["keyKind"] != "organization" {
+        found.extend(list.all(session, "shared", None).await?);
+    }
+    Ok(found)
+}
+
 /// The organization whose kept list is meant, where the platform wants one: the one that was read last. Asks no platform.
 async fn kept_organization(session: &Session, scope: &str) -> Done<Option<String>> {
     if !needs_organization(session.account().await?) {

@@ -5,6 +5,7 @@ use super::connect;
 use super::project_list::List;
 use crate::cu;
 use crate::failure::{Done, Failure};
+use crate::named;
 use crate::print::{self, Show};
 use crate::session::Session;
 use crate::table::{Column, size, text, time};
@@ -118,8 +119,13 @@ impl Verb {
             Self::List(list) => list.run(session).await,
             Self::Create(create) => create.run(session).await,
             Self::Update(update) => update.run(session).await,
-            Self::Delete { id } => {
-                let asks = format!("Delete the project {id} with all its branches and data?");
+            Self::Delete { id: named } => {
+                let id = named::project(session, Some(&named)).await?;
+                let shown = match id == named {
+                    true => named,
+                    false => format!("{named} ({id})"),
+                };
+                let asks = format!("Delete the project {shown} with all its branches and data?");
                 Task::new("project_delete", json!({ "projectId": id }))
                     .call("deleteProject")
                     .asks(asks)
@@ -128,6 +134,7 @@ impl Verb {
                     .await
             }
             Self::Recover { id } => {
+                let id = named::deleted_project(session, &id).await?;
                 Task::new("project_recover", json!({ "projectId": id }))
                     .call("recoverProject")
                     .one(ONE)
@@ -135,7 +142,7 @@ impl Verb {
                     .await
             }
             Self::Get { id } => {
-                let id = session.project(id.as_deref())?;
+                let id = named::project(session, id.as_deref()).await?;
                 Task::new("project_get", json!({ "projectId": id }))
                     .call("getProject")
                     .one(ONE)
@@ -143,6 +150,7 @@ impl Verb {
                     .await
             }
             Self::Shared { id } => {
+                let id = named::project(session, Some(&id)).await?;
                 Task::new("permission_list", json!({ "projectId": id }))
                     .call("listPermissions")
                     .rows(PEOPLE)
@@ -150,6 +158,7 @@ impl Verb {
                     .await
             }
             Self::Share { id, email } => {
+                let id = named::project(session, Some(&id)).await?;
                 Task::new(
                     "permission_grant",
                     json!({ "projectId": id, "email": email }),
@@ -159,7 +168,10 @@ impl Verb {
                 .run(session)
                 .await
             }
-            Self::Unshare { id, email } => unshare(session, &id, &email).await,
+            Self::Unshare { id, email } => {
+                let id = named::project(session, Some(&id)).await?;
+                unshare(session, &id, &email).await
+            }
         }
     }
 }
@@ -184,9 +196,13 @@ impl Create {
             "compute": cu::size(self.settings.cu.as_deref(), None)?,
             "settings": self.settings.json(),
         });
-        // One that cannot be read is found before anything is made.
+        // One that cannot be read or written is found before anything is made.
         let context = match self.set_context {
-            true => Some(session.context_to_write()?),
+            true => {
+                let context = session.context_to_write()?;
+                context.must_be_writable()?;
+                Some(context)
+            }
             false => None,
         };
         let psql = self.psql.then_some(&self.more);
@@ -202,7 +218,7 @@ impl Create {
             .to_owned();
         let written: Done = context.map_or(Ok(()), |mut context| {
             let organization = answer["project"]["organizationId"].as_str();
-            let path = context.set(&id, organization)?.display().to_string();
+            let path = context.set(&id, organization, None)?.display().to_string();
             print::note(&format!("{path} names {id} from now on."));
             Ok(())
         });
@@ -247,7 +263,7 @@ impl Update {
                 "Enter 1 to 256 characters after --name.",
             ));
         }
-        let id = session.project(self.id.as_deref())?;
+        let id = named::project(session, self.id.as_deref()).await?;
         let update = json!({
             "name": self.name,
             "compute": cu::size(self.settings.cu.as_deref(), None)?,

@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 
 use super::OfBranch;
 use crate::failure::{Done, Failure};
+use crate::named::ROLE;
 use crate::print::{self, Show};
 use crate::session::Session;
 use crate::table::{Column, text, time};
@@ -55,6 +56,7 @@ impl Roles {
                 task.show(Show::One("role", COLUMNS))
             }
             Verb::Delete { name } => {
+                ROLE.must_be_there(session, args.clone(), &name).await?;
                 args["name"] = json!(name);
                 Task::new("role_delete", args)
                     .call("deleteRole")

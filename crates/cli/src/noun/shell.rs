@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use app::view::ErrorCode;
-use clap::{Command, CommandFactory as _};
+use clap::Command;
 use clap_complete::Shell;
 
 use crate::arguments::Arguments;
@@ -12,13 +12,13 @@ use crate::print;
 
 pub fn completions(shell: Shell) -> Done {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "plinth", &mut text);
+    clap_complete::generate(shell, &mut Arguments::with_aliases(), "plinth", &mut text);
     print::out(&String::from_utf8_lossy(&text))
 }
 
 /// The first page, or a page of each command into a folder.
 pub fn man(into: Option<&Path>) -> Done {
-    let mut command = Arguments::command();
+    let mut command = Arguments::with_aliases();
     command.build();
     let Some(into) = into else {
         return print::out(&String::from_utf8_lossy(&page(command)));

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::with;
 use crate::failure::{Done, Failure};
+use crate::named;
 use crate::session::Session;
 use crate::table::{Column, text};
 use crate::task::Task;
@@ -266,7 +267,7 @@ impl Webhooks {
 /// A branch with auth of its own, by its name or id; otherwise the default one.
 pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Done<String> {
     must_be_by_branch(session, "Set it at the platform.").await?;
-    session.branch(project, named).await
+    named::branch(session, project, named).await
 }
 
 /// Refuses what is about one branch's auth where the project has one for all.

@@ -1,10 +1,10 @@
-use app::view::ErrorCode;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
 use super::{OfProject, lsn_or_time, of_branch};
-use crate::failure::{Done, Failure};
-use crate::moment;
+use crate::failure::Done;
+use crate::moment::{self, Way};
+use crate::named::{self, SNAPSHOT};
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, bytes, text, time};
@@ -142,7 +142,7 @@ impl Every {
 
 impl Snapshots {
     pub async fn run(self, session: &Session) -> Done {
-        let project = self.project.find(session)?;
+        let project = self.project.find(session).await?;
         let task = match self.verb {
             Verb::List => {
                 let task = Task::new("snapshot_list", json!({ "projectId": project }));
@@ -157,7 +157,9 @@ impl Snapshots {
                     .one(COLUMNS)
             }
             Verb::Delete { snapshot } => {
-                let mut args = of_snapshot(session, &project, &snapshot).await?;
+                let place = json!({ "projectId": project });
+                let id = SNAPSHOT.id_to_delete(session, place, &snapshot).await?;
+                let mut args = json!({ "projectId": project, "snapshotId": id });
                 args["name"] = json!(snapshot);
                 Task::new("snapshot_delete", args)
                     .call("deleteSnapshot")
@@ -193,12 +195,14 @@ impl Snapshots {
 impl Create {
     async fn task(self, session: &Session, project: &str) -> Done<Task> {
         let mut args = of_branch(session, project, self.branch.as_deref()).await?;
-        let (lsn, timestamp) = lsn_or_time(self.at.as_deref());
+        let at = moment::resolved(session, self.at, Way::Back).await?;
+        let expires_at = moment::resolved(session, self.expires_at, Way::Ahead).await?;
+        let (lsn, timestamp) = lsn_or_time(at.as_deref());
         args["create"] = json!({
             "name": self.name,
             "lsn": lsn,
             "timestamp": timestamp,
-            "expiresAt": self.expires_at,
+            "expiresAt": expires_at,
         });
         Ok(Task::new("snapshot_create", args)
             .call("createSnapshot")
@@ -210,7 +214,7 @@ impl Restore {
     async fn task(self, session: &Session, project: &str) -> Done<Task> {
         let mut args = of_snapshot(session, project, &self.snapshot).await?;
         let target = match &self.replace {
-            Some(branch) => Some(session.branch(project, Some(branch)).await?),
+            Some(branch) => Some(named::branch(session, project, Some(branch)).await?),
             None => None,
         };
         args["restore"] = json!({
@@ -250,27 +254,7 @@ impl SetSchedule {
 
 /// The arguments that name a snapshot of a project, by its id or its name.
 async fn of_snapshot(session: &Session, project: &str, named: &str) -> Done<Value> {
-    let with = |id: &str| json!({ "projectId": project, "snapshotId": id });
-    if named.starts_with("snap-") {
-        return Ok(with(named));
-    }
-    if session.options.dry_run {
-        return Err(Failure::usage(
-            "With --dry-run nothing is read either, and the snapshot's id is not known",
-            "Name the snapshot by its id, such as snap-….",
-        ));
-    }
-    let account = session.account_id().await?;
-    let args = json!({ "accountId": account, "projectId": project });
-    let all = session.call("snapshot_list", args).await?;
-    let mut all = all.as_array().into_iter().flatten();
-    let found = all.find(|it| it["name"] == named);
-    match found.and_then(|it| it["id"].as_str()) {
-        Some(id) => Ok(with(id)),
-        None => Err(Failure::new(
-            ErrorCode::NotFound,
-            format!("The project {project} has no snapshot {named}"),
-            "`plinth snapshots list` shows all of them.",
-        )),
-    }
+    let place = json!({ "projectId": project });
+    let id = SNAPSHOT.id(session, place, named).await?;
+    Ok(json!({ "projectId": project, "snapshotId": id }))
 }

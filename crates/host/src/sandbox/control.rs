@@ -152,12 +152,12 @@ impl Control {
 
     pub async fn wake(&self, endpoint_id: &str) -> Reply<()> {
         let woken = self.running()?.wake(endpoint_id).await;
-        woken.map_err(|error| failure::refused("Couldn't start the server", &error))
+        woken.map_err(|error| failure::server("start", endpoint_id, &error))
     }
 
     pub async fn suspend(&self, endpoint_id: &str) -> Reply<()> {
         let suspended = self.running()?.suspend(endpoint_id).await;
-        suspended.map_err(|error| failure::refused("Couldn't stop the server", &error))
+        suspended.map_err(|error| failure::server("stop", endpoint_id, &error))
     }
 
     pub fn requests(&self) -> Reply<Vec<RequestView>> {

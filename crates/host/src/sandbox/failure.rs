@@ -1,7 +1,7 @@
 //! Failures of the sandbox in words for the window.
 
 use app::view::{ErrorCode, ErrorView};
-use sandbox::StartError;
+use sandbox::{ControlError, StartError};
 
 pub fn start(error: &StartError) -> ErrorView {
     let code = match error {
@@ -58,6 +58,18 @@ pub fn stopped() -> ErrorView {
         "The sandbox is not running",
         Some("Start it and try again".to_owned()),
     )
+}
+
+/// A server that could not be started or stopped.
+pub fn server(verb: &str, endpoint_id: &str, error: &ControlError) -> ErrorView {
+    match error {
+        ControlError::NoProject => view(
+            ErrorCode::NotFound,
+            &format!("The sandbox has no compute {endpoint_id}"),
+            Some("Look at the list of its servers".to_owned()),
+        ),
+        error => refused(&format!("Couldn't {verb} the server"), error),
+    }
 }
 
 pub fn refused(what: &str, error: &dyn std::error::Error) -> ErrorView {

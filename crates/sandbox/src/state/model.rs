@@ -336,8 +336,12 @@ impl PlatformState {
     }
 
     pub fn has_children(&self, branch: &Branch) -> bool {
-        let mut others = self.branches_of(&branch.project_id);
-        others.any(|it| it.parent_id.as_ref() == Some(&branch.id))
+        self.children_of(branch).next().is_some()
+    }
+
+    pub fn children_of<'a>(&'a self, branch: &'a Branch) -> impl Iterator<Item = &'a Branch> {
+        let others = self.branches_of(&branch.project_id);
+        others.filter(|it| it.parent_id.as_ref() == Some(&branch.id))
     }
 
     /// The user who stands for an organization: the admin who has been in it for longest.

@@ -1,7 +1,10 @@
 //! What a move of the clock would delete, so that its caller can be warned before.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 
+use super::plan::keeps;
 use crate::state::temporary::ClaimStatus;
 use crate::state::{Branch, PlatformState, Project};
 
@@ -56,20 +59,38 @@ fn of_project(state: &PlatformState, project: &Project, then: DateTime<Utc>) -> 
     if temporary.is_some_and(|it| it.status != ClaimStatus::Claimed && it.expires_at <= then) {
         return vec![loss(LossKind::TemporaryDatabase, None)];
     }
+    let ending = ending(state, project, then);
     let branches = state.all_branches_of(&project.id);
     branches
         .filter_map(|branch| {
-            let kind = of_branch(branch, then)?;
-            Some(loss(kind, Some(branch)))
+            let kind = match &branch.deleted {
+                Some(deleted) => (deleted.until <= then).then_some(LossKind::DeletedBranch),
+                None => ending.contains(&branch.id).then_some(LossKind::Branch),
+            };
+            Some(loss(kind?, Some(branch)))
         })
         .collect()
 }
 
-fn of_branch(branch: &Branch, then: DateTime<Utc>) -> Option<LossKind> {
-    if let Some(deleted) = &branch.deleted {
-        return (deleted.until <= then).then_some(LossKind::DeletedBranch);
+/// The branches that expire until then. One with children lasts until all of them are gone: each turn finds those whose
+/// children the turns before have found.
+fn ending<'a>(
+    state: &'a PlatformState,
+    project: &Project,
+    then: DateTime<Utc>,
+) -> HashSet<&'a String> {
+    let mut ending = HashSet::new();
+    loop {
+        let before = ending.len();
+        for branch in state.branches_of(&project.id) {
+            let is_over = branch.expires_at.is_some_and(|at| at <= then) && !keeps(branch);
+            let mut children = state.children_of(branch);
+            if is_over && children.all(|child| ending.contains(&child.id)) {
+                ending.insert(&branch.id);
+            }
+        }
+        if ending.len() == before {
+            return ending;
+        }
     }
-    let lasts = branch.default || branch.protected;
-    let is_over = branch.expires_at.is_some_and(|at| at <= then);
-    (is_over && !lasts).then_some(LossKind::Branch)
 }

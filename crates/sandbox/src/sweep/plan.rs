@@ -84,6 +84,11 @@ pub fn is_due(state: &PlatformState, now: DateTime<Utc>, project_id: &str, due: 
     plan.due.contains(due)
 }
 
+/// Returns true for a branch that the platform keeps although it has an expiry time.
+pub fn keeps(branch: &Branch) -> bool {
+    branch.default || branch.protected
+}
+
 impl Plan {
     fn empty(now: DateTime<Utc>) -> Self {
         Self {
@@ -164,7 +169,7 @@ impl Plan {
             );
         }
         // The platform deletes no branch that has children. Once they are gone, a later plan has it.
-        let lasting = || branch.default || branch.protected || state.has_children(branch);
+        let lasting = || keeps(branch) || state.has_children(branch);
         if let Some(at) = branch.expires_at.filter(|_| !lasting()) {
             let (project_id, branch_id) = (project_id.clone(), branch_id.clone());
             self.at(

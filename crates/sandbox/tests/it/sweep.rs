@@ -125,6 +125,10 @@ async fn branches_expire_children_first_and_one_that_others_hang_on_stays() {
     days(&fixture, 1).await;
     let all = fixture.get("/branches").await.json();
     assert_eq!(all["branches"].as_array().unwrap().len(), 5);
+    let lost = fixture.sandbox.running.lost_after(DAY).into_iter();
+    let mut lost: Vec<_> = lost.filter_map(|loss| loss.branch).collect();
+    lost.sort();
+    assert_eq!(lost, ["lower", "upper"], "the preview has the same rule");
     days(&fixture, 1).await;
     let all = fixture.get("/branches?include_deleted=true").await.json();
     let how = |branch: &String| {

@@ -127,14 +127,21 @@ async fn scan_file(
         refused: None,
     };
     let mut of_file = Vec::new();
-    for candidate in temporary::candidates(app, &content.claims).await? {
+    let candidates = temporary::candidates(app, &content.claims).await?;
+    for (candidate, claim) in candidates.into_iter().zip(&content.claims) {
+        let scheme = claim.url.expose_secret().split("://").next();
         of_file.push(FoundDatabaseView {
             folder: folder.to_owned(),
             file: name_of(file),
             variable: candidate.variable,
             line: candidate.line,
             kind: FoundDatabaseKind::ClaimLink,
-            masked: format!("https://{}/claim/{}", candidate.host, envfile::MASK),
+            masked: format!(
+                "{}://{}/claim/{}",
+                scheme.unwrap_or_default(),
+                candidate.host,
+                envfile::MASK
+            ),
             host: candidate.host,
             known_as: candidate.known_as,
             refused: candidate.refused,
