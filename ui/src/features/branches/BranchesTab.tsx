@@ -21,8 +21,9 @@ import { useOpenRow } from "@/kit/table/useOpenRow";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import { quickKey } from "./mutations";
 import { RestoredNotices } from "./RestoredNotices";
+import { RESTORED } from "./restoreWords";
 import type { BranchSubject } from "./subjects";
-import { EXPIRY, RESTORED, TREE } from "./words";
+import { EXPIRY, TREE } from "./words";
 
 const branchId = ({ id }: BranchView) => id;
 const NO_BRANCHES: readonly BranchView[] = [];

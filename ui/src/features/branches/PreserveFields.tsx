@@ -4,7 +4,8 @@ import type { BranchView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
-import { CREATE, PRESERVE } from "./words";
+import { PRESERVE } from "./restoreWords";
+import { CREATE } from "./words";
 
 interface PreserveFieldsProps {
   keep: boolean;

@@ -9,7 +9,7 @@ import { calendarOf, currentTime } from "@/time/clock";
 import type { BranchDialogSubject } from "./BranchDialog";
 import { restoringOf } from "./mutations";
 import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
-import { PRESERVE, RESET } from "./words";
+import { PRESERVE, RESET } from "./restoreWords";
 
 /** Gives a branch the present data of its parent, after saying what is lost by that. */
 export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: BranchDialogSubject) {

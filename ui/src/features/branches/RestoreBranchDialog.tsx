@@ -25,7 +25,7 @@ import {
 } from "./point";
 import { POINT } from "./pointWords";
 import { RestorePreview } from "./RestorePreview";
-import { PRESERVE, RESTORE } from "./words";
+import { PRESERVE, RESTORE } from "./restoreWords";
 
 /** Sets a branch to its own past, or to another branch. */
 export function RestoreBranchDialog(subject: BranchDialogSubject) {

@@ -9,8 +9,8 @@ import { calendarOf, currentTime } from "@/time/clock";
 import { undoingRestoreOf } from "./mutations";
 import { preservedName } from "./PreserveFields";
 import { forgetRestored, type Restored, restoredQuery } from "./restored";
+import { RESTORED, restoredWords } from "./restoreWords";
 import type { BranchRef } from "./subjects";
-import { RESTORED, restoredWords } from "./words";
 
 interface RestoredNoticesProps {
   accountId: string;
