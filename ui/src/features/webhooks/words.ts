@@ -44,7 +44,7 @@ export const EVENTS = [
   { id: "user.before_create", about: "A user is about to be created. Your app can refuse it." },
   { id: "user.created", about: "A user was created." },
   { id: "send.otp", about: "A user needs a one-time code, by email or phone." },
-  { id: "send.magic_link", about: "A magic link has to reach a user." },
+  { id: "send.magic_link", about: "A user needs a magic link, by email." },
   { id: "organization.invitation.created", about: "Somebody was invited to an organization." },
   { id: "organization.invitation.accepted", about: "Somebody accepted an invitation." },
   { id: "phone_number.verified", about: "A user verified a phone number." },
