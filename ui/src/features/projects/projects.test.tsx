@@ -105,6 +105,41 @@ test("offline the kept rows stay, with age, reason and a way to try again", asyn
   expect(await screen.findByText("back")).toBeTruthy();
 });
 
+test("why a list could not be read stays above its rows while it is tried again", async () => {
+  answer("projectCached", (_account, scope) => (scope === "own" ? kept([named("kept")], -3.5) : null));
+  refuse("projectPage", { code: "offline", message: "The platform cannot be reached" });
+  openWindow(LIST);
+  await screen.findByText(/cannot be reached\. Shown as of/);
+  const slow = deferred<ProjectPageView>();
+  answer("projectPage", () => slow.promise);
+  const before = callsOf("projectPage").length;
+  act(() => publish({ kind: "viewDue", accountId: "sandbox", projectId: null, part: "projects" }));
+  await waitFor(() => expect(callsOf("projectPage").length).toBeGreaterThan(before));
+  expect(screen.getByText(/cannot be reached\. Shown as of/)).toBeTruthy();
+  await act(async () => slow.resolve(page([named("kept")])));
+  await waitFor(() => expect(screen.queryByText(/cannot be reached/)).toBeNull());
+});
+
+test("a refresh over the rows shows why it failed, also where the list was due meanwhile", async () => {
+  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("kept")]) : NONE));
+  const { user } = openWindow(LIST);
+  await user.hover(await screen.findByText("kept"));
+  const tries = [deferred<void>(), deferred<void>()] as const;
+  let next = 0;
+  answer("projectPage", async (_account, scope) => {
+    if (scope === "own") return page([named("kept")]);
+    await tries[next++ === 0 ? 0 : 1].promise;
+    throw failure({ code: "offline", message: "No way there" });
+  });
+  await user.keyboard("r");
+  await waitFor(() => expect(next).toBe(1));
+  act(() => publish({ kind: "viewDue", accountId: "sandbox", projectId: null, part: "projects" }));
+  await act(async () => tries[0].resolve());
+  await waitFor(() => expect(next).toBe(2));
+  await act(async () => tries[1].resolve());
+  expect(await screen.findByText(/^Couldn’t load all projects/)).toBeTruthy();
+});
+
 test("an account that cannot be asked is not asked: its kept rows and why", async () => {
   answer("accountList", () => [
     account({

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import type { Sort } from "@/kit/table/columns";
@@ -40,7 +40,16 @@ export function useProjectList(
   const enabled = wanted && account !== undefined;
   const kept = useQuery({ ...cachedQuery(list), enabled });
   const pages = useQuery({ ...pagesQuery(list), enabled: enabled && account.state === "ready" });
-  return shownList(enabled, kept, pages);
+  const { data, dataUpdatedAt, isFetching, refetch } = pages;
+  const error = useStandingError(`${list.accountId}/${scope}/${organizationId}`, pages);
+  return shownList(enabled, kept, { data, dataUpdatedAt, isFetching, refetch, error });
+}
+
+/** Why the list could not be read last. A try that is under way does not take it away: what stands above the rows would come and go. */
+function useStandingError(list: string, { isFetching, error }: Pick<UseQueryResult, "isFetching" | "error">) {
+  const last = useRef({ list, error });
+  if (last.current.list !== list || !isFetching) last.current = { list, error };
+  return last.current.error;
 }
 
 /** The cached list and the read one as one list. */
@@ -71,7 +80,7 @@ export function shownList(
     reading: pages.isFetching || (coming > 0 && kept.isFetching),
     asOf: read ? read.asOf : kept.data ? instantOf(kept.data.asOf) : undefined,
     unavailable: unavailableOf(read),
-    error: failed.isFetching ? null : failed.error,
+    error: failed.isFetching && !read && !kept.data ? null : failed.error,
     again: () => void failed.refetch(),
   };
 }

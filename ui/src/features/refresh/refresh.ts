@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { mutationKeys } from "@/data/keys";
 import { type MutationSpec, perform } from "@/data/mutation";
@@ -19,10 +20,26 @@ const refreshing: MutationSpec<null, void> = {
   reads: true,
   async run(_nothing, client) {
     const refreshes = [client.refetchQueries({ type: "active" }), ...[...others].map((refresh) => refresh())];
-    await showOutcome(Promise.allSettled(refreshes));
+    const read = Promise.allSettled(refreshes);
+    // A view that became due meanwhile is read once more, and then there is an outcome.
+    void showOutcome(read.then(() => idle(client)));
+    await read;
     return null;
   },
 };
+
+/** Resolves once nothing that is shown is being read. */
+async function idle(client: QueryClient): Promise<void> {
+  const isIdle = () => client.isFetching({ type: "active" }) === 0;
+  if (isIdle()) return;
+  await new Promise<void>((resolve) => {
+    const stop = client.getQueryCache().subscribe(() => {
+      if (!isIdle()) return;
+      stop();
+      resolve();
+    });
+  });
+}
 
 export const refreshActions: readonly Action[] = [
   action({
