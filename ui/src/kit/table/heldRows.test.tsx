@@ -115,19 +115,13 @@ describe("a table that is refreshed", () => {
     expect(cells()).toEqual(["z: 1", "c: 3"]);
   });
 
-  test.each([
-    ["a part of a row", () => screen.getByText("b: 1")],
-    ["a menu above the rows", () => document.body],
-  ])("keeps its places when %s is removed under the pointer at rest", async (_name, parent) => {
+  test("keeps its places when a part of a row is replaced under the pointer at rest", async () => {
     const { user, rerender } = opened();
-    const removed = parent().appendChild(document.createElement("span"));
-    await user.pointer({ target: removed, coords: { x: 40, y: 90 } });
-    const hitTest = vi.spyOn(document, "elementFromPoint").mockReturnValue(screen.getByText("b: 1"));
-    removed.remove();
+    const replaced = screen.getByText("b: 1").appendChild(document.createElement("span"));
+    await user.hover(replaced);
+    replaced.remove();
     rerender(table([c, a]));
     expect(cells()).toEqual(["a: 1", "No longer available. b: 1", "c: 1"]);
-    expect(hitTest).toHaveBeenCalledWith(40, 90);
-    hitTest.mockRestore();
   });
 
   test("has nothing to do with a row that is gone", async () => {

@@ -7,28 +7,17 @@ export const ROWS = { "data-rows": "" } as const;
 
 /** The element under the pointer. Not by enter and leave of React, which miss the leave when a menu is removed under the pointer. */
 let under: Element | undefined;
-/** The pointer's last place in the page. */
-let place = { x: 0, y: 0 };
+/** The rows that it was part of when the pointer came over it: there is no event when it is replaced under a pointer at rest. */
+let rowsUnder: Element | null | undefined;
 const listeners = new Set<() => void>();
 
 function move(target: EventTarget | null) {
   under = target instanceof Element ? target : undefined;
+  rowsUnder = under?.closest("[data-rows]");
   for (const listener of listeners) listener();
 }
 
-const note = ({ clientX, clientY }: PointerEvent) => {
-  place = { x: clientX, y: clientY };
-};
-
-document.addEventListener("pointermove", note, { capture: true, passive: true });
-document.addEventListener(
-  "pointerover",
-  (event) => {
-    note(event);
-    move(event.target);
-  },
-  true,
-);
+document.addEventListener("pointerover", ({ target }) => move(target), true);
 document.addEventListener(
   "pointerout",
   ({ relatedTarget }) => {
@@ -37,16 +26,10 @@ document.addEventListener(
   true,
 );
 
-/** Returns the element under the pointer. One that was removed under a pointer at rest has no event, so its place is asked. */
-function elementUnder(): Element | undefined {
-  if (under && !under.isConnected) under = document.elementFromPoint(place.x, place.y) ?? undefined;
-  return under;
-}
-
 /** Whether the pointer is over rows: those of this table, or of any. */
 export function isPointed(table?: Element | null): boolean {
-  const rows = elementUnder()?.closest("[data-rows]");
-  return rows != null && (table === undefined || table?.contains(rows) === true);
+  const rows = under?.isConnected ? under.closest("[data-rows]") : rowsUnder;
+  return rows?.isConnected === true && (table === undefined || table?.contains(rows) === true);
 }
 
 function subscribe(listener: () => void) {
