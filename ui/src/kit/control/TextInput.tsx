@@ -29,8 +29,6 @@ export function TextInput({
       autoCorrect="off"
       spellCheck={false}
       {...rest}
-      // WebKit writes a date in the order of its language: days come first, as in every other date of the window.
-      lang={type === "datetime-local" ? "en-GB" : undefined}
       type={type}
       value={value}
       data-unset={value === "" ? unset : undefined}

@@ -59,7 +59,6 @@ test("a date that is not set shows what that stands for", () => {
   const { rerender } = render(<TextInput type="datetime-local" unset="Now" value="" onChange={() => {}} />);
   const shown = () => document.querySelector<HTMLInputElement>("input")?.dataset.unset;
   expect(shown()).toBe("Now");
-  expect(document.querySelector("input")?.lang).toBe("en-GB");
   rerender(<TextInput type="datetime-local" unset="Now" value="2026-11-20T10:00:00" onChange={() => {}} />);
   expect(shown()).toBeUndefined();
 });
