@@ -192,7 +192,7 @@ async fn domains(screens: &AccountScreens<'_>) {
     screens.inspect("addAuthDomain-filled").await;
     window.fill("Domain", "shop.example.com/login").await;
     window.press("Add domain").await;
-    window.sees("Start with https://").await;
+    window.sees("Use only scheme, host and port.").await;
     screens.inspect("addAuthDomain-refused").await;
     window.fill("Domain", "https://shop.example.com").await;
     window.press("Add domain").await;

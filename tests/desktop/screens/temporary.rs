@@ -291,7 +291,7 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     options_of_the_sandbox(checks, desktop, window).await;
     window.fill("Move the clock forward by", "80 h").await;
     window.press("Move forward").await;
-    window.sees("Move the clock forward by 80 h?").await;
+    window.sees("Move the clock forward by 3 d 8 h?").await;
     checks.inspect(desktop, window, "moveClock-filled").await;
     escape(window).await;
     window.press("More actions for the sandbox").await;

@@ -444,7 +444,7 @@ async fn webhooks_are_set_as_a_whole() {
         (
             "webhook_url",
             json!(null),
-            "webhook_url: webhooks that are on need an address",
+            "decode application/json: invalid: webhook_url (null is not a value)",
         ),
         (
             "webhook_url",

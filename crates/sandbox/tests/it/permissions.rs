@@ -102,7 +102,7 @@ async fn what_is_no_address_is_refused_by_the_name_of_its_field() {
         (json!({}), "invalid: email (field required)"),
         (
             json!({"email": null}),
-            "invalid type: null, expected a string",
+            "invalid: email (null is not a value)",
         ),
         (
             json!({"email": ["ana@example.com"]}),

@@ -111,7 +111,7 @@ async fn what_keys_are_added_with_must_be_right() {
             "jwks_url",
             json!(null),
             400,
-            invalid("decode application/json: invalid type: null, expected a string"),
+            invalid("decode application/json: invalid: jwks_url (null is not a value)"),
         ),
         (
             "provider_name",

@@ -113,7 +113,7 @@ async fn nobody_connects_to_what_was_cancelled() {
     fixture.pass(60).await;
     let now = only(&fixture).await;
     assert_eq!(now.state, ConnectionProbeState::Failed);
-    assert_eq!(now.error.unwrap().message, "Create branch was cancelled");
+    assert_eq!(now.error.unwrap().message, "Create branch was canceled");
     fixture.pass(600).await;
     assert_eq!(server.came(), 0);
 }
