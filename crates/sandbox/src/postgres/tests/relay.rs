@@ -67,7 +67,8 @@ async fn a_relay_serves_the_process_that_it_was_opened_for_with_its_own_key() {
     let own = std::process::id();
     let (ours, our_key) = open(own, "ours").await;
     let (_other, other_key) = open(own, "other").await;
-    let (foreign, foreign_key) = open(own + 1, "foreign").await;
+    // No process has this number. The next one to our own may be that of a thread.
+    let (foreign, foreign_key) = open(u32::MAX, "foreign").await;
     for (relay, key, is_served) in [
         (&ours, Some(&our_key), true),
         (&ours, Some(&other_key), false),
