@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { MutationRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
+import { useStarted } from "@/features/base/useStarted";
 import type { NamedRole, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Dialog } from "@/kit/overlay/Dialog";
@@ -13,12 +14,11 @@ import { NextStep } from "./NextStep";
 import { SaveProgress } from "./SaveProgress";
 import { TargetFields } from "./TargetFields";
 import { intoOf, useCopyTarget } from "./useCopyTarget";
-import { useStarted } from "./useStarted";
 import { COPY, PROGRESS } from "./words";
 
 /** Copies a database into a project and stays until that has ended; closing it leaves it running. */
 export function CopyDialog({ row }: { row: TemporaryView }) {
-  const { started, done, begin } = useStarted(row);
+  const { started, done, begin } = useStarted(row.saved);
   const [asked, setAsked] = useState<{ into: string; missing: NamedRole[] }>();
   const target = useCopyTarget(row);
   const into = intoOf(target.draft);

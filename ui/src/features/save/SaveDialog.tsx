@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useMutationSpec } from "@/data/mutation";
 import { MutationRefusal } from "@/features/base/Failure";
+import { useStarted } from "@/features/base/useStarted";
 import type { SaveFormat, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { RadioGroup } from "@/kit/control/RadioGroup";
@@ -11,13 +12,12 @@ import { DIALOG } from "@/kit/words";
 import { savingOf } from "./mutations";
 import { NextStep } from "./NextStep";
 import { SaveProgress } from "./SaveProgress";
-import { useStarted } from "./useStarted";
 import { PROGRESS, SAVE } from "./words";
 
 /** Saves a database to a file and stays until that has ended; closing it leaves it running. */
 export function SaveDialog({ row }: { row: TemporaryView }) {
   const [format, setFormat] = useState<SaveFormat>("archive");
-  const { started, done, begin } = useStarted(row);
+  const { started, done, begin } = useStarted(row.saved);
   const saving = useMutationSpec(savingOf(row.id, row.name));
   const running = row.saved?.status === "running";
   const start = async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { MutationRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
+import { useStarted } from "@/features/base/useStarted";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Dialog } from "@/kit/overlay/Dialog";
@@ -23,8 +24,7 @@ interface SeedDialogProps {
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
 export function SeedDialog({ row, path: given }: SeedDialogProps) {
   const [path, setPath] = useState(given ?? row.seed?.path ?? "");
-  const [started, setStarted] = useState<{ endedAt: string | null }>();
-  const done = started && row.seed?.status === "done" && row.seed.endedAt !== started.endedAt;
+  const { started, done, begin, forget } = useStarted(row.seed);
   // What the plan refuses is read there once, not a second time below.
   const plan = useQuery({ ...seedPlanQuery(path.trim()), enabled: false });
   const preview = useSeedPreview(path);
@@ -34,14 +34,14 @@ export function SeedDialog({ row, path: given }: SeedDialogProps) {
     fieldErrors: { path: path.trim() ? undefined : SEED.missing },
     hindered: running,
     input: () => path.trim(),
-    onDone: () => setStarted({ endedAt: row.seed?.endedAt ?? null }),
+    onDone: begin,
   });
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useErrorFocus(form, seeding.busy);
   // How another file ended says nothing of this one.
   const choose = (next: string) => {
     setPath(next);
-    setStarted(undefined);
+    forget();
   };
   const run = (event: FormEvent) => {
     event.preventDefault();
