@@ -39,20 +39,16 @@ where
     T: Send + 'static,
     E: From<CommitFailed> + Send + 'static,
 {
-    let committed = shared
-        .store
-        .change(decide)
-        .await
-        .map_err(|error| match error {
+    let committed = shared.store.change(decide).await.map_err(|error| {
+        if !matches!(error, ChangeError::Refused(_)) {
+            tracing::error!(%error, "the state store did not take a change");
+        }
+        match error {
             ChangeError::Refused(refusal) => refusal,
-            error => {
-                tracing::error!(%error, "the state store did not take a change");
-                match error {
-                    ChangeError::Store(error) => CommitFailed::from(error).into(),
-                    _ => CommitFailed::Other.into(),
-                }
-            }
-        })?;
+            ChangeError::Store(error) => CommitFailed::from(error).into(),
+            ChangeError::Stopping => CommitFailed::Other.into(),
+        }
+    })?;
     shared.changed.notify();
     Ok(committed)
 }

@@ -272,6 +272,14 @@ pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Returns whether something could not be written because the disk, or what a user may take of it, is full.
+pub fn is_full(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+    )
+}
+
 /// What of the disk under a folder an ordinary user may still take.
 #[cfg(unix)]
 pub fn free(folder: &Path) -> Option<u64> {

@@ -1,9 +1,10 @@
 //! Why an operation did not do what it is for.
 
-use std::io::{self, ErrorKind};
+use std::io;
 
 use tokio_postgres::error::{DbError, SqlState};
 
+use crate::disk;
 use crate::postgres::sql::SqlError;
 use crate::postgres::stock::StockError;
 use crate::postgres::{WakeError, copy};
@@ -110,11 +111,7 @@ impl TaskError {
 }
 
 fn is_full_disk(error: &(dyn std::error::Error + 'static)) -> bool {
-    let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
-    matches!(
-        kind,
-        Some(ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
-    )
+    error.downcast_ref().is_some_and(disk::is_full)
 }
 
 fn server_error<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a DbError> {

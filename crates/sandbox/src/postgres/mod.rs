@@ -75,6 +75,7 @@ mod tests;
 use std::io;
 use std::net::IpAddr;
 
+use crate::disk;
 use crate::open_files::TooManyOpen;
 use crate::state::Quota;
 
@@ -131,9 +132,9 @@ pub enum WakeError {
 
 impl From<io::Error> for WakeError {
     fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull,
-            _ => Self::Files(error.to_string()),
+        match disk::is_full(&error) {
+            true => Self::DiskFull,
+            false => Self::Files(error.to_string()),
         }
     }
 }

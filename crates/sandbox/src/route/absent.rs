@@ -13,8 +13,6 @@ use crate::access::Caller;
 use crate::reply::Failure;
 use crate::shared::Shared;
 
-const NO_VPC: &str = "the sandbox has no VPC endpoints";
-
 pub fn routes() -> Router<Arc<Shared>> {
     const BRANCH: &str = "/api/v2/projects/{project_id}/branches/{branch_id}";
     const OF_PROJECT: &str = "/api/v2/projects/{project_id}/vpc_endpoints";
@@ -30,38 +28,45 @@ pub fn routes() -> Router<Arc<Shared>> {
         )
         .route(&format!("{BRANCH}/storage"), get(storage))
         .route(&format!("{BRANCH}/ai_gateway"), get(ai_gateway))
-        .route(OF_PROJECT, get(list_of_project))
+        .route(OF_PROJECT, get(list_vpc_endpoints))
         .route(
             &format!("{OF_PROJECT}/{{vpc_endpoint_id}}"),
-            post(of_project).delete(of_project),
+            post(vpc_endpoint).delete(vpc_endpoint),
         )
         .route(
             &format!("{OF_ORGANIZATION}/vpc_endpoints"),
-            get(list_of_organization),
+            get(list_vpc_endpoints),
         )
-        .route(&in_region, get(list_of_organization))
+        .route(&in_region, get(list_vpc_endpoints))
         .route(
             &format!("{in_region}/{{vpc_endpoint_id}}"),
-            get(of_organization)
-                .post(of_organization)
-                .delete(of_organization),
+            get(vpc_endpoint).post(vpc_endpoint).delete(vpc_endpoint),
         )
 }
 
+/// What a path names: a branch of a project, a project or an organization.
 #[derive(Debug, Deserialize)]
-struct BranchPath {
-    project_id: String,
-    branch_id: String,
+struct Place {
+    project_id: Option<String>,
+    branch_id: Option<String>,
+    org_id: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
-struct ProjectPath {
-    project_id: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct OrganizationPath {
-    org_id: String,
+impl Place {
+    fn must_be_there(&self, shared: &Shared, caller: &Caller) -> Result<(), Failure> {
+        shared.store.read(|state| {
+            if let Some(organization) = &self.org_id {
+                caller.organization(state, organization)?;
+            }
+            match (&self.project_id, &self.branch_id) {
+                (Some(project), Some(branch)) => {
+                    find_branch(state, caller, project, branch).map(drop)
+                }
+                (Some(project), None) => caller.project(state, project).map(drop),
+                _ => Ok(()),
+            }
+        })
+    }
 }
 
 /// `VPCEndpointsResponse`, always empty.
@@ -74,9 +79,9 @@ async fn data_api(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     method: Method,
-    Path(path): Path<BranchPath>,
+    Path(place): Path<Place>,
 ) -> Result<(), Failure> {
-    must_have_branch(&shared, &caller, &path)?;
+    place.must_be_there(&shared, &caller)?;
     Err(absent(&method, "the sandbox has no Data API"))
 }
 
@@ -84,10 +89,10 @@ async fn storage(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     method: Method,
-    Path(path): Path<BranchPath>,
+    Path(place): Path<Place>,
 ) -> Result<(), Failure> {
-    let branch = must_have_branch(&shared, &caller, &path);
-    branch.map_err(|failure| failure.reason("branch_not_found"))?;
+    let found = place.must_be_there(&shared, &caller);
+    found.map_err(|failure| failure.reason("branch_not_found"))?;
     Err(absent(&method, "the sandbox has no object storage").reason("region_unavailable"))
 }
 
@@ -95,69 +100,30 @@ async fn ai_gateway(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     method: Method,
-    Path(path): Path<BranchPath>,
+    Path(place): Path<Place>,
 ) -> Result<(), Failure> {
-    let branch = must_have_branch(&shared, &caller, &path);
-    branch.map_err(|failure| failure.reason("branch_not_found"))?;
+    let found = place.must_be_there(&shared, &caller);
+    found.map_err(|failure| failure.reason("branch_not_found"))?;
     Err(absent(&method, "the sandbox has no AI gateway").reason("ai_gateway_unavailable"))
 }
 
-async fn list_of_project(
+async fn list_vpc_endpoints(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Path(path): Path<ProjectPath>,
+    Path(place): Path<Place>,
 ) -> Result<Json<NoEndpoints>, Failure> {
-    must_have_project(&shared, &caller, &path)?;
+    place.must_be_there(&shared, &caller)?;
     Ok(Json::default())
 }
 
-async fn of_project(
+async fn vpc_endpoint(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     method: Method,
-    Path(path): Path<ProjectPath>,
+    Path(place): Path<Place>,
 ) -> Result<(), Failure> {
-    must_have_project(&shared, &caller, &path)?;
-    Err(absent(&method, NO_VPC))
-}
-
-async fn list_of_organization(
-    State(shared): State<Arc<Shared>>,
-    caller: Caller,
-    Path(path): Path<OrganizationPath>,
-) -> Result<Json<NoEndpoints>, Failure> {
-    must_have_organization(&shared, &caller, &path)?;
-    Ok(Json::default())
-}
-
-async fn of_organization(
-    State(shared): State<Arc<Shared>>,
-    caller: Caller,
-    method: Method,
-    Path(path): Path<OrganizationPath>,
-) -> Result<(), Failure> {
-    must_have_organization(&shared, &caller, &path)?;
-    Err(absent(&method, NO_VPC))
-}
-
-fn must_have_branch(shared: &Shared, caller: &Caller, path: &BranchPath) -> Result<(), Failure> {
-    let is_there =
-        |state: &_| find_branch(state, caller, &path.project_id, &path.branch_id).map(drop);
-    shared.store.read(is_there)
-}
-
-fn must_have_project(shared: &Shared, caller: &Caller, path: &ProjectPath) -> Result<(), Failure> {
-    let is_there = |state: &_| caller.project(state, &path.project_id).map(drop);
-    shared.store.read(is_there)
-}
-
-fn must_have_organization(
-    shared: &Shared,
-    caller: &Caller,
-    path: &OrganizationPath,
-) -> Result<(), Failure> {
-    let is_there = |state: &_| caller.organization(state, &path.org_id).map(drop);
-    shared.store.read(is_there)
+    place.must_be_there(&shared, &caller)?;
+    Err(absent(&method, "the sandbox has no VPC endpoints"))
 }
 
 /// 404 for a lookup or a delete, 422 for the rest.
