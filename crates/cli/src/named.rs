@@ -94,10 +94,15 @@ impl Kind {
         }
     }
 
-    async fn find(&self, session: &Session, mut place: Value, wanted: &str) -> Done<Option<Value>> {
+    /// All things of this kind in a place.
+    async fn all(&self, session: &Session, mut place: Value) -> Done<Vec<Value>> {
         place["accountId"] = json!(session.account_id().await?);
         let all = session.call(self.list, place).await?;
-        let all = all.as_array().cloned().unwrap_or_default();
+        Ok(all.as_array().cloned().unwrap_or_default())
+    }
+
+    async fn find(&self, session: &Session, place: Value, wanted: &str) -> Done<Option<Value>> {
+        let all = self.all(session, place).await?;
         if let Some(found) = all.iter().find(|one| one["id"] == wanted) {
             return Ok(Some(found.clone()));
         }
@@ -147,7 +152,7 @@ impl Kind {
 /// The project that was named, or that of the folder.
 pub async fn project(session: &Session, named: Option<&str>) -> Done<String> {
     if let Some(named) = named {
-        return project_id(session, named).await;
+        return project_id(session, named, false).await;
     }
     let context = session.context()?;
     let project = context.project().ok_or_else(|| {
@@ -181,15 +186,10 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
         return found.map_err(|failure| failure.and(&hint));
     }
     if session.options.dry_run {
-        return Err(Failure::usage(
-            "With --dry-run nothing is read either, and the branch's id is not known",
-            "Name the branch by its id, such as br-….",
-        ));
+        return BRANCH.id_unread("");
     }
-    let mut args = place();
-    args["accountId"] = json!(session.account_id().await?);
-    let all = session.call("branch_list", args).await?;
-    let mut all = all.as_array().into_iter().flatten();
+    let all = BRANCH.all(session, place()).await?;
+    let mut all = all.iter();
     let default = all.find(|branch| branch["isDefault"] == true && branch["deletedAt"].is_null());
     let id = default.and_then(|branch| branch["id"].as_str());
     id.map(str::to_owned).ok_or_else(|| {
@@ -201,22 +201,18 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
     })
 }
 
-/// The id of the project with this id, or else of the only one with this name. A text in the form of an id is one, so that no
-/// list is read for it; one that names nothing is left to the platform to refuse.
-async fn project_id(session: &Session, wanted: &str) -> Done<String> {
-    if session.options.dry_run || is_project_id(wanted) {
-        return Ok(wanted.to_owned());
-    }
-    let all = list::all_of_account(session, false).await?;
-    choose_project(&all, wanted)
+/// The id of a deleted project of the account.
+pub async fn deleted_project(session: &Session, wanted: &str) -> Done<String> {
+    project_id(session, wanted, true).await
 }
 
-/// The same among the deleted projects of the account.
-pub async fn deleted_project(session: &Session, wanted: &str) -> Done<String> {
+/// The id of the project with this id, or else of the only one with this name. A text in the form of an id is one, so that no
+/// list is read for it; one that names nothing is left to the platform to refuse.
+async fn project_id(session: &Session, wanted: &str, deleted: bool) -> Done<String> {
     if session.options.dry_run || is_project_id(wanted) {
         return Ok(wanted.to_owned());
     }
-    let all = list::all_of_account(session, true).await?;
+    let all = list::all_of_account(session, deleted).await?;
     choose_project(&all, wanted)
 }
 
