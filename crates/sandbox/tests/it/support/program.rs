@@ -172,64 +172,87 @@ pub async fn signal(pid: u32, name: &str) {
     assert!(sent.success());
 }
 
-/// The numbers of all processes that have the folder on their command line, but this program.
+/// The numbers of all processes of PostgreSQL that have the folder on their command line. A process that a server has just
+/// forked has the server's command line until it gives itself a title, and is not counted beside its server.
 pub fn processes_on(folder: &Path) -> Vec<u32> {
     let folder = folder.to_str().unwrap();
-    let of_it = |(_, program, line): &(u32, String, String)| {
-        program.ends_with("postgres") && line.contains(folder)
-    };
-    let found = processes().into_iter().filter(of_it);
-    found.map(|(pid, ..)| pid).collect()
+    let of_it = |it: &Process| it.program.ends_with("postgres") && it.line.contains(folder);
+    let found: Vec<_> = processes().into_iter().filter(of_it).collect();
+    let is_forked = |it: &Process| found.iter().any(|other| other.pid == it.parent);
+    let own = found.iter().filter(|it| !is_forked(it));
+    own.map(|it| it.pid).collect()
 }
 
-/// Number, program and command line of every process.
+struct Process {
+    pid: u32,
+    parent: u32,
+    program: String,
+    line: String,
+}
+
+/// Every process.
 #[cfg(target_os = "linux")]
-fn processes() -> Vec<(u32, String, String)> {
+fn processes() -> Vec<Process> {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    let described = pids.map(|pid: u32| {
-        let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    let described = pids.filter_map(|pid: u32| {
+        let line = std::fs::read(format!("/proc/{pid}/cmdline")).ok()?;
         let line = String::from_utf8_lossy(&line).replace('\0', " ");
         let program = line.split(' ').next().unwrap_or_default().to_owned();
-        (pid, program, line)
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        let mut fields = status.lines();
+        let parent = fields.find_map(|field| field.strip_prefix("PPid:"))?;
+        Some(Process {
+            pid,
+            parent: parent.trim().parse().ok()?,
+            program,
+            line,
+        })
     });
     described.collect()
 }
 
-/// Number, program and command line of every process, as `ps` prints them.
+/// Every process, as `ps` prints them.
 #[cfg(all(unix, not(target_os = "linux")))]
-fn processes() -> Vec<(u32, String, String)> {
+fn processes() -> Vec<Process> {
     let said = std::process::Command::new("ps")
-        .args(["-axww", "-o", "pid=,command="])
+        .args(["-axww", "-o", "pid=,ppid=,command="])
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&said.stdout).into_owned();
     let described = said.lines().filter_map(|row| {
-        let (pid, line) = row.trim().split_once(' ')?;
+        let (pid, rest) = row.trim().split_once(' ')?;
+        let (parent, line) = rest.trim().split_once(' ')?;
         let program = line.trim().split(' ').next().unwrap_or_default();
-        Some((pid.parse().ok()?, program.to_owned(), line.to_owned()))
+        Some(Process {
+            pid: pid.parse().ok()?,
+            parent: parent.parse().ok()?,
+            program: program.to_owned(),
+            line: line.to_owned(),
+        })
     });
     described.collect()
 }
 
-/// Number, program and command line of every process, as the system's own tool prints them.
+/// Every process, as the system's own tool prints them.
 #[cfg(windows)]
-fn processes() -> Vec<(u32, String, String)> {
-    let ask = "Get-CimInstance Win32_Process | ForEach-Object { \"$($_.ProcessId)`t$($_.Name)`t$($_.CommandLine)\" }";
+fn processes() -> Vec<Process> {
+    let ask = "Get-CimInstance Win32_Process | ForEach-Object { \"$($_.ProcessId)`t$($_.ParentProcessId)`t$($_.Name)`t$($_.CommandLine)\" }";
     let said = std::process::Command::new("powershell")
         .args(["-NoProfile", "-Command", ask])
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&said.stdout).into_owned();
     let described = said.lines().filter_map(|row| {
-        let mut parts = row.splitn(3, '\t');
-        let (pid, program, line) = (parts.next()?, parts.next()?, parts.next()?);
-        let program = program.trim_end_matches(".exe");
-        Some((
-            pid.parse().ok()?,
-            program.to_owned(),
-            line.trim().to_owned(),
-        ))
+        let mut parts = row.splitn(4, '\t');
+        let (pid, parent) = (parts.next()?, parts.next()?);
+        let (program, line) = (parts.next()?, parts.next()?);
+        Some(Process {
+            pid: pid.parse().ok()?,
+            parent: parent.parse().ok()?,
+            program: program.trim_end_matches(".exe").to_owned(),
+            line: line.trim().to_owned(),
+        })
     });
     described.collect()
 }
