@@ -55,10 +55,11 @@ struct Shown {
 pub(crate) struct Limits {
     /// How many more requests the key's minute has room for.
     pub(crate) room: u32,
-    /// The earliest time of a read: later than now when the platform answered 429 or can't be reached.
+    /// The earliest time of a read: later than now when the platform answered 429.
     pub(crate) not_before: Duration,
-    /// Set while the platform cannot be reached: one view finds out for all.
-    pub(crate) is_out: bool,
+    /// Set while the platform cannot be reached: from this time on one view finds out for all. A view that somebody just
+    /// came to is read all the same, so that it says at once that it is old.
+    pub(crate) outage_until: Option<Duration>,
 }
 
 /// The views that are due now, and the time to plan again.
@@ -178,8 +179,8 @@ impl Schedule {
             if room < shown.requests {
                 at = at.max(now + NO_ROOM_INTERVAL);
             }
-            if limits.is_out {
-                at = at.max(pace.probe_at);
+            if let Some(until) = limits.outage_until.filter(|_| shown.reason < Reason::Entry) {
+                at = at.max(until).max(pace.probe_at);
             }
             if at > now {
                 plan.wake_at(at);

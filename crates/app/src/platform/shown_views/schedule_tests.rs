@@ -7,7 +7,7 @@ const ACCOUNT: &str = "account";
 const ROOM: Limits = Limits {
     room: 560,
     not_before: Duration::ZERO,
-    is_out: false,
+    outage_until: None,
 };
 
 fn view(project: u32, requests: u32, age_ms: Option<f64>) -> ShownView {
@@ -125,18 +125,28 @@ fn nothing_is_due_without_room_in_the_budget_or_during_a_pause() {
 
 #[test]
 fn one_view_finds_out_whether_a_platform_answers_again() {
-    let mut schedule = shown(vec![view(1, 1, Some(9000.0)), view(2, 1, Some(8000.0))]);
+    let mut schedule = shown(vec![view(1, 1, Some(900.0)), view(2, 1, Some(800.0))]);
     let limits = Limits {
-        is_out: true,
-        not_before: at(5),
+        outage_until: Some(at(7)),
         ..ROOM
     };
-    assert_eq!(due(&mut schedule, limits, at(4)), Vec::<String>::new());
-    assert_eq!(due(&mut schedule, limits, at(5)), ["p1"]);
+    assert_eq!(due(&mut schedule, limits, at(6)), Vec::<String>::new());
+    assert_eq!(due(&mut schedule, limits, at(7)), ["p1"]);
     // The read of p1 may still be under way.
-    let plan = schedule.take_due(ACCOUNT, limits, at(6));
-    assert_eq!((plan.due, plan.next_at), (vec![], Some(at(10))));
-    assert_eq!(due(&mut schedule, ROOM, at(7)), ["p2"]);
+    let plan = schedule.take_due(ACCOUNT, limits, at(8));
+    assert_eq!((plan.due, plan.next_at), (vec![], Some(at(12))));
+    assert_eq!(due(&mut schedule, ROOM, at(12)), ["p2"]);
+}
+
+#[test]
+fn a_view_is_read_on_entry_also_while_its_platform_cannot_be_reached() {
+    let limits = Limits {
+        outage_until: Some(at(60)),
+        ..ROOM
+    };
+    let mut schedule = shown(vec![view(1, 1, Some(0.0)), view(2, 1, Some(8000.0))]);
+    assert_eq!(due(&mut schedule, limits, at(1)), ["p2"]);
+    assert_eq!(due(&mut schedule, limits, at(59)), Vec::<String>::new());
 }
 
 #[test]

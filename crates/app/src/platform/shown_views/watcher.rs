@@ -61,15 +61,11 @@ async fn limits(app: &Platform, account_id: &str) -> Option<Limits> {
     let account_client = client::of(app, account_id).await.ok()?;
     let usage = account_client.background().budget().usage();
     let used = usage.last_minute.saturating_add(usage.waiting);
-    let (now, outage_until) = (app.clock.elapsed(), account_client.outage_until());
+    let paused_until = usage.paused_for.map(|left| app.clock.elapsed() + left);
     Some(Limits {
         room: usage.background_per_minute.saturating_sub(used),
-        not_before: usage
-            .paused_for
-            .map(|left| now + left)
-            .max(outage_until)
-            .unwrap_or_default(),
-        is_out: outage_until.is_some(),
+        not_before: paused_until.unwrap_or_default(),
+        outage_until: account_client.outage_until(),
     })
 }
 
