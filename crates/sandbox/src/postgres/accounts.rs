@@ -14,7 +14,7 @@ impl Table<'_> {
         let owner = found.table.unwrap_or(found.database);
         let (users, passwords) = (self.name(), self.passwords());
         let create = format!(
-            "CREATE TABLE IF NOT EXISTS {passwords} (
+            "CREATE TABLE {passwords} (
                  user_id text PRIMARY KEY REFERENCES {users} (id) ON DELETE CASCADE,
                  digest text NOT NULL
              )"
@@ -29,8 +29,12 @@ impl Table<'_> {
              INSERT INTO {passwords} (user_id, digest) SELECT id, $6::text FROM added RETURNING user_id"
         );
         let sign_up = async |session: &Session| {
-            if !self.has_passwords(session, &owner).await? {
-                session.run(&create).await?;
+            if !self.has_passwords(session, &owner).await?
+                && let Err(error) = session.run(&create).await
+                // Another sign-up, or a role of the database, made one meanwhile.
+                && !self.has_passwords(session, &owner).await?
+            {
+                return Err(error);
             }
             let at = user.created_at.to_rfc3339();
             let raw = user.raw.to_string();
