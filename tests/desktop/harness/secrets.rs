@@ -45,17 +45,25 @@ pub fn note(secret: &str) {
     NOTED.lock().unwrap().insert(secret.to_owned());
 }
 
-/// Records what the page says and hears: each call with its reply, and each event.
+/// Records what the page says and hears: each call with its reply, and each event. Of the last calls it keeps when they
+/// began, how long they took and with which error they ended.
 pub const RECORD_TRAFFIC: &str = r"
     if (window.__traffic) return;
     const exchanges = (window.__traffic = []);
+    const calls = (window.__calls = []);
     const fetched = window.fetch.bind(window);
     window.fetch = async (input, init) => {
-        const reply = await fetched(input, init);
         const address = String(input.url ?? input);
+        const name = decodeURIComponent(address.split('/').pop());
+        const call = { name, at: Math.round(performance.now()), took: null };
+        if (address.startsWith('ipc:') && calls.push(call) > 60) calls.shift();
+        const reply = await fetched(input, init);
+        call.took = Math.round(performance.now()) - call.at;
         if (address.startsWith('ipc:')) {
             const request = typeof init?.body === 'string' ? init.body : '';
-            const name = decodeURIComponent(address.split('/').pop());
+            if (reply.headers.get('Tauri-Response') === 'error') {
+                reply.clone().json().then(({ code }) => (call.code = code), () => {});
+            }
             reply.clone().text().then((answered) => exchanges.push([name, request, answered]));
         }
         return reply;

@@ -36,6 +36,15 @@ impl Window {
         self.record_traffic().await;
     }
 
+    /// The last calls of the page, for the report of a failure: when each began and what became of it, in milliseconds.
+    pub(super) async fn last_calls(&self) -> String {
+        let script = "const line = ({ name, at, took, code }) => `${at} ${name} ${took ?? 'no reply'} ${code ?? ''}`;
+            return `now ${Math.round(performance.now())}\\n` + (window.__calls ?? []).map(line).join('\\n')";
+        let said = self.try_script(script).await;
+        let said = said.as_ref().and_then(Value::as_str);
+        said.unwrap_or("(unknown)").to_owned()
+    }
+
     /// Takes what the page noted out of it.
     async fn take_down(&self) {
         let script = "return window.__traffic ? window.__traffic.splice(0) : []";

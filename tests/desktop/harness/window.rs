@@ -491,8 +491,9 @@ impl Window {
         let text = self.read().await;
         let text = text.unwrap_or_else(|| "(the page does not answer)".to_owned());
         panic!(
-            "waited in vain until {what}\npicture: {}\n--- the window reads:\n{text}",
-            picture.display()
+            "waited in vain until {what}\npicture: {}\n--- the window reads:\n{text}\n--- its last calls:\n{}",
+            picture.display(),
+            self.last_calls().await
         );
     }
 

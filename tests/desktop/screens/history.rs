@@ -17,24 +17,29 @@ pub async fn after_much(screens: &AccountScreens<'_>) {
 
     let order = |kind| OperationFault::once(Action::StartCompute, kind);
     let platform = &screens.platform.running;
-    platform
-        .inject_operation_fault(order(FaultKind::Fail))
-        .unwrap();
+    // Until the pictures are taken, so that no try succeeds before.
+    let fail = || {
+        let fault = OperationFault {
+            times: None,
+            ..order(FaultKind::Fail)
+        };
+        platform.inject_operation_fault(fault).unwrap();
+    };
+    fail();
     let failing = screens.create_project(json!({ "name": "returns" })).await;
     let failing = failing["project"]["id"].as_str().unwrap();
     window.go("#/history").await;
     window.sees("retry in").await;
     screens.inspect("history-failed").await;
+    platform.clear_operation_faults();
     screens.finished(failing).await;
 
-    // Another one: while pictures were taken the first may have been tried again.
-    platform
-        .inject_operation_fault(order(FaultKind::Fail))
-        .unwrap();
+    fail();
     let failing = screens.create_project(json!({ "name": "refunds" })).await;
     window.go("#/history?view=timeline").await;
     window.sees("Start compute · failed, retry").await;
     screens.inspect("history-retry").await;
+    platform.clear_operation_faults();
     let failing = failing["project"]["id"].as_str().unwrap();
     screens.finished(failing).await;
 

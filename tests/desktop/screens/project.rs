@@ -202,8 +202,13 @@ async fn read_only_compute(screens: &AccountScreens<'_>) {
         .await;
     window.no_longer_sees("Busy").await;
     screens.inspect("project-replica").await;
+    // Its detail would stay open, as it isn't deleted by the window.
+    screens.tab("tab=overview").await;
+    window.sees("Usage this period").await;
     let request = json!({ "projectId": screens.project, "computeId": compute });
     screens.ask("compute_delete", request).await;
+    screens.tab("tab=computes").await;
+    window.sees("2 computes").await;
     window.no_longer_sees("reports").await;
 }
 
