@@ -96,6 +96,59 @@ fn the_readme_names_what_is_only_recorded() {
     }
 }
 
+/// The places of README that have a number outside of code, each with what holds it.
+const NUMBERS: [(&str, &str); 19] = [
+    ("PostgreSQL 17 database", "the version that is installed"),
+    (
+        "It downloads PostgreSQL 17 and",
+        "the version that is installed",
+    ),
+    ("PostgreSQL 17.11 or a newer 17 and", "tests of xtask"),
+    (
+        "**Node** 20.19 or newer, or 22.12 or newer",
+        "tests of xtask",
+    ),
+    ("**Python** 3 with", "no figure"),
+    ("It lasts 72 hours", "tests of the sandbox"),
+    ("200 connections a compute", "tests of the sandbox"),
+    ("131 of the platform's 163 published", "the test above"),
+    ("VPC endpoints (5 operations", "the test above"),
+    ("the Data API (4)", "the test above"),
+    ("the state of the storage (1)", "the test above"),
+    ("the state of the AI gateway (1)", "the test above"),
+    ("anonymized branches (5 operations)", "the test above"),
+    ("object storage (8)", "the test above"),
+    ("functions (5) and credentials (3)", "the test above"),
+    ("0 for none", "no figure"),
+    ("2 GB a project", "tests of the sandbox"),
+    (
+        "450 to 901 connections, by its size (200 on macOS)",
+        "tests of the sandbox",
+    ),
+    ("cut with 57P01", "no figure"),
+];
+
+#[test]
+fn every_number_of_the_readme_is_held_by_a_test() {
+    let mut text = String::new();
+    for (at, part) in README.split("```").enumerate() {
+        // What stands between backquotes is code, and what an address holds is no text.
+        let outside = part.split('`').step_by(2).filter(|_| at % 2 == 0);
+        outside.for_each(|outside| text.push_str(outside));
+    }
+    let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (place, _) in NUMBERS {
+        assert!(text.contains(place), "README no longer has: {place}");
+        text = text.replace(place, "");
+    }
+    let left: Vec<&str> = text
+        .split(' ')
+        .filter(|word| word.contains(|letter: char| letter.is_ascii_digit()))
+        .filter(|word| !word.contains("](") && *word != "4xx.")
+        .collect();
+    assert!(left.is_empty(), "no test holds these numbers: {left:?}");
+}
+
 /// Method and path of a row.
 fn row(line: &str) -> Option<(&str, &str)> {
     let (method, path) = line.strip_prefix("| ")?.split_once(" | `")?;

@@ -41,6 +41,8 @@ mod provision;
 mod quarantine;
 mod random;
 mod reach;
+#[cfg(test)]
+mod readme_tests;
 mod ready;
 mod recorded;
 mod recovery;

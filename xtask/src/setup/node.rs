@@ -10,11 +10,12 @@ use crate::project::mark;
 use crate::steps::Outcome;
 
 const LEAST: (u32, u32) = (20, 19);
+const LEAST_OF_22: u32 = 12;
 const STAMP: &str = ".lock-mark";
 
 pub fn version() -> Result<Outcome> {
     let get = format!(
-        "install Node {}.{} or newer (22.12 or newer of the 22 line), for example from nodejs.org",
+        "install Node {}.{} or newer (22.{LEAST_OF_22} or newer of the 22 line), for example from nodejs.org",
         LEAST.0, LEAST.1
     );
     let said = Program::new("node")
@@ -37,7 +38,7 @@ fn is_enough(said: &str) -> bool {
         .map(str::parse::<u32>);
     match (numbers.next(), numbers.next()) {
         (Some(Ok(20)), Some(Ok(minor))) => minor >= LEAST.1,
-        (Some(Ok(22)), Some(Ok(minor))) => minor >= 12,
+        (Some(Ok(22)), Some(Ok(minor))) => minor >= LEAST_OF_22,
         (Some(Ok(major)), Some(Ok(_))) => major > 22,
         _ => false,
     }
@@ -78,5 +79,15 @@ mod tests {
         ] {
             assert_eq!(is_enough(said), enough, "{said}");
         }
+    }
+
+    #[test]
+    fn readme_names_the_oldest_versions() {
+        let readme = include_str!("../../../README.md");
+        let says = format!(
+            "**Node** {}.{} or newer, or 22.{LEAST_OF_22} or newer",
+            LEAST.0, LEAST.1
+        );
+        assert!(readme.contains(&says), "README does not say: {says}");
     }
 }

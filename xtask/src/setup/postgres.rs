@@ -204,4 +204,13 @@ mod tests {
         assert_eq!(read(list).as_deref(), Some("17.11"));
         assert_eq!(read("another==1.2.3"), None);
     }
+
+    #[test]
+    fn readme_names_the_pinned_version() {
+        let list = include_str!("../../postgres/requirements.txt");
+        let version = pinned_version(list).unwrap();
+        let readme = include_str!("../../../README.md");
+        let says = format!("install PostgreSQL {version} or a newer 17 and set");
+        assert!(readme.contains(&says), "README does not say: {says}");
+    }
 }

@@ -15,7 +15,7 @@ const LEAST_LOCKS: u32 = 10;
 /// PostgreSQL's own, which a server for the sandbox's own statements has.
 const DEFAULT_LOCKS: u32 = 64;
 /// Where each connection takes a semaphore that is a file.
-const ON_MACOS: u32 = 200;
+pub(crate) const ON_MACOS: u32 = 200;
 
 /// The library that counts statements.
 pub const STATEMENTS: &str = "pg_stat_statements";
