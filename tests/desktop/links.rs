@@ -113,10 +113,10 @@ async fn hostile_links_leave_the_window_where_it_was_and_change_nothing() {
     let place = format!("#/temporary?id={row}");
     is_at(&window, &place).await;
     window
-        .until("the history says that the database was created", || async {
+        .until("the history says that its string was copied", || async {
             let entries = &state(&window).await["activity_list"];
             let mut entries = entries["items"].as_array().unwrap().iter();
-            entries.any(|entry| entry["temporaryId"] == row)
+            entries.any(|entry| entry["temporaryId"] == row && entry["action"] == "Copy connection")
         })
         .await;
     let before = state(&window).await;

@@ -162,6 +162,7 @@ pub async fn without_the_platform(screens: &AccountScreens<'_>) {
     window.sees("Usage this period").await;
     screens.platform.running.stop().await;
     window.go("#/projects").await;
+    window.sees("analytics-eu").await;
     choose(window, "Refresh").await;
     window.sees("Shown as of").await;
     screens.inspect("projects-offline").await;

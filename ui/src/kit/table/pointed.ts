@@ -1,4 +1,5 @@
 import { useRef, useSyncExternalStore } from "react";
+import { afterPaint } from "@/kit/afterPaint";
 import { currentTime } from "@/time/clock";
 import { onOwnChange, rowsMayMove } from "./ownChanges";
 
@@ -64,8 +65,11 @@ export async function showOutcome<Value>(refresh: Promise<Value>): Promise<Value
   try {
     return await refresh;
   } finally {
-    refreshes -= 1;
-    refreshedAt = currentTime();
+    // Not by the clock alone: a busy machine may draw the outcome later than that.
+    void afterPaint().then(() => {
+      refreshes -= 1;
+      refreshedAt = currentTime();
+    });
   }
 }
 
