@@ -1,5 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useClockOffset } from "@/data/clockOffset";
+import { capital } from "@/data/format";
 import { accountsQuery, organizationsQuery, sandboxQuery } from "@/data/queries";
 import { sandboxLook } from "@/data/words";
 import { AccountMenuItem } from "@/features/accounts/AccountMenuItem";
@@ -17,6 +19,7 @@ import { openDialog } from "@/kit/overlay/dialogs";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
 import { useRouter } from "@/kit/route/useRouter";
+import { clockWords } from "@/kit/time/formatDate";
 import styles from "./AccountSwitcher.module.css";
 import { SWITCHER } from "./words";
 
@@ -27,12 +30,13 @@ export function AccountSwitcher() {
   const { tools, onFailure, registry } = useActionSurroundings();
   const all = accounts.data ?? [];
   const current = all.find(({ isCurrent }) => isCurrent);
+  const clock = clockWords(useClockOffset(current?.id));
   const choose = (account: AccountView) => {
     const action = registry.find("account.choose");
     switchTo(account.id, tools).catch((error: unknown) => action && onFailure(action, error));
   };
   return (
-    <Switcher {...words(current, accounts.isError)} paused={all.some(isPaused)}>
+    <Switcher {...words(current, accounts.isError, clock)} paused={all.some(isPaused)}>
       {all.length > 0 && (
         <MenuGroup label={SWITCHER.accounts}>
           {all.map((account, index) => (
@@ -59,10 +63,11 @@ export function AccountSwitcher() {
   );
 }
 
-function words(current: AccountView | undefined, unread: boolean) {
+function words(current: AccountView | undefined, unread: boolean, clock: string | undefined) {
   if (current) {
     const { name, colour, isReadOnly } = current;
-    return { name, colour, readOnly: isReadOnly, detail: accountLine(current) };
+    const line = accountLine(current);
+    return { name, colour, readOnly: isReadOnly, detail: clock ? `${capital(clock)} · ${line}` : line };
   }
   const detail = unread ? SWITCHER.unread : SWITCHER.connectOne;
   return {

@@ -20,13 +20,13 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchDialogSubject) {
   const [typed, setTyped] = useState<string>();
   const offset = useClockOffset(accountId);
   const now = useNow(MINUTE) + offset;
-  const endAt = typed ?? (present === null ? "" : momentText(instantOf(present), offset));
+  const endAt = typed ?? (present === null ? "" : momentText(instantOf(present)));
   const updateAt = (moment: number): UpdateBranch => {
-    const at = endOf(end, endAt, moment, offset);
+    const at = endOf(end, endAt, moment);
     return { expiry: at === null ? { kind: "never" } : { kind: "at", at } };
   };
   const form = useForm(expiringOf(ref), {
-    fieldErrors: { endAt: endError(end, endAt, now, offset) },
+    fieldErrors: { endAt: endError(end, endAt, now) },
     // "In 1 hour" counts from the click, however long the dialog was open.
     input: () => updateAt(currentTime() + offset),
   });

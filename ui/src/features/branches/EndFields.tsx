@@ -2,6 +2,7 @@ import { COMMON } from "@/features/base/words";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
+import { clockWords, formatDate } from "@/kit/time/formatDate";
 import { END_OPTIONS, type EndChoice } from "./expiry";
 import { momentText } from "./point";
 import { EXPIRY } from "./words";
@@ -33,17 +34,21 @@ export function EndFields(props: EndFieldsProps) {
           onChange={(next) =>
             onChange({
               end: next,
-              ...(next === "at" && endAt === "" && { endAt: momentText(now + DAY, ahead) }),
+              ...(next === "at" && endAt === "" && { endAt: momentText(now + DAY) }),
             })
           }
         />
       </Field>
       {end === "at" && (
-        <Field label={EXPIRY.on} error={fieldError}>
+        <Field
+          label={EXPIRY.on}
+          hint={clockWords(ahead) && EXPIRY.today(formatDate(now, ahead))}
+          error={fieldError}
+        >
           <TextInput
             type="datetime-local"
             step={1}
-            min={momentText(now, ahead)}
+            min={momentText(now)}
             value={endAt}
             onChange={(next) => onChange({ endAt: next })}
           />

@@ -62,7 +62,7 @@ export function PointFields(props: PointFieldsProps) {
         onChange={(next) =>
           onChange({
             point: next,
-            ...(next === "moment" && moment === "" && { moment: momentText(now, ahead) }),
+            ...(next === "moment" && moment === "" && { moment: momentText(now) }),
           })
         }
       />
@@ -74,17 +74,17 @@ export function PointFields(props: PointFieldsProps) {
               shortened={shortened}
               now={now}
               ahead={ahead}
-              at={readMoment(moment, ahead)}
+              at={readMoment(moment)}
               points={points}
-              onChange={(at) => onChange({ moment: momentText(at, ahead) })}
+              onChange={(at) => onChange({ moment: momentText(at) })}
             />
           )}
           <Field label={POINT.momentField} hint={windowWords(earliest, ahead)} error={fieldErrors.moment}>
             <TextInput
               type="datetime-local"
               step={1}
-              {...(earliest !== undefined && { min: momentText(earliest, ahead) })}
-              max={momentText(now, ahead)}
+              {...(earliest !== undefined && { min: momentText(earliest) })}
+              max={momentText(now)}
               value={moment}
               onChange={(next) => onChange({ moment: next })}
             />

@@ -54,7 +54,7 @@ export function fieldErrorsOf(
   const moment = draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined;
   const lsn = draft.point === "lsn" ? lsnError(draft.lsn) : undefined;
   const size = draft.withCompute ? readSize(draft.size) : undefined;
-  const endAt = endError(draft.end, draft.endAt, now, ahead);
+  const endAt = endError(draft.end, draft.endAt, now);
   const both = draft.isProtected && draft.end !== "never";
   const fieldErrors: CreateErrors = {
     ...(name && { name }),
@@ -68,9 +68,9 @@ export function fieldErrorsOf(
 }
 
 /** The draft as the core is asked. Only for one without faults. */
-export function createOf(draft: CreateDraft, now: number, ahead: number): CreateBranch {
+export function createOf(draft: CreateDraft, now: number): CreateBranch {
   const size = readSize(draft.size);
-  const moment = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
+  const moment = draft.point === "moment" ? readMoment(draft.moment) : undefined;
   return {
     name: draft.name.trim() || null,
     parentId: draft.parentId || null,
@@ -78,7 +78,7 @@ export function createOf(draft: CreateDraft, now: number, ahead: number): Create
     parentTimestamp: moment === undefined ? null : isoOf(moment),
     schemaOnly: draft.schemaOnly,
     protected: draft.isProtected,
-    expiresAt: endOf(draft.end, draft.endAt, now, ahead),
+    expiresAt: endOf(draft.end, draft.endAt, now),
     compute:
       draft.withCompute && !("fieldError" in size)
         ? { minCu: size.minCu, maxCu: size.maxCu, suspendTimeoutSeconds: Number(draft.suspend) }

@@ -10,34 +10,33 @@ const SECOND = 1000;
 export type Point = "now" | "moment" | "lsn";
 
 /*
- * A moment is typed and shown as every date is: in local time. As a number it is an instant of the platform, whose clock is
- * `ahead` of this machine's by so many milliseconds, and that is what is sent.
+ * A moment is typed and shown as every date of a platform is: as its clock has it, in this machine's time zone.
  */
 
-/** A local date and time as it is typed, as an instant of the platform; nothing for what is none. */
-export function readMoment(text: string, ahead: number): number | undefined {
+/** The instant of a date and time as it is typed; undefined for any other text. */
+export function readMoment(text: string): number | undefined {
   const typed = text.trim().replace(/\s+/, "T");
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(typed)) return undefined;
   const at = instantOf(typed);
-  return Number.isNaN(at) ? undefined : at + ahead;
+  return Number.isNaN(at) ? undefined : at;
 }
 
-/** An instant of the platform as a field for date and time takes it: local, to the second. */
-export function momentText(at: number, ahead: number): string {
-  const date = calendarOf(at - ahead);
+/** An instant as a field for date and time takes it: local, to the second. */
+export function momentText(at: number): string {
+  const date = calendarOf(at);
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** Why a point in time cannot be used. `earliest` and `now`: by the platform's clock. */
+/** Why a point in time can't be used. `earliest` and `now` are by the platform's clock, which is named beside the first. */
 export function momentError(
   text: string,
   earliest: number | undefined,
   now: number,
   ahead: number,
 ): string | undefined {
-  const at = readMoment(text, ahead);
+  const at = readMoment(text);
   if (at === undefined) return POINT.invalid;
   if (at > now) return POINT.future;
   if (earliest !== undefined && at < Math.floor(earliest / 1000) * 1000) {

@@ -51,7 +51,7 @@ async function opened() {
   const start = () => preview.getByRole("button", { name: "Preview" });
   const type = (hours: number) =>
     fireEvent.change(dialog.getByLabelText("Date and time (local)"), {
-      target: { value: momentText(Date.now() + hours * 3_600_000, 0) },
+      target: { value: momentText(Date.now() + hours * 3_600_000) },
     });
   return { user, dialog, preview, start, type };
 }

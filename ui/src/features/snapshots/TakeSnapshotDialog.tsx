@@ -127,15 +127,15 @@ function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogP
     name: taken?.some((each) => each.name === name) ? TAKE.taken : nameError(draft.name),
     moment: draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined,
     lsn: draft.point === "lsn" ? lsnError(draft.lsn) : undefined,
-    endAt: endError(draft.end, draft.endAt, now, ahead),
+    endAt: endError(draft.end, draft.endAt, now),
   };
   const createAt = (at: number): CreateSnapshot => {
-    const moment = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
+    const moment = draft.point === "moment" ? readMoment(draft.moment) : undefined;
     return {
       name: name || null,
       lsn: draft.point === "lsn" ? draft.lsn.trim() : null,
       timestamp: moment === undefined ? null : isoOf(moment),
-      expiresAt: endOf(draft.end, draft.endAt, at, ahead),
+      expiresAt: endOf(draft.end, draft.endAt, at),
     };
   };
   const form = useForm(takingOf(accountId, projectId), {

@@ -36,8 +36,8 @@ export function MomentField({ label, earliest, now, ahead, noPast, onChange }: M
           type="datetime-local"
           step={1}
           unset={SCHEMA.now}
-          {...(earliest !== undefined && { min: momentText(earliest, ahead) })}
-          max={momentText(now, ahead)}
+          {...(earliest !== undefined && { min: momentText(earliest) })}
+          max={momentText(now)}
           value={text}
           onChange={setText}
         />

@@ -41,7 +41,7 @@ export function SchemaDialog({ first, ...subject }: BranchDialogSubject & { firs
   const others = branches.filter(({ id }) => id !== branchId);
   const base = branches.find(({ id }) => id === baseId);
   const read = shown === "whole" ? branch : base;
-  const at = readMoment(moment, ahead);
+  const at = readMoment(moment);
   const database = named ?? (databases.data && mainDatabase(databases.data, account)?.name);
   return (
     <Dialog

@@ -169,7 +169,7 @@ test("a branch is compared with its own past once a time is chosen and shown", a
   await pick(user, dialog.getByRole("combobox", { name: "Compared with" }), /dev at an earlier time/);
   expect(await dialog.findByText("Choose a time to compare with.")).toBeTruthy();
   const before = callsOf("branchCompareSchema").length;
-  const hourAgo = momentText(Date.now() - 3_600_000, 0);
+  const hourAgo = momentText(Date.now() - 3_600_000);
   fireEvent.change(dialog.getByLabelText("As it was (local time)"), { target: { value: hourAgo } });
   expect(callsOf("branchCompareSchema")).toHaveLength(before);
   await user.click(dialog.getByRole("button", { name: "Show" }));
@@ -181,7 +181,7 @@ test("a branch is compared with its own past once a time is chosen and shown", a
   });
   expect(await dialog.findByText(/removed compared with dev at /)).toBeTruthy();
   fireEvent.change(dialog.getByLabelText("As it was (local time)"), {
-    target: { value: momentText(Date.now() - 72 * 3_600_000, 0) },
+    target: { value: momentText(Date.now() - 72 * 3_600_000) },
   });
   await user.click(dialog.getByRole("button", { name: "Show" }));
   expect(await dialog.findByText(/^The restore window goes back to/)).toBeTruthy();
