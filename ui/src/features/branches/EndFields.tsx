@@ -1,10 +1,11 @@
 import { COMMON } from "@/features/base/words";
+import { DateTimeInput } from "@/kit/control/DateTimeInput";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
-import { TextInput } from "@/kit/control/TextInput";
+import { dateTimeText } from "@/kit/time/dateTime";
 import { clockWords, formatDate } from "@/kit/time/formatDate";
 import { END_OPTIONS, type EndChoice } from "./expiry";
-import { momentText } from "./point";
+
 import { EXPIRY } from "./words";
 
 interface EndFieldsProps {
@@ -34,7 +35,7 @@ export function EndFields(props: EndFieldsProps) {
           onChange={(next) =>
             onChange({
               end: next,
-              ...(next === "at" && endAt === "" && { endAt: momentText(now + DAY) }),
+              ...(next === "at" && endAt === "" && { endAt: dateTimeText(now + DAY) }),
             })
           }
         />
@@ -45,13 +46,7 @@ export function EndFields(props: EndFieldsProps) {
           hint={clockWords(ahead) && EXPIRY.today(formatDate(now, ahead))}
           error={fieldError}
         >
-          <TextInput
-            type="datetime-local"
-            step={1}
-            min={momentText(now)}
-            value={endAt}
-            onChange={(next) => onChange({ endAt: next })}
-          />
+          <DateTimeInput value={endAt} onChange={(next) => onChange({ endAt: next })} />
         </Field>
       )}
     </>

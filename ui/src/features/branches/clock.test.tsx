@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { readDateTime } from "@/kit/time/dateTime";
 import { formatDate } from "@/kit/time/formatDate";
 import { answer, callsOf } from "@/test/backend";
 import { choose, pick } from "@/test/interactions";
@@ -63,8 +64,8 @@ async function openDialog(user: ReturnType<typeof openWindow>["user"], action: R
 }
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-/** The instant that it shows: each page writes the seconds in its own way. */
-const shown = (of: HTMLInputElement) => new Date(of.value).getTime();
+/** The instant that it shows. */
+const shown = (of: HTMLInputElement) => readDateTime(of.value);
 const MOMENT = /^Date and time \(local\)/;
 const END = /^Expires on \(local time\)/;
 
@@ -81,7 +82,7 @@ test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) =
   const dialog = await openDialog(user, /^Set expiration…/, "Set expiration of leaf");
   const end = field(END);
   expect(shown(end)).toBe(at("18:00:00", by));
-  expect(end.min).toBe(typed("12:00:00", by));
+  expect(end.value).toBe(by === 0 ? "Wed 4 Mar 2026, 18:00:00" : "Fri 6 Mar 2026, 18:00:00");
   fireEvent.change(end, { target: { value: typed("11:00:00", by) } });
   await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   expect(dialog.getByText("This time has passed.")).toBeTruthy();
@@ -107,7 +108,6 @@ test.each(AHEADS)("a branch is restored to the moment that was typed, %i ms ahea
   const { user } = begin(by);
   const dialog = await openDialog(user, /^Restore…/, "Restore leaf");
   const moment = field(MOMENT);
-  expect([moment.min, moment.max]).toEqual([typed("10:00:00", by), typed("12:00:00", by)]);
   const reaches = `The restore window goes from ${dated("10:00:00", by)} until now.`;
   expect(dialog.getByText(reaches)).toBeTruthy();
   fireEvent.change(moment, { target: { value: typed("09:59:00", by) } });

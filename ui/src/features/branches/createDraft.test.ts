@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { nameError } from "@/features/base/nameError";
+import { dateTimeText, readDateTime } from "@/kit/time/dateTime";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { branch, project } from "@/test/views";
 import { type CreateDraft, createOf, earliestOf, emptyDraft, fieldErrorsOf } from "./createDraft";
 import { endError } from "./expiry";
-import { momentError, momentText, readMoment, windowWords } from "./point";
+import { momentError, windowWords } from "./point";
 
 const NOW = new Date("2026-11-20T12:00:00Z").getTime();
 const DAY = 86_400_000;
@@ -30,7 +31,7 @@ test("nothing chosen is a branch of the platform's choosing, with a compute of t
 });
 
 test("every option is asked for as it was chosen", () => {
-  const moment = momentText(NOW - DAY);
+  const moment = dateTimeText(NOW - DAY);
   expect(
     createOf(
       draft({
@@ -80,10 +81,10 @@ test("a point in time must lie in the restore window, which a young parent makes
   expect(earliestOf(kept, branch({ restoreWindow }), NOW)).toBe(NOW - 6 * 3_600_000);
   const at = (moment: string) =>
     fieldErrorsOf(draft({ point: "moment", moment }), earliest, NOW, SAME).moment;
-  expect(at(momentText(NOW - DAY))).toBeUndefined();
-  expect(at(momentText(NOW - 2 * DAY))).toBeUndefined();
-  expect(at(momentText(NOW - 3 * DAY))).toMatch(/^The restore window goes back to/);
-  expect(at(momentText(NOW + DAY))).toBe("This time is in the future.");
+  expect(at(dateTimeText(NOW - DAY))).toBeUndefined();
+  expect(at(dateTimeText(NOW - 2 * DAY))).toBeUndefined();
+  expect(at(dateTimeText(NOW - 3 * DAY))).toMatch(/^The restore window goes back to/);
+  expect(at(dateTimeText(NOW + DAY))).toBe("This time is in the future.");
   expect(at("soon")).toMatch(/^Enter a date and time/);
   expect(at("2026-02-31 99:99")).toMatch(/^Enter a date and time/);
 });
@@ -113,8 +114,8 @@ test("a name has at most 256 characters, counted as people count them", () => {
 
 test("a moment is typed and asked for as the platform's clock has it, however far that is ahead", () => {
   const now = NOW + MOVED;
-  const moment = momentText(now - DAY);
-  const typed = draft({ point: "moment", moment, end: "at", endAt: momentText(now + DAY) });
+  const moment = dateTimeText(now - DAY);
+  const typed = draft({ point: "moment", moment, end: "at", endAt: dateTimeText(now + DAY) });
   expect(fieldErrorsOf(typed, undefined, now, MOVED)).toEqual({});
   expect(createOf(typed, now)).toMatchObject({
     parentTimestamp: new Date(now - DAY).toISOString(),
@@ -126,7 +127,8 @@ test("a moment is typed and asked for as the platform's clock has it, however fa
 test("a moment is checked by a clock that was moved, and the restore window names that clock", () => {
   const now = NOW + MOVED;
   const earliest = now - 2 * DAY;
-  const at = (moment: number) => momentError(momentText(moment), earliest, now, MOVED)?.replace(/ to .*/, "");
+  const at = (moment: number) =>
+    momentError(dateTimeText(moment), earliest, now, MOVED)?.replace(/ to .*/, "");
   expect([now + DAY, now, earliest, now - 3 * DAY].map(at)).toEqual([
     "This time is in the future.",
     undefined,
@@ -138,10 +140,10 @@ test("a moment is checked by a clock that was moved, and the restore window name
     `The restore window goes back to ${named}.`,
   );
   expect(windowWords(earliest, MOVED)).toBe(`The restore window goes from ${named} until now.`);
-  expect(endError("at", momentText(now - 1000), now)).toBe("This time has passed.");
-  expect(endError("at", momentText(now + 1000), now)).toBeUndefined();
+  expect(endError("at", dateTimeText(now - 1000), now)).toBe("This time has passed.");
+  expect(endError("at", dateTimeText(now + 1000), now)).toBeUndefined();
 });
 
 test("the text of an instant is read back as that instant", () => {
-  expect(readMoment(momentText(NOW))).toBe(NOW);
+  expect(readDateTime(dateTimeText(NOW))).toBe(NOW);
 });

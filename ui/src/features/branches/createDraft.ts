@@ -1,9 +1,10 @@
 import { readSize } from "@/features/base/computeSize";
 import { nameError } from "@/features/base/nameError";
 import type { BranchView, CreateBranch, ProjectView } from "@/ipc/generated";
+import { readDateTime } from "@/kit/time/dateTime";
 import { instantOf, isoOf } from "@/time/clock";
 import { type EndChoice, endError, endOf } from "./expiry";
-import { lsnError, momentError, type Point, readMoment } from "./point";
+import { lsnError, momentError, type Point } from "./point";
 import { CREATE } from "./words";
 
 /** What is typed into the dialog that makes a branch. */
@@ -70,7 +71,7 @@ export function fieldErrorsOf(
 /** The draft as the core is asked. Only for one without faults. */
 export function createOf(draft: CreateDraft, now: number): CreateBranch {
   const size = readSize(draft.size);
-  const moment = draft.point === "moment" ? readMoment(draft.moment) : undefined;
+  const moment = draft.point === "moment" ? readDateTime(draft.moment) : undefined;
   return {
     name: draft.name.trim() || null,
     parentId: draft.parentId || null,

@@ -10,19 +10,13 @@ import { earliestOf } from "@/features/branches/createDraft";
 import { EndFields } from "@/features/branches/EndFields";
 import { type EndChoice, endError, endOf } from "@/features/branches/expiry";
 import { PointFields } from "@/features/branches/PointFields";
-import {
-  lsnError,
-  momentError,
-  type Point,
-  readMoment,
-  restorePoints,
-  shortenedOf,
-} from "@/features/branches/point";
+import { lsnError, momentError, type Point, restorePoints, shortenedOf } from "@/features/branches/point";
 import { POINT } from "@/features/branches/pointWords";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { CreateSnapshot } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
+import { readDateTime } from "@/kit/time/dateTime";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { currentTime, isoOf } from "@/time/clock";
 import { snapshotsQuery, takingOf } from "./mutations";
@@ -130,7 +124,7 @@ function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogP
     endAt: endError(draft.end, draft.endAt, now),
   };
   const createAt = (at: number): CreateSnapshot => {
-    const moment = draft.point === "moment" ? readMoment(draft.moment) : undefined;
+    const moment = draft.point === "moment" ? readDateTime(draft.moment) : undefined;
     return {
       name: name || null,
       lsn: draft.point === "lsn" ? draft.lsn.trim() : null,

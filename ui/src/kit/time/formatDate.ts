@@ -3,7 +3,7 @@ import { formatDuration } from "./duration";
 import { MINUTE } from "./useNow";
 
 /** How much of an instant is written: `Tue 24 Nov, 03:14` · `03:14` · `03:14:15` · `24 Nov` · `24 Nov 2025` · `Tue 24 Nov` · to the second. */
-type DateForm = "minute" | "clock" | "second" | "day" | "dayOfYear" | "utcDay" | "exact";
+type DateForm = "minute" | "clock" | "second" | "day" | "dayOfYear" | "utcDay" | "field" | "exact";
 
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
@@ -15,6 +15,7 @@ const FORMS: Record<DateForm, Intl.DateTimeFormatOptions> = {
   day: { day: "numeric", month: "short" },
   dayOfYear: { day: "numeric", month: "short", year: "numeric" },
   utcDay: { ...DAY, timeZone: "UTC" },
+  field: { ...DAY, ...CLOCK, year: "numeric", second: "2-digit" },
   exact: { ...DAY, ...CLOCK, year: "numeric", second: "2-digit", timeZoneName: "short" },
 };
 
@@ -40,7 +41,7 @@ const NAMES_CLOCK: ReadonlySet<DateForm> = new Set(["minute", "clock", "second",
 export function formatDate(instant: string | number, ahead: number, form: DateForm = "minute"): string {
   const text = formatOf(form).format(new Date(instant));
   // "Tue, 24 Nov, 03:14" has one comma too many.
-  const date = form === "minute" || form === "utcDay" ? text.replace(/^(\w+),/, "$1") : text;
+  const date = text.replace(/^(\w+),/, "$1");
   const clock = NAMES_CLOCK.has(form) ? clockWords(ahead) : undefined;
   return clock === undefined ? date : `${date} (${clock})`;
 }
