@@ -8,8 +8,8 @@ import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
 /*
- * Whose account has a clock that is off is told of each moment by that clock: what it did three hours ago was three hours ago,
- * and a date is that of this machine's calendar.
+ * Times of an account whose clock is ahead: what happened three hours ago by that clock is shown as "3 h ago", and a date
+ * is the one that the clock had.
  */
 
 const HOUR = 3_600_000;
@@ -19,8 +19,8 @@ const ID = "shop-prod-12345678";
 
 /** So many hours from now, as the clock of that account has it. */
 const there = (hours: number) => new Date(NOW + hours * HOUR + AHEAD).toISOString();
-/** The same as a date of this machine. */
-const dateIn = (hours: number) => formatDate(NOW + hours * HOUR, 0);
+/** The same as a date, with the clock named beside it. */
+const dateIn = (hours: number) => `${formatDate(there(hours), 0)} (clock 2 d ahead)`;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -88,6 +88,19 @@ test("when the last operations were", async () => {
 test("when a project was made", async () => {
   begin();
   await shows(await card("Settings"), ["3 h ago"]);
+});
+
+test("when a project was made before the clock was moved", async () => {
+  begin();
+  const project = views.project({ createdAt: new Date(NOW).toISOString() });
+  answer("projectGet", () => project);
+  await shows(await card("Settings"), [formatDate(NOW, 0, "day")]);
+});
+
+test("how far the clock is ahead, beside the account", async () => {
+  begin();
+  const account = await screen.findByRole("button", { name: /^Sandbox/ });
+  await waitFor(() => expect(account.textContent).toContain("Clock 2 d ahead · "));
 });
 
 test("what period is counted", async () => {

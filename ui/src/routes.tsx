@@ -106,7 +106,7 @@ export function acceptRoute(text: RouteText): Route | undefined {
     case "keys":
       return { screen, ...picked(text, "account", "tab", "id") };
     case "organization":
-      return { screen, ...picked(text, "id", "tab") };
+      return { screen, ...picked(text, "account", "id", "tab") };
     case "sandbox":
     case "settings":
     case "network":
@@ -178,7 +178,7 @@ export function showRoute(route: Route): ReactNode {
     case "keys":
       return <KeysScreen account={route.account} tab={route.tab} id={route.id} />;
     case "organization":
-      return <OrganizationScreen id={route.id} tab={route.tab} />;
+      return <OrganizationScreen account={route.account} id={route.id} tab={route.tab} />;
     case "sandbox":
       return <SandboxScreen />;
     case "settings":

@@ -30,34 +30,32 @@ test("a date is not cut out of the text of an instant", () => {
   expect(holding(/At\??\.slice\(|\.slice\(0, 10\)/)).toEqual([]);
 });
 
+test("no field writes a date in the order of the system's language", () => {
+  expect(holding(/type="(?:datetime-local|date|time|month|week)"/)).toEqual([]);
+});
+
 test("only what names and types local moments takes an instant apart", () => {
-  const known = ["ResetBranchDialog.tsx", "point.ts", "RestoreBranchDialog.tsx", "RestoredNotices.tsx"];
-  expect(
-    holding(
-      /calendarOf\(/,
-      known.map((file) => `features/branches/${file}`),
-    ),
-  ).toEqual([]);
+  expect(holding(/calendarOf\(/)).toEqual(["features/branches/PreserveFields.tsx"]);
 });
 
 /** Whose instants are of this machine's clock, or are shown as another one has them on purpose. */
 const OF_THIS_MACHINE = [
   // A certificate ends by everybody's clock.
   "features/accounts/AddressFields.tsx",
+  // This app counts it.
+  "features/accounts/BudgetMeter.tsx",
   // The axis is this machine's clock.
   "features/history/Timeline.tsx",
   "features/history/layout.ts",
-  // The platform counts by days of its own.
+  // The platform counts by days of its own; of a range of hours the end names the clock.
   "features/project/HistoryCard.tsx",
-  // From now on, about.
-  "features/projects/DeleteProjectDialog.tsx",
   // The clock itself.
   "features/sandbox/ClockCard.tsx",
   // A file on this machine.
   "features/temporary/DetailFacts.tsx",
 ];
 
-test("a time of another clock is converted by how far that clock is ahead", () => {
+test("a date of another clock names how far that clock is ahead", () => {
   const withoutOffset = /formatDate\((?:[^(),]|\([^()]*\))+,\s*0\s*[,)]/;
   expect(holding(withoutOffset, OF_THIS_MACHINE)).toEqual([]);
   expect(OF_THIS_MACHINE.filter((path) => !holding(withoutOffset).includes(path))).toEqual([]);

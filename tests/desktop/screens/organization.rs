@@ -151,7 +151,8 @@ async fn people(screens: &AccountScreens<'_>) {
         let invite = json!({ "organizationId": organization, "email": email, "role": role });
         screens.ask("invitation_create", invite).await;
     }
-    choose(window, "Open organization").await;
+    window.press("Northern shop").await;
+    window.press("Open members").await;
     window.sees("2 members").await;
     window.press("ana@example.com").await;
     screens.inspect("organization-members").await;

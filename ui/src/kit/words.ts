@@ -143,6 +143,8 @@ export const TIME = {
   ago: (span: string) => `${span} ago`,
   in: (span: string) => `in ${span}`,
   left: (span: string) => `${span} left`,
+  ahead: (span: string) => `clock ${span} ahead`,
+  behind: (span: string) => `clock ${span} behind`,
   over: "expired",
 } as const;
 

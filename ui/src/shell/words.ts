@@ -18,6 +18,11 @@ export const SWITCHER = {
   connectOne: "connect one",
   none: "No account",
   sandbox: (state: string) => `Sandbox · ${state}`,
+  organization: (name: string, others: number) =>
+    `Organization · ${name}${others > 0 ? ` and ${grouped(others)} more` : ""}`,
+  organizationState: (state: string) => `Organization · ${state}`,
+  loading: "loading…",
+  noOrganization: "none",
   openSandbox: "Open sandbox",
   paused: "A key is missing or was rejected",
 } as const;

@@ -3,7 +3,7 @@ import { budgetQuery } from "@/data/queries";
 import type { AccountView, BudgetView } from "@/ipc/generated";
 import { Meter } from "@/kit/data/Meter";
 import { Tooltip } from "@/kit/overlay/Tooltip";
-import { formatExact } from "@/kit/time/duration";
+import { formatDate } from "@/kit/time/formatDate";
 import styles from "./BudgetMeter.module.css";
 import { BUDGET } from "./words";
 
@@ -39,5 +39,5 @@ function toneOf({ lastMinute, perMinute, waiting }: BudgetView) {
 
 function More({ budget, asOf }: { budget: BudgetView; asOf: number }) {
   const { backgroundLastMinute, backgroundPerMinute } = budget;
-  return BUDGET.more(backgroundLastMinute, backgroundPerMinute, formatExact(asOf));
+  return BUDGET.more(backgroundLastMinute, backgroundPerMinute, formatDate(asOf, 0, "exact"));
 }

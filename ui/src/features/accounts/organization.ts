@@ -26,6 +26,20 @@ export function chosenOrganization(
   return { organizationId: null, missing: needed };
 }
 
+/** The organization that a screen shows: the one that is named, the one that was chosen last, or the first. */
+export function organizationOf(
+  account: AccountView,
+  organizations: readonly OrganizationView[] | undefined,
+  id?: string,
+): OrganizationView | undefined {
+  const shown = id ?? chosenOrganization(account, organizations).organizationId;
+  return organizations?.find((each) => each.id === shown) ?? organizations?.[0];
+}
+
+/** Whether the platform tells an account's organizations: the key of one project reads none. */
+export const readsOrganizations = ({ keyKind, state }: AccountView): boolean =>
+  keyKind !== "project" && state === "ready";
+
 /** Only a personal key reaches more than one organization; the others are of one by themselves. */
 function needsOne({ keyKind, profile }: Pick<AccountView, "keyKind" | "profile">): boolean {
   return profile.needsOrganization && (keyKind === null || keyKind === "personal");

@@ -3,13 +3,14 @@ import { useClockOffset } from "@/data/clockOffset";
 import { useForm } from "@/features/base/useForm";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { UpdateBranch } from "@/ipc/generated";
+import { dateTimeText } from "@/kit/time/dateTime";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { currentTime, instantOf } from "@/time/clock";
 import type { BranchDialogSubject } from "./BranchDialog";
 import { EndFields } from "./EndFields";
 import { type EndChoice, endError, endOf } from "./expiry";
 import { expiringOf } from "./mutations";
-import { momentText } from "./point";
+
 import { EXPIRY } from "./words";
 
 /** When a branch expires. */
@@ -20,13 +21,13 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchDialogSubject) {
   const [typed, setTyped] = useState<string>();
   const offset = useClockOffset(accountId);
   const now = useNow(MINUTE) + offset;
-  const endAt = typed ?? (present === null ? "" : momentText(instantOf(present), offset));
+  const endAt = typed ?? (present === null ? "" : dateTimeText(instantOf(present)));
   const updateAt = (moment: number): UpdateBranch => {
-    const at = endOf(end, endAt, moment, offset);
+    const at = endOf(end, endAt, moment);
     return { expiry: at === null ? { kind: "never" } : { kind: "at", at } };
   };
   const form = useForm(expiringOf(ref), {
-    fieldErrors: { endAt: endError(end, endAt, now, offset) },
+    fieldErrors: { endAt: endError(end, endAt, now) },
     // "In 1 hour" counts from the click, however long the dialog was open.
     input: () => updateAt(currentTime() + offset),
   });

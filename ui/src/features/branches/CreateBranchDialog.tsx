@@ -207,7 +207,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
   const form = useForm(creatingOf(accountId, projectId), {
     fieldErrors,
     // "In 1 hour" counts from the click, however long the dialog was open.
-    input: () => createOf(draft, currentTime() + offset, offset),
+    input: () => createOf(draft, currentTime() + offset),
     onDone: ({ branch }) => open(branch.id),
   });
   // The platform refuses a name that is taken; the branch that has it is worth more than the refusal.
@@ -215,7 +215,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
   return {
     draft,
     change,
-    call: { kind: "createBranch", projectId, create: createOf(draft, now, offset) } as const,
+    call: { kind: "createBranch", projectId, create: createOf(draft, now) } as const,
     branches,
     project,
     locked,

@@ -1,9 +1,11 @@
 import { COMMON } from "@/features/base/words";
+import { DateTimeInput } from "@/kit/control/DateTimeInput";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
-import { TextInput } from "@/kit/control/TextInput";
+import { dateTimeText } from "@/kit/time/dateTime";
+import { clockWords, formatDate } from "@/kit/time/formatDate";
 import { END_OPTIONS, type EndChoice } from "./expiry";
-import { momentText } from "./point";
+
 import { EXPIRY } from "./words";
 
 interface EndFieldsProps {
@@ -33,20 +35,18 @@ export function EndFields(props: EndFieldsProps) {
           onChange={(next) =>
             onChange({
               end: next,
-              ...(next === "at" && endAt === "" && { endAt: momentText(now + DAY, ahead) }),
+              ...(next === "at" && endAt === "" && { endAt: dateTimeText(now + DAY) }),
             })
           }
         />
       </Field>
       {end === "at" && (
-        <Field label={EXPIRY.on} error={fieldError}>
-          <TextInput
-            type="datetime-local"
-            step={1}
-            min={momentText(now, ahead)}
-            value={endAt}
-            onChange={(next) => onChange({ endAt: next })}
-          />
+        <Field
+          label={EXPIRY.on}
+          hint={clockWords(ahead) && EXPIRY.today(formatDate(now, ahead))}
+          error={fieldError}
+        >
+          <DateTimeInput value={endAt} onChange={(next) => onChange({ endAt: next })} />
         </Field>
       )}
     </>

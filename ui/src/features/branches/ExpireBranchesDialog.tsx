@@ -18,11 +18,11 @@ export function ExpireBranchesDialog({ accountId, projectId, branchIds }: Branch
   const [tried, setTried] = useState(false);
   const offset = useClockOffset(accountId);
   const now = useNow(MINUTE) + offset;
-  const fieldError = endError(end, endAt, now, offset);
+  const fieldError = endError(end, endAt, now);
   const submit = () => {
     setTried(true);
     if (fieldError !== undefined) return;
-    const expiresAt = endOf(end, endAt, currentTime() + offset, offset);
+    const expiresAt = endOf(end, endAt, currentTime() + offset);
     openBulkDialog({ accountId, projectId, verb: "expireBranches", itemIds: [...ids], expiresAt });
   };
   return (

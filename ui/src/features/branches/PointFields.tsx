@@ -1,7 +1,9 @@
+import { DateTimeInput } from "@/kit/control/DateTimeInput";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { TextInput } from "@/kit/control/TextInput";
-import { momentText, type Point, type RestorePoint, readMoment, windowWords } from "./point";
+import { dateTimeText, readDateTime } from "@/kit/time/dateTime";
+import { type Point, type RestorePoint, windowWords } from "./point";
 import { POINT } from "./pointWords";
 import { WindowTrack } from "./WindowTrack";
 
@@ -62,7 +64,7 @@ export function PointFields(props: PointFieldsProps) {
         onChange={(next) =>
           onChange({
             point: next,
-            ...(next === "moment" && moment === "" && { moment: momentText(now, ahead) }),
+            ...(next === "moment" && moment === "" && { moment: dateTimeText(now) }),
           })
         }
       />
@@ -74,20 +76,13 @@ export function PointFields(props: PointFieldsProps) {
               shortened={shortened}
               now={now}
               ahead={ahead}
-              at={readMoment(moment, ahead)}
+              at={readDateTime(moment)}
               points={points}
-              onChange={(at) => onChange({ moment: momentText(at, ahead) })}
+              onChange={(at) => onChange({ moment: dateTimeText(at) })}
             />
           )}
           <Field label={POINT.momentField} hint={windowWords(earliest, ahead)} error={fieldErrors.moment}>
-            <TextInput
-              type="datetime-local"
-              step={1}
-              {...(earliest !== undefined && { min: momentText(earliest, ahead) })}
-              max={momentText(now, ahead)}
-              value={moment}
-              onChange={(next) => onChange({ moment: next })}
-            />
+            <DateTimeInput value={moment} onChange={(next) => onChange({ moment: next })} />
           </Field>
         </>
       )}

@@ -4,6 +4,7 @@ import type { BranchView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
+import { calendarOf } from "@/time/clock";
 import { PRESERVE } from "./restoreWords";
 import { CREATE } from "./words";
 
@@ -33,8 +34,9 @@ export function PreserveFields({ keep, required, name, fieldError, onKeep, onNam
   );
 }
 
-/** A name for what a branch held that no branch has, such as `main_before_2026-11-20_14-30`. */
-export function preservedName(name: string, now: Date, branches: readonly BranchView[]): string {
+/** A name that is free for the data that a branch held at an instant of its platform, such as `main_before_2026-11-20_14-30`. */
+export function preservedName(name: string, at: number, branches: readonly BranchView[]): string {
+  const now = calendarOf(at);
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   const minute = `_before_${day}_${two(now.getHours())}-${two(now.getMinutes())}`;

@@ -5,7 +5,7 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { RestoreBranch } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
 import { formatDate } from "@/kit/time/formatDate";
-import { calendarOf, currentTime } from "@/time/clock";
+import { currentTime } from "@/time/clock";
 import type { BranchDialogSubject } from "./BranchDialog";
 import { restoringOf } from "./mutations";
 import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
@@ -17,8 +17,8 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
   const parent = branches.find(({ id }) => id === branch.parentId);
   const hasChildren = branches.some(({ parentId }) => parentId === branchId);
   const [keep, setKeep] = useState(hasChildren);
-  const [name, setName] = useState(() => preservedName(branch.name, calendarOf(currentTime()), branches));
   const ahead = useClockOffset(accountId);
+  const [name, setName] = useState(() => preservedName(branch.name, currentTime() + ahead, branches));
   const restore: RestoreBranch = {
     sourceId: branch.parentId ?? "",
     sourceLsn: null,

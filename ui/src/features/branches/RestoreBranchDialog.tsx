@@ -7,22 +7,15 @@ import type { BranchView, RestoreBranch } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";
+import { dateTimeText, readDateTime } from "@/kit/time/dateTime";
 import { HOUR, MINUTE, useNow } from "@/kit/time/useNow";
-import { calendarOf, currentTime, isoOf } from "@/time/clock";
+import { currentTime, isoOf } from "@/time/clock";
 import type { BranchDialogSubject } from "./BranchDialog";
 import { earliestOf } from "./createDraft";
 import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
 import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
-import {
-  lsnError,
-  momentError,
-  momentText,
-  type Point,
-  readMoment,
-  restorePoints,
-  shortenedOf,
-} from "./point";
+import { lsnError, momentError, type Point, restorePoints, shortenedOf } from "./point";
 import { POINT } from "./pointWords";
 import { RestorePreview } from "./RestorePreview";
 import { PRESERVE, RESTORE } from "./restoreWords";
@@ -97,6 +90,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
 function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
   const { accountId, projectId, branchId } = ref;
   const { project, hasPast } = useWhere(accountId, projectId);
+  const ahead = useClockOffset(accountId);
   const [draft, setDraft] = useState(() => ({
     ...(hasPast
       ? { sourceId: branchId, point: MOMENT }
@@ -105,9 +99,8 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
     moment: NO_MOMENT,
     lsn: "",
     keep: true,
-    name: preservedName(branch.name, calendarOf(currentTime()), branches),
+    name: preservedName(branch.name, currentTime() + ahead, branches),
   }));
-  const ahead = useClockOffset(accountId);
   const now = useNow(MINUTE) + ahead;
 
   const itself = draft.sourceId === branchId;
@@ -117,14 +110,14 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
   const source = branches.find(({ id }) => id === draft.sourceId);
   const earliest = earliestOf(project, source, now);
   const [opened] = useState(now);
-  const moment = draft.moment ?? momentText(suggestedMoment(earliest, opened), ahead);
+  const moment = draft.moment ?? dateTimeText(suggestedMoment(earliest, opened));
   const fieldErrors = {
     moment: draft.point === "moment" ? momentError(moment, earliest, now, ahead) : undefined,
     lsn: draft.point === "lsn" ? lsnError(draft.lsn) : undefined,
     name: preserveError(keep, draft.name, branches),
   };
   const noPast = hasPast ? undefined : RESTORE.noWindow;
-  const at = draft.point === "moment" ? readMoment(moment, ahead) : undefined;
+  const at = draft.point === "moment" ? readDateTime(moment) : undefined;
   const restore: RestoreBranch = {
     sourceId: draft.sourceId,
     sourceLsn: draft.point === "lsn" ? draft.lsn.trim() : null,

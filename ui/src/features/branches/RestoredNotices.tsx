@@ -5,7 +5,7 @@ import { COMMON } from "@/features/base/words";
 import type { BranchView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notice } from "@/kit/state/Notice";
-import { calendarOf, currentTime } from "@/time/clock";
+import { currentTime } from "@/time/clock";
 import { undoingRestoreOf } from "./mutations";
 import { preservedName } from "./PreserveFields";
 import { forgetRestored, type Restored, restoredQuery } from "./restored";
@@ -58,7 +58,7 @@ function RestoredNotice({ of, branch, branches, restored, locked }: RestoredNoti
   const undo = () => {
     if (!backup) return;
     // What was written since the restore is kept as well.
-    const preserveUnderName = preservedName(branch.name, calendarOf(currentTime()), branches);
+    const preserveUnderName = preservedName(branch.name, currentTime() + ahead, branches);
     void undoing.start({
       sourceId: backup.id,
       sourceLsn: null,

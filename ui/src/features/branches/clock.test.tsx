@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { readDateTime } from "@/kit/time/dateTime";
 import { formatDate } from "@/kit/time/formatDate";
 import { answer, callsOf } from "@/test/backend";
 import { choose, pick } from "@/test/interactions";
@@ -7,38 +8,38 @@ import { branch, compute, project, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 /*
- * Whoever moved the clock of the sandbox sees one clock all the same: what is a date beside a dialog is that date in it, and
- * what is sent is the instant of the platform.
+ * With a clock that was moved, a date beside a dialog is the same date in the dialog's fields: the platform's, which is sent.
  */
 
 const HOUR = 3_600_000;
 const PROJECT = "shop-prod-12345678";
 const AHEADS = [0, 48 * HOUR];
 
-/** An instant of the platform that stands for this one of here. */
-const there = (local: number, ahead: number) => new Date(local + ahead).toISOString();
-
-/** An hour of today as a field for date and time has it, and the same as an instant of this machine. */
-const TODAY = "2026-03-04";
-const typed = (clock: string) => `${TODAY}T${clock}`;
-const local = (clock: string) => new Date(typed(clock)).getTime();
+/** A time of the platform's present day as a field has it, and the same as an instant. */
+const today = (by: number) => (by === 0 ? "2026-03-04" : "2026-03-06");
+const typed = (clock: string, by: number) => `${today(by)}T${clock}`;
+const at = (clock: string, by: number) => new Date(typed(clock, by)).getTime();
+const there = (clock: string, by: number) => new Date(at(clock, by)).toISOString();
+/** The same as a date beside which the clock is named. */
+const dated = (clock: string, by: number) =>
+  `${formatDate(at(clock, by), 0)}${by === 0 ? "" : " (clock 2 d ahead)"}`;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(local("12:00:00"));
+  vi.setSystemTime(at("12:00:00", 0));
 });
 
 function begin(by: number) {
   const { running } = sandbox();
   const moved = running && { ...running, clockOffsetMs: by };
-  const main = branch({ isDefault: true, createdAt: there(local("08:00:00"), by) });
+  const main = branch({ isDefault: true, createdAt: there("08:00:00", by) });
   const leaf = branch({
     id: "br-leaf-1",
     name: "leaf",
     parentId: main.id,
-    parentTimestamp: there(local("09:30:00"), by),
-    createdAt: there(local("10:00:00"), by),
-    expiresAt: there(local("18:00:00"), by),
+    parentTimestamp: there("09:30:00", by),
+    createdAt: there("10:00:00", by),
+    expiresAt: there("18:00:00", by),
   });
   answer("sandboxState", () => sandbox({ running: moved }));
   answer("projectGet", () => project({ historyRetentionSeconds: 86_400 }));
@@ -63,33 +64,33 @@ async function openDialog(user: ReturnType<typeof openWindow>["user"], action: R
 }
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-/** What it shows, as an instant of this machine: each page writes the seconds in its own way. */
-const shown = (of: HTMLInputElement) => new Date(of.value).getTime();
+/** The instant that it shows. */
+const shown = (of: HTMLInputElement) => readDateTime(of.value);
 const MOMENT = /^Date and time \(local\)/;
 const END = /^Expires on \(local time\)/;
 
-test.each(AHEADS)("the pane tells of a branch in local time, %i ms ahead", async (by) => {
+test.each(AHEADS)("the pane shows dates as the platform has them, %i ms ahead", async (by) => {
   begin(by);
   const pane = await screen.findByRole("complementary", { name: /leaf/ });
-  await waitFor(() => expect(pane.textContent).toContain(`as of ${formatDate(local("09:30:00"), 0)}`));
+  await waitFor(() => expect(pane.textContent).toContain(`as of ${dated("09:30:00", by)}`));
   expect(pane.textContent).toContain("2 h ago");
-  expect(within(pane).getByRole("timer").title).toBe(formatDate(local("18:00:00"), 0, "exact"));
+  expect(within(pane).getByRole("timer").title).toBe(formatDate(at("18:00:00", by), by, "exact"));
 });
 
 test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) => {
   const { user } = begin(by);
   const dialog = await openDialog(user, /^Set expiration…/, "Set expiration of leaf");
   const end = field(END);
-  expect(shown(end)).toBe(local("18:00:00"));
-  expect(end.min).toBe(typed("12:00:00"));
-  fireEvent.change(end, { target: { value: typed("11:00:00") } });
+  expect(shown(end)).toBe(at("18:00:00", by));
+  expect(end.value).toBe(by === 0 ? "Wed 4 Mar 2026, 18:00:00" : "Fri 6 Mar 2026, 18:00:00");
+  fireEvent.change(end, { target: { value: typed("11:00:00", by) } });
   await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   expect(dialog.getByText("This time has passed.")).toBeTruthy();
-  fireEvent.change(end, { target: { value: typed("19:00:00") } });
+  fireEvent.change(end, { target: { value: typed("19:00:00", by) } });
   await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
   expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
-    expiry: { kind: "at", at: there(local("19:00:00"), by).replace(".000Z", "Z") },
+    expiry: { kind: "at", at: there("19:00:00", by).replace(".000Z", "Z") },
   });
 });
 
@@ -99,7 +100,7 @@ test.each(AHEADS)("an end that nobody touched is sent as it was, %i ms ahead", a
   await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
   expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
-    expiry: { kind: "at", at: there(local("18:00:00"), by).replace(".000Z", "Z") },
+    expiry: { kind: "at", at: there("18:00:00", by).replace(".000Z", "Z") },
   });
 });
 
@@ -107,20 +108,17 @@ test.each(AHEADS)("a branch is restored to the moment that was typed, %i ms ahea
   const { user } = begin(by);
   const dialog = await openDialog(user, /^Restore…/, "Restore leaf");
   const moment = field(MOMENT);
-  expect([moment.min, moment.max]).toEqual([typed("10:00:00"), typed("12:00:00")]);
-  const reaches = `from ${formatDate(local("10:00:00"), 0)} until now`;
-  expect(dialog.getByText(new RegExp(reaches))).toBeTruthy();
-  fireEvent.change(moment, { target: { value: typed("09:59:00") } });
+  const reaches = `The restore window goes from ${dated("10:00:00", by)} until now.`;
+  expect(dialog.getByText(reaches)).toBeTruthy();
+  fireEvent.change(moment, { target: { value: typed("09:59:00", by) } });
   await user.click(dialog.getByRole("button", { name: "Restore branch" }));
-  expect(
-    dialog.getByText(`The restore window goes back to ${formatDate(local("10:00:00"), 0)}.`),
-  ).toBeTruthy();
-  fireEvent.change(moment, { target: { value: typed("11:15:30") } });
+  expect(dialog.getByText(`The restore window goes back to ${dated("10:00:00", by)}.`)).toBeTruthy();
+  fireEvent.change(moment, { target: { value: typed("11:15:30", by) } });
   await user.click(dialog.getByRole("button", { name: "Restore branch" }));
   await waitFor(() => expect(callsOf("branchRestore")).toHaveLength(1));
   expect(callsOf("branchRestore")[0]?.at(-1)).toMatchObject({
-    sourceTimestamp: there(local("11:15:30"), by),
-    preserveUnderName: `leaf_before_${TODAY}_12-00`,
+    sourceTimestamp: there("11:15:30", by),
+    preserveUnderName: `leaf_before_${today(by)}_12-00`,
   });
 });
 
@@ -132,16 +130,16 @@ test.each(AHEADS)(
     await user.click(screen.getByRole("button", { name: "New branch…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
     await user.click(dialog.getByRole("radio", { name: /^Point in time/ }));
-    expect(shown(field(MOMENT))).toBe(local("12:00:00"));
-    fireEvent.change(field(MOMENT), { target: { value: typed("11:00:00") } });
+    expect(shown(field(MOMENT))).toBe(at("12:00:00", by));
+    fireEvent.change(field(MOMENT), { target: { value: typed("11:00:00", by) } });
     await pick(user, dialog.getByRole("combobox", { name: /^Expires/ }), "On a date…");
-    expect(shown(field(END))).toBe(local("12:00:00") + 24 * HOUR);
-    fireEvent.change(field(END), { target: { value: typed("20:00:00") } });
+    expect(shown(field(END))).toBe(at("12:00:00", by) + 24 * HOUR);
+    fireEvent.change(field(END), { target: { value: typed("20:00:00", by) } });
     await user.click(dialog.getByRole("button", { name: "Create branch" }));
     await waitFor(() => expect(callsOf("branchCreate")).toHaveLength(1));
     expect(callsOf("branchCreate")[0]?.at(-1)).toMatchObject({
-      parentTimestamp: there(local("11:00:00"), by),
-      expiresAt: there(local("20:00:00"), by).replace(".000Z", "Z"),
+      parentTimestamp: there("11:00:00", by),
+      expiresAt: there("20:00:00", by).replace(".000Z", "Z"),
     });
   },
 );

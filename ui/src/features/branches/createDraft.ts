@@ -1,9 +1,10 @@
 import { readSize } from "@/features/base/computeSize";
 import { nameError } from "@/features/base/nameError";
 import type { BranchView, CreateBranch, ProjectView } from "@/ipc/generated";
+import { readDateTime } from "@/kit/time/dateTime";
 import { instantOf, isoOf } from "@/time/clock";
 import { type EndChoice, endError, endOf } from "./expiry";
-import { lsnError, momentError, type Point, readMoment } from "./point";
+import { lsnError, momentError, type Point } from "./point";
 import { CREATE } from "./words";
 
 /** What is typed into the dialog that makes a branch. */
@@ -54,7 +55,7 @@ export function fieldErrorsOf(
   const moment = draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined;
   const lsn = draft.point === "lsn" ? lsnError(draft.lsn) : undefined;
   const size = draft.withCompute ? readSize(draft.size) : undefined;
-  const endAt = endError(draft.end, draft.endAt, now, ahead);
+  const endAt = endError(draft.end, draft.endAt, now);
   const both = draft.isProtected && draft.end !== "never";
   const fieldErrors: CreateErrors = {
     ...(name && { name }),
@@ -68,9 +69,9 @@ export function fieldErrorsOf(
 }
 
 /** The draft as the core is asked. Only for one without faults. */
-export function createOf(draft: CreateDraft, now: number, ahead: number): CreateBranch {
+export function createOf(draft: CreateDraft, now: number): CreateBranch {
   const size = readSize(draft.size);
-  const moment = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
+  const moment = draft.point === "moment" ? readDateTime(draft.moment) : undefined;
   return {
     name: draft.name.trim() || null,
     parentId: draft.parentId || null,
@@ -78,7 +79,7 @@ export function createOf(draft: CreateDraft, now: number, ahead: number): Create
     parentTimestamp: moment === undefined ? null : isoOf(moment),
     schemaOnly: draft.schemaOnly,
     protected: draft.isProtected,
-    expiresAt: endOf(draft.end, draft.endAt, now, ahead),
+    expiresAt: endOf(draft.end, draft.endAt, now),
     compute:
       draft.withCompute && !("fieldError" in size)
         ? { minCu: size.minCu, maxCu: size.maxCu, suspendTimeoutSeconds: Number(draft.suspend) }

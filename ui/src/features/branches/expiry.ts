@@ -1,5 +1,6 @@
+import { readDateTime } from "@/kit/time/dateTime";
 import { isoOf } from "@/time/clock";
-import { readMoment } from "./point";
+
 import { POINT } from "./pointWords";
 import { EXPIRY } from "./words";
 
@@ -19,15 +20,15 @@ export const END_OPTIONS: ReadonlyArray<{ value: EndChoice; label: string }> = [
 ];
 
 /** The end as the platform takes it: an instant to the second, or nothing. `now`: by the platform's clock. */
-export function endOf(choice: EndChoice, typed: string, now: number, ahead: number): string | null {
+export function endOf(choice: EndChoice, typed: string, now: number): string | null {
   if (choice === "never") return null;
-  const at = choice === "at" ? readMoment(typed, ahead) : now + SPANS[choice];
+  const at = choice === "at" ? readDateTime(typed) : now + SPANS[choice];
   return at === undefined ? null : isoOf(at).replace(/\.\d+Z$/, "Z");
 }
 
-export function endError(choice: EndChoice, typed: string, now: number, ahead: number): string | undefined {
+export function endError(choice: EndChoice, typed: string, now: number): string | undefined {
   if (choice !== "at") return undefined;
-  const at = readMoment(typed, ahead);
+  const at = readDateTime(typed);
   if (at === undefined) return POINT.invalid;
   return at <= now ? EXPIRY.past : undefined;
 }

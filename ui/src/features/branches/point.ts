@@ -1,7 +1,8 @@
 import type { BranchView } from "@/ipc/generated";
 import { formatBytes } from "@/kit/data/bytes";
+import { readDateTime } from "@/kit/time/dateTime";
 import { formatDate } from "@/kit/time/formatDate";
-import { calendarOf, instantOf } from "@/time/clock";
+import { instantOf } from "@/time/clock";
 import { POINT } from "./pointWords";
 
 const SECOND = 1000;
@@ -9,35 +10,14 @@ const SECOND = 1000;
 /** At which point of another branch a branch begins. */
 export type Point = "now" | "moment" | "lsn";
 
-/*
- * A moment is typed and shown as every date is: in local time. As a number it is an instant of the platform, whose clock is
- * `ahead` of this machine's by so many milliseconds, and that is what is sent.
- */
-
-/** A local date and time as it is typed, as an instant of the platform; nothing for what is none. */
-export function readMoment(text: string, ahead: number): number | undefined {
-  const typed = text.trim().replace(/\s+/, "T");
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(typed)) return undefined;
-  const at = instantOf(typed);
-  return Number.isNaN(at) ? undefined : at + ahead;
-}
-
-/** An instant of the platform as a field for date and time takes it: local, to the second. */
-export function momentText(at: number, ahead: number): string {
-  const date = calendarOf(at - ahead);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-}
-
-/** Why a point in time cannot be used. `earliest` and `now`: by the platform's clock. */
+/** Why a point in time can't be used. `earliest` and `now` are by the platform's clock, which is named beside the first. */
 export function momentError(
   text: string,
   earliest: number | undefined,
   now: number,
   ahead: number,
 ): string | undefined {
-  const at = readMoment(text, ahead);
+  const at = readDateTime(text);
   if (at === undefined) return POINT.invalid;
   if (at > now) return POINT.future;
   if (earliest !== undefined && at < Math.floor(earliest / 1000) * 1000) {

@@ -7,7 +7,7 @@ export const POINT = {
   lsn: "Log sequence number (LSN)",
   momentField: "Date and time (local)",
   lsnField: "LSN",
-  invalid: "Enter a date and time, such as 2026-11-20 14:30:00.",
+  invalid: "Enter a date and time, such as 20 Nov 2026, 14:30.",
   future: "This time is in the future.",
   tooEarly: (date: string): string => `The restore window goes back to ${date}.`,
   invalidLsn: "Enter an LSN, such as 0/1A2B3C8.",

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { JobVerb, RestorePreviewView } from "@/ipc/generated";
+import { dateTimeText } from "@/kit/time/dateTime";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { choose, deferred } from "@/test/interactions";
 import { branch, compute, database, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { momentText } from "./point";
 
 const PROJECT = "shop-prod-12345678";
 const MAIN = branch({ id: "br-main-1", name: "main", isDefault: true });
@@ -51,7 +51,7 @@ async function opened() {
   const start = () => preview.getByRole("button", { name: "Preview" });
   const type = (hours: number) =>
     fireEvent.change(dialog.getByLabelText("Date and time (local)"), {
-      target: { value: momentText(Date.now() + hours * 3_600_000, 0) },
+      target: { value: dateTimeText(Date.now() + hours * 3_600_000) },
     });
   return { user, dialog, preview, start, type };
 }

@@ -312,6 +312,7 @@ export const EXPIRY = {
   stays: "The branch stays until you delete it.",
   hint: "An expired branch is deleted with its data and computes. You can recover it for 7 days.",
   on: "Expires on (local time)",
+  today: (date: string): string => `The platform’s time is ${date}.`,
   past: "This time has passed.",
 };
 

@@ -156,9 +156,16 @@ const REST: ReadonlyArray<Column<HistoryItem>> = [
     header: activityColumns.time,
     width: "92px",
     align: "end",
-    cell: ({ at }) => <Instant at={at} clock="here" />,
+    cell: (item) => <Began item={item} />,
   },
 ];
+
+/** When it began: by its platform's clock, but for what this app did or saw begin. */
+function Began({ item }: { item: HistoryItem }) {
+  const created = item.kind === "operation" && !item.row.clicked ? item.row.operation.createdAt : null;
+  if (item.kind !== "operation" || created === null) return <Instant at={item.at} clock="here" />;
+  return <Instant at={created} clock={{ account: item.row.accountId }} />;
+}
 
 const EVERYWHERE = [WHAT, WHERE, ...REST];
 const WITHIN_PROJECT = [WHAT, BRANCH, ...REST];

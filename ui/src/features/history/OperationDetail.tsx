@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { sentence } from "@/data/format";
 import { perform, useFailure, useUnderWay } from "@/data/mutation";
+import { operationsQuery } from "@/data/queries";
 import { MutationRefusal } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
@@ -87,6 +88,8 @@ function FailedNotice({ row: { operation, accountId } }: { row: TrackedOperation
 function OperationFacts({ row }: { row: TrackedOperationView }) {
   const { operation, accountId, accountName, projectName, branchName, since, endedAt } = row;
   const { projectId, branchId, computeId } = operation;
+  const tracked = useQuery(operationsQuery).data;
+  const isTracked = tracked?.some((it) => it.accountId === accountId && it.operation.id === operation.id);
   const project = { screen: "project", account: accountId, id: projectId } as const;
   const facts = [
     { term: DETAIL.account, detail: accountName ?? accountId },
@@ -112,7 +115,7 @@ function OperationFacts({ row }: { row: TrackedOperationView }) {
     },
     { term: DETAIL.startedBy, detail: clickOf(row) ?? words.startedElsewhere },
     { term: DETAIL.created, detail: <Instant at={operation.createdAt} clock={{ account: accountId }} /> },
-    { term: DETAIL.followed, detail: <Instant at={since} clock="here" /> },
+    isTracked && { term: DETAIL.followed, detail: <Instant at={since} clock="here" /> },
     { term: DETAIL.lastChange, detail: <Instant at={operation.updatedAt} clock={{ account: accountId }} /> },
     endedAt !== null && { term: DETAIL.ended, detail: <Instant at={endedAt} clock="here" /> },
     { term: operation.isOver ? DETAIL.duration : DETAIL.elapsed, detail: <Elapsed row={row} /> },

@@ -1,8 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo } from "react";
-import { perform } from "@/data/mutation";
-import { accountsQuery } from "@/data/queries";
-import { choosing } from "@/features/accounts/mutations";
+import { type ReactNode, useMemo } from "react";
+import { useAccountOfRoute } from "@/features/accounts/useAccountOfRoute";
 import { Failure } from "@/features/base/Failure";
 import { NoAccount } from "@/features/projects/NoAccount";
 import type { AccountView } from "@/ipc/generated";
@@ -29,10 +26,7 @@ interface KeysScreenProps {
 
 /** The API keys of the account that is shown: one's own and those of its organizations. */
 export function KeysScreen({ account: wanted, tab, id }: KeysScreenProps) {
-  useShowing(wanted);
-  const accounts = useQuery(accountsQuery);
-  const current = accounts.data?.find(({ isCurrent }) => isCurrent);
-  const account = accounts.data?.find((each) => each.id === wanted) ?? current;
+  const { accounts, account } = useAccountOfRoute(wanted);
   if (account) return <AccountKeys key={account.id} account={account} tab={tab ?? null} id={id} />;
   return <NoAccount accounts={accounts} title={LIST.title} loading={LIST.title} />;
 }
@@ -124,7 +118,10 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
         tools={
           <>
             {at.organizationId !== null && (
-              <Link className={styles.around} to={{ screen: "organization", id: at.organizationId }}>
+              <Link
+                className={styles.around}
+                to={{ screen: "organization", account: account.id, id: at.organizationId }}
+              >
                 {LIST.organizationScreen}
               </Link>
             )}
@@ -179,19 +176,4 @@ function TabLink({ tab, chosen, name, title }: TabLinkProps) {
       {name}
     </Link>
   );
-}
-
-/** The account that a link names becomes the one that the window shows. */
-function useShowing(accountId: string | undefined): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (accountId === undefined) return;
-    const show = async () => {
-      const accounts = await client.ensureQueryData(accountsQuery);
-      const account = accounts.find(({ id }) => id === accountId);
-      if (account && !account.isCurrent) await perform(client, choosing, accountId);
-    };
-    // The switcher's own line says why an account could not be shown.
-    show().catch(() => {});
-  }, [client, accountId]);
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { capital } from "@/data/format";
-import { accountsQuery, organizationsQuery } from "@/data/queries";
-import { chosenOrganization } from "@/features/accounts/organization";
+import { organizationsQuery } from "@/data/queries";
+import { organizationOf, readsOrganizations } from "@/features/accounts/organization";
+import { useAccountOfRoute } from "@/features/accounts/useAccountOfRoute";
 import { Failure, ReadFailure } from "@/features/base/Failure";
 import { lockedWords, planWord } from "@/features/base/words";
 import { NoAccount } from "@/features/projects/NoAccount";
@@ -24,25 +25,29 @@ import { SpendingTab } from "./SpendingTab";
 import { BLOCKED, SCREEN } from "./words";
 
 interface OrganizationScreenProps {
+  /** The account; the one that the window shows without it. */
+  account: string | undefined;
   /** The organization; the one that was chosen last without it. */
   id: string | undefined;
   tab: string | undefined;
 }
 
-/** An organization of the account that is shown: who belongs to it, who is asked to, and what it wants to spend. */
-export function OrganizationScreen(props: OrganizationScreenProps) {
-  const accounts = useQuery(accountsQuery);
-  const account = accounts.data?.find(({ isCurrent }) => isCurrent);
-  if (account) return <OfAccount key={account.id} account={account} {...props} />;
+/** An organization of an account: its members, its open invitations and its spending limit. */
+export function OrganizationScreen({ account: wanted, id, tab }: OrganizationScreenProps) {
+  const { accounts, account } = useAccountOfRoute(wanted);
+  if (account) return <OfAccount key={account.id} account={account} id={id} tab={tab} />;
   return <NoAccount accounts={accounts} title={SCREEN.title} loading={SCREEN.loading} />;
 }
 
-function OfAccount({ account, id, tab }: OrganizationScreenProps & { account: AccountView }) {
-  const isAsked = account.keyKind !== "project" && account.state === "ready";
+interface OfAccountProps extends Omit<OrganizationScreenProps, "account"> {
+  account: AccountView;
+}
+
+function OfAccount({ account, id, tab }: OfAccountProps) {
+  const isAsked = readsOrganizations(account);
   const organizations = useQuery({ ...organizationsQuery(account.id), enabled: isAsked });
   const { data } = organizations;
-  const chosen = chosenOrganization(account, data).organizationId;
-  const organization = data?.find((each) => each.id === (id ?? chosen)) ?? data?.[0];
+  const organization = organizationOf(account, data, id);
   if (organization) {
     return (
       <OneOrganization
@@ -100,7 +105,7 @@ function OneOrganization({ account, organization, all, tab }: OneOrganizationPro
                 value={organization.id}
                 onChange={(id) =>
                   router.go(
-                    { screen: "organization", id, ...(tab !== undefined && { tab }) },
+                    { screen: "organization", account: account.id, id, ...(tab !== undefined && { tab }) },
                     { replace: true },
                   )
                 }
@@ -116,7 +121,10 @@ function OneOrganization({ account, organization, all, tab }: OneOrganizationPro
         look="page"
         value={shown}
         onChange={(next) =>
-          router.go({ screen: "organization", id: organization.id, tab: next }, { replace: true })
+          router.go(
+            { screen: "organization", account: account.id, id: organization.id, tab: next },
+            { replace: true },
+          )
         }
         tabs={TABS.map((value) => ({ value, label: SCREEN[value], panel: panels[value] }))}
       />
@@ -146,7 +154,7 @@ type Tab = (typeof TABS)[number];
 
 declare module "@/kit/route/route" {
   interface Routes {
-    /** An organization of the account that is shown; `tab`: members when absent. */
-    organization: { id?: string; tab?: string };
+    /** An organization of an account; without `account` of the one that is shown. `tab`: members when absent. */
+    organization: { account?: string; id?: string; tab?: string };
   }
 }

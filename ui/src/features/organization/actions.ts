@@ -1,6 +1,7 @@
 import { copyAction } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
-import { type Action, action, actionOn } from "@/kit/action/action";
+import type { AccountView } from "@/ipc/generated";
+import { type Action, actionOn, type Tools } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
 import type { MemberSubject } from "./organization";
 import { ACTIONS, BLOCKED, GROUPS } from "./words";
@@ -8,16 +9,52 @@ import { ACTIONS, BLOCKED, GROUPS } from "./words";
 const lastAdmin = ({ locked, isLastAdmin }: MemberSubject): string | undefined =>
   locked ?? (isLastAdmin ? BLOCKED.lastAdmin : undefined);
 
+const opening =
+  (tab: string) =>
+  ({ id }: AccountView, { router }: Tools) =>
+    router.go({ screen: "organization", account: id, tab });
+
+/** The places of an account's organization, in the menu of the account. */
+const placeActions: readonly Action[] = [
+  actionOn({
+    id: "organization.members",
+    about: "account",
+    group: GROUPS.ofAccount,
+    ...ACTIONS.openMembers,
+    icon: "user",
+    shortcut: "G O",
+    opens: true,
+    keywords: "organization team people colleagues",
+    blocked: ({ keyKind }) => (keyKind === "project" ? BLOCKED.projectKey : undefined),
+    run: opening("members"),
+  }),
+  actionOn({
+    id: "organization.invitations",
+    about: "account",
+    group: GROUPS.ofAccount,
+    ...ACTIONS.openInvitations,
+    icon: "mail",
+    opens: true,
+    keywords: "organization team people invite",
+    when: ({ keyKind }) => keyKind !== "project",
+    run: opening("invitations"),
+  }),
+  actionOn({
+    id: "organization.spending",
+    about: "account",
+    group: GROUPS.ofAccount,
+    ...ACTIONS.openSpending,
+    icon: "coins",
+    opens: true,
+    keywords: "organization billing budget money cost limit",
+    when: ({ keyKind }) => keyKind !== "project",
+    run: opening("spending"),
+  }),
+];
+
 /** Everything that a button or a menu does to an organization. */
 export const organizationActions: readonly Action[] = [
-  action({
-    id: "go.organization",
-    group: GROUPS.organization,
-    title: ACTIONS.open.title,
-    icon: "user",
-    keywords: "members invitations spending limit team people",
-    run: ({ router }) => router.go({ screen: "organization" }),
-  }),
+  ...placeActions,
   actionOn({
     id: "organization.invite",
     about: "organization",

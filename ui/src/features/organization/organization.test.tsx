@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { InvitationView } from "@/ipc/generated";
+import type { AccountView, InvitationView, OrganizationView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, retype } from "@/test/interactions";
 import * as views from "@/test/views";
@@ -135,6 +135,96 @@ describe("members", () => {
     answer("organizationList", () => []);
     openWindow({ screen: "organization" });
     expect(await screen.findByText("No organization")).toBeTruthy();
+  });
+});
+
+describe("the account menu", () => {
+  const NORTHERN_SHOP = { id: "shop", name: "Shop", keyKind: "personal" } as const;
+  const openMenu = async () => {
+    const opened = openWindow({ screen: "history" });
+    await opened.user.click(await screen.findByRole("button", { name: /^Shop/ }));
+    return { ...opened, menu: within(await screen.findByRole("menu")) };
+  };
+  const only = (over: Partial<AccountView> = {}) =>
+    answer("accountList", () => [views.account({ ...NORTHERN_SHOP, ...over })]);
+
+  test.each([
+    ["Open members", "Members", "members"],
+    ["Open invitations", "Invitations", "invitations"],
+    ["Open spending limit", "Spending", "spending"],
+  ])("opens the organization of the account by %s", async (item, tab, name) => {
+    only();
+    const { user, menu, router } = await openMenu();
+    await menu.findByText("Organization · Northern and 1 more");
+    await user.click(menu.getByRole("menuitem", { name: new RegExp(`^${item}`) }));
+    expect((await screen.findByRole("tab", { name: tab })).getAttribute("aria-selected")).toBe("true");
+    expect(router.current()).toEqual({ screen: "organization", account: "shop", tab: name });
+  });
+
+  test("names no organization before they are read, and asks for none while it is closed", async () => {
+    only();
+    let end: (organizations: OrganizationView[]) => void = () => {};
+    answer("organizationList", () => new Promise((resolve) => (end = resolve)));
+    const { menu } = await openMenu();
+    expect(callsOf("organizationList")).toHaveLength(1);
+    await menu.findByText("Organization · loading…");
+    end([organization(ORG, "Northern")]);
+    await menu.findByText("Organization · Northern");
+  });
+
+  test("shows that organizations could not be read, and leads to the reason", async () => {
+    only();
+    refuse("organizationList", { code: "platform", message: "the platform failed" });
+    const { user, menu } = await openMenu();
+    await menu.findByText("Organization · couldn’t load");
+    await user.click(menu.getByRole("menuitem", { name: /^Open members/ }));
+    expect(await screen.findByText("Couldn’t load the organizations")).toBeTruthy();
+  });
+
+  test("shows that an account has no organization", async () => {
+    only();
+    answer("organizationList", () => []);
+    const { menu } = await openMenu();
+    await menu.findByText("Organization · none");
+  });
+
+  test("blocks the members of a project's key with the reason and asks for nothing", async () => {
+    only({ keyKind: "project" });
+    const { menu } = await openMenu();
+    const item = menu.getByRole("menuitem", { name: /^Open members/ });
+    expect(item.getAttribute("aria-disabled")).toBe("true");
+    expect(item.textContent).toContain("can’t read organizations");
+    expect(menu.queryByRole("menuitem", { name: /^Open spending/ })).toBeNull();
+    expect(callsOf("organizationList")).toEqual([]);
+  });
+
+  test("leaves starting and resetting the sandbox to its screen", async () => {
+    only();
+    const { menu } = await openMenu();
+    expect(menu.getByRole("menuitem", { name: /^Open sandbox/ })).toBeTruthy();
+    expect(menu.queryByRole("menuitem", { name: /the sandbox/ })).toBeNull();
+  });
+});
+
+describe("the place of an account", () => {
+  test("G O opens it from anywhere", async () => {
+    const { user, router } = openWindow({ screen: "history" });
+    await screen.findByRole("button", { name: /^Sandbox/ });
+    await user.keyboard("go");
+    expect(await screen.findByText("2 members")).toBeTruthy();
+    expect(router.current()).toEqual({ screen: "organization", account: "sandbox", tab: "members" });
+  });
+
+  test("an address that names another account shows that account", async () => {
+    answer("accountList", () => [
+      views.account({ keyKind: "personal" }),
+      views.account({ id: "shop", name: "Shop", isCurrent: false, keyKind: "personal" }),
+    ]);
+    answer("accountChoose", () => views.account({ id: "shop", name: "Shop", keyKind: "personal" }));
+    openWindow({ screen: "organization", account: "shop", tab: "spending" });
+    expect(await screen.findByText("No limit")).toBeTruthy();
+    expect(callsOf("accountChoose")).toEqual([["shop"]]);
+    expect(callsOf("spendingLimitGet")).toEqual([["shop", ORG]]);
   });
 });
 

@@ -37,6 +37,8 @@ export const ROLES: readonly { role: string; label: string; hint: string }[] = [
 
 /** The parts of menus. */
 export const GROUPS = {
+  /** In the menu of an account. */
+  ofAccount: "Organization",
   organization: "This organization",
   member: "This member",
   invitation: "This invitation",
@@ -45,9 +47,17 @@ export const GROUPS = {
 
 /** The menus, the palette and what is said after a copy. */
 export const ACTIONS = {
-  open: {
-    title: "Open organization",
-    titleFor: (): string => "Open organization",
+  openMembers: {
+    title: "Open members",
+    titleFor: ({ name }: { name: string }): string => `Open members of ${name}`,
+  },
+  openInvitations: {
+    title: "Open invitations",
+    titleFor: ({ name }: { name: string }): string => `Open invitations of ${name}`,
+  },
+  openSpending: {
+    title: "Open spending limit",
+    titleFor: ({ name }: { name: string }): string => `Open spending limit of ${name}`,
   },
   invite: {
     title: `${actions.invitePerson.order}…`,
@@ -79,6 +89,7 @@ export const ACTIONS = {
 
 /** Why something cannot be done. */
 export const BLOCKED = {
+  projectKey: "The account uses a key of one project, which can’t read organizations",
   notAdmin: "Only admins of the organization can do this",
   lastAdmin: "An organization needs an admin, and this is the only one",
 };

@@ -137,8 +137,8 @@ export function requestFor(range: Range, now: number): Pick<ConsumptionQuery, "f
 }
 
 /**
- * Every stretch of the range with the value of one metric; nothing where the platform has no entry. Hours are by this
- * machine's clock, which the platform's is so far `ahead` of.
+ * Every stretch of the range with the value of one metric; nothing where the platform has no entry. Hours are by the
+ * platform's clock; `ahead` is how far that is ahead of this machine's.
  */
 export function pointsOf(
   range: Range,
@@ -167,7 +167,7 @@ export function sumOf(points: readonly ChartPoint[]): number {
 }
 
 function hourOf(at: number, ahead: number): string {
-  return `${formatDate(at, ahead)}–${formatDate(at + HOUR, ahead, "clock")}`;
+  return `${formatDate(at, 0)}–${formatDate(at + HOUR, ahead, "clock")}`;
 }
 
 /** A day of the platform's is one of UTC. */

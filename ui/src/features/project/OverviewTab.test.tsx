@@ -299,12 +299,12 @@ test("each stretch has the value of its own entry, and none where there is no en
   expect(sumOf(points)).toBe(12);
 });
 
-test("the hours of a clock that is ahead are shown by this machine's", () => {
+test("the hours of a clock that is ahead are its own and name the clock", () => {
   const until = new Date(2026, 10, 24, 15).toISOString();
   const labels = pointsOf("day", [], until, "written_data_bytes", 2 * 3_600_000).map(({ label }) => label);
   expect(labels).toHaveLength(24);
-  expect(labels[0]).toBe("Mon 23 Nov, 13:00–14:00");
-  expect(labels[23]).toBe("Tue 24 Nov, 12:00–13:00");
+  expect(labels[0]).toBe("Mon 23 Nov, 15:00–16:00 (clock 2 h ahead)");
+  expect(labels[23]).toBe("Tue 24 Nov, 14:00–15:00 (clock 2 h ahead)");
 });
 
 test.each([

@@ -60,7 +60,10 @@ function SettingsSummary({ accountId, project }: { accountId: string; project: P
     project.organization && {
       term: COMMON.organization,
       detail: project.organizationId ? (
-        <Link className={styles.link} to={{ screen: "organization", id: project.organizationId }}>
+        <Link
+          className={styles.link}
+          to={{ screen: "organization", account: accountId, id: project.organizationId }}
+        >
           {project.organization}
         </Link>
       ) : (

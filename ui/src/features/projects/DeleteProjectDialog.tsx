@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
+import { useClockOffset } from "@/data/clockOffset";
 import { viewOf } from "@/data/errors";
 import { branchesQuery, computesQuery, databasesQuery } from "@/data/queries";
 import { Contents, contentWords } from "@/features/base/Contents";
@@ -77,7 +78,8 @@ function GoesWithIt({ accountId, project }: { accountId: string; project: Projec
     ...databasesQuery(accountId, project.id, main?.id ?? ""),
     enabled: main !== undefined,
   });
-  const now = useNow(MINUTE);
+  const ahead = useClockOffset(accountId);
+  const now = useNow(MINUTE) + ahead;
   const { storageBytes } = project.usage;
   return (
     <>
@@ -92,7 +94,7 @@ function GoesWithIt({ accountId, project }: { accountId: string; project: Projec
           },
         ]}
       />
-      <p>{DELETE.recoverable(formatDate(now + RECOVERABLE_DAYS * DAY, 0))}</p>
+      <p>{DELETE.recoverable(formatDate(now + RECOVERABLE_DAYS * DAY, ahead))}</p>
     </>
   );
 }

@@ -10,19 +10,13 @@ import { earliestOf } from "@/features/branches/createDraft";
 import { EndFields } from "@/features/branches/EndFields";
 import { type EndChoice, endError, endOf } from "@/features/branches/expiry";
 import { PointFields } from "@/features/branches/PointFields";
-import {
-  lsnError,
-  momentError,
-  type Point,
-  readMoment,
-  restorePoints,
-  shortenedOf,
-} from "@/features/branches/point";
+import { lsnError, momentError, type Point, restorePoints, shortenedOf } from "@/features/branches/point";
 import { POINT } from "@/features/branches/pointWords";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { CreateSnapshot } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
+import { readDateTime } from "@/kit/time/dateTime";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { currentTime, isoOf } from "@/time/clock";
 import { snapshotsQuery, takingOf } from "./mutations";
@@ -127,15 +121,15 @@ function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogP
     name: taken?.some((each) => each.name === name) ? TAKE.taken : nameError(draft.name),
     moment: draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined,
     lsn: draft.point === "lsn" ? lsnError(draft.lsn) : undefined,
-    endAt: endError(draft.end, draft.endAt, now, ahead),
+    endAt: endError(draft.end, draft.endAt, now),
   };
   const createAt = (at: number): CreateSnapshot => {
-    const moment = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
+    const moment = draft.point === "moment" ? readDateTime(draft.moment) : undefined;
     return {
       name: name || null,
       lsn: draft.point === "lsn" ? draft.lsn.trim() : null,
       timestamp: moment === undefined ? null : isoOf(moment),
-      expiresAt: endOf(draft.end, draft.endAt, at, ahead),
+      expiresAt: endOf(draft.end, draft.endAt, at),
     };
   };
   const form = useForm(takingOf(accountId, projectId), {

@@ -1,5 +1,5 @@
 import { Fragment, use } from "react";
-import { MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
+import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
 import { RowGone } from "@/kit/table/rowGone";
 import { LIST } from "@/kit/words";
 import type { Action, Subjects } from "./action";
@@ -10,6 +10,8 @@ interface ActionMenuItemsProps<Kind extends keyof Subjects> {
   subject: Subjects[Kind];
   /** The ids of actions that it holds besides those about its subject. */
   also?: readonly string[] | undefined;
+  /** The labels of groups of actions that have one, by the group's name. */
+  labels?: Readonly<Record<string, string>>;
 }
 
 /** The items of a `…` or right-click menu: every action offered for this subject, a line between groups and before what is dangerous. */
@@ -17,12 +19,12 @@ export function ActionMenuItems<Kind extends keyof Subjects>(props: ActionMenuIt
   const { actions, context } = useActionsAbout(props.about, props.subject, props.also);
   const perform = usePerform();
   const isGone = use(RowGone);
-  const begins = (action: Action, before: Action | undefined) =>
-    before !== undefined && !before.danger && (action.danger || before.group !== action.group);
-  return actions.map((action, index) => (
-    <Fragment key={action.id}>
-      {begins(action, actions[index - 1]) && <MenuSeparator />}
+  return sectionsOf(actions).map((section, index) => {
+    const [first] = section;
+    const label = props.labels?.[first.group];
+    const items = section.map((action) => (
       <MenuItem
+        key={action.id}
         icon={action.icon}
         shortcut={action.shortcut}
         danger={action.danger}
@@ -31,6 +33,30 @@ export function ActionMenuItems<Kind extends keyof Subjects>(props: ActionMenuIt
       >
         {action.shortTitle}
       </MenuItem>
-    </Fragment>
-  ));
+    ));
+    return (
+      <Fragment key={first.id}>
+        {index > 0 && <MenuSeparator />}
+        {label === undefined ? items : <MenuGroup label={label}>{items}</MenuGroup>}
+      </Fragment>
+    );
+  });
+}
+
+type Section = [Action, ...Action[]];
+
+/** The actions between two lines of a menu. */
+function sectionsOf(actions: readonly Action[]): Section[] {
+  const sections: Section[] = [];
+  let section: Section | undefined;
+  for (const action of actions) {
+    const before = section?.at(-1);
+    if (section && before && (before.danger || (!action.danger && action.group === before.group))) {
+      section.push(action);
+    } else {
+      section = [action];
+      sections.push(section);
+    }
+  }
+  return sections;
 }

@@ -9,15 +9,12 @@ interface TextInputProps extends Omit<ComponentProps<"input">, "onChange" | "val
   onChange(value: string): void;
   /** For what is code: names, keys, addresses. */
   mono?: boolean;
-  /** What a date stands for that is not set, shown in its place. */
-  unset?: string;
 }
 
 export function TextInput({
   value,
   onChange,
   mono = false,
-  unset = "",
   type = "text",
   onKeyDown,
   ...rest
@@ -31,7 +28,6 @@ export function TextInput({
       {...rest}
       type={type}
       value={value}
-      data-unset={value === "" ? unset : undefined}
       onValueChange={onChange}
       onKeyDown={(event) => {
         sendNoForm(event);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Button } from "./Button";
 import { Checkbox } from "./Checkbox";
+import { DateTimeInput } from "./DateTimeInput";
 import { Field } from "./Field";
 import { SearchInput } from "./SearchInput";
 import { Segmented } from "./Segmented";
@@ -55,12 +56,27 @@ describe("a field", () => {
   });
 });
 
-test("a date that is not set shows what that stands for", () => {
-  const { rerender } = render(<TextInput type="datetime-local" unset="Now" value="" onChange={() => {}} />);
-  const shown = () => document.querySelector<HTMLInputElement>("input")?.dataset.unset;
-  expect(shown()).toBe("Now");
-  rerender(<TextInput type="datetime-local" unset="Now" value="2026-11-20T10:00:00" onChange={() => {}} />);
-  expect(shown()).toBeUndefined();
+test("a date is typed in any form and written in full when the field is left", async () => {
+  const user = userEvent.setup();
+  function Held() {
+    const [value, setValue] = useState("");
+    return (
+      <Field label="Expires on">
+        <DateTimeInput value={value} onChange={setValue} placeholder="Now" />
+      </Field>
+    );
+  }
+  render(<Held />);
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Expires on" });
+  expect([field.type, field.placeholder]).toEqual(["text", "Now"]);
+  await user.type(field, "2026-11-27 3:14");
+  expect(field.value).toBe("2026-11-27 3:14");
+  await user.tab();
+  expect(field.value).toBe("Fri 27 Nov 2026, 03:14:00");
+  await user.clear(field);
+  await user.type(field, "11/27/2026 3:14");
+  await user.tab();
+  expect(field.value).toBe("11/27/2026 3:14");
 });
 
 test("a select shows what an empty value stands for, and its placeholder where nothing is chosen", () => {

@@ -1,6 +1,7 @@
 import { TIME } from "@/kit/words";
 import { currentTime } from "@/time/clock";
-import { formatDuration, formatExact, spokenDuration } from "./duration";
+import { formatDuration, spokenDuration } from "./duration";
+import { formatDate } from "./formatDate";
 import styles from "./Time.module.css";
 import { HOUR, MINUTE, SECOND, useNow } from "./useNow";
 
@@ -27,7 +28,7 @@ export function Countdown({ until, clockOffset, over = TIME.over }: CountdownPro
       role="timer"
       aria-live="off"
       aria-label={label(left, over)}
-      title={formatExact(until - clockOffset)}
+      title={formatDate(until, clockOffset, "exact")}
       className={styles.time}
     >
       {left === 0 ? over : text(left)}

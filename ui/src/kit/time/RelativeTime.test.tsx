@@ -14,3 +14,9 @@ test("an age counts by the clock that gave the instant", () => {
   const shown = screen.getByText("2 h ago");
   expect(shown.getAttribute("datetime")).toBe("2026-11-24T18:00:00.000Z");
 });
+
+test("a date is the one that its clock had, and hovering names that clock", () => {
+  render(<RelativeTime instant={START} clockOffset={72 * HOUR} />);
+  const shown = screen.getByText("21 Nov");
+  expect(shown.title).toMatch(/^Sat,? 21 Nov 2026, .* \(clock 3 d ahead\)$/);
+});

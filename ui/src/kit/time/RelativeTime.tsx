@@ -1,5 +1,6 @@
 import { instantOf, isoOf } from "@/time/clock";
-import { formatExact, formatRelative } from "./duration";
+import { formatDate } from "./formatDate";
+import { formatRelative } from "./formatRelative";
 import styles from "./Time.module.css";
 import { MINUTE, useNow } from "./useNow";
 
@@ -10,14 +11,13 @@ interface RelativeTimeProps {
   clockOffset: number;
 }
 
-/** "2 min ago"; the exact time on hover and for machines. Features show an instant by `Instant`, which knows the clock. */
+/** "2 min ago" by the clock that gave the instant; the exact time on hover and for machines. Features show an instant by `Instant`, which knows the clock. */
 export function RelativeTime({ instant, clockOffset }: RelativeTimeProps) {
   const now = useNow(MINUTE);
   const at = instantOf(instant);
-  const local = at - clockOffset;
   return (
-    <time dateTime={isoOf(at)} title={formatExact(local)} className={styles.time}>
-      {formatRelative(local, now)}
+    <time dateTime={isoOf(at)} title={formatDate(at, clockOffset, "exact")} className={styles.time}>
+      {formatRelative(at, now + clockOffset)}
     </time>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatDuration, formatRelative, spokenDuration } from "./duration";
+import { formatDuration, spokenDuration } from "./duration";
+import { formatRelative } from "./formatRelative";
 import { DAY, HOUR, MINUTE, SECOND } from "./useNow";
 
 describe("a duration", () => {

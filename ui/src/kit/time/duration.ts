@@ -1,6 +1,3 @@
-import { TIME } from "@/kit/words";
-import { calendarOf } from "@/time/clock";
-import { formatDate } from "./formatDate";
 import { DAY, HOUR, MINUTE, SECOND } from "./useNow";
 
 /** A span in the two units that matter: "2 d 23 h", "3 min 20 s", "4 s". Days from 48 hours on. */
@@ -26,25 +23,4 @@ function joined(span: number, big: number, bigUnit: string, small: number, small
   const rest = Math.floor((span % big) / small);
   const first = `${Math.floor(span / big)} ${bigUnit}`;
   return rest === 0 ? first : `${first} ${rest} ${smallUnit}`;
-}
-
-/** "just now", "2 min ago", "in 3 h"; a date from a day on. */
-export function formatRelative(instant: number, now: number): string {
-  const away = now - instant;
-  const span = Math.abs(away);
-  if (span < 45 * SECOND) return away >= -5 * SECOND ? TIME.now : TIME.soon;
-  if (span >= DAY) return formatDay(instant, now);
-  const words =
-    span < HOUR ? `${Math.max(1, Math.round(span / MINUTE))} min` : `${Math.floor(span / HOUR)} h`;
-  return away >= 0 ? TIME.ago(words) : TIME.in(words);
-}
-
-function formatDay(instant: number, now: number): string {
-  const sameYear = calendarOf(instant).getFullYear() === calendarOf(now).getFullYear();
-  return formatDate(instant, 0, sameYear ? "day" : "dayOfYear");
-}
-
-/** The instant to the second, in local time, with its zone: for tooltips and details. */
-export function formatExact(instant: number): string {
-  return formatDate(instant, 0, "exact");
 }

@@ -1,5 +1,9 @@
+import { TIME } from "@/kit/words";
+import { formatDuration } from "./duration";
+import { MINUTE } from "./useNow";
+
 /** How much of an instant is written: `Tue 24 Nov, 03:14` · `03:14` · `03:14:15` · `24 Nov` · `24 Nov 2025` · `Tue 24 Nov` · to the second. */
-type DateForm = "minute" | "clock" | "second" | "day" | "dayOfYear" | "utcDay" | "exact";
+type DateForm = "minute" | "clock" | "second" | "day" | "dayOfYear" | "utcDay" | "field" | "exact";
 
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
@@ -11,6 +15,7 @@ const FORMS: Record<DateForm, Intl.DateTimeFormatOptions> = {
   day: { day: "numeric", month: "short" },
   dayOfYear: { day: "numeric", month: "short", year: "numeric" },
   utcDay: { ...DAY, timeZone: "UTC" },
+  field: { ...DAY, ...CLOCK, year: "numeric", second: "2-digit" },
   exact: { ...DAY, ...CLOCK, year: "numeric", second: "2-digit", timeZoneName: "short" },
 };
 
@@ -25,13 +30,26 @@ function formatOf(form: DateForm): Intl.DateTimeFormat {
   return format;
 }
 
+/** Forms with room for the clock. The others stand where hovering shows the `exact` one. */
+const NAMES_CLOCK: ReadonlySet<DateForm> = new Set(["minute", "clock", "second", "exact"]);
+
 /**
- * Writes an instant down in local time. `ahead`: how far the clock that it was read from is ahead of this machine's, in
- * milliseconds; 0 for an instant of this machine.
+ * Writes an instant as the clock had it that gave it, in local time: an instant that was recorded stays the same however that
+ * clock is moved later. `ahead`: how far the clock is ahead of this machine's now, in milliseconds, which is named beside the
+ * date; 0 for an instant of this machine.
  */
 export function formatDate(instant: string | number, ahead: number, form: DateForm = "minute"): string {
-  const local = new Date(instant).getTime() - ahead;
-  const text = formatOf(form).format(local);
+  const text = formatOf(form).format(new Date(instant));
   // "Tue, 24 Nov, 03:14" has one comma too many.
-  return form === "minute" || form === "utcDay" ? text.replace(/^(\w+),/, "$1") : text;
+  const date = text.replace(/^(\w+),/, "$1");
+  const clock = NAMES_CLOCK.has(form) ? clockWords(ahead) : undefined;
+  return clock === undefined ? date : `${date} (${clock})`;
+}
+
+/** "clock 3 d ahead"; undefined for a clock that agrees with this machine's to the minute. */
+export function clockWords(ahead: number): string | undefined {
+  const off = Math.round(ahead / MINUTE) * MINUTE;
+  if (off === 0) return undefined;
+  const span = formatDuration(Math.abs(off));
+  return off > 0 ? TIME.ahead(span) : TIME.behind(span);
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { momentError, momentText } from "@/features/branches/point";
+import { momentError } from "@/features/branches/point";
 import { Button } from "@/kit/control/Button";
+import { DateTimeInput } from "@/kit/control/DateTimeInput";
 import { Field } from "@/kit/control/Field";
-import { TextInput } from "@/kit/control/TextInput";
 import styles from "./SchemaDialog.module.css";
 import { SCHEMA } from "./words";
 
@@ -32,15 +32,7 @@ export function MomentField({ label, earliest, now, ahead, noPast, onChange }: M
   return (
     <form className={styles.moment} onSubmit={apply} noValidate>
       <Field label={label} hint={noPast} error={tried ? problem : undefined} disabled={noPast !== undefined}>
-        <TextInput
-          type="datetime-local"
-          step={1}
-          unset={SCHEMA.now}
-          {...(earliest !== undefined && { min: momentText(earliest, ahead) })}
-          max={momentText(now, ahead)}
-          value={text}
-          onChange={setText}
-        />
+        <DateTimeInput value={text} onChange={setText} placeholder={SCHEMA.now} />
       </Field>
       <Button submit disabled={noPast !== undefined}>
         {SCHEMA.apply}

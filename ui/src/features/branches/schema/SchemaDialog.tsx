@@ -6,7 +6,6 @@ import { ReadFailure } from "@/features/base/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchDialogSubject } from "@/features/branches/BranchDialog";
 import { earliestOf } from "@/features/branches/createDraft";
-import { readMoment } from "@/features/branches/point";
 import { mainDatabase } from "@/features/databases/connection";
 import type { BranchView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -16,6 +15,7 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { NothingFits } from "@/kit/state/NothingFits";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { readDateTime } from "@/kit/time/dateTime";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { Comparison } from "./Comparison";
 import { MomentField } from "./MomentField";
@@ -41,7 +41,7 @@ export function SchemaDialog({ first, ...subject }: BranchDialogSubject & { firs
   const others = branches.filter(({ id }) => id !== branchId);
   const base = branches.find(({ id }) => id === baseId);
   const read = shown === "whole" ? branch : base;
-  const at = readMoment(moment, ahead);
+  const at = readDateTime(moment);
   const database = named ?? (databases.data && mainDatabase(databases.data, account)?.name);
   return (
     <Dialog

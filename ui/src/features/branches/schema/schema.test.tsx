@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest";
 import type { BranchView } from "@/ipc/generated";
 import { closeDialog } from "@/kit/overlay/dialogs";
+import { dateTimeText, readDateTime } from "@/kit/time/dateTime";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, pick } from "@/test/interactions";
 import { branch, compute, database, failure, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { momentText } from "../point";
 
 const PROJECT = "shop-prod-12345678";
 const MAIN = branch({ id: "br-main-1", name: "main", isDefault: true });
@@ -169,7 +169,7 @@ test("a branch is compared with its own past once a time is chosen and shown", a
   await pick(user, dialog.getByRole("combobox", { name: "Compared with" }), /dev at an earlier time/);
   expect(await dialog.findByText("Choose a time to compare with.")).toBeTruthy();
   const before = callsOf("branchCompareSchema").length;
-  const hourAgo = momentText(Date.now() - 3_600_000, 0);
+  const hourAgo = dateTimeText(Date.now() - 3_600_000);
   fireEvent.change(dialog.getByLabelText("As it was (local time)"), { target: { value: hourAgo } });
   expect(callsOf("branchCompareSchema")).toHaveLength(before);
   await user.click(dialog.getByRole("button", { name: "Show" }));
@@ -177,11 +177,11 @@ test("a branch is compared with its own past once a time is chosen and shown", a
   expect(callsOf("branchCompareSchema").at(-1)?.[3]).toEqual({
     database: "svcdb",
     baseId: "br-dev-1",
-    baseTimestamp: new Date(hourAgo).toISOString(),
+    baseTimestamp: new Date(readDateTime(hourAgo) ?? 0).toISOString(),
   });
   expect(await dialog.findByText(/removed compared with dev at /)).toBeTruthy();
   fireEvent.change(dialog.getByLabelText("As it was (local time)"), {
-    target: { value: momentText(Date.now() - 72 * 3_600_000, 0) },
+    target: { value: dateTimeText(Date.now() - 72 * 3_600_000) },
   });
   await user.click(dialog.getByRole("button", { name: "Show" }));
   expect(await dialog.findByText(/^The restore window goes back to/)).toBeTruthy();
