@@ -43,6 +43,7 @@ async fn an_operation_is_followed_to_its_end_over_a_restart() {
     assert_eq!(platform.status(project, &id).await, "running");
 
     let window = desktop.open().await;
+    window.go("#/projects").await;
     window.sees("1 project").await;
     window.go("#/history").await;
     until_status(&window, &id, "running").await;
@@ -100,6 +101,7 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
 
     // Nobody clicked in this run, so nothing is said, and nothing was woken to find it out.
     let window = desktop.open().await;
+    window.go("#/projects").await;
     window.press("shop").await;
     window.key("\u{e007}").await;
     window.press("Branches").await;

@@ -41,6 +41,7 @@ async fn an_option_takes_effect_with_a_restart_and_one_switch_sets_them_all() {
     desktop.quit(window).await;
 
     let window = desktop.open().await;
+    window.go("#/projects").await;
     window.sees("shop-b").await;
     window.go("#/sandbox").await;
     window.sees("Changes apply from the next start.").await;

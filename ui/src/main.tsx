@@ -17,6 +17,7 @@ import { ErrorBoundary } from "@/shell/ErrorBoundary";
 import { seedFirst } from "@/shell/first";
 import { followOwnChanges } from "@/shell/followOwnChanges";
 import { followZoom } from "@/shell/followZoom";
+import { followLastScreen } from "@/shell/lastScreen";
 import { followLastView } from "@/shell/lastView";
 import { reportFailure } from "@/shell/reportFailure";
 import { Surroundings } from "@/shell/Surroundings";
@@ -41,6 +42,7 @@ followLinks(client, router);
 followFolders(client);
 followZoom();
 followUnkept(client);
+followLastScreen(client, router, { home, accept: acceptRoute });
 followLastView(client, router, home);
 
 const root = document.getElementById("root");

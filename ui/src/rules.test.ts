@@ -219,6 +219,13 @@ test("keys are read where an input method may take them first", () => {
   expect(read).toEqual([]);
 });
 
+test("a list or form has one menu to copy as text, JSON included", () => {
+  const both = product.filter(
+    ({ text }) => /<(CopyAsButton|AuthCallButton)\b/.test(text) && /<CopyJson\b/.test(text),
+  );
+  expect(both.map(({ path }) => path)).toEqual([]);
+});
+
 test("no component file is longer than 250 lines", () => {
   const long = product.filter(({ path, text }) => path.endsWith(".tsx") && text.split("\n").length > 250);
   expect(long.map(({ path }) => path)).toEqual([]);

@@ -54,10 +54,11 @@ async fn columns_stay_as_somebody_made_them() {
     let (mut desktop, window, _) = connected("columns", &platform).await;
     window.sees("2 projects").await;
     let before = column(&window, "Region").await.unwrap();
-    let edge = "document.querySelector('[role=separator][aria-label=\"Width of Region\"]').focus()";
-    window.script(edge, Vec::new()).await;
+    let header = "document.querySelector('[data-stop=region]').focus()";
+    window.script(header, Vec::new()).await;
     for _ in 0..2 {
-        window.key("\u{e014}").await;
+        // Shift and the arrow to the right.
+        window.key("\u{e008}\u{e014}").await;
     }
     is_wide(&window, before + 16.0).await;
     window.press("Columns").await;

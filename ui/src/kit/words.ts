@@ -85,8 +85,9 @@ export const LIST = {
   noRoom: "No room at this width",
   reset: "Reset columns",
   width: (column: string) => `Width of ${column}`,
-  automatic: "Automatic",
-  pixels: (pixels: number) => `${pixels} pixels`,
+  /** How wide a column is, and how keys change it. */
+  widthByKeys: (pixels: number | undefined) =>
+    `Width: ${pixels === undefined ? "automatic" : `${pixels} pixels`}. Shift and the arrow keys change it.`,
   resize: "Drag to resize, double-click to reset",
   selectRow: "Select this row",
   selectAll: "Select all rows",

@@ -9,6 +9,7 @@ import { useActionSurroundings, useActions, usePerform, useSelection } from "@/k
 import { cx } from "@/kit/cx";
 import { KeyHint } from "@/kit/data/KeyHint";
 import { Icon } from "@/kit/icon/Icon";
+import { useFocusBack } from "@/kit/overlay/Dialog";
 import dialog from "@/kit/overlay/Dialog.module.css";
 import { useRouter } from "@/kit/route/useRouter";
 import styles from "./CommandPalette.module.css";
@@ -26,11 +27,17 @@ import { PALETTE } from "./words";
 /** Go anywhere, do anything a button does, find anything by name or id. */
 export function CommandPalette({ open, onClose }: { open: boolean; onClose(): void }) {
   const field = useRef<HTMLInputElement>(null);
+  const finalFocus = useFocusBack(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={cx(dialog.backdrop)} />
-        <Dialog.Popup className={cx(styles.popup)} initialFocus={field} aria-label={PALETTE.title}>
+        <Dialog.Popup
+          className={cx(styles.popup)}
+          initialFocus={field}
+          finalFocus={finalFocus}
+          aria-label={PALETTE.title}
+        >
           <PaletteBody field={field} onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>

@@ -71,6 +71,19 @@ describe("the palette", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Content" })));
   });
 
+  test("gives the focus back by Esc, also to the screen as a whole", async () => {
+    const { user } = shell([settings()]);
+    const row = screen.getByRole("row");
+    row.focus();
+    await openPalette(user);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(row));
+    screen.getByRole("main").focus();
+    await openPalette(user);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+  });
+
   test("finds a feature's things by their other words, and arrows choose", async () => {
     const { user } = shell([settings()]);
     await openPalette(user);

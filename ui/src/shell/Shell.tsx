@@ -10,6 +10,8 @@ import { Toasts } from "@/kit/overlay/Toasts";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { Boundary } from "@/kit/state/Boundary";
+import { focusNextList, listOnScreen } from "@/kit/table/entry";
+import { useListKey } from "@/kit/table/listKey";
 import { Frame } from "./Frame";
 import { HELP, PALETTE } from "./paletteEntries";
 import { SearchButton } from "./SearchButton";
@@ -47,6 +49,7 @@ export function Shell({ sidebar, strip, edge, screen, bare = false, children }: 
   );
   useEffect(() => registry.register(own), [registry, own]);
   useShortcuts();
+  useListKey();
   const close = () => setOver((last) => last && { ...last, open: false });
   return (
     <>
@@ -146,7 +149,12 @@ function useShortcuts(): void {
       if (hit) {
         event.preventDefault();
         const why = hit.blocked(now.selection);
-        if (why === undefined) now.perform(hit, now.selection);
+        if (why === undefined) {
+          const before = router.current();
+          now.perform(hit, now.selection);
+          // The keys of a place, such as G P, lead to its list as well.
+          if (first) focusList(before === router.current());
+        }
         // A key that does nothing says why, as the menu would.
         else
           toast({ title: ACTIONS.unavailable(hit.title(now.selection).replace("…", "")), detail: `${why}.` });
@@ -158,6 +166,12 @@ function useShortcuts(): void {
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [router]);
+}
+
+/** Gives the focus to the list of the place that was gone to, which may have been shown before. */
+function focusList(isShown: boolean): void {
+  if (isShown) listOnScreen(document.body)?.focus();
+  else focusNextList();
 }
 
 /** The keys by which a browser loads its page again. */

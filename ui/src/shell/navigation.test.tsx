@@ -1,6 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import type { ProjectPageView } from "@/ipc/generated";
 import { answer, callsOf } from "@/test/backend";
+import { deferred } from "@/test/interactions";
 import { kept, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -32,6 +34,76 @@ test.each([
   await screen.findByRole("heading", { level: 1 });
   await user.keyboard(pressed);
   await waitFor(() => expect(router.current().screen).toBe(route));
+});
+
+describe("the list of a place", () => {
+  const items = [project({ id: "one", name: "one" }), project({ id: "two", name: "second" })];
+  const focusedKey = () =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+
+  function withProjects() {
+    answer("projectCached", () => kept(items));
+    answer("projectPage", (_id, scope) => ({
+      items: scope === "own" ? items : [],
+      next: null,
+      unavailable: [],
+    }));
+  }
+
+  test("has the focus once its keys led there, and again by the same keys", async () => {
+    withProjects();
+    const { user } = openWindow({ screen: "settings" });
+    await screen.findByRole("heading", { level: 1 });
+    await user.keyboard("gp");
+    await waitFor(() => expect(focusedKey()).toBeDefined());
+    const row = document.activeElement;
+    await user.click(screen.getByRole("heading", { level: 1 }));
+    expect(document.activeElement).not.toBe(row);
+    await user.keyboard("gp");
+    expect(document.activeElement).toBe(row);
+  });
+
+  test("takes no focus from somebody who has gone on", async () => {
+    withProjects();
+    const page = deferred<ProjectPageView>();
+    answer("projectCached", () => kept([]));
+    answer("projectPage", (_id, scope) =>
+      scope === "own" ? page.promise : { items: [], next: null, unavailable: [] },
+    );
+    const { user } = openWindow({ screen: "settings" });
+    await screen.findByRole("heading", { level: 1 });
+    await user.keyboard("gp");
+    const help = await screen.findByRole("button", { name: "Keyboard shortcuts" });
+    await user.pointer({ keys: "[MouseLeft]", target: help });
+    await act(async () => page.resolve({ items, next: null, unavailable: [] }));
+    await screen.findByText("second");
+    expect(focusedKey()).toBeUndefined();
+  });
+
+  test.each([
+    ["a link of the sidebar", () => screen.getByRole("link", { name: "Settings" })],
+    ["a button of the header", () => screen.getByRole("button", { name: "New project…" })],
+    ["nothing", () => document.body],
+  ])("is entered by arrow down from %s", async (_what, find) => {
+    withProjects();
+    const { user } = openWindow({ screen: "projects" });
+    await screen.findByText("second");
+    find().focus();
+    await user.keyboard("{ArrowDown}");
+    expect(focusedKey()).toBeDefined();
+  });
+
+  test("is not entered by arrow down at what opens a menu, nor with Shift", async () => {
+    withProjects();
+    const { user } = openWindow({ screen: "projects" });
+    await screen.findByText("second");
+    await user.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    expect(focusedKey()).toBeUndefined();
+    screen.getByRole("button", { name: "Columns" }).focus();
+    await user.keyboard("{ArrowDown}");
+    expect(await screen.findByRole("menuitemcheckbox", { name: /^Region/ })).toBeTruthy();
+    expect(focusedKey()).toBeUndefined();
+  });
 });
 
 test("a project is at home below the projects", async () => {

@@ -82,6 +82,13 @@ export const NAV = {
   keys: "API keys",
 } as const;
 
+/** What a start could not open again. */
+export const GONE = {
+  project: "The project you had open is no longer available",
+  temporary: "The database you had open is no longer in the list",
+  folder: "The folder you had open is no longer in the list",
+} as const;
+
 interface Told {
   verb: string;
   subject: string;

@@ -11,7 +11,7 @@ import { rowMenusOf } from "@/kit/action/rowMenus";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { LookPill } from "@/kit/data/Pill";
 import { groupBy } from "@/kit/groupBy";
-import type { Column } from "@/kit/table/columns";
+import { type Column, type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import { Countdown } from "@/kit/time/Countdown";
@@ -107,6 +107,7 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
       id: "state",
       header: COMMON.state,
       width: "104px",
+      matters: true,
       cell: ({ branch }) => {
         const look = branchLook(branch);
         return (
@@ -120,6 +121,7 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
       id: "compute",
       header: TREE.computeColumn,
       width: "minmax(104px, 152px)",
+      takes: ({ branch }) => computeWidth(computesOf?.get(branch.id)),
       cell: ({ branch }) => <ComputeWords computes={computesOf && (computesOf.get(branch.id) ?? [])} />,
     },
     {
@@ -200,14 +202,29 @@ function Ends({ accountId, branch }: { accountId: string; branch: BranchNode["br
   return <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over={EXPIRY.now} />;
 }
 
-/** The computes of a branch: how large the writable one is and how it stands, and how many more there are. */
+/** The writable compute of a branch, else its first one, and how many more there are. */
+function firstOf(computes: readonly ComputeView[]) {
+  const first = computes.find(({ isWritable }) => isWritable) ?? computes[0];
+  if (!first) return undefined;
+  const look = computeLook(first);
+  const words = sizeText(first.size) === "" ? look.word : TREE.compute(sizeWords(first.size), look.word);
+  return { look, words, more: computes.length - 1 };
+}
+
+/** The room for a number such as "+1" after the words, in pixels. */
+const MORE = 28;
+
+function computeWidth(computes: readonly ComputeView[] = []): WordsWidth {
+  const first = firstOf(computes);
+  return first ? wordsWidth(first.words, "", first.more > 0 ? MORE : 0) : wordsWidth("");
+}
+
+/** The computes of a branch: how large the writable one is and its state, and how many more there are. */
 function ComputeWords({ computes }: { computes: readonly ComputeView[] | undefined }) {
   if (!computes) return <span className="ui-faint">…</span>;
-  const first = computes.find(({ isWritable }) => isWritable) ?? computes[0];
+  const first = firstOf(computes);
   if (!first) return <span className="ui-faint">{TREE.noCompute}</span>;
-  const look = computeLook(first);
-  const more = computes.length - 1;
-  const words = sizeText(first.size) === "" ? look.word : TREE.compute(sizeWords(first.size), look.word);
+  const { look, words, more } = first;
   return (
     <span className={styles.line} title={more > 0 ? TREE.computeAndMore(words, more) : words}>
       {look.tone === "warning" ? (

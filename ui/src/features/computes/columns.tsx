@@ -21,7 +21,13 @@ export const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
     takes: (row) => wordsWidth(row.branchName, detailOf(row)),
     cell: (row) => <RowName name={row.branchName} detail={detailOf(row)} />,
   },
-  { id: "state", header: COMMON.state, width: "122px", cell: (row) => <ComputeState subject={row} /> },
+  {
+    id: "state",
+    header: COMMON.state,
+    width: "122px",
+    matters: true,
+    cell: (row) => <ComputeState subject={row} />,
+  },
   {
     id: "size",
     header: LIST.sizeTimeout,

@@ -8,7 +8,6 @@ import type { DatabaseView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenusOf } from "@/kit/action/rowMenus";
 import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
-import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
@@ -45,12 +44,12 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
     <section className={styles.section} aria-label={DATABASES.title}>
       <header className={styles.head}>
         <h2 className={styles.title}>{DATABASES.title}</h2>
-        {rows && rows.length > 0 && <CopyJson value={rows} label={DATABASES.loading} />}
         <CopyAsButton
           size="small"
           accountId={at.accountId}
           title={DATABASES.call(at.branchName)}
           call={{ kind: "listDatabases", projectId: at.projectId, branchId: at.branchId }}
+          json={rows?.length ? rows : undefined}
         />
         <ActionButton action="database.new" context={{ data: at }} icon="plus" short />
       </header>

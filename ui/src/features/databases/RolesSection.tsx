@@ -9,7 +9,6 @@ import type { DatabaseView, RoleView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { usePublish } from "@/kit/action/useActions";
-import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
@@ -45,12 +44,12 @@ export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesS
     <section className={styles.section} aria-label={ROLES.title}>
       <header className={styles.head}>
         <h2 className={styles.title}>{ROLES.title}</h2>
-        {roles.data && roles.data.length > 0 && <CopyJson value={roles.data} label={ROLES.loading} />}
         <CopyAsButton
           size="small"
           accountId={at.accountId}
           title={ROLES.call(at.branchName)}
           call={{ kind: "listRoles", projectId: at.projectId, branchId: at.branchId }}
+          json={roles.data?.length ? roles.data : undefined}
         />
         <ActionButton action="role.new" context={{ data: at }} icon="plus" short />
       </header>

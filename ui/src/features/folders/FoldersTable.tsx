@@ -62,6 +62,7 @@ const COLUMN_LIST: ReadonlyArray<Column<FolderView>> = [
     id: "state",
     header: COLUMNS.state,
     width: "148px",
+    matters: true,
     sortable: true,
     cell: (folder) => <LookPill look={folderLook(folder)} />,
   },

@@ -105,7 +105,7 @@ test("an own action is a mark where it was done, unless the operations that it s
   expect(found).toEqual([
     ["shop-prod", "Project", [["Rename project · failed", "failed"]]],
     ["shop-prod", "main", [["Create branch · 1 s", "done"]]],
-    ["This machine", "Your actions", [["Create temporary database", "done"]]],
+    ["This machine", "Your actions", [["Create temporary database · quiet-harbour", "done"]]],
   ]);
 });
 
@@ -125,7 +125,7 @@ test("an own action on a branch stands in its lane, and what belongs to no place
   expect(found).toEqual([
     ["shop-prod", "import", ["Create branch · 1 s", "Recover branch"]],
     ["shop-prod", "main", ["Create branch · 1 s"]],
-    ["Plinth", "Your actions", ["Change settings"]],
+    ["Plinth", "Your actions", ["Change settings · Density"]],
   ]);
 });
 

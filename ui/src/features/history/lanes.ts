@@ -71,7 +71,9 @@ export function lanesOf(
 /** Where an item belongs on the axis. */
 function barOf(item: HistoryItem, now: number, offsets: Offsets): Bar {
   if (item.kind === "action") {
-    const label = [titleOf(item), outcomeWords(item.entry)].filter(Boolean).join(" · ");
+    const label = [titleOf(item), ownSubject(item.entry), outcomeWords(item.entry)]
+      .filter(Boolean)
+      .join(" · ");
     return { item, start: item.at, end: item.at, look: OUTCOMES[item.entry.outcome], label };
   }
   const { operation } = item.row;
@@ -79,6 +81,10 @@ function barOf(item: HistoryItem, now: number, offsets: Offsets): Bar {
   const end = Math.max(item.at, endOf(item.row, item.at, now));
   return { item, start: item.at, end, look, label: labelOf(item.row, look, now, offsets) };
 }
+
+/** What an action outside of any project was about, such as the setting that was changed: its lane does not say it. */
+const ownSubject = ({ projectId, subject, place }: ActivityView) =>
+  projectId === null && subject !== place ? subject : "";
 
 const OUTCOMES: Record<ActivityView["outcome"], BarLook> = {
   done: "done",

@@ -56,6 +56,7 @@ export function InvitationsTab({ at, members }: InvitationsTabProps) {
                 accountId={at.accountId}
                 title={ACTIONS.invitationsCall(at.organizationName)}
                 call={{ kind: "listInvitations", organizationId: at.organizationId }}
+                json={list.data}
               />
             }
           >

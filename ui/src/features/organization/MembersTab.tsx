@@ -5,7 +5,6 @@ import { ListState } from "@/features/databases/ListState";
 import type { MemberView } from "@/ipc/generated";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { useSelectedRow } from "@/kit/action/useSelectedRow";
-import { CopyJson } from "@/kit/data/CopyJson";
 import { Tag } from "@/kit/data/Tag";
 import { Toolbar } from "@/kit/layout/Toolbar";
 import { EmptyState } from "@/kit/state/EmptyState";
@@ -36,15 +35,13 @@ export function MembersTab({ members: { query, rows } }: MembersTabProps) {
         <>
           <Toolbar
             tools={
-              <>
-                <CopyJson value={query.data} label={MEMBERS.loading} />
-                <CopyAsButton
-                  size="small"
-                  accountId={first.accountId}
-                  title={ACTIONS.membersCall(first.organizationName)}
-                  call={{ kind: "listMembers", organizationId: first.organizationId }}
-                />
-              </>
+              <CopyAsButton
+                size="small"
+                accountId={first.accountId}
+                title={ACTIONS.membersCall(first.organizationName)}
+                call={{ kind: "listMembers", organizationId: first.organizationId }}
+                json={query.data}
+              />
             }
           >
             <span className="ui-muted-small" role="status">

@@ -9,8 +9,12 @@ import { renameOf, renamingOf } from "./mutations";
 import type { ProjectSubject } from "./subjects";
 import { RENAME } from "./words";
 
-export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
-  const [name, setName] = useState(project.name);
+interface RenameProjectDialogProps extends ProjectSubject {
+  suggested?: string;
+}
+
+export function RenameProjectDialog({ accountId, project, suggested }: RenameProjectDialogProps) {
+  const [name, setName] = useState(suggested ?? project.name);
   const typed = name.trim();
   const form = useForm(renamingOf({ accountId, projectId: project.id }), {
     fieldErrors: { name: typed === "" ? COMMON.enterName : nameError(name) },

@@ -45,7 +45,8 @@ declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
     /** `name`: what the name begins as. */
     createProject: { accountId: string; name?: string };
-    renameProject: ProjectSubject;
+    /** `suggested`: what the name begins as, in place of the present one. */
+    renameProject: ProjectSubject & { suggested?: string };
     deleteProject: ProjectSubject;
   }
 }

@@ -28,6 +28,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
     id: "state",
     header: SERVERS.state,
     width: "132px",
+    matters: true,
     cell: (server) => <ServerState server={server} />,
   },
   { id: "port", header: SERVERS.port, width: "64px", align: "end", cell: ({ port }) => <code>{port}</code> },

@@ -103,6 +103,24 @@ test("a claimed database leads to its project by that project's name, within the
   expect(callsOf("projectOpenClaimed")).toEqual([["row-1"]]);
 });
 
+test("a claimed database offers to give its name to its project, unless the project has it", async () => {
+  answer("projectGet", () => project({ id: "project-1", name: "damp-field-4711" }));
+  const { user } = openDetail({ state: "claimed", expiresAt: null });
+  const notice = await screen.findByTestId("claim-notice");
+  expect(await within(notice).findByText(/Its project is called damp-field-4711/)).toBeTruthy();
+  await user.click(within(notice).getByRole("button", { name: "Rename project…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rename damp-field-4711" }));
+  expect(dialog.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "quiet-harbour");
+  answer("projectUpdate", (_account, _id, { name }) => ({
+    item: project({ id: "project-1", name: name ?? "" }),
+    operations: [],
+  }));
+  await user.click(dialog.getByRole("button", { name: "Rename" }));
+  await waitFor(() => expect(screen.queryByText(/Its project is called/)).toBeNull());
+  expect(screen.getByRole("link", { name: "quiet-harbour" })).toBeTruthy();
+  expect(within(notice).queryByRole("button", { name: "Rename project…" })).toBeNull();
+});
+
 test("a database that was claimed into an account that is not connected leads to the console, and the window stays", async () => {
   refuse("projectGet", { code: "notFound", message: "There is no such project" });
   answer("projectOpenClaimed", () => null);

@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { counted } from "@/data/format";
-import { projectQuery } from "@/data/queries";
 import { isLive, serverLook } from "@/data/words";
 import { Instant } from "@/features/base/Instant";
 import type { SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
@@ -13,6 +11,7 @@ import { Link } from "@/kit/route/Link";
 import { useTimeLeft } from "@/kit/time/Countdown";
 import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
+import { claimedProjectOf, useClaimedProject } from "./claimed";
 import styles from "./Detail.module.css";
 import { serverOf } from "./rows";
 import { FACTS } from "./words";
@@ -133,8 +132,8 @@ function UsageFact({ label, used, limit, row }: UsageFactProps) {
 
 /** The project under a database: once it is claimed into an account that is connected here, by its name and with the way there. */
 function ProjectFact({ row, projectId }: { row: TemporaryView; projectId: string }) {
-  const account = row.state === "claimed" ? row.accountId : null;
-  const project = useQuery({ ...projectQuery(account ?? "", projectId), enabled: account !== null });
-  if (account === null || !project.data) return <code data-selectable>{projectId}</code>;
-  return <Link to={{ screen: "project", account, id: projectId }}>{project.data.name}</Link>;
+  const at = claimedProjectOf(row);
+  const project = useClaimedProject(row);
+  if (!at || !project) return <code data-selectable>{projectId}</code>;
+  return <Link to={{ screen: "project", account: at.accountId, id: projectId }}>{project.name}</Link>;
 }

@@ -7,6 +7,7 @@ import { useActionSurroundings } from "@/kit/action/useActions";
 import { Notice } from "@/kit/state/Notice";
 import { Spinner } from "@/kit/state/Spinner";
 import { CreateWays } from "./CreateFailure";
+import { useClaimedProject } from "./claimed";
 import { createAgain } from "./create";
 import styles from "./Detail.module.css";
 import { keychainUnasked } from "./keychainUnasked";
@@ -52,6 +53,9 @@ function ClaimedNotice({ row }: { row: TemporaryView }) {
   const key = mutationKeys.claimedProject(row.id);
   const opening = useUnderWay(key);
   const failure = useFailure(key);
+  const project = useClaimedProject(row);
+  const context = { temporary: row };
+  const isRenamed = project !== undefined && project.name !== row.name;
   return (
     <>
       <Notice
@@ -60,16 +64,20 @@ function ClaimedNotice({ row }: { row: TemporaryView }) {
         title={STATE.claimed}
         testId="claim-notice"
         actions={
-          <ActionButton
-            action="temporary.project"
-            context={{ temporary: row }}
-            size="small"
-            icon="arrowRight"
-            busy={opening}
-          />
+          <>
+            <ActionButton
+              action="temporary.project"
+              context={context}
+              size="small"
+              icon="arrowRight"
+              busy={opening}
+            />
+            {isRenamed && <ActionButton action="temporary.renameProject" context={context} size="small" />}
+          </>
         }
       >
-        {STATE.claimedText}
+        <p>{STATE.claimedText}</p>
+        {isRenamed && <p>{STATE.claimedName(project.name, row.name)}</p>}
       </Notice>
       <MutationRefusal failure={failure} title={DETAIL.projectFailed} dismissible />
     </>

@@ -82,6 +82,7 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
       id: "state",
       header: COLUMNS.state,
       width: "112px",
+      matters: true,
       sortable: true,
       cell: (row) => <StatePill row={row} />,
     },

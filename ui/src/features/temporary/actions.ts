@@ -1,10 +1,12 @@
 import { perform } from "@/data/mutation";
+import { projectQuery } from "@/data/queries";
 import { canRefresh, isLive } from "@/data/words";
 import { actionsOn } from "@/features/base/actions";
 import { ACTIONS as SAVE_ACTIONS } from "@/features/save/words";
 import type { TemporaryView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
+import { claimedProjectOf } from "./claimed";
 import { copyClaimLink, copyConnection } from "./copying";
 import { createWithLastOptions } from "./create";
 import { openingProjectOf, psqlOf, refreshOf } from "./mutations";
@@ -64,6 +66,20 @@ export const temporaryActions: readonly Action[] = [
       async run({ id }, { client, router }) {
         const found = await perform(client, openingProjectOf(id), undefined);
         if (found) router.go({ screen: "project", account: found.accountId, id: found.projectId });
+      },
+    },
+    {
+      id: "temporary.renameProject",
+      title: ACTIONS.renameProject,
+      icon: "pencil",
+      keywords: "claimed name",
+      when: (row) => claimedProjectOf(row) !== undefined,
+      blocked: ({ locked }) => locked,
+      async run(row, { client }) {
+        const at = claimedProjectOf(row);
+        if (!at) return;
+        const project = await client.fetchQuery(projectQuery(at.accountId, at.projectId));
+        openDialog({ dialog: "renameProject", accountId: at.accountId, project, suggested: row.name });
       },
     },
   ]),

@@ -109,6 +109,9 @@ export const STATE = {
   claimed: "Claimed",
   claimedText:
     "The database is in the account that claimed it and no longer expires. That account’s plan sets its limits.",
+  /** Where the platform named the project by itself. */
+  claimedName: (project: string, name: string): string =>
+    `Its project is called ${project}. Rename it to keep the name ${name}.`,
   unknown: "Unknown state",
   unknownText: "This version of Plinth doesn’t know this state. Updating may help.",
   unasked: "Couldn’t check whether it was created: the keychain is unavailable",
@@ -325,6 +328,7 @@ export const ACTIONS = {
   createWith: "New temporary database with options…",
   import: `${actions.importTemporary.order}…`,
   openProject: "Open project",
+  renameProject: "Rename project…",
   psql: actions.openPsql.order,
   copy: "Copy connection string",
   claim: "Claim in browser…",

@@ -146,9 +146,14 @@ export function useFocusBack(open: boolean): () => boolean | HTMLElement {
     if (over && !(before.current && over.contains(before.current))) {
       return over.querySelector<HTMLElement>("input, textarea, button:not(:disabled)") ?? over;
     }
-    if (before.current?.isConnected && before.current !== document.body) return true;
-    const row = document.querySelector<HTMLElement>("[role=row][tabindex='0']");
-    return row ?? document.getElementById("main") ?? true;
+    const screen = document.getElementById("main");
+    const isLeft = !before.current?.isConnected || before.current === document.body;
+    if (!isLeft && before.current !== screen) return true;
+    const row = isLeft ? document.querySelector<HTMLElement>("[role=row][tabindex='0']") : null;
+    if (row || !screen) return row ?? true;
+    // The primitives would give it to the first control of the screen instead.
+    queueMicrotask(() => screen.focus({ preventScroll: true }));
+    return false;
   }, []);
 }
 

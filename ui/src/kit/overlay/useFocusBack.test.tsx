@@ -26,8 +26,11 @@ afterEach(() => document.getElementById("around")?.remove());
 
 const find = (id: string) => document.getElementById(id);
 
-/** Where the focus goes from an overlay that opened while `opener` had it. `gone`: what is no longer there by then. */
-function placeAfter(around: string, gone: readonly string[] = []) {
+/**
+ * Where the focus goes from an overlay that opened while `opener` had it; `true` leaves it to the primitive. `gone`: what is no
+ * longer there by then.
+ */
+async function placeAfter(around: string, gone: readonly string[] = [], opener = "opener") {
   const page = document.createElement("div");
   page.id = "around";
   page.innerHTML = around;
@@ -42,30 +45,34 @@ function placeAfter(around: string, gone: readonly string[] = []) {
     />
   );
   const { rerender } = render(overlay(false));
-  find("opener")?.focus();
+  find(opener)?.focus();
   rerender(overlay(true));
   const close = screen.getByRole("button", { name: "Close" });
   close.focus();
   for (const id of gone) find(id)?.remove();
-  act(() => close.click());
-  return place;
+  await act(async () => close.click());
+  return place === false ? document.activeElement : place;
 }
 
-test("the focus goes back to what had it", () => {
-  expect(placeAfter(OPENER + SCREEN)).toBe(true);
+test("the focus goes back to what had it", async () => {
+  expect(await placeAfter(OPENER + SCREEN)).toBe(true);
+});
+
+test("the focus goes back to a screen as a whole, and to nothing in it", async () => {
+  expect(await placeAfter(OPENER + SCREEN, [], "main")).toBe(find("main"));
 });
 
 test.each([
   ["to the row that the keys were on", ["opener"], "row"],
   ["where there is no such row, to the screen", ["opener", "row"], "main"],
-])("when that is gone, %s", (_where, gone, place) => {
-  expect(placeAfter(OPENER + SCREEN, gone)).toBe(find(place));
+])("when that is gone, %s", async (_where, gone, place) => {
+  expect(await placeAfter(OPENER + SCREEN, gone)).toBe(find(place));
 });
 
-test("a message never takes it, although it has the role of a dialog", () => {
-  expect(placeAfter(OPENER + SCREEN + MESSAGE, ["opener"])).toBe(find("row"));
+test("a message never takes it, although it has the role of a dialog", async () => {
+  expect(await placeAfter(OPENER + SCREEN + MESSAGE, ["opener"])).toBe(find("row"));
 });
 
-test("a dialog that stays open has it, and nothing behind that", () => {
-  expect(placeAfter(OPENER + SCREEN + DIALOG)).toBe(find("inside"));
+test("a dialog that stays open has it, and nothing behind that", async () => {
+  expect(await placeAfter(OPENER + SCREEN + DIALOG)).toBe(find("inside"));
 });

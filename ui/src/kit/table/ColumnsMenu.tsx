@@ -3,6 +3,7 @@ import { Menu } from "@/kit/overlay/Menu";
 import { MenuCheck } from "@/kit/overlay/MenuCheck";
 import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
 import { LIST } from "@/kit/words";
+import type { HeaderStop } from "./headerKeys";
 
 export interface ColumnChoice {
   id: string;
@@ -12,16 +13,16 @@ export interface ColumnChoice {
   noRoom: boolean;
 }
 
-interface ColumnsMenuProps {
+interface ColumnsMenuProps extends HeaderStop {
   columns: readonly ColumnChoice[];
   onChoose(column: string, shown: boolean): void;
   onReset(): void;
 }
 
 /** Which columns a table has. */
-export function ColumnsMenu({ columns, onChoose, onReset }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, onChoose, onReset, ...stop }: ColumnsMenuProps) {
   return (
-    <Menu trigger={<IconButton icon="columns" label={LIST.columns} size="small" />}>
+    <Menu trigger={<IconButton icon="columns" label={LIST.columns} size="small" {...stop} />}>
       <MenuGroup label={LIST.columns}>
         {columns.map(({ id, header, chosen, noRoom }) => (
           <MenuCheck

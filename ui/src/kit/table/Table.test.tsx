@@ -318,15 +318,17 @@ describe("the edges of columns", () => {
     expect(trackList()).toBe("100px, 1fr 100px 100px 100px 28px");
   });
 
-  test("are moved by arrows and reset by Enter, and say what they are", async () => {
+  const name = (of: string) => screen.getByRole("columnheader", { name: of });
+
+  test("are moved by Shift and arrows at the name and reset by Shift and Enter, which say what they are", async () => {
     widthIs(100);
     const user = table({ rows: FIVE, columns: FOUR });
-    edge("name").focus();
-    expect(edge("name").ariaValueText).toBe("Automatic");
-    await user.keyboard("{ArrowLeft}");
+    name("name").focus();
+    expect(name("name").getAttribute("aria-description")).toMatch(/^Width: automatic\./);
+    await user.keyboard("{Shift>}{ArrowLeft}{/Shift}");
     expect(trackList()).toBe("92px, 1fr 108px 100px 100px 28px");
-    expect(edge("state").ariaValueText).toBe("108 pixels");
-    await user.keyboard("{Shift>}{ArrowRight}{/Shift}{Enter}");
+    expect(name("state").getAttribute("aria-description")).toMatch(/^Width: 108 pixels\./);
+    await user.keyboard("{Shift>}{Control>}{ArrowRight}{/Control}{Enter}{/Shift}");
     expect(trackList()).toBe("100px, 1fr 100px 100px 100px 28px");
     expect(screen.queryByRole("separator", { name: "Width of region" })).toBeNull();
   });
@@ -337,14 +339,37 @@ describe("the edges of columns", () => {
       <Table label="Fruit" layout={layout} columns={FOUR} rows={FIVE} rowKey={(row) => row.id} />
     );
     const view = render(shown("apples"));
-    edge("size").focus();
-    await userEvent.setup().keyboard("{ArrowRight}");
+    name("size").focus();
+    await userEvent.setup().keyboard("{Shift>}{ArrowRight}{/Shift}");
     view.unmount();
     const again = render(shown("apples"));
     expect(trackList()).toBe("100px, 1fr 100px 108px 92px 28px");
     again.rerender(shown("pears"));
     expect(trackList()).toBe("100px, 1fr 100px 100px 100px 28px");
   });
+});
+
+test("a header is one stop of Tab, and arrows lead along its box, names and menu", async () => {
+  const columns = FOUR.map((column) => ({ ...column, sortable: true }));
+  const onSort = vi.fn();
+  const user = table({ rows: FIVE, columns, ticked: new Set(), onTick: () => {}, onSort });
+  const focused = () =>
+    document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+  await user.tab();
+  expect(focused()).toBe("name");
+  await user.tab();
+  expect(focusedKey()).toBe("fruit-1");
+  await user.tab({ shift: true });
+  await user.keyboard("{ArrowRight}{Enter}");
+  expect(onSort).toHaveBeenCalledWith({ column: "state", direction: "ascending" });
+  await user.keyboard("{ArrowLeft}{ArrowLeft}");
+  expect(focused()).toBe("Select all rows");
+  await user.keyboard("{End}");
+  expect(focused()).toBe("Columns");
+  await user.tab();
+  expect(focusedKey()).toBe("fruit-1");
+  await user.tab({ shift: true });
+  expect(focused()).toBe("Columns");
 });
 
 describe("the menu of columns", () => {

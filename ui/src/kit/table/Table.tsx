@@ -206,7 +206,7 @@ function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
     >
       {ticked !== undefined && (
         <span role="gridcell" className={styles.cell} inert={gone}>
-          <TickBox label={LIST.selectRow} checked={ticked} byRow onChange={() => onTick(rowKey)} />
+          <TickBox label={LIST.selectRow} checked={ticked} tabIndex={-1} onChange={() => onTick(rowKey)} />
         </span>
       )}
       {columns.map((column, index) => {

@@ -7,19 +7,20 @@ interface TickBoxProps {
   checked: boolean;
   mixed?: boolean;
   onChange(checked: boolean): void;
-  /** Out of the Tab order, where the row's own keys tick. */
-  byRow?: boolean;
+  /** -1 where other keys lead to it or tick. */
+  tabIndex?: number;
+  "data-stop"?: string;
 }
 
 /** A checkbox without words, for tables: one element of its own, since rows come and go as the table scrolls. */
-export function TickBox({ label, checked, mixed = false, onChange, byRow = false }: TickBoxProps) {
+export function TickBox({ label, checked, mixed = false, onChange, ...place }: TickBoxProps) {
   return (
     <button
       type="button"
       role="checkbox"
       aria-label={label}
       aria-checked={mixed && !checked ? "mixed" : checked}
-      tabIndex={byRow ? -1 : 0}
+      {...place}
       onClick={() => onChange(!checked)}
       className={styles.target}
     >

@@ -12,6 +12,8 @@ export interface Column<Row> {
   takes?(row: Row): WordsWidth;
   /** Among the first to be left out of a table that has no room for all, also for the small line under a name. */
   wideOnly?: boolean;
+  /** Left out after all others, such as the state: what a person looks at the list for. */
+  matters?: boolean;
   /** Never left out, and always chosen. */
   stays?: boolean;
   /** Not shown until it is chosen in the menu of columns. */

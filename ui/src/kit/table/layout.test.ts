@@ -47,6 +47,36 @@ test.each([
   expect(columns.map(({ id }) => id).join(" ")).toBe(shown);
 });
 
+// 100 px of a name, 300 px of the columns beside it, and the gaps of 12 px between them.
+test.each([
+  [436, "name expires state size"],
+  [435, "name expires state"],
+  [324, "name expires state"],
+  [323, "name state"],
+  [212, "name state"],
+  [211, "name"],
+])("in %s px what matters goes last: %s", (room, shown) => {
+  const columns = [
+    column("name", "minmax(100px, 1fr)"),
+    column("expires", "100px"),
+    column("state", "100px", { matters: true }),
+    column("size", "100px"),
+  ];
+  const words = { name: { name: 100, whole: 100 } };
+  expect(
+    columnsWithin(columns, room, words, ALONE)
+      .map(({ id }) => id)
+      .join(" "),
+  ).toBe(shown);
+});
+
+test("a column of words is as wide as they are, and takes nothing of what is left", () => {
+  const columns = [column("name", "minmax(100px, 1fr)"), column("compute", "minmax(104px, 152px)")];
+  const words = (compute: number) => ({ compute: { name: compute, whole: compute } });
+  expect(tracks(columns, 600, words(90), ALONE)).toBe("minmax(100px, 1fr) minmax(104px, 152px)");
+  expect(tracks(columns, 600, words(170), ALONE)).toBe("minmax(100px, 1fr) 170px");
+});
+
 test("the track of a column is never narrower than its longest name", () => {
   const shown = COLUMNS.slice(0, 2);
   expect(tracks(shown, 600, SHORT, AROUND)).toBe("24px minmax(100px, 2fr) 100px 28px");

@@ -27,8 +27,8 @@ type Part = keyof WordsWidth | "nothing";
 
 /**
  * The columns that have room beside words of these widths. Those that matter least go first, the first one never: the ones
- * for wide tables until names and small lines are whole, the others only for a name. Of a kind, the last goes first. For a
- * name that is cut also where all of them are gone, none of the others goes.
+ * for wide tables until names and small lines are whole, the others only for a name, and of them what matters after the rest. Of
+ * a kind, the last goes first. For a name that is cut also where all of them are gone, none of the others goes.
  */
 export function columnsWithin<Row>(
   columns: Columns<Row>,
@@ -47,7 +47,10 @@ export function columnsWithin<Row>(
     return left;
   };
   const usual = without(columns, ({ wideOnly }) => wideOnly === true, "whole");
-  const beside = (part: Part) => without(usual, ({ stays }) => !stays, part);
+  const beside = (part: Part) => {
+    const left = without(usual, ({ stays, matters }) => !stays && !matters, part);
+    return without(left, ({ stays }) => !stays, part);
+  };
   const besideNames = beside("name");
   return fits(besideNames, "name") ? besideNames : beside("nothing");
 }
@@ -93,7 +96,8 @@ export function tracks(columns: readonly Track[], room: number, words: WordsWidt
 function trackOf({ id, width }: Track, least: number, { widths }: Around): string {
   const share = shareOf(width);
   if (widths[id] !== undefined) return share ? `minmax(${least}px, ${share})` : `${least}px`;
-  return least <= leastWidth(width) ? width : `minmax(${least}px, ${share ?? "1fr"})`;
+  if (least <= leastWidth(width)) return width;
+  return share ? `minmax(${least}px, ${share})` : `${least}px`;
 }
 
 /** How narrow a column can be made. What never goes holds buttons, which have no room in less than they need. */

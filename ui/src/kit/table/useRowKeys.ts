@@ -111,7 +111,9 @@ export function useRowKeys<Row>(given: RowKeys<Row>) {
     const row = rowAt(event.target);
     if (row !== undefined && !inControl(event.target)) onOpen?.(row);
   };
-  return { active, rowAt, focus, first: () => moveTo(0), enter, onFocus, onKeyDown, onClick, onDoubleClick };
+  const resume = () => moveTo(active);
+  const first = () => moveTo(0);
+  return { active, rowAt, focus, resume, first, enter, onFocus, onKeyDown, onClick, onDoubleClick };
 }
 
 /** The index of the row with this key, or of its successor; -1 if neither is shown. */
