@@ -84,7 +84,8 @@ When ready, it prints one line of JSON with its addresses, keys, limits, the ext
 created, and its process id. The line is also in DIR/ready.json until it ends. SIGTERM or SIGINT
 stops it and all its servers.
 
-Missing: a pooler, scaling, and the extensions postgis, pg_cron, hypopg and postgres_fdw.
+Missing: a pooler, scaling, the extensions postgis, pg_cron, hypopg and postgres_fdw, event
+triggers, and publications FOR ALL TABLES or FOR TABLES IN SCHEMA: only a superuser makes these.
 Pooled strings lead to the server itself, which takes 450 connections or more.
 
 These settings of projects and computes are checked, kept and returned, but not enforced:
