@@ -1,7 +1,8 @@
 //! SQL files over a real connection.
 
-use app::view::{SeedStatus, TemporaryView};
+use app::view::{SeedStatus, TemporaryOptions, TemporaryView};
 use app::{seed, temporary};
+use serde_json::Value;
 use testkit::{sql, until_that};
 
 use crate::product::ProductFixture;
@@ -74,6 +75,53 @@ async fn a_meta_command_is_refused_with_its_line_before_anything_runs() {
         .unwrap_err();
     let words = format!("{refused}");
     assert!(words.contains('2') && words.contains("connect"), "{words}");
+    product.stop().await;
+}
+
+/// The plugin for Vite is tested with the same table.
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_that_files_often_meet_have_a_way_out() {
+    let table = include_str!("../../crates/pgclient/tests/seed-errors.json");
+    let table: Vec<Value> = serde_json::from_str(table).unwrap();
+    let product = ProductFixture::start().await;
+    for case in &table {
+        let part = |name: &str| case[name].as_str().unwrap().to_owned();
+        let options = TemporaryOptions {
+            logical_replication: case["logicalReplication"] == true,
+            ..TemporaryOptions::default()
+        };
+        let made = temporary::create(&product.app, options).await.unwrap();
+        if !part("before").is_empty() {
+            let client = product.connect(&made.id).await;
+            sql::run(&client, &part("before")).await;
+        }
+        let state = seed(&product, &made, &part("sql")).await.seed.unwrap();
+        let hint = state.hint.unwrap_or_default();
+        assert_eq!(
+            format!("{}.", hint.trim_end_matches('.')),
+            part("hint"),
+            "{}",
+            part("name")
+        );
+    }
+    product.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_version_of_an_extension_is_named_and_a_value_is_not() {
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let script = "CREATE EXTENSION hstore VERSION '9.9';";
+    let state = seed(&product, &made, script).await.seed.unwrap();
+    let error = state.error.unwrap();
+    assert!(
+        error.contains("\"9.9\"") && error.contains("\"hstore\""),
+        "{error}"
+    );
+    let script = "SELECT 'hunter2'::int;";
+    let state = seed(&product, &made, script).await.seed.unwrap();
+    let error = state.error.unwrap();
+    assert!(!error.contains("hunter2"), "{error}");
     product.stop().await;
 }
 

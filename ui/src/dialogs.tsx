@@ -19,6 +19,7 @@ import { permissionDialogs } from "@/features/permissions/dialogs";
 import { projectDialogs } from "@/features/projects/dialogs";
 import { QuitDialog } from "@/features/quit/QuitDialog";
 import { MoveClockDialog } from "@/features/sandbox/MoveClockDialog";
+import { PurgeDialog } from "@/features/sandbox/PurgeDialog";
 import { DeleteQuarantinedDialog } from "@/features/sandbox/Quarantine";
 import { ResetDialog } from "@/features/sandbox/ResetDialog";
 import { signInDialogs } from "@/features/signIn/dialogs";
@@ -54,6 +55,7 @@ const DIALOGS: DialogComponents = {
   diagnostics: DiagnosticsDialog,
   psqlWith: PsqlDialog,
   moveClock: MoveClockDialog,
+  purgeDeletedProjects: PurgeDialog,
   resetSandbox: ResetDialog,
   deleteQuarantined: DeleteQuarantinedDialog,
   quit: QuitDialog,

@@ -174,7 +174,7 @@ fn exit_code(code: ErrorCode) -> u8 {
 }
 
 /// The core's sentences have no stop at their end, its hints may have one.
-fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let text = text.trim_end();
     match text.chars().last() {
         Some('.' | '!' | '?' | ':') | None => text.to_owned(),

@@ -169,6 +169,22 @@ pub async fn project(session: &Session, named: Option<&str>) -> Done<String> {
     Ok(project)
 }
 
+/// The branch with this id or name, by its id and its name. With `--dry-run`, which reads nothing, the name is the id.
+pub async fn branch_and_name(
+    session: &Session,
+    project: &str,
+    wanted: &str,
+) -> Done<(String, String)> {
+    if session.options.dry_run {
+        let id = BRANCH.id_unread(wanted)?;
+        return Ok((id.clone(), id));
+    }
+    let place = json!({ "projectId": project, "includeDeleted": true });
+    let found = BRANCH.get(session, place, wanted).await?;
+    let part = |name: &str| found[name].as_str().unwrap_or_default().to_owned();
+    Ok((part("id"), part("name")))
+}
+
 /// The id of the branch that was named by its id or its name; of the folder's or else the default one where none was.
 pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Done<String> {
     let place = || json!({ "projectId": project, "includeDeleted": true });

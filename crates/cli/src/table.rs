@@ -192,7 +192,8 @@ pub fn time_of(text: &str) -> String {
     }
 }
 
-fn bytes_of(bytes: f64) -> String {
+/// A size in the unit that fits it.
+pub fn bytes_of(bytes: f64) -> String {
     let mut size = bytes;
     let mut units = ["B", "KB", "MB", "GB", "TB"].into_iter();
     let mut unit = units.next().unwrap_or_default();

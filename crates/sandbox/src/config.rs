@@ -54,6 +54,8 @@ pub struct Config {
     /// there goes on. None is half of what would be free without it; where files share
     /// blocks, what it seems to use and half of what is free.
     pub max_disk: Option<u64>,
+    /// Deletes deleted projects for good, the first to expire first, when nothing could be made otherwise.
+    pub purge_deleted_when_full: bool,
     /// How many projects to fill in where they are not there yet, without a server for any.
     pub seed_projects: usize,
     /// How long each operation lasts at least, by the sandbox's clock.
@@ -118,6 +120,7 @@ impl Config {
             connections: ConnectionLimits::default(),
             history: HistoryConfig::default(),
             max_disk: None,
+            purge_deleted_when_full: false,
             seed_projects: 0,
             operation_pace: Duration::ZERO,
             bind: Ipv4Addr::LOCALHOST.into(),

@@ -64,6 +64,9 @@ Limits:
   --max-running COUNT     Maximum number of running servers [as free memory has room for]
   --max-unclaimed COUNT   Maximum number of unclaimed temporary databases [50]
   --max-disk SIZE         Maximum disk use, such as 20GB [half of the free space]
+  --purge-deleted-when-full
+                          When the disk limit is reached, delete deleted projects for good, the
+                          first to expire first, instead of refusing [off: they can be recovered]
   --max-history SIZE      Maximum disk use of a project's restore windows [2GB]
 
 Wait:
@@ -81,7 +84,8 @@ When ready, it prints one line of JSON with its addresses, keys, limits, the ext
 created, and its process id. The line is also in DIR/ready.json until it ends. SIGTERM or SIGINT
 stops it and all its servers.
 
-Missing: a pooler, scaling, and the extensions postgis, pg_cron, hypopg and postgres_fdw.
+Missing: a pooler, scaling, the extensions postgis, pg_cron, hypopg and postgres_fdw, event
+triggers, and publications FOR ALL TABLES or FOR TABLES IN SCHEMA: only a superuser makes these.
 Pooled strings lead to the server itself, which takes 450 connections or more.
 
 These settings of projects and computes are checked, kept and returned, but not enforced:

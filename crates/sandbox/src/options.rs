@@ -17,6 +17,7 @@ pub fn set_flag(config: &mut Config, name: &str, on: bool) -> bool {
         "allow-old-postgres" => config.allow_old_postgres = on,
         "claims-by-anyone" => config.claims_by_anyone = on,
         "end-with-stdin" => config.end_with_stdin = on,
+        "purge-deleted-when-full" => config.purge_deleted_when_full = on,
         "no-default-compute" => config.compute_by_default = !on,
         _ => return false,
     }

@@ -11,6 +11,7 @@ use tokio::time::timeout;
 use crate::clock::ClockError;
 use crate::config::{ClockMode, Config};
 use crate::control::{self, ControlError};
+use crate::deleted_projects::{self, DeletedProject, PurgeError};
 use crate::fault::Fault;
 use crate::history::{self, BranchHistory, ProjectHistory};
 use crate::operation::{self, fault::OperationFault};
@@ -193,6 +194,16 @@ impl Running {
     /// Deletes for good what was quarantined.
     pub async fn discard(&self, id: &str) -> Result<(), QuarantineError> {
         quarantine::discard(&self.shared, id).await
+    }
+
+    /// Deleted projects that can still be recovered, the first to expire first.
+    pub fn deleted_projects(&self) -> Vec<DeletedProject> {
+        deleted_projects::list(&self.shared)
+    }
+
+    /// Deletes deleted projects for good, with their data. Returns what was deleted.
+    pub async fn purge(&self, ids: &[String]) -> Result<Vec<DeletedProject>, PurgeError> {
+        deleted_projects::purge(&self.shared, ids).await
     }
 
     /// Removes every project, and whoever was added with their keys. The first user and

@@ -82,7 +82,8 @@ pub fn measure_if_stale(shared: &Arc<Shared>) {
     });
 }
 
-async fn measure_all(shared: &Arc<Shared>) {
+/// Measures everything anew.
+pub async fn measure_all(shared: &Arc<Shared>) {
     let _alone = shared.space.measuring.lock().await;
     let (sizes, clones, reservations) = {
         let mut seen = shared.space.seen();
@@ -260,10 +261,18 @@ fn parts(state: &PlatformState, walked: &WalkResult) -> Vec<DiskPart> {
             part.until = part.until.max(until);
         }
     };
+    let mut deleted_projects = HashSet::new();
     for (name, size) in &walked.sizes {
         let (kind, until) = kind(state, name);
         // What is in the making or beside a branch's data is no branch of its own.
-        let counts = kind != DiskKind::Other && !name.contains('.');
+        let counts = match kind {
+            DiskKind::Other => false,
+            DiskKind::DeletedProjects => {
+                let branch = name.split('.').next().and_then(|id| state.branches.get(id));
+                branch.is_some_and(|it| deleted_projects.insert(&it.project_id))
+            }
+            _ => !name.contains('.'),
+        };
         add(kind, size.bytes, usize::from(counts), until);
     }
     for (kind, (bytes, count)) in [
@@ -288,12 +297,13 @@ fn kind(state: &PlatformState, name: &str) -> (DiskKind, Option<DateTime<Utc>>) 
         return (DiskKind::Other, None);
     };
     let project = state.projects.get(&branch.project_id);
-    let until = project.and_then(super::state::project::Project::recoverable_until);
-    let until = until.or_else(|| branch.deleted.as_ref().map(|it| it.until));
-    match until {
-        Some(until) => (DiskKind::Deleted, Some(until)),
-        None if branch.snapshot.is_some() => (DiskKind::Snapshots, None),
-        None if branch.default => (DiskKind::Projects, None),
-        None => (DiskKind::Branches, None),
+    let project_until = project.and_then(super::state::project::Project::recoverable_until);
+    let branch_until = branch.deleted.as_ref().map(|it| it.until);
+    match (project_until, branch_until) {
+        (Some(until), _) => (DiskKind::DeletedProjects, Some(until)),
+        (None, Some(until)) => (DiskKind::DeletedBranches, Some(until)),
+        (None, None) if branch.snapshot.is_some() => (DiskKind::Snapshots, None),
+        (None, None) if branch.default => (DiskKind::Projects, None),
+        (None, None) => (DiskKind::Branches, None),
     }
 }

@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { codeOf, Failure, printable } from "./failure.ts";
+import { seedHint } from "./seed-hint.ts";
 
 /** Reads an SQL file before there is a database, so that one that cannot be read leaves none behind. */
 export async function readScript(file: string): Promise<string> {
@@ -31,7 +32,7 @@ export async function runScript(
     await client.connect();
     await client.query(script);
   } catch (error) {
-    throw new Failure(reasonOf(error, script), hintOf(error));
+    throw new Failure(reasonOf(error, script), hintOf(error, script));
   } finally {
     await end(client, endWithin);
   }
@@ -102,8 +103,15 @@ function reasonOf(error: unknown, script: string): string {
 }
 
 /** What a whole script sent at once cannot do. */
-function hintOf(error: unknown): string {
-  const { code, routine } = error instanceof pg.DatabaseError ? error : {};
+function hintOf(error: unknown, script: string): string {
+  if (!(error instanceof pg.DatabaseError)) {
+    return "";
+  }
+  const { code, routine } = error;
+  const known = seedHint(error, script);
+  if (known !== undefined) {
+    return known;
+  }
   switch (code) {
     case "25001":
       return "That statement cannot run together with others.";

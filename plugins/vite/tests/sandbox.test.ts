@@ -64,6 +64,30 @@ test("servers that start at once share one database, seeded once", async () => {
   expect(await query(project, "SELECT count(*)::int FROM note")).toEqual([2]);
 });
 
+interface SeedError {
+  readonly name: string;
+  /** What is there before the seed that fails. */
+  readonly before: string;
+  readonly sql: string;
+  readonly hint: string;
+  readonly logicalReplication?: boolean;
+}
+
+/** Seeds from the window and the command line are tested with the same table. */
+const SEED_ERRORS: readonly SeedError[] = JSON.parse(
+  fs.readFileSync(new URL("../../../crates/pgclient/tests/seed-errors.json", import.meta.url), "utf8"),
+);
+
+// The plugin makes no database with logical replication.
+test.for(SEED_ERRORS.filter(({ logicalReplication }) => logicalReplication !== true))(
+  "the error of a seed with $name has a way out",
+  async ({ before, sql, hint }) => {
+    const project = seeded(before === "" ? sql : `${before}\nCOMMIT;\n${sql}`);
+    await project.serve(inject("sandbox"));
+    expect(project.said.at(-1)).toContain(`${hint} Correct it and run it yourself`);
+  },
+);
+
 test.for([
   [
     "a table that is missing",

@@ -22,6 +22,9 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("sandbox_advance", |app, args| {
         Box::pin(sandbox_advance(app, args))
     }),
+    ("sandbox_purge", |app, args| {
+        Box::pin(sandbox_purge(app, args))
+    }),
     ("sandbox_quarantine_delete", |app, _| {
         Box::pin(sandbox_quarantine_delete(app))
     }),
@@ -140,6 +143,13 @@ async fn temporary_forget(app: &AppHandle, args: &Args) -> Reply<()> {
 async fn sandbox_reset(app: &AppHandle) -> Reply<()> {
     let sentence = "All projects and temporary databases of the sandbox on this computer are deleted for good.";
     confirm(app, "Reset the sandbox?", sentence, &[], "Reset").await
+}
+
+async fn sandbox_purge(app: &AppHandle, args: &Args) -> Reply<()> {
+    let sentence = "Plinth will delete {} deleted projects of the sandbox on this computer for good. Nobody can recover them then.";
+    let count = args.get::<Vec<String>>("project_ids")?.len().to_string();
+    let title = "Purge deleted projects?";
+    confirm(app, title, sentence, &[&count], "Purge").await
 }
 
 async fn sandbox_quarantine_delete(app: &AppHandle) -> Reply<()> {

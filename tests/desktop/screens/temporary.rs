@@ -42,6 +42,7 @@ pub const TABLE: &[States] = &[
         ],
     ),
     ("deleteQuarantined", &["filled"]),
+    ("purgeDeletedProjects", &["filled"]),
     ("moveClock", &["filled"]),
     ("projects", &["stopped"]),
     ("resetSandbox", &["filled"]),
@@ -254,6 +255,31 @@ async fn dialog_of_the_menu(
     escape(window).await;
 }
 
+/// A project is deleted, seen in the disk's card, and purged.
+async fn purge_of_the_sandbox(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
+    let accounts = window.command("account_list", json!({})).await.unwrap();
+    let account = &accounts[0]["id"];
+    let create = json!({ "accountId": account, "create": { "name": "old shop" } });
+    let made = window.command("project_create", create).await.unwrap();
+    let project = json!({ "accountId": account, "projectId": made["project"]["id"] });
+    window.eventually("project_delete", project).await;
+    window.press("More actions for the sandbox").await;
+    window.press("Purge deleted projects…").await;
+    window.sees_dialog().await;
+    window.sees("old shop").await;
+    checks
+        .inspect(desktop, window, "purgeDeletedProjects-filled")
+        .await;
+    window.fill("Type purge to confirm", "purge").await;
+    window.press("Purge 1 project").await;
+    window
+        .until("the project is gone for good", || async {
+            let left = window.command("sandbox_deleted_projects", json!({})).await;
+            left.unwrap() == json!([])
+        })
+        .await;
+}
+
 async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     window.go("#/sandbox").await;
     window.sees("Servers").await;
@@ -289,6 +315,7 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.press("Clear all").await;
     window.no_longer_sees("Clear all").await;
     options_of_the_sandbox(checks, desktop, window).await;
+    purge_of_the_sandbox(checks, desktop, window).await;
     window.fill("Move the clock forward by", "80 h").await;
     window.press("Move forward").await;
     window.sees("Move the clock forward by 3 d 8 h?").await;

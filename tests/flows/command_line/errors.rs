@@ -250,6 +250,7 @@ async fn a_dry_run_of_what_sends_no_request_is_refused_and_changes_nothing() {
         &["sandbox", "options", "--set", r#"{"operationPaceMs": 5}"#],
         &["sandbox", "put-back", "some"],
         &["sandbox", "discard", "some", "--yes"],
+        &["sandbox", "purge", "--yes"],
         &["temp", "create", "--service", service],
         &["temp", "seed", &id, seed],
         &["temp", "claim", &id, "--reveal"],

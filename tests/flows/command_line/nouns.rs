@@ -50,6 +50,47 @@ async fn a_waited_for_branch_takes_connections() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_restore_and_a_reset_name_the_branch_whose_data_they_take() {
+    let person = Person::of(|_| {}).await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let of = |rest: &[&'static str]| [&["branches", "--project-id", &project][..], rest].concat();
+    let other = shell
+        .json(&of(&["create", "--name", "other", "--wait"]))
+        .await;
+    let other = text(&other["branch"]["id"]);
+    shell
+        .json(&of(&["create", "--name", "dev", "--wait"]))
+        .await;
+
+    let asked = async |rest: &[&'static str]| {
+        let said = shell.run(&of(rest)).await;
+        assert_eq!(said.code, Some(2), "{said:#?}");
+        said.err
+    };
+    let question = asked(&["restore", "dev", "--from", "other"]).await;
+    let of_other =
+        "Replace the data of the branch dev with the data of other? Its connections are cut.";
+    assert!(question.contains(of_other), "{question}");
+    let at = ["restore", "dev", "--at", "2026-01-01T00:00:00Z"];
+    let question = asked(&at).await;
+    let of_itself = "with its own data as of 2026-01-01";
+    assert!(question.contains(of_itself), "{question}");
+
+    let restore = ["restore", "dev", "--from", "other", "--yes", "--wait"];
+    let restored = shell.json(&of(&restore)).await;
+    assert_eq!(restored["item"]["parentId"], other.as_str());
+    // The parent is the source of the restore from then on.
+    let question = asked(&["reset", "dev"]).await;
+    assert!(question.contains(of_other), "{question}");
+    let said = shell.run(&of(&["reset", "dev", "--yes"])).await;
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    let answer = "The branch dev gets the data of other.";
+    assert!(said.out.contains(answer), "{said:#?}");
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn branches_computes_databases_and_roles() {
     let person = Person::new().await;
     let shell = &person.shell;

@@ -172,7 +172,7 @@ async fn a_seed_that_fails_leaves_the_database_and_runs_on_it_the_next_time() {
     let folder = project(
         &product,
         "shop",
-        &[("seed.sql", "INSERT INTO missing VALUES (1);\n")],
+        &[("seed.sql", "ALTER SCHEMA public OWNER TO missing;\n")],
     );
     let made = add(app, &folder, seeded("seed.sql")).await;
     let failed = ensure(app, &made.id).await.unwrap_err();
@@ -184,7 +184,12 @@ async fn a_seed_that_fails_leaves_the_database_and_runs_on_it_the_next_time() {
     assert!(failed.to_string().contains("missing"), "{failed}");
     let view = folders::get(app, &made.id).await.unwrap();
     assert_eq!(view.state, FolderState::Unseeded);
-    assert_eq!(view.problem.unwrap().code, ErrorCode::Database);
+    let problem = view.problem.unwrap();
+    assert_eq!(problem.code, ErrorCode::Database);
+    let hint = problem.hint.unwrap();
+    for part in ["pg_dump --no-owner", "it runs on the same database."] {
+        assert!(hint.contains(part), "{part} in {hint}");
+    }
     let url = value(&folder, "DATABASE_URL");
 
     std::fs::write(folder.join("seed.sql"), SEED).unwrap();

@@ -378,6 +378,10 @@ export const commands = {
 	sandboxServerWake: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_wake", { endpointId })),
 	/**  Lets a server sleep. */
 	sandboxServerSleep: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_sleep", { endpointId })),
+	/**  Deleted projects that can still be recovered, the first to expire first, with the disk space that they hold. */
+	sandboxDeletedProjects: () => typedError<DeletedProjectView[], ErrorView>(__TAURI_INVOKE("sandbox_deleted_projects")),
+	/**  Deletes deleted projects for good, with their data. Returns what was deleted. */
+	sandboxPurge: (projectIds: string[]) => typedError<DeletedProjectView[], ErrorView>(__TAURI_INVOKE("sandbox_purge", { projectIds })),
 	/**  The last requests, newest first. */
 	sandboxRequests: () => typedError<RequestView[], ErrorView>(__TAURI_INVOKE("sandbox_requests")),
 	/**  What the sandbox found on its disk and quarantined, the latest first. */
@@ -1533,6 +1537,18 @@ id: string } |
 /**  An operation that is not in the history. */
 { kind: "unknownOperation" };
 
+/**  A deleted project of the sandbox. Its data is still there, so that it can be recovered. */
+export type DeletedProjectView = {
+	id: string,
+	name: string,
+	/**  The disk space that it holds. */
+	bytes: number,
+	/**  By the sandbox's clock, as `recoverableUntil`. */
+	deletedAt: string,
+	/**  When it goes for good by itself. */
+	recoverableUntil: string,
+};
+
 /**  How much room rows and controls take. */
 export type Density = 
 /**  As designed. */
@@ -1610,8 +1626,10 @@ export type DiskKind =
 "replicas" | 
 /**  Frozen copies of branches. */
 "snapshots" | 
-/**  Deleted projects and branches that can still be recovered. */
-"deleted" | 
+/**  Deleted projects that can still be recovered. */
+"deletedProjects" | 
+/**  Deleted branches that can still be recovered, of projects that are not deleted. */
+"deletedBranches" | 
 /**  What new databases are copied from. */
 "templates" | 
 /**  What servers have said. */
@@ -3859,6 +3877,11 @@ export type SettingsView = {
 	 *  without it.
 	 */
 	sandboxMaxDiskGb: number | null,
+	/**
+	 *  When the sandbox reaches its disk limit, delete deleted projects for good instead of refusing, from its next
+	 *  start. Nobody can recover them then.
+	 */
+	sandboxPurgeDeletedWhenFull: boolean,
 	/**  What differs from one platform to another, from the sandbox's next start. */
 	sandboxOptions: SandboxOptions,
 	/**  Whether Plinth goes on when its window is closed: as `plinth agent`, with an icon in the tray where there is one. */

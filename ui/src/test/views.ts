@@ -156,6 +156,7 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
     sandboxOldPostgres: false,
     sandboxMaxUnclaimed: 50,
     sandboxMaxDiskGb: null,
+    sandboxPurgeDeletedWhenFull: false,
     sandboxOptions: sandboxOptions(),
     background: "off",
     startAtLogin: false,

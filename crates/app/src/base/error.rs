@@ -274,7 +274,7 @@ impl From<rusqlite::Error> for Error {
     }
 }
 
-fn sentence(mut text: String) -> String {
+pub(crate) fn sentence(mut text: String) -> String {
     if !text.ends_with(['.', '!', '?']) {
         text.push('.');
     }

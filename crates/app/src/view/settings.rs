@@ -31,6 +31,9 @@ pub struct SettingsView {
     /// How many gigabytes of the disk the sandbox may take, from its next start. `None` is half of what would be free
     /// without it.
     pub sandbox_max_disk_gb: Option<u32>,
+    /// When the sandbox reaches its disk limit, delete deleted projects for good instead of refusing, from its next
+    /// start. Nobody can recover them then.
+    pub sandbox_purge_deleted_when_full: bool,
     /// What differs from one platform to another, from the sandbox's next start.
     pub sandbox_options: SandboxOptions,
     /// Whether Plinth goes on when its window is closed: as `plinth agent`, with an icon in the tray where there is one.
@@ -66,6 +69,7 @@ impl Default for SettingsView {
             sandbox_old_postgres: false,
             sandbox_max_unclaimed: 50,
             sandbox_max_disk_gb: None,
+            sandbox_purge_deleted_when_full: false,
             sandbox_options: SandboxOptions::default(),
             background: Background::Ask,
             start_at_login: false,

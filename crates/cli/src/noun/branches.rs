@@ -249,8 +249,8 @@ impl Restore {
     async fn run(self, session: &Session, project: &str) -> Done {
         let args = of_branch(session, project, Some(&self.branch)).await?;
         let source = match &self.from {
-            Some(from) => json!(named::branch(session, project, Some(from)).await?),
-            None if self.at.is_some() => args["branchId"].clone(),
+            Some(from) => Some(named::branch_and_name(session, project, from).await?),
+            None if self.at.is_some() => None,
             None => {
                 return Err(Failure::usage(
                     "It is not said what to restore",
@@ -266,40 +266,48 @@ impl Restore {
 
 /// A restore from the parent as it is now.
 async fn reset(session: &Session, project: &str, branch: &str, keep_as: Option<String>) -> Done {
-    let args = of_branch(session, project, Some(branch)).await?;
     if session.options.dry_run {
         return Err(Failure::usage(
             "With --dry-run nothing is read either, and the branch's parent is not known",
             "Use `plinth branches restore` with the parent's id after --from.",
         ));
     }
+    let args = of_branch(session, project, Some(branch)).await?;
     let mut asked = args.clone();
     asked["accountId"] = json!(session.account_id().await?);
     let known = session.call("branch_get", asked).await?;
-    let parent = known["branch"]["parentId"].clone();
-    if parent.is_null() {
+    let Some(parent) = known["branch"]["parentId"].as_str() else {
         return Err(Failure::new(
             ErrorCode::Invalid,
             format!("The branch {branch} has no parent"),
             "Use `plinth branches restore` with --from or --at.",
         ));
-    }
-    restore(session, args, branch, parent, None, keep_as).await
+    };
+    let parent = named::branch_and_name(session, project, parent).await?;
+    restore(session, args, branch, Some(parent), None, keep_as).await
 }
 
-/// From this branch as it is now or was at this time or LSN.
+/// From the source (id and name) as it is now or was at this time or LSN; without one from the branch's own past.
 async fn restore(
     session: &Session,
     mut args: Value,
     branch: &str,
-    source: Value,
+    source: Option<(String, String)>,
     at: Option<&str>,
     keep_as: Option<String>,
 ) -> Done {
     let (lsn, timestamp) = lsn_or_time(at);
     let is_kept = keep_as.is_some();
+    let (source_id, data) = match source {
+        Some((id, name)) => (json!(id), format!("the data of {name}")),
+        None => (args["branchId"].clone(), "its own data".to_owned()),
+    };
+    let data = match at {
+        Some(at) => format!("{data} as of {at}"),
+        None => data,
+    };
     args["restore"] = json!({
-        "sourceId": source,
+        "sourceId": source_id,
         "sourceLsn": lsn,
         "sourceTimestamp": timestamp,
         "preserveUnderName": keep_as,
@@ -307,8 +315,9 @@ async fn restore(
     Task::new("branch_restore", args)
         .call("restoreBranch")
         .asks(format!(
-            "Replace the data of the branch {branch}? Its connections are cut."
+            "Replace the data of the branch {branch} with {data}? Its connections are cut."
         ))
+        .said(format!("The branch {branch} gets {data}."))
         .show(Show::One("item", ONE))
         .run(session)
         .await

@@ -25,6 +25,7 @@ pub mod projects;
 pub mod roles;
 pub mod run;
 pub mod sandbox;
+mod sandbox_purge;
 mod saved;
 mod seeded;
 pub mod set_context;

@@ -1,9 +1,10 @@
 use std::time::{Duration, Instant};
 
-use app::view::{ErrorCode, SandboxOptions};
+use app::view::{ErrorCode, SettingsView};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
+use super::sandbox_purge;
 use crate::failure::{Done, Failure};
 use crate::options::Options;
 use crate::print::Show;
@@ -93,6 +94,11 @@ pub enum Verb {
         #[arg(long, value_name = "JSON")]
         set: Option<String>,
     },
+    /// Delete deleted projects for good: all, or these. Lists them with their sizes, and asks
+    Purge {
+        /// Ids or names of deleted projects
+        projects: Vec<String>,
+    },
     /// List data that it found and does not know
     Quarantine,
     /// Make quarantined data a branch again
@@ -145,6 +151,7 @@ impl Verb {
             ),
             Self::ClearFaults => of("sandbox_fault_clear", json!({})),
             Self::Options { set } => return options(session, set.as_deref()).await,
+            Self::Purge { projects } => return sandbox_purge::run(session, &projects).await,
             Self::Quarantine => Task::here("sandbox_quarantine", json!({})).rows(QUARANTINE),
             Self::PutBack { id } => {
                 Task::here("sandbox_quarantine_put_back", json!({ "id": id })).rows(QUARANTINE)
@@ -157,7 +164,15 @@ impl Verb {
     }
 }
 
-/// Shows the options, with those of this object put over them.
+/// Options of the sandbox beside those that the live platform's set has: their names, and those of the settings.
+const LIMITS: [(&str, &str); 4] = [
+    ("idleMinutes", "sandboxIdleMinutes"),
+    ("maxUnclaimed", "sandboxMaxUnclaimed"),
+    ("maxDiskGb", "sandboxMaxDiskGb"),
+    ("purgeDeletedWhenFull", "sandboxPurgeDeletedWhenFull"),
+];
+
+/// Shows the options, after setting those of this JSON object.
 async fn options(session: &Session, set: Option<&str>) -> Done {
     let mut settings = session.call("settings_get", json!({})).await?;
     if let Some(set) = set {
@@ -169,16 +184,14 @@ async fn options(session: &Session, set: Option<&str>) -> Done {
             ));
         };
         for (name, value) in changed {
-            let Some(option) = settings["sandboxOptions"].get_mut(&name) else {
+            let Some(option) = option_mut(&mut settings, &name) else {
                 return Err(Failure::usage(
                     format!("There is no option {name}"),
                     "`plinth sandbox options --json` shows all of them.",
                 ));
             };
             *option = value;
-            if let Err(error) =
-                serde_json::from_value::<SandboxOptions>(settings["sandboxOptions"].clone())
-            {
+            if let Err(error) = serde_json::from_value::<SettingsView>(settings.clone()) {
                 return Err(Failure::usage(
                     format!("The value of {name} can't be used: {error}"),
                     "`plinth sandbox options --json` shows what each is now.",
@@ -189,7 +202,10 @@ async fn options(session: &Session, set: Option<&str>) -> Done {
             .call("settings_set", json!({ "settings": settings }))
             .await?;
     }
-    let options = settings["sandboxOptions"].clone();
+    let mut options = settings["sandboxOptions"].clone();
+    for (name, setting) in LIMITS {
+        options[name] = settings[setting].clone();
+    }
     if session.options.is_json() {
         return crate::print::json(&options);
     }
@@ -199,6 +215,14 @@ async fn options(session: &Session, set: Option<&str>) -> Done {
         .collect();
     const COLUMNS: &[Column] = &[text("Option", "name"), text("Value", "value")];
     task::print(session, json!(rows), Show::Rows("", COLUMNS), "").await
+}
+
+/// An option where the settings keep it.
+fn option_mut<'a>(settings: &'a mut Value, name: &str) -> Option<&'a mut Value> {
+    match LIMITS.iter().find(|(option, _)| *option == name) {
+        Some((_, setting)) => settings.get_mut(setting),
+        None => settings["sandboxOptions"].get_mut(name),
+    }
 }
 
 /// A connection to a host that stays when this command has ended: the one that is there, or an agent that is started.

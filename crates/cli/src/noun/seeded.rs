@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::stoppable::Stoppable;
-use crate::failure::Done;
+use crate::failure::{Done, sentence};
 use crate::session::Session;
 
 const SEED: Stoppable = Stoppable {
@@ -40,16 +40,22 @@ pub async fn of_create(
     })
 }
 
+/// The hint of the failure, and what the file left behind.
 fn left(seed: &Value) -> String {
-    if let Some(hint) = seed["hint"].as_str() {
-        return hint.to_owned();
-    }
-    match seed["status"].as_str() {
+    let hint = seed["hint"].as_str().map(sentence);
+    let kept = match seed["status"].as_str() {
         Some("cancelled") => "Nothing of the file was kept.".to_owned(),
         Some("partial") => format!(
             "Kept is what it did before, in {} of its statements. Check the database before you run the file again.",
             seed["statements"]
         ),
+        Some("rolledBack") => {
+            "Nothing of the file was kept. Correct it, then run it again.".to_owned()
+        }
         _ => "Correct the file, then run it again.".to_owned(),
+    };
+    match hint {
+        Some(hint) => format!("{hint} {kept}"),
+        None => kept,
     }
 }

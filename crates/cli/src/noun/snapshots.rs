@@ -227,7 +227,9 @@ impl Restore {
         Ok(match self.replace {
             None => task,
             Some(branch) => task.asks(format!(
-                "Replace the branch {branch}? Its data is kept as another branch, and its connections are cut."
+                "Replace the branch {branch} with the snapshot {}? Its data is kept as another branch, and its connections \
+                 are cut.",
+                self.snapshot
             )),
         })
     }

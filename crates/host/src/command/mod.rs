@@ -342,6 +342,8 @@ commands! {
     Page Change sandbox::sandbox_fault_clear(host),
     Page Change sandbox::sandbox_server_wake(host, endpoint_id),
     Page Change sandbox::sandbox_server_sleep(host, endpoint_id),
+    Page Read sandbox::sandbox_deleted_projects(host),
+    Guarded Change sandbox::sandbox_purge(host, project_ids),
     Page Read sandbox::sandbox_requests(host),
     Page Read sandbox::sandbox_quarantine(host),
     Page Change sandbox::sandbox_quarantine_put_back(host, id),

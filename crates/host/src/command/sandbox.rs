@@ -1,7 +1,7 @@
 use crate::host::Host;
 use crate::reply::Reply;
 use crate::sandbox::view::{
-    FaultKind, FaultTarget, LossView, QuarantinedView, RequestView, SandboxView,
+    DeletedProjectView, FaultKind, FaultTarget, LossView, QuarantinedView, RequestView, SandboxView,
 };
 
 /// The sandbox as it stands.
@@ -75,6 +75,21 @@ pub async fn sandbox_server_wake(host: &Host, endpoint_id: String) -> Reply<Sand
 pub async fn sandbox_server_sleep(host: &Host, endpoint_id: String) -> Reply<SandboxView> {
     host.sandbox.suspend(&endpoint_id).await?;
     Ok(host.sandbox.view(host).await)
+}
+
+/// Deleted projects that can still be recovered, the first to expire first, with the disk space that they hold.
+#[specta::specta]
+pub async fn sandbox_deleted_projects(host: &Host) -> Reply<Vec<DeletedProjectView>> {
+    host.sandbox.deleted_projects()
+}
+
+/// Deletes deleted projects for good, with their data. Returns what was deleted.
+#[specta::specta]
+pub async fn sandbox_purge(
+    host: &Host,
+    project_ids: Vec<String>,
+) -> Reply<Vec<DeletedProjectView>> {
+    host.sandbox.purge(host, &project_ids).await
 }
 
 /// The last requests, newest first.

@@ -83,6 +83,12 @@ pub fn kept(code: ErrorCode, message: &str, hint: &str) -> ErrorView {
     view(code, message, Some(hint.to_owned()))
 }
 
+/// Deleted projects whose data is still there, or that were named wrongly.
+pub fn not_purged(code: ErrorCode, message: &str, hint: &str) -> ErrorView {
+    tracing::warn!(message, "deleted projects were not purged");
+    view(code, message, Some(hint.to_owned()))
+}
+
 fn view(code: ErrorCode, message: &str, hint: Option<String>) -> ErrorView {
     ErrorView {
         code,

@@ -20,6 +20,7 @@ pub fn chosen(settings: &SettingsView, data_dir: PathBuf) -> Config {
         max_disk: settings
             .sandbox_max_disk_gb
             .map(|gigabytes| u64::from(gigabytes) * GIGABYTE),
+        purge_deleted_when_full: settings.sandbox_purge_deleted_when_full,
         names: Names {
             database: options.database.clone(),
             role: options.role.clone(),
@@ -62,6 +63,7 @@ pub fn differ(settings: &SettingsView, running: &Config) -> bool {
             it.idle_after,
             it.max_unclaimed,
             it.max_disk,
+            it.purge_deleted_when_full,
         )
     };
     of(&next) != of(running) || read(&next) != read(running)
@@ -106,6 +108,7 @@ mod tests {
             sandbox_idle_minutes: 7,
             sandbox_max_unclaimed: 3,
             sandbox_max_disk_gb: Some(20),
+            sandbox_purge_deleted_when_full: true,
             sandbox_options: SandboxOptions {
                 database: "shop".to_owned(),
                 role: "keeper".to_owned(),
@@ -124,6 +127,7 @@ mod tests {
         assert_eq!(config.idle_after, Duration::from_secs(420));
         assert_eq!(config.max_unclaimed, 3);
         assert_eq!(config.max_disk, Some(20_000_000_000));
+        assert!(config.purge_deleted_when_full);
         assert_eq!(of(&config), settings.sandbox_options);
         assert_eq!(config.operation_pace, Duration::from_millis(250));
         assert_eq!(names(&config).users_schema, "people");
@@ -138,6 +142,10 @@ mod tests {
         assert_eq!(
             (config.max_unclaimed, config.max_disk, config.idle_after),
             (usual.max_unclaimed, usual.max_disk, usual.idle_after)
+        );
+        assert!(
+            !config.purge_deleted_when_full,
+            "deleted projects can be recovered"
         );
         assert_eq!(config.rate_limits, usual.rate_limits);
         assert_eq!(settings.sandbox_options, self::usual());

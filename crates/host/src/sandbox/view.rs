@@ -128,8 +128,10 @@ pub enum DiskKind {
     Replicas,
     /// Frozen copies of branches.
     Snapshots,
-    /// Deleted projects and branches that can still be recovered.
-    Deleted,
+    /// Deleted projects that can still be recovered.
+    DeletedProjects,
+    /// Deleted branches that can still be recovered, of projects that are not deleted.
+    DeletedBranches,
     /// What new databases are copied from.
     Templates,
     /// What servers have said.
@@ -138,6 +140,21 @@ pub enum DiskKind {
     Quarantine,
     /// The state store, certificates, and whatever else lies there.
     Other,
+}
+
+/// A deleted project of the sandbox. Its data is still there, so that it can be recovered.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DeletedProjectView {
+    pub id: String,
+    pub name: String,
+    /// The disk space that it holds.
+    #[specta(type = u32)]
+    pub bytes: f64,
+    /// By the sandbox's clock, as `recoverableUntil`.
+    pub deleted_at: DateTime<Utc>,
+    /// When it goes for good by itself.
+    pub recoverable_until: DateTime<Utc>,
 }
 
 /// One database server of the sandbox.

@@ -28,12 +28,14 @@ pub enum RunFailure {
         message: String,
         /// The server's detail.
         detail: Option<String>,
-        /// The server's hint.
+        /// What to do: the server's hint, or ours for errors that seed files often meet.
         hint: Option<String>,
         /// Where inside a function or a COPY, in the server's words.
         context: Option<String>,
         /// The five characters of the SQLSTATE.
-        sqlstate: String,
+        sqlstate: Box<str>,
+        /// What the message quotes are names and versions, and no data of the script, whatever the SQLSTATE says.
+        quotes_names: bool,
     },
     /// The caller cancelled it.
     #[error("The run was stopped")]
@@ -55,7 +57,11 @@ impl RunFailure {
     pub fn message_without_data(&self) -> String {
         let message = self.to_string();
         match self {
-            Self::Statement { sqlstate, .. } if sqlstate.starts_with("22") => {
+            Self::Statement {
+                sqlstate,
+                quotes_names: false,
+                ..
+            } if sqlstate.starts_with("22") => {
                 let parts = message.split('"').enumerate();
                 let kept = parts.map(|(at, part)| if at % 2 == 0 { part } else { "…" });
                 kept.collect::<Vec<_>>().join("\"")
@@ -113,7 +119,8 @@ mod tests {
                 detail: None,
                 hint: None,
                 context: None,
-                sqlstate: sqlstate.to_owned(),
+                sqlstate: sqlstate.into(),
+                quotes_names: false,
             };
             let error = RunError {
                 failure,

@@ -1,4 +1,5 @@
 mod error;
+mod hint;
 mod restore;
 
 use std::collections::VecDeque;
@@ -229,10 +230,16 @@ impl<P: FnMut(Progress)> Run<'_, P> {
     fn failed(&self, error: &tokio_postgres::Error, piece: &Piece) -> Failed {
         let text = self.script.text(&piece.sql);
         let start = piece.sql.start;
-        (
-            failure(error),
-            Some(start + offset(error, text).unwrap_or(0)),
-        )
+        let at = offset(error, text);
+        let mut failure = failure(error);
+        let known = error.as_db_error().and_then(|refusal| {
+            let from = at.and_then(|at| text.get(at..));
+            hint::of(refusal, from)
+        });
+        if let (RunFailure::Statement { hint, .. }, Some(known)) = (&mut failure, known) {
+            *hint = Some(known.to_owned());
+        }
+        (failure, Some(start + at.unwrap_or(0)))
     }
 
     fn completed(&mut self, piece: &Piece) {
@@ -334,7 +341,8 @@ fn failure(error: &tokio_postgres::Error) -> RunFailure {
             detail: refusal.detail().map(str::to_owned),
             hint: refusal.hint().map(str::to_owned),
             context: refusal.where_().map(str::to_owned),
-            sqlstate: refusal.code().code().to_owned(),
+            sqlstate: refusal.code().code().into(),
+            quotes_names: hint::quotes_names(refusal),
         },
         None => RunFailure::Lost,
     }

@@ -1,4 +1,5 @@
-//! Runs operations: one a project at a time, projects beside one another.
+//! Runs operations: one a project at a time, projects beside one another. Computes that one request stops for good are
+//! stopped side by side.
 
 use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
+use futures::future::join_all;
 use tokio::time::{sleep, timeout};
 
 use super::commit::commit_operation;
@@ -93,7 +95,9 @@ async fn run(shared: &Arc<Shared>, project_id: &str) {
             next
         });
         match next {
-            NextStep::Work(operation) => step(shared, *operation).await,
+            NextStep::Work(operations) => {
+                join_all(operations.into_iter().map(|it| step(shared, it))).await;
+            }
             NextStep::Wait(until) => {
                 let left = (until - now).to_std().unwrap_or_default();
                 tokio::select! {
@@ -109,7 +113,8 @@ async fn run(shared: &Arc<Shared>, project_id: &str) {
 
 #[derive(Debug)]
 enum NextStep {
-    Work(Box<Operation>),
+    /// One operation, or several that wait for nothing of each other.
+    Work(Vec<Operation>),
     Wait(DateTime<Utc>),
     Nothing,
 }
@@ -128,10 +133,23 @@ fn next(state: &PlatformState, project_id: &str, now: DateTime<Utc>) -> NextStep
                 held_back.insert(&operation.batch_id);
                 earliest = Some(earliest.map_or(at, |other| other.min(at)));
             }
-            _ => return NextStep::Work(Box::new(operation.clone())),
+            _ => return NextStep::Work(side_by_side(state, operation, now)),
         }
     }
     earliest.map_or(NextStep::Nothing, NextStep::Wait)
+}
+
+/// The operation, with those that stop computes for good for the same request where it does that too.
+fn side_by_side(state: &PlatformState, first: &Operation, now: DateTime<Utc>) -> Vec<Operation> {
+    if first.task != Task::RetireCompute || first.status == Status::Cancelling {
+        return vec![first.clone()];
+    }
+    let waits = |it: &Operation| it.retry_at.is_some_and(|at| at > now);
+    let open = state.open_operations_of(&first.project_id);
+    let others = open.skip_while(|it| it.id != first.id).take_while(|it| {
+        it.batch_id == first.batch_id && it.task == Task::RetireCompute && !waits(it)
+    });
+    others.cloned().collect()
 }
 
 async fn wait_until(shared: &Shared, until: DateTime<Utc>) {

@@ -12,8 +12,10 @@ pub enum DiskKind {
     /// What read-only computes have.
     Replicas,
     Snapshots,
-    /// Deleted projects and branches that can still be recovered.
-    Deleted,
+    /// Deleted projects that can still be recovered.
+    DeletedProjects,
+    /// Deleted branches that can still be recovered, of projects that are not deleted.
+    DeletedBranches,
     /// What new databases are copied from, with the one that is copied ahead.
     Templates,
     Logs,
@@ -57,6 +59,12 @@ pub struct NoRoom {
 }
 
 impl NoRoom {
+    /// Bytes beyond the limit.
+    pub fn missing(&self) -> u64 {
+        let total = self.usage.used_bytes + self.reserved + self.wanted;
+        total.saturating_sub(self.usage.max_bytes.unwrap_or(u64::MAX))
+    }
+
     pub(crate) fn refusal(&self) -> String {
         let reserved = match self.reserved {
             0 => String::new(),
@@ -76,9 +84,25 @@ impl DiskUse {
     pub(crate) fn advice(&self) -> String {
         let parts: Vec<String> = self.parts.iter().map(DiskPart::describe).collect();
         format!(
-            "In use: {}. Delete what you don't need (hard_delete=true deletes a branch at once), or start the \
+            "In use: {}. {}Delete what you don't need (hard_delete=true deletes a branch at once), or start the \
              sandbox with a larger --max-disk.",
-            parts.join(", ")
+            parts.join(", "),
+            self.recoverable_projects()
+        )
+    }
+
+    /// The room that deleted projects hold, their deadline, and the command that frees it. Empty without one.
+    fn recoverable_projects(&self) -> String {
+        let mut parts = self.parts.iter();
+        let deleted = parts.find(|it| it.kind == DiskKind::DeletedProjects);
+        let Some((part, until)) = deleted.and_then(|it| Some((it, it.until?))) else {
+            return String::new();
+        };
+        format!(
+            "Deleted projects hold {} until {} at the latest, because they can be recovered: `plinth sandbox purge` \
+             (or POST /sandbox/purge) deletes them for good. ",
+            size(part.bytes),
+            time(until)
         )
     }
 }
@@ -86,22 +110,25 @@ impl DiskUse {
 impl DiskPart {
     fn describe(&self) -> String {
         let (count, size) = (self.count, size(self.bytes));
-        match (self.kind, self.until) {
-            (DiskKind::Projects, _) => format!("{count} projects {size}"),
-            (DiskKind::Branches, _) => format!("{count} branches {size}"),
-            (DiskKind::Replicas, _) => format!("{count} read-only computes {size}"),
-            (DiskKind::Snapshots, _) => format!("{count} snapshots {size}"),
-            (DiskKind::Deleted, Some(until)) => {
-                let until = until.format("%Y-%m-%d %H:%M UTC");
-                format!("{count} deleted {size} (until {until})")
-            }
-            (DiskKind::Deleted, None) => format!("{count} deleted {size}"),
-            (DiskKind::Templates, _) => format!("templates {size}"),
-            (DiskKind::Logs, _) => format!("logs {size}"),
-            (DiskKind::Quarantine, _) => format!("{count} in quarantine {size}"),
-            (DiskKind::Other, _) => format!("other files {size}"),
+        let until = self.until.map(|until| format!(" (until {})", time(until)));
+        let until = until.unwrap_or_default();
+        match self.kind {
+            DiskKind::Projects => format!("{count} projects {size}"),
+            DiskKind::Branches => format!("{count} branches {size}"),
+            DiskKind::Replicas => format!("{count} read-only computes {size}"),
+            DiskKind::Snapshots => format!("{count} snapshots {size}"),
+            DiskKind::DeletedProjects => format!("{count} deleted projects {size}{until}"),
+            DiskKind::DeletedBranches => format!("{count} deleted branches {size}{until}"),
+            DiskKind::Templates => format!("templates {size}"),
+            DiskKind::Logs => format!("logs {size}"),
+            DiskKind::Quarantine => format!("{count} in quarantine {size}"),
+            DiskKind::Other => format!("other files {size}"),
         }
     }
+}
+
+fn time(at: DateTime<Utc>) -> impl std::fmt::Display {
+    at.format("%Y-%m-%d %H:%M UTC")
 }
 
 /// In megabytes or gigabytes with one decimal.
@@ -134,7 +161,8 @@ mod tests {
             clones: Some(false),
             parts: vec![
                 part(DiskKind::Projects, 12_150_000_000, 400, None),
-                part(DiskKind::Deleted, 7_840_000_000, 280, until),
+                part(DiskKind::DeletedProjects, 7_840_000_000, 280, until),
+                part(DiskKind::DeletedBranches, 150_000_000, 6, until),
             ],
         };
         let mut no_room = NoRoom {
@@ -154,9 +182,11 @@ mod tests {
         );
         assert_eq!(
             no_room.usage.advice(),
-            "In use: 400 projects 12.1 GB, 280 deleted 7.8 GB (until 2027-01-15 08:00 UTC). Delete what \
-             you don't need (hard_delete=true deletes a branch at once), or start the sandbox with a \
-             larger --max-disk."
+            "In use: 400 projects 12.1 GB, 280 deleted projects 7.8 GB (until 2027-01-15 08:00 UTC), \
+             6 deleted branches 150.0 MB (until 2027-01-15 08:00 UTC). Deleted projects hold 7.8 GB until \
+             2027-01-15 08:00 UTC at the latest, because they can be recovered: `plinth sandbox purge` \
+             (or POST /sandbox/purge) deletes them for good. Delete what you don't need (hard_delete=true \
+             deletes a branch at once), or start the sandbox with a larger --max-disk."
         );
         assert_eq!(size(27_450_000), "27.4 MB");
     }

@@ -1,6 +1,6 @@
 //! What was seen of the disk.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -17,6 +17,8 @@ pub struct Space {
     seen: Mutex<DiskUsage>,
     /// One measurement at a time.
     pub(super) measuring: tokio::sync::Mutex<()>,
+    /// One request at a time has deleted projects purged for its room.
+    pub purging: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
@@ -36,6 +38,16 @@ impl Space {
             max_bytes: max_disk.or(usage.max_bytes),
             ..usage
         }
+    }
+
+    /// The size of the folders of these branches.
+    pub fn bytes_of(&self, branch_ids: &HashSet<&str>) -> u64 {
+        let seen = self.seen();
+        let sizes = seen.sizes.iter().filter(|(name, _)| {
+            let branch_id = name.split('.').next();
+            branch_id.is_some_and(|id| branch_ids.contains(id))
+        });
+        sizes.map(|(_, size)| size.bytes).sum()
     }
 
     pub(super) fn seen(&self) -> MutexGuard<'_, DiskUsage> {

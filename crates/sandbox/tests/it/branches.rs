@@ -657,6 +657,31 @@ async fn a_root_that_is_restored_from_its_child_is_no_root_any_more() {
 }
 
 #[tokio::test]
+async fn a_restore_answers_with_the_parent_that_the_branch_gets() {
+    let fixture = TestProject::without_servers().await;
+    let dev = id(&fixture.branch("dev").await["branch"]);
+    let other = id(&fixture.branch("other").await["branch"]);
+    let path = format!("/branches/{dev}/restore");
+    let body = json!({"source_branch_id": other});
+    let reply = fixture.post(&path, &body).await;
+    let answer = fixture.done(200, reply).await;
+    assert_eq!(answer["branch"]["parent_id"], other.as_str());
+    let after = fixture.branch_record(&dev).await;
+    assert_eq!(after["parent_id"], other.as_str());
+
+    // A restore that is given up leaves the parent as it was.
+    fixture.gives_up_once(Action::CreateBranch);
+    let body = json!({"source_branch_id": fixture.branch});
+    let answer = fixture.post(&path, &body).await.json();
+    assert_eq!(answer["branch"]["parent_id"], fixture.branch.as_str());
+    let within = Duration::from_secs(30);
+    assert!(fixture.sandbox.running.settled(within).await);
+    let after = fixture.branch_record(&dev).await;
+    assert_eq!(after["parent_id"], other.as_str());
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test]
 async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
     let fixture = TestProject::without_servers().await;
     let dev = id(&fixture.branch("dev").await["branch"]);

@@ -329,7 +329,7 @@ async fn what_takes_the_disk_is_reported_by_kind() {
     for (kind, folder) in [
         ("projects", &branch),
         ("branches", &id(&child["branch"])),
-        ("deleted", &gone),
+        ("deleted_branches", &gone),
     ] {
         assert_eq!(part(kind)["count"], 1, "{kind}");
         let (reported, found) = (
@@ -348,7 +348,8 @@ async fn what_takes_the_disk_is_reported_by_kind() {
         "{quarantined}"
     );
     let week = sandbox.running.now() + Duration::from_secs(7 * 86_400);
-    let until: chrono::DateTime<chrono::Utc> = text(part("deleted"), "until").parse().unwrap();
+    let until: chrono::DateTime<chrono::Utc> =
+        text(part("deleted_branches"), "until").parse().unwrap();
     assert!((week - until).num_minutes().abs() < 10, "{until}");
     assert!(
         part("templates")["bytes"].as_u64() > Some(20_000_000),
@@ -358,6 +359,109 @@ async fn what_takes_the_disk_is_reported_by_kind() {
     let sum: u64 = parts.map(|it| it["bytes"].as_u64().unwrap()).sum();
     assert_eq!(disk["used_bytes"], sum);
     assert!(disk["max_bytes"].as_u64() > Some(sum), "{disk}");
+    sandbox.stop().await;
+}
+
+/// A sandbox with two deleted projects whose disk limit has room for a project only once the data of one of them is gone.
+async fn full_of_deleted_projects(
+    config: impl FnOnce(&mut sandbox::Config) + Send + 'static,
+) -> (TestSandbox, [String; 2]) {
+    let project = json!({"history_retention_seconds": 0});
+    let fixture = TestProject::of(|_| {}, &project).await;
+    suspend(&fixture).await;
+    let TestProject {
+        sandbox, project, ..
+    } = fixture;
+    let api = Management::of(&sandbox);
+    let made = api.post("/projects", &json!({"project": {}})).await;
+    let second = id(&made.json()["project"]);
+    for project in [&project, &second] {
+        settled(&api, project).await;
+        let deleted = api.delete(&format!("/projects/{project}")).await;
+        assert_eq!(deleted.status, 200, "{}", deleted.body);
+    }
+    until("no operation is open", async || {
+        sandbox.running.settled(Duration::from_millis(100)).await
+    })
+    .await;
+    copied_ahead(&sandbox).await;
+    let servers = sandbox.folder.path().join("servers");
+    let most = taken(&servers) + 10_000_000;
+    let sandbox = sandbox
+        .again(move |it| {
+            it.rate_limits = None;
+            it.max_disk = Some(most);
+            config(it);
+        })
+        .await;
+    (sandbox, [project, second])
+}
+
+async fn deleted_projects(sandbox: &TestSandbox) -> Vec<Value> {
+    let listed = sandbox.admin("GET", "/sandbox/deleted-projects", "").await;
+    listed.json().as_array().unwrap().clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleted_projects_hold_the_disk_until_they_are_purged() {
+    let (sandbox, [first, second]) = full_of_deleted_projects(|_| {}).await;
+    let api = Management::of(&sandbox);
+    let create = json!({"project": {}});
+    let refused = api.post("/projects", &create).await;
+    let (status, code, _) = error(&refused);
+    assert_eq!((status, code.as_str()), (422, "DISK_LIMIT_EXCEEDED"));
+    let deleted = deleted_projects(&sandbox).await;
+    assert_eq!([&deleted[0]["id"], &deleted[1]["id"]], [&first, &second]);
+    let held: u64 = deleted.iter().map(|it| it["bytes"].as_u64().unwrap()).sum();
+    let until: chrono::DateTime<chrono::Utc> =
+        text(&deleted[1], "recoverable_until").parse().unwrap();
+    let (held, until) = (held / 100_000, until.format("%Y-%m-%d %H:%M UTC"));
+    let hold = format!(
+        "Deleted projects hold {}.{} MB until {until} at the latest",
+        held / 10,
+        held % 10
+    );
+    let body = refused.json();
+    let hint = text(&body, "hint");
+    for part in [&*hold, "2 deleted projects ", "`plinth sandbox purge`"] {
+        assert!(hint.contains(part), "{part} in {hint}");
+    }
+
+    let purge = async |body: Value| {
+        sandbox
+            .admin("POST", "/sandbox/purge", &body.to_string())
+            .await
+    };
+    let live = purge(json!({"project_ids": [first, "no-such-project"]})).await;
+    assert_eq!(live.status, 404, "{}", live.body);
+    assert_eq!(deleted_projects(&sandbox).await.len(), 2, "nothing is gone");
+    let one = purge(json!({"project_ids": [second]})).await;
+    assert_eq!(one.status, 200, "{}", one.body);
+    assert_eq!(one.json()["purged"][0]["id"], json!(second));
+    let recovered = api
+        .post(&format!("/projects/{second}/recover"), &json!({}))
+        .await;
+    assert_eq!(recovered.status, 404, "{}", recovered.body);
+    let made = api.post("/projects", &create).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    let all = purge(json!({})).await;
+    assert_eq!(all.json()["purged"][0]["id"], json!(first));
+    assert_eq!(deleted_projects(&sandbox).await, [Value::Null; 0]);
+    let again = purge(json!({})).await;
+    assert_eq!(again.json(), json!({"purged": []}));
+    sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_purges_the_deleted_project_that_expires_first_when_the_option_says_so() {
+    let (sandbox, [first, second]) =
+        full_of_deleted_projects(|config| config.purge_deleted_when_full = true).await;
+    let api = Management::of(&sandbox);
+    let made = api.post("/projects", &json!({"project": {}})).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    let deleted = deleted_projects(&sandbox).await;
+    let left: Vec<&str> = deleted.iter().map(|it| text(it, "id")).collect();
+    assert_eq!(left, [&*second], "without {first}");
     sandbox.stop().await;
 }
 

@@ -93,7 +93,8 @@ async fn a_branch_begins_with_and_is_restored_to_what_its_parent_was() {
     let restore = format!("/branches/{}/restore", fixture.branch);
     let body = json!({"source_branch_id": fixture.branch, "source_timestamp": time(early),
         "preserve_under_name": "before"});
-    fixture.done(200, fixture.post(&restore, &body).await).await;
+    let answer = fixture.post(&restore, &body).await;
+    let answer = fixture.done(200, answer).await;
     let reveal = format!("/branches/{}/roles/{role}/reveal_password", fixture.branch);
     let reveal = fixture.get(&reveal).await.json();
     let password = reveal["password"].as_str().unwrap().to_owned();
@@ -105,6 +106,7 @@ async fn a_branch_begins_with_and_is_restored_to_what_its_parent_was() {
     let kept = id(&kept["branches"][0]);
     let record = fixture.branch_record(&fixture.branch).await;
     assert_eq!(record["parent_id"], kept.as_str());
+    assert_eq!(answer["branch"]["parent_id"], kept.as_str());
     // The restore is undone by another one, of what was kept.
     drop(client);
     let body = json!({"source_branch_id": kept, "preserve_under_name": "undone"});

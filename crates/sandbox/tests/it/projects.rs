@@ -404,6 +404,45 @@ async fn a_deleted_project_can_be_recovered_for_seven_days() {
 }
 
 #[tokio::test]
+async fn the_computes_of_a_deleted_project_are_suspended_side_by_side() {
+    let pace = std::time::Duration::from_secs(3600);
+    let sandbox = TestSandbox::without_servers().await;
+    let api = Management::of(&sandbox);
+    let id = id_of(&created(&api, json!({})).await);
+    api.waits_until_unlocked(&id).await;
+    for name in ["one", "two", "three"] {
+        let body = json!({"branch": {"name": name}});
+        let made = api.post(&format!("/projects/{id}/branches"), &body).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        api.waits_until_unlocked(&id).await;
+    }
+    let sandbox = sandbox
+        .again(|config| {
+            config.servers = false;
+            config.operation_pace = pace;
+        })
+        .await;
+    let api = Management::of(&sandbox);
+    let path = format!("/projects/{id}");
+    assert_eq!(api.delete(&path).await.status, 200);
+    until("all four are suspended at once", async || {
+        let list = api.get(&format!("{path}/operations?limit=4")).await.json();
+        let mut newest = list["operations"].as_array().unwrap().iter();
+        newest.all(|it| it["action"] == "suspend_compute" && it["status"] == "running")
+    })
+    .await;
+    let locked = api.post(&format!("{path}/recover"), &json!({})).await;
+    assert_eq!(locked.status, 423);
+    sandbox.advance(pace).await;
+    until("the project can be recovered", async || {
+        let recovered = api.post(&format!("{path}/recover"), &json!({})).await;
+        recovered.status == 200
+    })
+    .await;
+    sandbox.stop().await;
+}
+
+#[tokio::test]
 async fn operations_are_listed_newest_first_in_pages() {
     let sandbox = TestSandbox::without_servers().await;
     let api = Management::of(&sandbox);

@@ -166,6 +166,41 @@ async fn a_comparison_is_a_unified_diff_from_the_base_to_the_branch() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_schema_keeps_function_bodies_and_a_comparison_ignores_the_order_of_grants() {
+    let fixture = TestProject::start().await;
+    let body = "GRANT SELECT ON till TO plinth_admin;\nALTER TABLE till OWNER TO plinth_admin;\n-- Name: x; Owner: plinth_admin\n";
+    let parent = connect(&fixture, &fixture.made).await;
+    sql::run(
+        &parent,
+        &format!(
+            "CREATE ROLE ana; CREATE ROLE bob; CREATE TABLE till (n int);
+             CREATE FUNCTION note() RETURNS text LANGUAGE plpgsql AS $f$\nBEGIN\n{body}RETURN 1;\nEND $f$"
+        ),
+    )
+    .await;
+    let written = read(&fixture, &schema(&fixture.branch)).await;
+    let written = text(&written, "sql");
+    assert!(written.contains(body), "{written}");
+    assert_eq!(written.matches("plinth_admin").count(), 3, "{written}");
+
+    let dev = fixture.branch("dev").await;
+    let dev_id = id(&dev["branch"]);
+    let child = connect(&fixture, &dev).await;
+    for (client, [first, second]) in [(&parent, ["ana", "bob"]), (&child, ["bob", "ana"])] {
+        for role in [first, second] {
+            sql::run(client, &format!("GRANT SELECT ON till TO {role}")).await;
+        }
+    }
+    let same = read(&fixture, &compare(&dev_id, "")).await;
+    assert_eq!(same, json!({"diff": ""}));
+    sql::run(&child, "REVOKE SELECT ON till FROM ana").await;
+    let differs = read(&fixture, &compare(&dev_id, "")).await;
+    let line = "-GRANT SELECT ON TABLE public.till TO ana;\n";
+    assert!(text(&differs, "diff").contains(line), "{differs}");
+    fixture.sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_suspended_branch_is_woken_as_by_a_client_and_one_without_a_compute_is_read_too() {
     let fixture = TestProject::start().await;
     let owner = connect(&fixture, &fixture.made).await;

@@ -15,6 +15,8 @@ import { PRESERVE, RESET } from "./restoreWords";
 export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: BranchDialogSubject) {
   const { accountId, projectId, branchId } = ref;
   const parent = branches.find(({ id }) => id === branch.parentId);
+  // A parent that is not listed is named by its id: the dialog never leaves open whose data the branch takes.
+  const source = parent?.name ?? branch.parentId ?? undefined;
   const hasChildren = branches.some(({ parentId }) => parentId === branchId);
   const [keep, setKeep] = useState(hasChildren);
   const ahead = useClockOffset(accountId);
@@ -33,7 +35,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
   return (
     <CallConfirmDialog
       form={form}
-      title={RESET.title(branch.name, parent?.name)}
+      title={RESET.title(branch.name, source)}
       confirm={RESET.submit}
       typeName={keep ? undefined : typeName}
       call={{
@@ -44,7 +46,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
       failed={RESET.failed}
     >
       <FullPath of={path} />
-      <p>{RESET.means(branch.name, parent?.name, since === null ? null : formatDate(since, ahead), keep)}</p>
+      <p>{RESET.means(branch.name, source, since === null ? null : formatDate(since, ahead), keep)}</p>
       <PreserveFields
         keep={keep}
         required={hasChildren && PRESERVE.forChildren}

@@ -1,14 +1,16 @@
 import { counted } from "@/data/format";
 import { Instant } from "@/features/base/Instant";
 import type { DiskPartView, HistoryView, RunningView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
 import { cx } from "@/kit/cx";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { formatBytes } from "@/kit/data/bytes";
 import { Facts } from "@/kit/data/Facts";
 import { Meter } from "@/kit/data/Meter";
 import { Card } from "@/kit/layout/Card";
+import { openDialog } from "@/kit/overlay/dialogs";
 import styles from "./Sandbox.module.css";
-import { DISK, DISK_KINDS } from "./words";
+import { DISK, DISK_KINDS, PURGE } from "./words";
 
 /** What the sandbox takes of the disk, with what takes it; beyond its limit nothing new is made. */
 export function DiskCard({ running }: { running: RunningView }) {
@@ -50,8 +52,23 @@ export function DiskCard({ running }: { running: RunningView }) {
         <p className={cx(styles.quiet, styles.limit)}>{clones ? DISK.clones : DISK.copies}</p>
       )}
       {maxBytes !== null && <p className={cx(styles.quiet, styles.limit)}>{DISK.limit}</p>}
+      {parts.some(({ kind }) => kind === "deletedProjects") && <Recoverable />}
       <Histories histories={running.disk.histories} />
     </Card>
+  );
+}
+
+/** The way to free what deleted projects hold. */
+function Recoverable() {
+  return (
+    <div className={cx(styles.stack, styles.limit)}>
+      <p className={styles.quiet}>{DISK.recoverable}</p>
+      <div>
+        <Button size="small" onClick={() => openDialog({ dialog: "purgeDeletedProjects" })}>
+          {PURGE.open}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -191,22 +191,31 @@ function Behavior({ options, onChange }: ChosenProps) {
 /** How much the sandbox may make. */
 function Amounts({ settings, onChange }: Omit<OptionsProps, "view">) {
   return (
-    <FieldPair>
-      <NumberSetting
-        label={OPTIONS.unclaimed}
-        hint={OPTIONS.unclaimedHint}
-        most={MOST.unclaimed}
-        value={settings.sandboxMaxUnclaimed}
-        onChange={(sandboxMaxUnclaimed) => onChange(() => ({ sandboxMaxUnclaimed }))}
-      />
-      <NumberSetting
-        label={OPTIONS.disk}
-        hint={OPTIONS.diskHint}
-        most={MOST.gigabytes}
-        value={settings.sandboxMaxDiskGb}
-        onChange={(sandboxMaxDiskGb) => onChange(() => ({ sandboxMaxDiskGb }))}
-        onClear={() => onChange(() => ({ sandboxMaxDiskGb: null }))}
-      />
-    </FieldPair>
+    <>
+      <FieldPair>
+        <NumberSetting
+          label={OPTIONS.unclaimed}
+          hint={OPTIONS.unclaimedHint}
+          most={MOST.unclaimed}
+          value={settings.sandboxMaxUnclaimed}
+          onChange={(sandboxMaxUnclaimed) => onChange(() => ({ sandboxMaxUnclaimed }))}
+        />
+        <NumberSetting
+          label={OPTIONS.disk}
+          hint={OPTIONS.diskHint}
+          most={MOST.gigabytes}
+          value={settings.sandboxMaxDiskGb}
+          onChange={(sandboxMaxDiskGb) => onChange(() => ({ sandboxMaxDiskGb }))}
+          onClear={() => onChange(() => ({ sandboxMaxDiskGb: null }))}
+        />
+      </FieldPair>
+      <Switch
+        checked={settings.sandboxPurgeDeletedWhenFull}
+        onChange={(sandboxPurgeDeletedWhenFull) => onChange(() => ({ sandboxPurgeDeletedWhenFull }))}
+        hint={OPTIONS.purgeHint}
+      >
+        {OPTIONS.purge}
+      </Switch>
+    </>
   );
 }

@@ -224,7 +224,7 @@ test("what uses the disk is shown with what it is, and until when", async () => 
     parts: [
       { kind: "projects" as const, bytes: 9_000_000_000, count: 320, until: null },
       { kind: "branches" as const, bytes: 30_000_000, count: 1, until: null },
-      { kind: "deleted" as const, bytes: 8_000_000_000, count: 280, until: inHours(48) },
+      { kind: "deletedProjects" as const, bytes: 8_000_000_000, count: 280, until: inHours(48) },
       { kind: "logs" as const, bytes: 270_000_000, count: 601, until: null },
     ],
     histories: [
@@ -246,7 +246,7 @@ test("what uses the disk is shown with what it is, and until when", async () => 
     screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
   expect(detailOf("Projects")).toBe("9 GB · 320 projects");
   expect(detailOf("Branches")).toBe("30 MB · 1 branch");
-  expect(detailOf("Deleted, recoverable")).toMatch(/^8 GB · 280 databases · last one expires \d+ \w+$/);
+  expect(detailOf("Deleted projects")).toMatch(/^8 GB · 280 projects · last one expires \d+ \w+$/);
   expect(detailOf("Logs")).toBe("270 MB");
   expect(screen.queryByText("Templates")).toBeNull();
   expect(screen.getByText(/^This file system shares blocks/)).toBeTruthy();
@@ -254,6 +254,49 @@ test("what uses the disk is shown with what it is, and until when", async () => 
   expect(detailOf("Shop")).toBe(
     "2 GB of 2 GBShortened for main: the limit was reached, or the disk is almost full.",
   );
+});
+
+test("deleted projects are purged once their list was shown and the word was typed", async () => {
+  const { running } = sandbox();
+  const parts = [{ kind: "deletedProjects" as const, bytes: 53_000_000, count: 2, until: inHours(48) }];
+  const disk = running && { ...running.disk, parts };
+  answer("sandboxState", () => sandbox({ running: running && disk && { ...running, disk } }));
+  const deleted = ["shop", "mill"].map((name, at) => ({
+    id: `p-${at}`,
+    name,
+    bytes: 26_500_000,
+    deletedAt: inHours(-100),
+    recoverableUntil: inHours(48),
+  }));
+  answer("sandboxDeletedProjects", () => deleted);
+  answer("sandboxPurge", () => deleted);
+  const { user } = await pressing(openWindow({ screen: "sandbox" }), "Purge deleted projects…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Purge deleted projects?" }));
+  expect(await dialog.findByText(/^2 deleted projects hold 53 MB of disk space\./)).toBeTruthy();
+  const lines = within(dialog.getByRole("list", { name: "Deleted projects" })).getAllByRole("listitem");
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^shop · 26\.5 MB · expires /),
+    expect.stringMatching(/^mill · 26\.5 MB · expires /),
+  ]);
+  const confirm = dialog.getByRole("button", { name: "Purge 2 projects" });
+  expect(confirm).toHaveProperty("disabled", true);
+  await user.type(dialog.getByRole("textbox", { name: "Type purge to confirm" }), "purge{Enter}");
+  await waitFor(() => expect(callsOf("sandboxPurge")).toEqual([[["p-0", "p-1"]]]));
+});
+
+test("deleted projects are purged for new ones only after that was chosen", async () => {
+  let kept = settings();
+  answer("settingsGet", () => kept);
+  answer("settingsSet", (wanted) => {
+    kept = wanted;
+    return wanted;
+  });
+  const { user } = openWindow({ screen: "sandbox" });
+  const name = "Purge deleted projects when the disk limit is reached";
+  const choice = await screen.findByRole("switch", { name });
+  expect(choice.getAttribute("aria-checked")).toBe("false");
+  await user.click(choice);
+  await waitFor(() => expect(kept.sandboxPurgeDeletedWhenFull).toBe(true));
 });
 
 function withServers(each: ReadonlyArray<Partial<ServerView>>) {

@@ -22,6 +22,7 @@ declare module "@/kit/action/action" {
 
 declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
+    purgeDeletedProjects: object;
     resetSandbox: object;
     deleteQuarantined: { item: QuarantinedView };
     /** `lost`: what is over by then. */
@@ -66,6 +67,15 @@ export const sandboxActions: readonly Action[] = [
       async run(_sandbox, { client }) {
         await perform(client, restarting, undefined);
       },
+    },
+    {
+      id: "sandbox.purge",
+      title: ACTIONS.purge,
+      icon: "trash",
+      danger: true,
+      keywords: "disk full free space recoverable",
+      when: ({ status }) => status === "running",
+      run: () => openDialog({ dialog: "purgeDeletedProjects" }),
     },
     {
       id: "sandbox.reset",

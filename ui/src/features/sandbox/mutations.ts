@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { mutationKeys } from "@/data/keys";
+import { keys, mutationKeys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
 import { type SandboxMutation, settleSandbox } from "@/data/sandbox";
 import { call } from "@/ipc/call";
-import type { FaultKind, FaultTarget, LossView, QuarantinedView } from "@/ipc/generated";
+import type { DeletedProjectView, FaultKind, FaultTarget, LossView, QuarantinedView } from "@/ipc/generated";
 import { quarantineQuery } from "./queries";
 
 export const stopping: SandboxMutation = {
@@ -24,6 +24,13 @@ export const resetting: SandboxMutation = {
   key: mutationKeys.sandbox,
   run: () => call.sandboxReset(),
   onSuccess: settleSandbox,
+};
+
+/** Deletes these deleted projects for good. */
+export const purging: MutationSpec<DeletedProjectView[], string[]> = {
+  key: [...mutationKeys.sandboxPlay, "purge"],
+  run: (projectIds) => call.sandboxPurge(projectIds),
+  onSuccess: (_purged, _input, client) => client.invalidateQueries({ queryKey: keys.sandbox }),
 };
 
 /** Asks what moving the clock so far would take away. */

@@ -8,6 +8,12 @@ export const requestsQuery = queryOptions({
   queryFn: () => call.sandboxRequests(),
 });
 
+/** Deleted projects that can still be recovered, the first to expire first. */
+export const deletedProjectsQuery = queryOptions({
+  queryKey: keys.sandboxDeletedProjects,
+  queryFn: () => call.sandboxDeletedProjects(),
+});
+
 /** The data that the sandbox has quarantined. */
 export const quarantineQuery = queryOptions({
   queryKey: keys.sandboxQuarantine,

@@ -86,6 +86,9 @@ export const OPTIONS = {
   unclaimedHint: "Any program on this machine can create them without a key.",
   disk: "Disk limit (GB)",
   diskHint: "Empty for half of the disk space that would be free without the sandbox.",
+  purge: "Purge deleted projects when the disk limit is reached",
+  purgeHint:
+    "Off: nothing new can be created until you purge them. On: they are deleted permanently to make room, and you can’t recover them.",
 };
 
 /** What calls may set and the sandbox does not enforce. */
@@ -175,6 +178,7 @@ export const DISK = {
     "This file system can’t share blocks: a branch takes as much space as its parent. Btrfs and XFS can.",
   limit:
     "Above the limit, no projects, branches or temporary databases can be created. Existing ones keep running.",
+  recoverable: "Deleted projects keep their disk space while you can recover them.",
   usage: (used: string, most: string): string => `${used} of ${most}`,
   histories: "Restore windows, included above",
   shortened: (branches: readonly string[]): string =>
@@ -187,11 +191,28 @@ export const DISK_KINDS: Record<DiskKind, { term: string; one?: string; many?: s
   branches: { term: "Branches", one: "branch", many: "branches" },
   replicas: { term: "Read-only computes", one: "compute" },
   snapshots: { term: "Snapshots", one: "snapshot" },
-  deleted: { term: "Deleted, recoverable", one: "database" },
+  deletedProjects: { term: "Deleted projects", one: "project" },
+  deletedBranches: { term: "Deleted branches", one: "branch", many: "branches" },
   templates: { term: "Templates" },
   logs: { term: "Logs" },
   quarantine: { term: "Quarantine", one: "folder" },
   other: { term: "Other" },
+};
+
+export const PURGE = {
+  title: "Purge deleted projects?",
+  open: "Purge deleted projects…",
+  unread: "Couldn’t load the deleted projects",
+  list: "Deleted projects",
+  text: (count: number, size: string): string => {
+    if (count === 0) return "There are no deleted projects.";
+    const held = count === 1 ? "1 deleted project holds" : `${counted(count, "deleted project")} hold`;
+    return `${held} ${size} of disk space. A purge deletes all data permanently. You can’t recover a project after that.`;
+  },
+  expires: "expires",
+  confirm: (count: number): string => `Purge ${counted(count, "project")}`,
+  word: "purge",
+  field: DIALOG.typeName("purge"),
 };
 
 export const FAULT = {
@@ -326,5 +347,6 @@ export const ACTIONS = {
   start: actions.startSandbox.order,
   stop: actions.stopSandbox.order,
   restart: "Restart the sandbox",
+  purge: PURGE.open,
   reset: "Reset the sandbox…",
 } as const;

@@ -16,6 +16,7 @@ pub(super) fn labels(before: &SettingsView, after: &SettingsView) -> Vec<&'stati
         sandbox_old_postgres,
         sandbox_max_unclaimed,
         sandbox_max_disk_gb,
+        sandbox_purge_deleted_when_full,
         sandbox_options,
         background,
         start_at_login,
@@ -62,6 +63,10 @@ pub(super) fn labels(before: &SettingsView, after: &SettingsView) -> Vec<&'stati
         (
             "Disk limit of the sandbox",
             before.sandbox_max_disk_gb != *sandbox_max_disk_gb,
+        ),
+        (
+            "Purge deleted projects when the disk limit is reached",
+            before.sandbox_purge_deleted_when_full != *sandbox_purge_deleted_when_full,
         ),
         (
             "Options of the sandbox",

@@ -268,6 +268,10 @@ fn settings(settings: &SettingsView) -> String {
                 .map_or_else(|| "by free space".to_owned(), |it| format!("{it} GB")),
         ),
         (
+            "Purge deleted projects of the sandbox when full",
+            yes(settings.sandbox_purge_deleted_when_full).to_owned(),
+        ),
+        (
             "Sandbox options as usual",
             yes(*options == usual).to_owned(),
         ),

@@ -14,6 +14,7 @@ use super::{settings, show};
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
+use crate::base::error::sentence;
 use crate::core::event::Event;
 use crate::features::temporary::seed;
 use crate::features::{Features, env_file, temporary};
@@ -334,12 +335,15 @@ async fn run_seed(app: &Features, id: &str) -> Result<(), Error> {
         // A crash may have come between its end and the record of it.
         if !is_done(&temporary::row(app, &temporary_id).await?) {
             let ended = seed::run_to_end(app, &temporary_id, &path).await;
-            ended.map_err(|error| seed_failed(error.message()))?;
+            ended.map_err(|error| {
+                let view = ErrorView::from(error);
+                seed_failed(&view.message, view.hint.as_deref())
+            })?;
         }
         let row = temporary::row(app, &temporary_id).await?;
         if !is_done(&row) {
-            let why = row.seed.and_then(|it| it.error).unwrap_or_default();
-            return Err(seed_failed(&why));
+            let (why, hint) = row.seed.map(|it| (it.error, it.hint)).unwrap_or_default();
+            return Err(seed_failed(&why.unwrap_or_default(), hint.as_deref()));
         }
         app.checkpoints.passed(Checkpoint::FolderSeeded);
     }
@@ -350,10 +354,15 @@ async fn run_seed(app: &Features, id: &str) -> Result<(), Error> {
     save(app, &look.record).await
 }
 
-fn seed_failed(why: &str) -> Error {
+/// With the hint of the failure before the way to go on.
+fn seed_failed(why: &str, hint: Option<&str>) -> Error {
+    const GO_ON: &str = "Correct the SQL file, then continue: it runs on the same database.";
     let message = format!("The database was created and written, but its SQL file failed: {why}");
-    Error::new(ErrorCode::Database, message)
-        .hint("Correct the SQL file, then continue: it runs on the same database.")
+    let error = Error::new(ErrorCode::Database, message);
+    match hint {
+        Some(hint) => error.hint(format!("{} {GO_ON}", sentence(hint.to_owned()))),
+        None => error.hint(GO_ON),
+    }
 }
 
 /// Keeps why something that was begun has not ended.

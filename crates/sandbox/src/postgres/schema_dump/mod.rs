@@ -2,6 +2,7 @@
 //! password of a subscription or of a foreign server is in what it writes, and nothing that people wrote has more rights
 //! than that.
 
+mod pieces;
 mod program;
 mod source;
 mod text;

@@ -18,7 +18,7 @@ use crate::route::body::{JsonBody, invalid};
 use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::state::{Action, Branch, BranchState, EndpointState, PlatformState, Record, Task};
+use crate::state::{Action, Branch, BranchState, EndpointState, Past, PlatformState, Record, Task};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct RestoreBranchRequest {
@@ -89,6 +89,22 @@ pub(super) async fn restore(
             updated_at: now,
             ..branch.clone()
         };
+        // The stored branch keeps its place until it has the data; the answer has the one that it gets.
+        let (parent_lsn, parent_timestamp) = match &past {
+            Some(Past::Lsn(lsn)) => (Some(lsn.clone()), None),
+            Some(Past::Time(at)) => (None, Some(*at)),
+            None => (None, None),
+        };
+        let parent = match (source.id == branch.id, &preserved) {
+            (true, Some(preserved)) => preserved.id.clone(),
+            _ => source.id.clone(),
+        };
+        let answered = Branch {
+            parent_id: Some(parent),
+            parent_lsn,
+            parent_timestamp,
+            ..new.clone()
+        };
         let task = Task::Restore {
             from: source.id.clone(),
             preserve_as: preserved.as_ref().map(|it| it.id.clone()),
@@ -96,12 +112,12 @@ pub(super) async fn restore(
             last_reset_at: branch.last_reset_at,
         };
         let operations = follow_ups(state, &new, source, task);
-        let mut records = vec![Record::Branch(new.clone())];
+        let mut records = vec![Record::Branch(new)];
         if let Some(preserved) = preserved {
-            records.extend(state.inherited(&new.id, &preserved.id, now));
+            records.extend(state.inherited(&answered.id, &preserved.id, now));
             records.push(Record::Branch(preserved));
         }
-        Ok(Step::new(records, operations, new))
+        Ok(Step::new(records, operations, answered))
     })
     .await?;
     Ok(Json(ChangedBranchResponse::of(

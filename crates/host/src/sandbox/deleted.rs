@@ -1,0 +1,45 @@
+//! Deleted projects of the sandbox, as the window shows them.
+
+use app::view::{ErrorCode, EventView, count};
+use sandbox::{DeletedProject, PurgeError};
+
+use super::control::Control;
+use super::failure;
+use super::view::DeletedProjectView;
+use crate::reply::Reply;
+use crate::shared::Shared;
+
+impl Control {
+    pub fn deleted_projects(&self) -> Reply<Vec<DeletedProjectView>> {
+        let all = self.running()?.deleted_projects();
+        Ok(all.into_iter().map(view).collect())
+    }
+
+    /// Deletes deleted projects for good. Returns what was deleted.
+    pub async fn purge(&self, shared: &Shared, ids: &[String]) -> Reply<Vec<DeletedProjectView>> {
+        let purged = self.running()?.purge(ids).await;
+        shared.events.publish(EventView::SandboxChanged);
+        let purged = purged.map_err(|error| {
+            let (code, hint) = match error {
+                PurgeError::NotDeleted(_) => (
+                    ErrorCode::NotFound,
+                    "Nothing was deleted. It may have been recovered meanwhile",
+                ),
+                _ => (ErrorCode::Platform, error.hint()),
+            };
+            let message = format!("Couldn't purge the deleted projects: {error}");
+            failure::not_purged(code, &message, hint)
+        })?;
+        Ok(purged.into_iter().map(view).collect())
+    }
+}
+
+fn view(it: DeletedProject) -> DeletedProjectView {
+    DeletedProjectView {
+        id: it.id,
+        name: it.name,
+        bytes: count(it.bytes),
+        deleted_at: it.deleted_at,
+        recoverable_until: it.recoverable_until,
+    }
+}

@@ -1,0 +1,53 @@
+//! The sandbox's own routes about deleted projects, which hold the disk while they can be recovered.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
+
+use super::body::JsonBody;
+use crate::deleted_projects::{self, DeletedProject, PurgeError};
+use crate::reply::Failure;
+use crate::shared::Shared;
+
+pub fn routes() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/sandbox/deleted-projects", get(list))
+        .route("/sandbox/purge", post(purge))
+}
+
+async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<DeletedProject>> {
+    Json(deleted_projects::list(&shared))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PurgeRequest {
+    /// All deleted projects when absent.
+    project_ids: Option<Vec<String>>,
+}
+
+#[derive(Debug, Serialize)]
+struct PurgeResponse {
+    purged: Vec<DeletedProject>,
+}
+
+async fn purge(
+    State(shared): State<Arc<Shared>>,
+    JsonBody(request): JsonBody<PurgeRequest>,
+) -> Result<Json<PurgeResponse>, Failure> {
+    let all = || deleted_projects::list(&shared).into_iter().map(|it| it.id);
+    let ids = request.project_ids.unwrap_or_else(|| all().collect());
+    let purged = deleted_projects::purge(&shared, &ids).await;
+    let purged = purged.map_err(|error| {
+        let status = match error {
+            PurgeError::NotDeleted(_) => StatusCode::NOT_FOUND,
+            PurgeError::NotRemoved(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Failure::new(status, error.to_string()).hint(error.hint())
+    })?;
+    Ok(Json(PurgeResponse { purged }))
+}
