@@ -20,7 +20,7 @@ const PURGE_DEADLINE: Duration = Duration::from_secs(60);
 pub struct DeletedProject {
     pub id: String,
     pub name: String,
-    /// The disk space that its branches hold, as of the last measurement.
+    /// The disk space that its branches hold.
     pub bytes: u64,
     pub deleted_at: DateTime<Utc>,
     pub recoverable_until: DateTime<Utc>,
@@ -45,8 +45,9 @@ impl PurgeError {
     }
 }
 
-/// Lists the deleted projects, the first to expire first.
-pub fn list(shared: &Shared) -> Vec<DeletedProject> {
+/// Lists the deleted projects, the first to expire first, with sizes that are measured for it.
+pub async fn list(shared: &Arc<Shared>) -> Vec<DeletedProject> {
+    space::measure_all(shared).await;
     let mut all: Vec<DeletedProject> = shared.store.read(|state| {
         let projects = state.projects.values();
         let deleted = projects.filter_map(|project| describe(shared, state, project));
@@ -80,7 +81,7 @@ pub async fn purge(
     shared: &Arc<Shared>,
     ids: &[String],
 ) -> Result<Vec<DeletedProject>, PurgeError> {
-    let mut wanted = list(shared);
+    let mut wanted = list(shared).await;
     if let Some(other) = ids.iter().find(|id| wanted.iter().all(|it| it.id != **id)) {
         return Err(PurgeError::NotDeleted(other.clone()));
     }

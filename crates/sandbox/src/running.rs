@@ -197,8 +197,8 @@ impl Running {
     }
 
     /// Deleted projects that can still be recovered, the first to expire first.
-    pub fn deleted_projects(&self) -> Vec<DeletedProject> {
-        deleted_projects::list(&self.shared)
+    pub async fn deleted_projects(&self) -> Vec<DeletedProject> {
+        deleted_projects::list(&self.shared).await
     }
 
     /// Deletes deleted projects for good, with their data. Returns what was deleted.

@@ -10,6 +10,7 @@ mod missing;
 mod nouns;
 mod private;
 mod projects;
+mod purge;
 mod run;
 mod save;
 mod save_errors;

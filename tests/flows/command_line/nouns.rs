@@ -51,7 +51,7 @@ async fn a_waited_for_branch_takes_connections() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restore_and_a_reset_name_the_branch_whose_data_they_take() {
-    let person = Person::of(|_| {}).await;
+    let person = Person::new().await;
     let shell = &person.shell;
     let project = person.project("shop").await;
     let of = |rest: &[&'static str]| [&["branches", "--project-id", &project][..], rest].concat();

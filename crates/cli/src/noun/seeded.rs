@@ -50,7 +50,7 @@ fn left(seed: &Value) -> String {
             seed["statements"]
         ),
         Some("rolledBack") => {
-            "Nothing of the file was kept. Correct it, then run it again.".to_owned()
+            "Nothing of the file was kept. Correct the file, then run it again.".to_owned()
         }
         _ => "Correct the file, then run it again.".to_owned(),
     };

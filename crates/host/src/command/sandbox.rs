@@ -80,7 +80,7 @@ pub async fn sandbox_server_sleep(host: &Host, endpoint_id: String) -> Reply<San
 /// Deleted projects that can still be recovered, the first to expire first, with the disk space that they hold.
 #[specta::specta]
 pub async fn sandbox_deleted_projects(host: &Host) -> Reply<Vec<DeletedProjectView>> {
-    host.sandbox.deleted_projects()
+    host.sandbox.deleted_projects().await
 }
 
 /// Deletes deleted projects for good, with their data. Returns what was deleted.

@@ -10,8 +10,8 @@ use crate::reply::Reply;
 use crate::shared::Shared;
 
 impl Control {
-    pub fn deleted_projects(&self) -> Reply<Vec<DeletedProjectView>> {
-        let all = self.running()?.deleted_projects();
+    pub async fn deleted_projects(&self) -> Reply<Vec<DeletedProjectView>> {
+        let all = self.running()?.deleted_projects().await;
         Ok(all.into_iter().map(view).collect())
     }
 

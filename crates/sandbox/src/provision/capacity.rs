@@ -55,7 +55,7 @@ async fn purge_and_reserve(
     let Err(mut no_room) = space::reserve(shared, like, made).await else {
         return Ok(());
     };
-    let deleted = deleted_projects::list(shared);
+    let deleted = deleted_projects::list(shared).await;
     if no_room.missing() > deleted.iter().map(|it| it.bytes).sum() {
         return Err(no_room);
     }

@@ -20,7 +20,7 @@ pub fn routes() -> Router<Arc<Shared>> {
 }
 
 async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<DeletedProject>> {
-    Json(deleted_projects::list(&shared))
+    Json(deleted_projects::list(&shared).await)
 }
 
 #[derive(Debug, Deserialize)]
@@ -39,8 +39,13 @@ async fn purge(
     State(shared): State<Arc<Shared>>,
     JsonBody(request): JsonBody<PurgeRequest>,
 ) -> Result<Json<PurgeResponse>, Failure> {
-    let all = || deleted_projects::list(&shared).into_iter().map(|it| it.id);
-    let ids = request.project_ids.unwrap_or_else(|| all().collect());
+    let ids = match request.project_ids {
+        Some(ids) => ids,
+        None => {
+            let all = deleted_projects::list(&shared).await.into_iter();
+            all.map(|it| it.id).collect()
+        }
+    };
     let purged = deleted_projects::purge(&shared, &ids).await;
     let purged = purged.map_err(|error| {
         let status = match error {

@@ -99,8 +99,8 @@ impl DiskUse {
             return String::new();
         };
         format!(
-            "Deleted projects hold {} until {} at the latest, because they can be recovered: `plinth sandbox purge` \
-             (or POST /sandbox/purge) deletes them for good. ",
+            "Deleted projects hold {} until {} at the latest, because they can be recovered. `plinth sandbox purge`, the \
+             Sandbox screen or POST /sandbox/purge deletes them for good. ",
             size(part.bytes),
             time(until)
         )
@@ -184,9 +184,9 @@ mod tests {
             no_room.usage.advice(),
             "In use: 400 projects 12.1 GB, 280 deleted projects 7.8 GB (until 2027-01-15 08:00 UTC), \
              6 deleted branches 150.0 MB (until 2027-01-15 08:00 UTC). Deleted projects hold 7.8 GB until \
-             2027-01-15 08:00 UTC at the latest, because they can be recovered: `plinth sandbox purge` \
-             (or POST /sandbox/purge) deletes them for good. Delete what you don't need (hard_delete=true \
-             deletes a branch at once), or start the sandbox with a larger --max-disk."
+             2027-01-15 08:00 UTC at the latest, because they can be recovered. `plinth sandbox purge`, the \
+             Sandbox screen or POST /sandbox/purge deletes them for good. Delete what you don't need \
+             (hard_delete=true deletes a branch at once), or start the sandbox with a larger --max-disk."
         );
         assert_eq!(size(27_450_000), "27.4 MB");
     }

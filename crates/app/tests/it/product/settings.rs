@@ -24,6 +24,7 @@ async fn settings_are_saved_whole_and_published() {
         sandbox_idle_minutes: 30,
         sandbox_max_unclaimed: 7,
         sandbox_max_disk_gb: Some(20),
+        sandbox_purge_deleted_when_full: true,
         density: Density::Compact,
         clipboard_seconds: 0,
         sandbox_options: SandboxOptions {

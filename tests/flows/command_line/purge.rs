@@ -1,0 +1,43 @@
+//! Deleting deleted projects of the sandbox for good.
+
+use serde_json::json;
+
+use super::hosts::end_agent;
+use super::{Person, text};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_purge_lists_the_deleted_projects_and_asks_before_it_deletes_them() {
+    let person = Person::stranger(|_| {}).await;
+    let shell = &person.shell;
+    shell.json(&["sandbox", "start"]).await;
+    let create = ["projects", "create", "--name", "shop", "--wait"];
+    let made = shell.json(&create).await;
+    let id = text(&made["project"]["id"]);
+    let none = shell.run(&["sandbox", "purge"]).await;
+    assert_eq!(none.code, Some(0), "{none:#?}");
+    assert!(none.out.contains("No project is deleted."), "{none:#?}");
+
+    shell.json(&["projects", "delete", &id, "--yes"]).await;
+    let asked = shell.run(&["sandbox", "purge"]).await;
+    assert_eq!(asked.code, Some(2), "{asked:#?}");
+    for part in ["shop", "MB", "Delete this project", "--yes"] {
+        assert!(asked.err.contains(part), "{part} in {asked:#?}");
+    }
+    let unknown = shell
+        .run(&["sandbox", "purge", "shop", "other", "--yes"])
+        .await;
+    assert_eq!(unknown.code, Some(3), "{unknown:#?}");
+    let purged = shell.json(&["sandbox", "purge", "shop", "--yes"]).await;
+    assert_eq!(purged[0]["id"], id.as_str(), "{purged}");
+    let again = shell.json(&["sandbox", "purge", "--yes"]).await;
+    assert_eq!(again, json!([]));
+
+    let before = shell.json(&["sandbox", "options"]).await;
+    assert_eq!(before["purgeDeletedWhenFull"], false);
+    let chosen = r#"{"purgeDeletedWhenFull": true, "maxDiskGb": 3}"#;
+    let after = shell.json(&["sandbox", "options", "--set", chosen]).await;
+    assert_eq!(after["purgeDeletedWhenFull"], true);
+    assert_eq!(after["maxDiskGb"], 3);
+    end_agent(&person.shell.data()).await;
+    person.stop().await;
+}
