@@ -72,7 +72,7 @@ export function createOf(draft: CreateDraft, now: number, ahead: number): Create
   const size = readSize(draft.size);
   const moment = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
   return {
-    name: draft.name.trim() || null,
+    name: draft.name || null,
     parentId: draft.parentId || null,
     parentLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
     parentTimestamp: moment === undefined ? null : isoOf(moment),

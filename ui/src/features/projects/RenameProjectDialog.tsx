@@ -11,12 +11,11 @@ import { RENAME } from "./words";
 
 export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
   const [name, setName] = useState(project.name);
-  const typed = name.trim();
   const form = useForm(renamingOf({ accountId, projectId: project.id }), {
-    fieldErrors: { name: typed === "" ? COMMON.enterName : nameError(name) },
+    fieldErrors: { name: name === "" ? COMMON.enterName : nameError(name) },
     refusals: { invalid: "name", exists: "name" },
-    unchanged: typed === project.name,
-    input: () => typed,
+    unchanged: name === project.name,
+    input: () => name,
   });
   return (
     <CallFormDialog
@@ -27,7 +26,7 @@ export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
       call={{
         accountId,
         title: RENAME.title(project.name),
-        call: { kind: "updateProject", projectId: project.id, update: renameOf(typed) },
+        call: { kind: "updateProject", projectId: project.id, update: renameOf(name) },
       }}
       failed={RENAME.failed}
     >
