@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use app::view::{ErrorCode, SandboxOptions};
+use app::view::{ErrorCode, SettingsView};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
@@ -157,6 +157,21 @@ impl Verb {
     }
 }
 
+/// Options of the sandbox that are settings of their own.
+const SETTINGS: [(&str, &str); 4] = [
+    ("maxUnclaimed", "sandboxMaxUnclaimed"),
+    ("maxDiskGb", "sandboxMaxDiskGb"),
+    ("idleMinutes", "sandboxIdleMinutes"),
+    ("oldPostgres", "sandboxOldPostgres"),
+];
+
+fn option_mut<'s>(settings: &'s mut Value, name: &str) -> Option<&'s mut Value> {
+    match SETTINGS.iter().find(|(option, _)| *option == name) {
+        Some((_, setting)) => settings.get_mut(setting),
+        None => settings["sandboxOptions"].get_mut(name),
+    }
+}
+
 /// Shows the options, with those of this object put over them.
 async fn options(session: &Session, set: Option<&str>) -> Done {
     let mut settings = session.call("settings_get", json!({})).await?;
@@ -169,16 +184,14 @@ async fn options(session: &Session, set: Option<&str>) -> Done {
             ));
         };
         for (name, value) in changed {
-            let Some(option) = settings["sandboxOptions"].get_mut(&name) else {
+            let Some(option) = option_mut(&mut settings, &name) else {
                 return Err(Failure::usage(
                     format!("There is no option {name}"),
                     "`plinth sandbox options --json` shows all of them.",
                 ));
             };
             *option = value;
-            if let Err(error) =
-                serde_json::from_value::<SandboxOptions>(settings["sandboxOptions"].clone())
-            {
+            if let Err(error) = serde_json::from_value::<SettingsView>(settings.clone()) {
                 return Err(Failure::usage(
                     format!("The value of {name} can't be used: {error}"),
                     "`plinth sandbox options --json` shows what each is now.",
@@ -189,7 +202,10 @@ async fn options(session: &Session, set: Option<&str>) -> Done {
             .call("settings_set", json!({ "settings": settings }))
             .await?;
     }
-    let options = settings["sandboxOptions"].clone();
+    let mut options = settings["sandboxOptions"].clone();
+    for (name, setting) in SETTINGS {
+        options[name] = settings[setting].clone();
+    }
     if session.options.is_json() {
         return crate::print::json(&options);
     }
