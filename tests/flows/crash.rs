@@ -146,7 +146,7 @@ pub async fn core_of_child() -> App {
         base_url: format!("{}/api/v2", variable("CRASH_INSTANT_URL")),
         instant_url: variable("CRASH_INSTANT_URL"),
         key: "not used".to_owned().into(),
-        changes_key: None,
+        admin_key: None,
         ca_file: Some(variable("CRASH_CA").into()),
         postgres: "PostgreSQL 17".to_owned(),
         names: app::accounts::LocalNames::default(),

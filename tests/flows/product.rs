@@ -154,7 +154,7 @@ pub fn local(sandbox: &Running) -> LocalPlatform {
         base_url: sandbox.base_url.clone(),
         instant_url: sandbox.instant_url.clone(),
         key: sandbox.key.clone().into(),
-        changes_key: Some(sandbox.admin_key.clone().into()),
+        admin_key: Some(sandbox.admin_key.clone().into()),
         ca_file: Some(sandbox.ca_file.clone()),
         postgres: sandbox.postgres.as_ref().map_or_else(
             || "no servers".to_owned(),

@@ -128,7 +128,7 @@ fn local(sandbox: &Running) -> LocalPlatform {
         base_url: sandbox.base_url.clone(),
         instant_url: sandbox.instant_url.clone(),
         key: sandbox.key.clone().into(),
-        changes_key: Some(sandbox.admin_key.clone().into()),
+        admin_key: Some(sandbox.admin_key.clone().into()),
         ca_file: None,
         postgres: "no servers".to_owned(),
         names: LocalNames::default(),

@@ -263,6 +263,13 @@ impl Error {
         self.refusal()?.code.as_deref()
     }
 
+    /// True when the server refused because a limit of the account, the plan or the service is reached, which the same again
+    /// does not change. A rate limit is not among them.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        self.code().is_some_and(|code| code.contains("LIMIT")) && !self.is_rate_limited()
+    }
+
     /// What the server calls the last request, else the id that was sent with it.
     #[must_use]
     pub fn request_id(&self) -> Option<&str> {

@@ -60,6 +60,7 @@ pub use options::Options;
 pub use page::{Listed, Next, Page};
 pub use recorder::{BodyPart, Recorder, RequestText, SECRET_PART};
 pub use reply::Reply;
+pub use resource::database_records::DatabaseRecords;
 pub use resource::temporary::{CreateDatabase, Database, DatabaseStatus};
 pub use secret::{ClaimUrl, DatabaseUrl};
 pub use tokio_util::sync::CancellationToken;

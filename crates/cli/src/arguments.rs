@@ -10,7 +10,7 @@ use crate::failure::{Done, EXIT_CODES};
 use crate::key;
 use crate::noun::{
     accounts, advisors, agent, auth, branches, computes, connect, databases, folders, history,
-    keys, network, operations, organizations, projects, roles, run, sandbox, set_context,
+    keychain, keys, network, operations, organizations, projects, roles, run, sandbox, set_context,
     snapshots, temporary,
 };
 use crate::options::Options;
@@ -123,6 +123,9 @@ pub enum Noun {
     /// Which hosts Plinth contacts
     #[command(subcommand)]
     Network(network::Verb),
+    /// The system's keychain, which keeps keys and connection strings
+    #[command(subcommand)]
+    Keychain(keychain::Verb),
     /// Keep Plinth running without a window, with the sandbox in it
     Agent(agent::Agent),
     /// Print the completion of a shell
@@ -145,7 +148,7 @@ impl Noun {
         match self {
             Self::Accounts(Verb::List | Verb::Add(_) | Verb::Use { .. }) => false,
             Self::Temp(_) | Self::Folders(_) | Self::Sandbox(_) => false,
-            Self::History(_) | Self::Network(_) => false,
+            Self::History(_) | Self::Network(_) | Self::Keychain(_) => false,
             Self::Agent(_) | Self::Run(_) | Self::Completions { .. } | Self::Man { .. } => false,
             Self::Connect(connect) => connect.is_of_account(),
             _ => true,

@@ -129,9 +129,9 @@ impl From<ErrorView> for Failure {
         // The window can keep secrets in its memory instead. A command ends too soon for that.
         let first = match view.code {
             ErrorCode::KeychainAbsent => {
-                "Install or start one: GNOME Keyring, KWallet or KeePassXC."
+                "Set up one with a default collection: GNOME Keyring, KWallet or KeePassXC."
             }
-            ErrorCode::KeychainLocked => "Unlock it and try again.",
+            ErrorCode::KeychainLocked => "Unlock it with `plinth keychain unlock`, then try again.",
             ErrorCode::KeychainDenied => "Allow Plinth to use the keychain and try again.",
             ErrorCode::ReadOnly => {
                 let hint = "Unlock it with `plinth accounts update --read-only=false`, or name another account.";
@@ -145,7 +145,8 @@ impl From<ErrorView> for Failure {
     }
 }
 
-const WITHOUT_KEYCHAIN: &str = "A key for one command needs none: PLINTH_API_KEY.";
+const WITHOUT_KEYCHAIN: &str =
+    "Databases of the sandbox need none, and neither does a key for one command: PLINTH_API_KEY.";
 
 fn exit_code(code: ErrorCode) -> u8 {
     match code {

@@ -177,6 +177,7 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::SetContext(set) => set.run(session).await,
         Noun::History(verb) => verb.run(session).await,
         Noun::Network(verb) => verb.run(session).await,
+        Noun::Keychain(verb) => verb.run(session).await,
         Noun::Folders(verb) => verb.run(session).await,
         Noun::Agent(_) | Noun::Run(_) | Noun::Completions { .. } | Noun::Man { .. } => Ok(()),
     }

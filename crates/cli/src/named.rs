@@ -197,8 +197,8 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
         _ => None,
     };
     if let Some(named) = of_context {
-        let found = BRANCH.id(session, place(), &named).await;
         let hint = format!("It is named in {}.", context.path().display());
+        let found = of_context_file(session, place(), &named).await;
         return found.map_err(|failure| failure.and(&hint));
     }
     if session.options.dry_run {
@@ -215,6 +215,23 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
             "`plinth branches list` shows all of them.",
         )
     })
+}
+
+/// The id of the branch that a context file names. A deleted branch is refused: whoever asks for the branch by nothing but the
+/// folder doesn't mean that one.
+async fn of_context_file(session: &Session, place: Value, named: &str) -> Done<String> {
+    if session.options.dry_run {
+        return BRANCH.id_unread(named);
+    }
+    let found = BRANCH.get(session, place, named).await?;
+    if !found["deletedAt"].is_null() {
+        return Err(Failure::new(
+            ErrorCode::NotFound,
+            format!("The branch {named} was deleted"),
+            "Recover it with `plinth branches recover`, or name another one with `plinth set-context`.",
+        ));
+    }
+    Ok(found["id"].as_str().unwrap_or_default().to_owned())
 }
 
 /// The id of a deleted project of the account.

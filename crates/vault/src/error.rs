@@ -15,7 +15,9 @@ pub struct Error {
 pub enum ErrorKind {
     /// There is no keychain: no session bus, or nothing on it that keeps secrets.
     Absent,
-    /// There is one and it is locked, or it was never set up.
+    /// There is one without a default collection: it was never set up, so there is nothing to unlock.
+    NotSetUp,
+    /// There is one and it is locked.
     Locked,
     /// The person or a policy of the system refused.
     Denied,
@@ -60,6 +62,7 @@ impl ErrorKind {
     fn message(self) -> &'static str {
         match self {
             Self::Absent => "this computer has no keychain",
+            Self::NotSetUp => "the keychain has no default collection",
             Self::Locked => "the keychain is locked",
             Self::Denied => "access to the keychain was refused",
             Self::TimedOut => "the keychain did not answer in time",
@@ -73,6 +76,9 @@ impl ErrorKind {
         match self {
             Self::Absent => {
                 "Install or start one (GNOME Keyring, KWallet or KeePassXC), or keep secrets in memory until you quit."
+            }
+            Self::NotSetUp => {
+                "Create a default keyring in the system's keychain program, or keep secrets in memory until you quit."
             }
             Self::Locked => "Unlock it and try again, or keep secrets in memory until you quit.",
             Self::Denied => {

@@ -32,6 +32,9 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("snapshot_delete", |app, args| {
         Box::pin(snapshot_delete(app, args))
     }),
+    ("temporary_delete", |app, args| {
+        Box::pin(temporary_delete(app, args))
+    }),
     ("temporary_forget", |app, args| {
         Box::pin(temporary_forget(app, args))
     }),
@@ -121,6 +124,15 @@ async fn bulk_start(app: &AppHandle, args: &Args) -> Reply<()> {
     let count = request.item_ids.len().to_string();
     let account = account(app, &request.account_id).await?;
     confirm(app, title, sentence, &[&count, &account], yes).await
+}
+
+async fn temporary_delete(app: &AppHandle, args: &Args) -> Reply<()> {
+    let sentence = "The platform will delete the temporary database {} with its data.";
+    let id = json!({ "id": args.get::<String>("id")? });
+    let found = app.state::<Connection>().call("temporary_get", id).await;
+    let database: TemporaryView = found?;
+    let name = shown(&database.name);
+    confirm(app, "Delete this database?", sentence, &[&name], "Delete").await
 }
 
 /// A database that expired or was claimed has nothing left to lose here.

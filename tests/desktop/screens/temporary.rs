@@ -24,6 +24,7 @@ pub const TABLE: &[States] = &[
     ("temporaryOptions", &["filled", "refused"]),
     ("importTemporary", &["link", "refused", "file"]),
     ("renameTemporary", &["filled"]),
+    ("deleteTemporary", &["filled"]),
     ("forgetTemporary", &["filled"]),
     ("claimTemporary", &["host"]),
     ("writeEnv", &["fields", "change", "present"]),
@@ -199,6 +200,8 @@ async fn list_and_its_dialogs(checks: &ScreenChecks, desktop: &Desktop, window: 
     escape(window).await;
 
     dialog_of_the_menu(checks, desktop, window, "Rename…", "renameTemporary-filled").await;
+    let delete = "deleteTemporary-filled";
+    dialog_of_the_menu(checks, desktop, window, "Delete database…", delete).await;
     dialog_of_the_menu(
         checks,
         desktop,

@@ -8,13 +8,13 @@ mod table;
 
 use std::time::Instant;
 
-use app::connection_card;
 use app::view::{ConnectSource, ConnectionRequest, FormId};
+use app::{connection_card, databases};
 use plinth_tests::is_thorough;
 use testkit::sql;
 use url::Url;
 
-use crate::management::fixture::ManagementFixture;
+use crate::management::fixture::{ManagementFixture, Project};
 use crate::product::source_of;
 use install::Python;
 use mark::{answering, mark};
@@ -75,6 +75,44 @@ async fn every_client_connects_with_the_string_as_given() {
             }));
         }
     }
+    let failures = failures(&fixture, &tools, &targets).await;
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    fixture.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_form_leads_to_a_database_of_an_odd_name() {
+    let fixture = ManagementFixture::start().await;
+    let tools = tools(&fixture);
+    let project = fixture.project("odd").await;
+    let mut targets = Vec::new();
+    for name in ["a b", "q'x", "näme", "a%3Ab", "a?b&c+d"] {
+        let (id, branch) = (&project.id, &project.branch);
+        let owner = "svcdb_owner";
+        databases::create(fixture.app(), &fixture.account, id, branch, name, owner)
+            .await
+            .unwrap();
+        fixture.finished(id).await;
+        let source = source_in(&fixture, &project, name, true);
+        let url = text(&fixture, &source, FormId::Pooled).await;
+        let mark = mark();
+        let client = sql::connect(&fixture.product.ca(), &url).await;
+        sql::run(&client, &answering(&mark)).await;
+        targets.push(Target {
+            name: name.to_owned(),
+            source,
+            url,
+            mark,
+            is_of_plinth: true,
+        });
+    }
+    let failures = failures(&fixture, &tools, &targets).await;
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    fixture.stop().await;
+}
+
+/// Runs the clients with each target, and returns what did not work.
+async fn failures(fixture: &ManagementFixture, tools: &Tools, targets: &[Target]) -> Vec<String> {
     let mut failures = Vec::new();
     for client in CLIENTS
         .iter()
@@ -87,7 +125,7 @@ async fn every_client_connects_with_the_string_as_given() {
         let name = format!("{} {}", client.name, tools.version(client));
         for target in targets.iter().filter(|target| target.is_for(client)) {
             let began = Instant::now();
-            let outcome = connects(&fixture, &tools, client, target).await;
+            let outcome = connects(fixture, tools, client, target).await;
             let word = if outcome.is_ok() { "ok" } else { "failed" };
             println!(
                 "{name:<34} {:<30} {word} {} ms",
@@ -99,8 +137,7 @@ async fn every_client_connects_with_the_string_as_given() {
             }
         }
     }
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-    fixture.stop().await;
+    failures
 }
 
 fn tools(fixture: &ManagementFixture) -> Tools {
@@ -126,19 +163,28 @@ async fn temporary(fixture: &ManagementFixture) -> Strings {
 async fn project(fixture: &ManagementFixture) -> Strings {
     let project = fixture.project("clients").await;
     [(true, FormId::Pooled), (false, FormId::Direct)].map(|(pooled, form)| {
-        let source = ConnectSource::Project {
-            account_id: fixture.account.clone(),
-            project_id: project.id.clone(),
-            request: ConnectionRequest {
-                database: "svcdb".to_owned(),
-                role: "svcdb_owner".to_owned(),
-                branch_id: Some(project.branch.clone()),
-                compute_id: None,
-                pooled: Some(pooled),
-            },
-        };
+        let source = source_in(fixture, &project, "svcdb", pooled);
         (source, form)
     })
+}
+
+fn source_in(
+    fixture: &ManagementFixture,
+    project: &Project,
+    database: &str,
+    pooled: bool,
+) -> ConnectSource {
+    ConnectSource::Project {
+        account_id: fixture.account.clone(),
+        project_id: project.id.clone(),
+        request: ConnectionRequest {
+            database: database.to_owned(),
+            role: "svcdb_owner".to_owned(),
+            branch_id: Some(project.branch.clone()),
+            compute_id: None,
+            pooled: Some(pooled),
+        },
+    }
 }
 
 async fn text(fixture: &ManagementFixture, source: &ConnectSource, form: FormId) -> String {

@@ -209,3 +209,25 @@ fn made(person: &Person) -> usize {
     let is_done = |it: &&sandbox::LoggedRequest| it.method != "GET" && it.status < 300;
     log.iter().filter(is_done).count()
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleted_branch_of_the_context_file_is_named_with_the_file() {
+    let person = Person::new().await;
+    let shell = &person.shell;
+    let project = person.project("shop").await;
+    let args = ["branches", "create", "--name", "dev", "--project-id"];
+    let made = shell.json(&[&args[..], &[&*project]].concat()).await;
+    let id = text(&made["branch"]["id"]);
+    let context = ["set-context", "--project-id", &project, "--branch", "dev"];
+    shell.ok(&context).await;
+    shell.ok(&["databases", "list"]).await;
+    shell
+        .ok(&["branches", "delete", "dev", "--yes", "--wait"])
+        .await;
+    for args in [&["databases", "list"][..], &["connect"], &["roles", "list"]] {
+        let said = shell.run(args).await;
+        let branch = format!("The branch {id} was deleted");
+        said.says(3, &[&branch, "It is named in", ".neon", "set-context"]);
+    }
+    person.stop().await;
+}

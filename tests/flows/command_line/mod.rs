@@ -8,6 +8,7 @@ mod hosts;
 mod key;
 mod missing;
 mod nouns;
+mod own_sandbox;
 mod private;
 mod projects;
 mod purge;

@@ -226,7 +226,7 @@ async fn child_that_is_killed() {
         base_url: variable("BASE_URL"),
         instant_url: variable("INSTANT_URL"),
         key: variable("KEY").into(),
-        changes_key: None,
+        admin_key: None,
         ca_file: Some(variable("CA").into()),
         postgres: variable("POSTGRES"),
         names: app::accounts::LocalNames::default(),

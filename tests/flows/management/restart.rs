@@ -214,7 +214,7 @@ async fn child_that_is_killed() {
         base_url: variable("BASE_URL"),
         instant_url: variable("INSTANT_URL"),
         key: variable("KEY").into(),
-        changes_key: None,
+        admin_key: None,
         ca_file: None,
         postgres: "no servers".to_owned(),
         names: app::accounts::LocalNames::default(),

@@ -239,7 +239,7 @@ async fn child_that_rotates() {
         base_url: variable("BASE_URL"),
         instant_url: variable("INSTANT_URL"),
         key: variable("KEY").into(),
-        changes_key: None,
+        admin_key: None,
         ca_file: Some(variable("CA").into()),
         postgres: "no servers".to_owned(),
         names: app::accounts::LocalNames::default(),

@@ -225,7 +225,7 @@ async fn open(data: &Path, url: &str, key: &str) -> (App, String) {
         base_url: format!("{url}/api/v2"),
         instant_url: url.to_owned(),
         key: key.to_owned().into(),
-        changes_key: None,
+        admin_key: None,
         ca_file: None,
         postgres: "PostgreSQL 17".to_owned(),
         names: app::accounts::LocalNames::default(),

@@ -132,6 +132,7 @@ export const mutationKeys = {
   refresh: (id: string) => ["temporary", "refresh", id],
   refreshAll: ["temporary", "refreshAll"],
   forget: (id: string) => ["temporary", "forget", id],
+  deleteTemporary: (id: string) => ["temporary", "delete", id],
   rename: (id: string) => ["temporary", "rename", id],
   copy: (id: string) => ["temporary", "copy", id],
   psql: (id: string) => ["temporary", "psql", id],

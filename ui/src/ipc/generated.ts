@@ -297,6 +297,8 @@ export const commands = {
 	temporaryRefreshAll: () => typedError<TemporaryListView, ErrorView>(__TAURI_INVOKE("temporary_refresh_all")),
 	/**  Removes a row with its secrets. The database itself stays until it expires. */
 	temporaryForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("temporary_forget", { id })),
+	/**  Deletes a database with its data, where its platform does that before it expires, and removes its row. */
+	temporaryDelete: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("temporary_delete", { id })),
 	/**  Saves a database to a file. It goes on in the background; how it ended is kept on the row. */
 	temporarySave: (id: string, path: string, format: SaveFormat) => typedError<JobView, ErrorView>(__TAURI_INVOKE("temporary_save", { id, path, format })),
 	/**  The roles that a copy needs and that are missing where it goes. It connects to the database. */
@@ -4235,6 +4237,8 @@ export type TemporaryView = {
 	checkedAt: string | null,
 	/**  Why the last read failed; what is shown is from `checked_at`. */
 	checkError: ErrorView | null,
+	/**  True where the platform deletes it when it is asked to, before it expires. */
+	canDelete: boolean,
 	/**  True while the claim page was opened and its end is being watched. */
 	watchingClaim: boolean,
 };

@@ -78,6 +78,7 @@ export const actions = {
   importTemporary: { order: "Import temporary database" },
   endTemporary: { order: "Temporary database ended" },
   openClaimLink: { order: "Open claim link" },
+  deleteTemporary: { order: "Delete temporary database" },
   removeFromList: { order: "Remove from list" },
   showConnection: { order: "Show connection" },
   copyConnection: { order: "Copy connection" },

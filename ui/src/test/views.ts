@@ -102,6 +102,7 @@ export function row(changes: Partial<TemporaryView> = {}): TemporaryView {
     transferLimitBytes: 1_000_000_000,
     checkedAt: inHours(-0.01),
     checkError: null,
+    canDelete: true,
     watchingClaim: false,
     ...changes,
   };

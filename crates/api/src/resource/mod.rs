@@ -10,6 +10,7 @@ pub mod branches;
 pub mod computes;
 pub mod consumption;
 pub mod data_api;
+pub mod database_records;
 pub mod databases;
 pub mod email_server;
 pub mod identity;

@@ -26,7 +26,7 @@ pub(crate) async fn change_feed(app: &Accounts, account_id: &str) -> Result<Chan
     let Some((path, local)) = found else {
         return Err(profile.unavailable());
     };
-    let key = local.changes_key.ok_or_else(|| profile.unavailable())?;
+    let key = local.admin_key.ok_or_else(|| profile.unavailable())?;
     let base = ManagementUrl::parse(&local.base_url);
     let base = base.map_err(|problem| Error::invalid(problem.to_string()))?;
     let options = NetworkOptions {

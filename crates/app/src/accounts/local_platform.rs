@@ -19,8 +19,8 @@ pub struct LocalPlatform {
     pub instant_url: String,
     /// Its API key.
     pub key: SecretString,
-    /// The key with which its changes are followed, where it reports them.
-    pub changes_key: Option<SecretString>,
+    /// Its administrator's key, with which its changes are followed and its temporary databases deleted.
+    pub admin_key: Option<SecretString>,
     /// Certificate authority of its servers.
     pub ca_file: Option<PathBuf>,
     /// What serves its databases, such as `PostgreSQL 17.10`.

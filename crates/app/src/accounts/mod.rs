@@ -10,6 +10,7 @@ mod choose;
 pub(crate) mod client;
 mod clients;
 mod connect;
+mod database_records;
 mod edit;
 mod instant_services;
 mod key;
@@ -37,6 +38,7 @@ pub use choose::{choose, list, remember};
 pub use client::budget;
 pub use connect::connect;
 pub(crate) use connect::{MadeKey, connect_made};
+pub(crate) use database_records::{database_records, has_records, returns_secrets};
 pub(crate) use edit::comes_with_platform;
 pub use edit::{edit, edit_with_key, replace_key};
 pub(crate) use instant_services::{

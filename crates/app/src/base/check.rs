@@ -20,11 +20,17 @@ const LARGEST: f64 = 56.0;
 const LARGEST_THAT_GROWS: f64 = 16.0;
 const LARGEST_GROWTH: f64 = 8.0;
 
-/// A name without the blanks around it. `of_what` stands in "The … name is empty".
+/// A name as it was typed, without blanks at its ends. `of_what` stands in "The … name is empty".
 pub(crate) fn name(text: &str, of_what: &str, longest: usize) -> Result<String, Error> {
     let name = text.trim();
     if name.is_empty() {
         return Err(Error::invalid(format!("The {of_what} name is empty")).hint("Enter a name."));
+    }
+    if name != text {
+        return Err(
+            Error::invalid(format!("The {of_what} name begins or ends with a blank"))
+                .hint("Remove the blanks at its ends."),
+        );
     }
     if name.chars().count() > longest {
         return Err(Error::invalid(format!("The {of_what} name is too long"))
@@ -309,6 +315,16 @@ mod tests {
             assert!(range.is_err(), "{smallest} to {largest}");
         }
         assert!(compute_range(None, None).is_ok());
+    }
+
+    #[test]
+    fn a_name_with_blanks_at_its_ends_is_refused_and_not_changed() {
+        for refused in [" shop", "shop ", "\tshop", "shop\u{a0}", " "] {
+            assert!(name(refused, "project", LONG_NAME).is_err(), "{refused:?}");
+        }
+        for kept in ["shop", "my  shop"] {
+            assert_eq!(name(kept, "project", LONG_NAME).unwrap(), kept);
+        }
     }
 
     #[test]

@@ -196,8 +196,7 @@ impl From<api::Error> for Error {
 
 /// What to do about a refusal that the platform gives no advice on.
 fn advice(error: &api::Error) -> Option<&'static str> {
-    let limited = error.code().is_some_and(|code| code.contains("LIMIT"));
-    if limited {
+    if error.is_limit() {
         return Some(
             "You reached a limit of your plan. Delete what you don't need, or upgrade the plan.",
         );
@@ -221,7 +220,7 @@ fn advice(error: &api::Error) -> Option<&'static str> {
 impl From<vault::Error> for Error {
     fn from(error: vault::Error) -> Self {
         let code = match error.kind() {
-            vault::ErrorKind::Absent => ErrorCode::KeychainAbsent,
+            vault::ErrorKind::Absent | vault::ErrorKind::NotSetUp => ErrorCode::KeychainAbsent,
             vault::ErrorKind::Locked | vault::ErrorKind::TimedOut => ErrorCode::KeychainLocked,
             vault::ErrorKind::Denied | vault::ErrorKind::Corrupt | vault::ErrorKind::Failed => {
                 ErrorCode::KeychainDenied

@@ -91,7 +91,7 @@ impl OfflineApp {
                 base_url: "http://127.0.0.1:9/api/v2".to_owned(),
                 instant_url: "http://127.0.0.1:9".to_owned(),
                 key: "napi_secret".into(),
-                changes_key: None,
+                admin_key: None,
                 ca_file: None,
                 postgres: "none".to_owned(),
                 names: crate::accounts::LocalNames::default(),

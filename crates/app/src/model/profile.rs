@@ -53,6 +53,9 @@ pub struct Profile {
     pub default_region: &'static str,
     /// Where the platform reports changes as they happen, below its origin; `None` where it is asked for them.
     pub changes_path: Option<&'static str>,
+    /// Where the platform's administrator reads and deletes temporary databases by their projects, below its origin; `None`
+    /// where nobody does.
+    pub databases_path: Option<&'static str>,
     /// Whether projects of a personal key can be listed and made only with the organization named.
     pub needs_organization: bool,
     /// What is said while the instant service has no address.
@@ -153,6 +156,7 @@ pub const SANDBOX: Profile = Profile {
     regions: PLAIN_REGIONS,
     default_region: "us-east-2",
     changes_path: Some("/sandbox/events"),
+    databases_path: Some("/sandbox/databases"),
     needs_organization: false,
     unavailable: Unavailable {
         code: ErrorCode::SandboxStopped,
@@ -187,6 +191,7 @@ pub const NEON: Profile = Profile {
     regions: CLOUD_REGIONS,
     default_region: "aws-us-east-2",
     changes_path: None,
+    databases_path: None,
     needs_organization: true,
     unavailable: Unavailable {
         code: ErrorCode::Offline,

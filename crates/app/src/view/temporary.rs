@@ -69,6 +69,9 @@ pub struct TemporaryView {
     pub checked_at: Option<DateTime<Utc>>,
     /// Why the last read failed; what is shown is from `checked_at`.
     pub check_error: Option<ErrorView>,
+    /// True where the platform deletes it when it is asked to, before it expires.
+    #[serde(default)]
+    pub can_delete: bool,
     /// True while the claim page was opened and its end is being watched.
     pub watching_claim: bool,
 }

@@ -15,6 +15,7 @@ mod folder_ensure;
 mod folder_settings;
 pub mod folders;
 pub mod history;
+pub mod keychain;
 pub mod keys;
 pub mod network;
 mod oauth_providers;

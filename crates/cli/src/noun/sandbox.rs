@@ -165,8 +165,9 @@ impl Verb {
 }
 
 /// Options of the sandbox beside those that the live platform's set has: their names, and those of the settings.
-const LIMITS: [(&str, &str); 4] = [
+const LIMITS: [(&str, &str); 5] = [
     ("idleMinutes", "sandboxIdleMinutes"),
+    ("oldPostgres", "sandboxOldPostgres"),
     ("maxUnclaimed", "sandboxMaxUnclaimed"),
     ("maxDiskGb", "sandboxMaxDiskGb"),
     ("purgeDeletedWhenFull", "sandboxPurgeDeletedWhenFull"),

@@ -78,6 +78,8 @@ pub enum Verb {
     },
     /// Copy it into a project: as a new database of a branch, or into a new project
     Copy(copy::Copy),
+    /// Delete it with its data before it expires, where its platform does that: the sandbox
+    Delete { id: String },
     /// Forget it with its secrets. The database itself stays until it expires
     Forget { id: String },
     /// Add a database by its claim link, read from standard input, or from an env file
@@ -150,6 +152,9 @@ impl Verb {
                 return saved::save(session, &id, saved::TO_FILE, args).await;
             }
             Self::Copy(copy) => return copy.run(session).await,
+            Self::Delete { id } => Task::here("temporary_delete", json!({ "id": id }))
+                .asks("Delete this database with all its data?")
+                .said("Deleted."),
             Self::Forget { id } => Task::here("temporary_forget", json!({ "id": id }))
                 .asks("Forget this database with its connection string and claim link?")
                 .said("Forgotten. The database itself stays until it expires."),

@@ -305,6 +305,7 @@ commands! {
     Page Read temporary::temporary_refresh(core, id),
     Page Read temporary::temporary_refresh_all(core),
     Guarded Change temporary::temporary_forget(core, id),
+    Guarded Change temporary::temporary_delete(core, id),
     Guarded Change temporary::temporary_save(host, id, path, format),
     Page Read temporary::temporary_copy_roles(core, id, into),
     Page Change temporary::temporary_copy(host, id, into, roles),

@@ -51,6 +51,12 @@ pub async fn temporary_forget(core: &Core, id: String) -> Reply<()> {
     Ok(app::temporary::forget(core, &id).await?)
 }
 
+/// Deletes a database with its data, where its platform does that before it expires, and removes its row.
+#[specta::specta]
+pub async fn temporary_delete(core: &Core, id: String) -> Reply<()> {
+    Ok(app::temporary::delete(core, &id).await?)
+}
+
 /// Saves a database to a file. It goes on in the background; how it ended is kept on the row.
 #[specta::specta]
 pub async fn temporary_save(

@@ -328,7 +328,7 @@ fn platform(running: &Running) -> LocalPlatform {
         base_url: running.base_url.clone(),
         instant_url: running.instant_url.clone(),
         key: running.key.clone().into(),
-        changes_key: Some(running.admin_key.clone().into()),
+        admin_key: Some(running.admin_key.clone().into()),
         ca_file: Some(running.ca_file.clone()),
         names: options::names(running.config()),
         postgres: format!("PostgreSQL {}", version.unwrap_or_default())

@@ -33,15 +33,31 @@ pub fn ensure_servers_dir(
     // Written at every start: a data folder that was moved has its servers where they were.
     let whose = data_dir.as_os_str().as_encoded_bytes();
     write_private(&servers_dir.join(OWNER_FILE), whose)?;
-    for left in left(shared_dir, &name)? {
-        tracing::warn!(
-            servers_folder = %left.path.display(),
-            data_folder = %left.data_dir.display(),
-            "databases are in a shared folder that no data folder refers to: write that folder's \
-             name into {PLACE_FILE} in the data folder that they belong to, or delete that folder by hand"
+    warn_of(&left(shared_dir, &name)?);
+    Ok(servers_dir)
+}
+
+/// Warns once of all orphans: each line more could block a program whose standard error nobody
+/// reads. The rest of the folders is in the log of debugging.
+fn warn_of(orphans: &[OrphanedServersDir]) {
+    let Some((first, more)) = orphans.split_first() else {
+        return;
+    };
+    tracing::warn!(
+        count = orphans.len(),
+        servers_folder = %first.path.display(),
+        data_folder = %first.data_dir.display(),
+        "databases are in shared folders that no data folder refers to, such as this one: write \
+         that folder's name into {PLACE_FILE} in the data folder that they belong to, or delete that \
+         folder by hand"
+    );
+    for orphan in more {
+        tracing::debug!(
+            servers_folder = %orphan.path.display(),
+            data_folder = %orphan.data_dir.display(),
+            "one more shared folder that no data folder refers to"
         );
     }
-    Ok(servers_dir)
 }
 
 /// The stored name of the servers folder. Where that is lost, the name of the folder that says it
@@ -158,6 +174,8 @@ fn holds_data(servers_dir: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
     use super::*;
 
     const OTHER: &str = "zyxwvutsrqponmlkjihgfedc";
@@ -249,6 +267,40 @@ mod tests {
         );
         assert!(has_data(&servers_dir));
         assert!(disk.left().is_empty());
+    }
+
+    #[test]
+    fn orphaned_folders_are_warned_of_in_one_line_with_their_count() {
+        let disk = Disk::new();
+        for name in ["one", "two", "three"] {
+            let data_dir = disk.data_dir(name);
+            disk.filled(&data_dir);
+            fs::remove_dir_all(data_dir).unwrap();
+        }
+        let written = Arc::new(Mutex::new(Vec::new()));
+        let writer = Arc::clone(&written);
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::WARN)
+            .with_writer(move || Written(Arc::clone(&writer)))
+            .finish();
+        let other = disk.data_dir("other");
+        tracing::subscriber::with_default(subscriber, || disk.start(&other));
+        let lines = String::from_utf8(written.lock().unwrap().clone()).unwrap();
+        assert_eq!(lines.lines().count(), 1, "{lines}");
+        assert!(lines.contains("count=3"), "{lines}");
+    }
+
+    /// Keeps what is logged.
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
     }
 
     #[test]

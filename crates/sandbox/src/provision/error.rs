@@ -48,7 +48,9 @@ impl CreateError {
                 "Close the connections to one of the databases: {full}."
             )),
             Self::Unclaimed { .. } => Some(
-                "Claim one, or wait until one expires. `--max-unclaimed` sets the limit.".into(),
+                "Delete or claim one, or wait until one expires. Plinth's window has the limit as `Unclaimed temporary databases`, \
+                 `plinth sandbox options` as `maxUnclaimed`, `plinth-sandbox` as `--max-unclaimed`."
+                    .into(),
             ),
             Self::NoCapacity(error) => Some(error.hint()),
             Self::NoPort(error) if open_files::is_about(error) => {

@@ -2,6 +2,7 @@
 
 mod capacity;
 pub mod computes;
+mod delete;
 mod error;
 mod parts;
 mod removal;
@@ -15,6 +16,7 @@ use uuid::Uuid;
 
 pub use self::capacity::{NoCapacity, check_capacity};
 use self::computes::{add_compute, apply_settings, reserve_port};
+pub use self::delete::{DeleteError, delete, of_project};
 pub use self::error::CreateError;
 pub use self::parts::Parts;
 pub use self::removal::{remove_data, remove_project, remove_projects};

@@ -37,6 +37,7 @@ pub fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         )
         .route("/sandbox/requests", get(requests).delete(clear_requests))
         .route("/sandbox/reset", post(reset))
+        .merge(super::admin_databases::routes())
         .merge(super::admin_events::routes())
         .merge(super::admin_deleted::routes())
         .merge(super::admin_operations::routes())

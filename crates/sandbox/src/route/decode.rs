@@ -115,6 +115,11 @@ impl IntoDeserializer<'_, DecodeError> for Part {
     }
 }
 
+fn is_negative_zero(number: &serde_json::Number) -> bool {
+    let number = number.as_f64();
+    number.is_some_and(|it| it == 0.0 && it.is_sign_negative())
+}
+
 fn fields(object: serde_json::Map<String, Value>) -> impl Iterator<Item = (String, Part)> {
     object.into_iter().map(|(name, value)| {
         let field = Some(name.clone());
@@ -138,6 +143,8 @@ impl<'de> Deserializer<'de> for Part {
                 let seen = visitor.visit_map(&mut fields)?;
                 fields.end().map(|()| seen)
             }
+            // `-0` is a whole number, which the parser has as a fraction.
+            Value::Number(number) if is_negative_zero(&number) => visitor.visit_u64(0),
             plain => plain.deserialize_any(visitor).map_err(DecodeError::custom),
         }
     }
@@ -280,6 +287,14 @@ mod tests {
             let read: Changes = decode(body.as_bytes()).unwrap();
             assert_eq!(read, Changes { end }, "{body}");
         }
+    }
+
+    #[test]
+    fn a_zero_with_a_sign_is_a_whole_number() {
+        let body = r#"{"inner": {"name": "a", "size": -0, "list": [-0, 1]}}"#;
+        let read: Outer = decode(body.as_bytes()).unwrap();
+        assert_eq!(read.inner.rest.size, Some(0.0));
+        assert_eq!(read.inner.rest.list, Some(vec![0, 1]));
     }
 
     #[test]

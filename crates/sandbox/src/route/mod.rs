@@ -2,6 +2,7 @@
 
 mod absent;
 pub mod admin;
+mod admin_databases;
 mod admin_deleted;
 mod admin_events;
 pub mod admin_operations;

@@ -25,7 +25,7 @@ pub fn routes() -> Router<Arc<Shared>> {
 }
 
 #[derive(Debug, Serialize)]
-struct Record {
+pub struct Record {
     id: Uuid,
     status: &'static str,
     neon_project_id: String,
@@ -105,8 +105,10 @@ async fn finish(
             error => error,
         };
         let failed = || match &error {
+            // No 429: clients would send it again, and the limit stays.
             CreateError::Unclaimed { .. } => {
-                Failure::new(StatusCode::TOO_MANY_REQUESTS, error.to_string())
+                Failure::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
+                    .code("UNCLAIMED_LIMIT_EXCEEDED")
             }
             _ => failed(),
         };
@@ -145,7 +147,7 @@ fn flag(body: &Map<String, Value>) -> Result<bool, Failure> {
     }
 }
 
-fn record(shared: &Shared, it: &Temporary) -> Record {
+pub fn record(shared: &Shared, it: &Temporary) -> Record {
     let connection_string = match it.status {
         ClaimStatus::Claimed => None,
         ClaimStatus::Unclaimed | ClaimStatus::Claiming => shared

@@ -24,17 +24,21 @@ async fn no_more_databases_are_made_without_a_key_than_may_be_unclaimed() {
         .map(|reply| reply.status)
         .collect();
     statuses.sort_unstable();
-    assert_eq!(statuses, [200, 200, 200, 429, 429, 429, 429, 429]);
+    assert_eq!(statuses, [200, 200, 200, 422, 422, 422, 422, 422]);
 
     let refused = sandbox.post("/api/v1/database", WANTED).await;
     let body = refused.json();
-    assert_eq!(refused.status, 429);
+    // Clients send a 429 again, which could not help.
+    assert_eq!(refused.status, 422);
+    assert_eq!(text(&body, "code"), "UNCLAIMED_LIMIT_EXCEEDED");
     let expected = "the limit of 3 unclaimed databases is reached";
     assert_eq!(text(&body, "message"), expected);
-    assert!(text(&body, "hint").contains("--max-unclaimed"), "{body}");
+    for named in ["--max-unclaimed", "maxUnclaimed", "Delete"] {
+        assert!(text(&body, "hint").contains(named), "{body}");
+    }
     let id = "0190a5a0-7c1d-7e3f-8a1b-2c3d4e5f6a7b";
     let path = format!("/api/v1/database/{id}?referrer=tests");
-    assert_eq!(http::post_json(sandbox.url(), &path, "").await.status, 429);
+    assert_eq!(http::post_json(sandbox.url(), &path, "").await.status, 422);
     // Those with a key are not counted.
     let owner = Management::of(&sandbox);
     let reply = owner.post("/projects", &json!({"project": {}})).await;
@@ -47,7 +51,7 @@ async fn no_more_databases_are_made_without_a_key_than_may_be_unclaimed() {
         })
         .await;
     assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 200);
-    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 429);
+    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 422);
     sandbox.stop().await;
 }
 
@@ -60,7 +64,7 @@ async fn one_that_was_claimed_makes_room() {
     .await;
     let made = sandbox.create().await;
     let id = text(&made, "id").to_owned();
-    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 429);
+    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 422);
     claim(&sandbox, &id).await;
     assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 200);
     sandbox.stop().await;
@@ -71,7 +75,7 @@ async fn one_that_expired_is_gone_and_makes_room() {
     let sandbox = TestSandbox::with(|config| config.max_unclaimed = 1).await;
     let made = sandbox.create().await;
     let id = text(&made, "id").to_owned();
-    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 429);
+    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 422);
     sandbox.advance(Duration::from_secs(73 * 3600)).await;
     until("another one is made", async || {
         sandbox.post("/api/v1/database", WANTED).await.status == 200
@@ -79,6 +83,42 @@ async fn one_that_expired_is_gone_and_makes_room() {
     .await;
     let gone = sandbox.get(&format!("/api/v1/database/{id}")).await;
     assert_eq!(text(&gone.json(), "message"), "Database not found");
+    sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_database_makes_room_and_leaves_no_data() {
+    let sandbox = TestSandbox::with(|config| config.max_unclaimed = 1).await;
+    let made = sandbox.create().await;
+    let (id, project) = (text(&made, "id"), text(&made, "neon_project_id"));
+    let path = format!("/sandbox/databases/{project}");
+    let known = sandbox.admin("GET", &path, "").await;
+    assert_eq!(known.json(), sandbox.record(id).await);
+
+    let data = sandbox.folder.path().join("servers/branches");
+    assert_eq!(std::fs::read_dir(&data).unwrap().count(), 1);
+    assert_eq!(sandbox.admin("DELETE", &path, "").await.status, 204);
+    let gone = sandbox.get(&format!("/api/v1/database/{id}")).await;
+    assert_eq!(text(&gone.json(), "message"), "Database not found");
+    assert_eq!(sandbox.admin("DELETE", &path, "").await.status, 404);
+    assert_eq!(sandbox.admin("GET", &path, "").await.status, 404);
+    assert_eq!(std::fs::read_dir(&data).unwrap().count(), 0);
+    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 200);
+    sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claimed_database_is_not_deleted_as_a_temporary_one() {
+    let sandbox = TestSandbox::with(|config| config.servers = false).await;
+    let made = sandbox.create().await;
+    let path = format!("/sandbox/databases/{}", text(&made, "neon_project_id"));
+    let without_key = http::send(sandbox.url(), "DELETE", &path, &[], b"").await;
+    assert_eq!(without_key.status, 401, "{}", without_key.body);
+    claim(&sandbox, text(&made, "id")).await;
+    let refused = sandbox.admin("DELETE", &path, "").await;
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    let record = sandbox.record(text(&made, "id")).await;
+    assert_eq!(text(&record, "status"), "CLAIMED");
     sandbox.stop().await;
 }
 

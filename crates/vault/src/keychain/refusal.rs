@@ -26,8 +26,9 @@ mod bus {
     pub(in super::super) fn of_service(error: ServiceError) -> Error {
         let kind = match &error {
             ServiceError::Unavailable => ErrorKind::Absent,
-            // `NoResult`: there is no default collection, so nobody has set one up or opened one.
-            ServiceError::Locked | ServiceError::NoResult => ErrorKind::Locked,
+            // There is no default collection: nobody has set one up.
+            ServiceError::NoResult => ErrorKind::NotSetUp,
+            ServiceError::Locked => ErrorKind::Locked,
             ServiceError::Prompt => ErrorKind::Denied,
             ServiceError::Zbus(error) => of_bus(error),
             ServiceError::ZbusFdo(error) => of_standard(error),

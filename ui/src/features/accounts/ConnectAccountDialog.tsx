@@ -137,7 +137,7 @@ function requestOf({
   return {
     ...marks,
     platform,
-    name: name.trim(),
+    name,
     key: key.trim(),
     baseUrl: custom ? baseUrl.trim() : null,
     instantUrl: (custom && instantUrl.trim()) || null,

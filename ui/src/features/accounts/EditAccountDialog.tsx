@@ -77,7 +77,7 @@ export function editOf(before: EditTyped, typed: EditTyped, addresses: boolean):
   const changed = <Field extends keyof EditTyped>(field: Field): EditTyped[Field] | null =>
     typed[field] === before[field] ? null : typed[field];
   return {
-    name: typed.name.trim() === before.name ? null : typed.name.trim(),
+    name: typed.name === before.name ? null : typed.name,
     colour: changed("colour"),
     isProduction: changed("isProduction"),
     isReadOnly: null,
@@ -89,7 +89,7 @@ export function editOf(before: EditTyped, typed: EditTyped, addresses: boolean):
 
 function fieldErrors(typed: EditTyped, addresses: boolean) {
   return {
-    name: typed.name.trim() === "" ? FAULTS.nameMissing : accountNameError(typed.name),
+    name: typed.name === "" ? FAULTS.nameMissing : accountNameError(typed.name),
     baseUrl: addresses ? addressError(typed.baseUrl, "required") : undefined,
     instantUrl: addresses ? addressError(typed.instantUrl, "optional") : undefined,
     caFile: addresses ? pathError(typed.caFile) : undefined,

@@ -1,4 +1,6 @@
+import { FAULTS as BASE_FAULTS } from "@/features/base/words";
 import { FAULTS } from "./words";
+
 /** What is wrong with a typed key, in words; the platform has the last one. */
 export function keyError(key: string): string | undefined {
   const typed = key.trim();
@@ -11,7 +13,8 @@ export function keyError(key: string): string | undefined {
 const LONGEST = 256;
 
 export function accountNameError(name: string): string | undefined {
-  const length = [...name.trim()].length;
+  if (name !== name.trim()) return BASE_FAULTS.blanks;
+  const length = [...name].length;
   return length > LONGEST ? FAULTS.nameLong(LONGEST, length) : undefined;
 }
 

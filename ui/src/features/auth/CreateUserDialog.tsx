@@ -19,7 +19,7 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
   const reading = useMutationSpec(readingUsers(at));
   const fieldErrors = { email: emailError(email, words.whose), name: userNameError(name) };
 
-  const request = { email: email.trim(), name: name.trim() || null };
+  const request = { email: email.trim(), name: name || null };
   const form = useForm(creatingUser(at), {
     fieldErrors,
     input: () => request,

@@ -1,4 +1,5 @@
 import { counted, grouped } from "@/data/format";
+import { FAULTS } from "@/features/base/words";
 import type { AuthIntegrationView } from "@/ipc/generated";
 import { actions } from "@/ipc/words";
 import type { AuthPage } from "./subjects";
@@ -333,7 +334,8 @@ const MOST_NAME = 255;
 
 /** Why a name cannot be that of a user. None at all will do. */
 export function userNameError(typed: string): string | undefined {
-  const length = [...typed.trim()].length;
+  if (typed !== typed.trim()) return FAULTS.blanks;
+  const length = [...typed].length;
   if (length > MOST_NAME) return `The name has ${length} characters. Use at most ${MOST_NAME}.`;
   if (/\p{Cc}/u.test(typed)) return "Use visible characters only.";
   return undefined;

@@ -102,6 +102,7 @@ export const FAULTS = {
   oneEmail: "Enter one address, such as ada@example.com.",
   nameLong: (length: number, most: number) => `The name has ${length} characters. Use at most ${most}.`,
   invisible: "Use visible characters only.",
+  blanks: "Remove the spaces at the ends.",
   onlySpaces: "Enter more than spaces.",
   isMask: "This is masked. Paste the full secret.",
 } as const;

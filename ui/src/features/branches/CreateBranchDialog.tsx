@@ -211,7 +211,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
     onDone: ({ branch }) => open(branch.id),
   });
   // The platform refuses a name that is taken; the branch that has it is worth more than the refusal.
-  const existing = branches.find(({ name }) => name === draft.name.trim() && name !== "");
+  const existing = branches.find(({ name }) => name === draft.name && name !== "");
   return {
     draft,
     change,

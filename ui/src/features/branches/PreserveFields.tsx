@@ -54,7 +54,7 @@ export function preserveError(
   branches: readonly BranchView[],
 ): string | undefined {
   if (!keep) return undefined;
-  if (name.trim() === "") return COMMON.enterName;
-  if (branches.some((each) => each.name === name.trim())) return CREATE.taken;
+  if (name === "") return COMMON.enterName;
+  if (branches.some((each) => each.name === name)) return CREATE.taken;
   return nameError(name);
 }

@@ -18,14 +18,13 @@ export function RenameBranchDialog({ branch, branches, ...ref }: BranchDialogSub
   const [name, setName] = useState(branch.name);
   const router = useRouter();
   const close = useCloseDialog();
-  const typed = name.trim();
   const form = useForm(renamingOf(ref), {
-    fieldErrors: { name: typed === "" ? COMMON.enterName : nameError(name) },
+    fieldErrors: { name: name === "" ? COMMON.enterName : nameError(name) },
     refusals: { invalid: "name" },
-    unchanged: typed === branch.name,
-    input: () => ({ name: typed }),
+    unchanged: name === branch.name,
+    input: () => ({ name }),
   });
-  const other = branches.find((each) => each.name === typed && each.id !== branchId);
+  const other = branches.find((each) => each.name === name && each.id !== branchId);
   const existing = (form.error && viewOf(form.error).about) || other?.id;
   const open = (id: string) => {
     close();
@@ -40,7 +39,7 @@ export function RenameBranchDialog({ branch, branches, ...ref }: BranchDialogSub
       call={{
         accountId,
         title: RENAME.call,
-        call: { kind: "updateBranch", projectId, branchId, update: { name: typed } },
+        call: { kind: "updateBranch", projectId, branchId, update: { name } },
       }}
       failed={RENAME.failed}
       wayOut={

@@ -25,7 +25,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
     sourceId: branch.parentId ?? "",
     sourceLsn: null,
     sourceTimestamp: null,
-    preserveUnderName: keep ? name.trim() : null,
+    preserveUnderName: keep ? name : null,
   };
   const form = useForm(restoringOf(ref), {
     fieldErrors: { name: preserveError(keep, name, branches) },

@@ -122,7 +122,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
     sourceId: draft.sourceId,
     sourceLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
     sourceTimestamp: at === undefined ? null : isoOf(at),
-    preserveUnderName: keep ? draft.name.trim() : null,
+    preserveUnderName: keep ? draft.name : null,
   };
   const form = useForm(restoringOf(ref), { fieldErrors, input: () => restore });
   const merge = (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed }));

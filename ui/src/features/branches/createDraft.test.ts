@@ -35,7 +35,7 @@ test("every option is asked for as it was chosen", () => {
   expect(
     createOf(
       draft({
-        name: "  import ",
+        name: "import",
         point: "moment",
         moment,
         schemaOnly: true,
@@ -108,6 +108,9 @@ test("a name has at most 256 characters, counted as people count them", () => {
   expect(nameError("")).toBeUndefined();
   expect(nameError("ä".repeat(256))).toBeUndefined();
   expect(nameError("🦀".repeat(256))).toBeUndefined();
+  expect(nameError("my shop")).toBeUndefined();
+  for (const typed of [" shop", "shop ", " "])
+    expect(nameError(typed)).toBe("Remove the spaces at the ends.");
   expect(nameError("a".repeat(257))).toBe("The name has 257 characters. Use at most 256.");
   expect(nameError("a\u0000b")).toBe("Use visible characters only.");
 });

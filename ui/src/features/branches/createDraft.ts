@@ -73,7 +73,7 @@ export function createOf(draft: CreateDraft, now: number): CreateBranch {
   const size = readSize(draft.size);
   const moment = draft.point === "moment" ? readDateTime(draft.moment) : undefined;
   return {
-    name: draft.name.trim() || null,
+    name: draft.name || null,
     parentId: draft.parentId || null,
     parentLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
     parentTimestamp: moment === undefined ? null : isoOf(moment),

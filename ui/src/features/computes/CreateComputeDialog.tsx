@@ -66,7 +66,7 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
         onChange={(kind) => change({ kind })}
       />
       <MoreOptions
-        summary={[draft.name.trim() || CREATE.noName, ...sizeSummary(draft.size, draft.suspend, known.usual)]}
+        summary={[draft.name || CREATE.noName, ...sizeSummary(draft.size, draft.suspend, known.usual)]}
         hasErrors={fieldErrors.name !== undefined || fieldErrors.size !== undefined}
       >
         <Field label={COMMON.name} optional error={fieldErrors.name}>
@@ -105,7 +105,7 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
   const create: CreateCompute = {
     branchId: chosen ?? "",
     readOnly,
-    name: draft.name.trim() || null,
+    name: draft.name || null,
     size: {
       ...("fieldError" in size ? {} : { minCu: size.minCu, maxCu: size.maxCu }),
       suspendTimeoutSeconds: Number(draft.suspend),

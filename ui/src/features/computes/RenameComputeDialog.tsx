@@ -13,9 +13,9 @@ export function RenameComputeDialog({ compute, name: called, ...ref }: ComputeDi
   const { accountId, projectId, computeId } = ref;
   const [name, setName] = useState(compute.name ?? "");
   const form = useForm(renamingOf(ref), {
-    fieldErrors: { name: name.trim() === "" ? COMMON.enterName : computeNameError(name) },
+    fieldErrors: { name: name === "" ? COMMON.enterName : computeNameError(name) },
     refusals: { invalid: "name", exists: "name" },
-    input: () => ({ name: name.trim() }),
+    input: () => ({ name }),
   });
   return (
     <CallFormDialog
@@ -26,7 +26,7 @@ export function RenameComputeDialog({ compute, name: called, ...ref }: ComputeDi
       call={{
         accountId,
         title: RENAME.call,
-        call: { kind: "updateCompute", projectId, computeId, update: { name: name.trim() } },
+        call: { kind: "updateCompute", projectId, computeId, update: { name } },
       }}
       failed={RENAME.failed}
     >

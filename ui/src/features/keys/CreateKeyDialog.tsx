@@ -223,7 +223,7 @@ type KeyErrors = Partial<Record<"name" | "organizationId" | "projectId", string>
 /** The draft as the core is asked. */
 function requestOf({ kind, name, organizationId, projectId }: KeyDraft): CreateKey {
   return {
-    name: name.trim(),
+    name,
     organizationId: kind === "personal" ? null : organizationId,
     projectId: kind === "project" ? projectId : null,
   };

@@ -78,7 +78,7 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
       key: chosen === undefined ? ROTATE.chooseKey : undefined,
     },
     refusals: { exists: "name" },
-    input: () => ({ oldKeyId: chosen ?? "", name: newName.trim() }),
+    input: () => ({ oldKeyId: chosen ?? "", name: newName }),
     onDone: ({ id }) => openDialog({ dialog: "rotation", id }),
   });
   return (

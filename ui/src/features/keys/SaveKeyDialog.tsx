@@ -21,7 +21,7 @@ export function SaveKeyDialog({ secretId, keyName }: { secretId: string; keyName
   const form = useForm(savingOf(secretId), {
     fieldErrors: { name: accountNameError(draft.name) },
     refusals: { invalid: "name", exists: "name" },
-    input: () => ({ ...draft, name: draft.name.trim() }),
+    input: () => draft,
     onDone: ({ name }, finish) => finish({ title: SAVE.done(name) }),
   });
   return (

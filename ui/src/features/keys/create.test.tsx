@@ -41,7 +41,7 @@ describe("a new key", () => {
     const { user, name } = await openForm();
     expect(screen.getByRole("radio", { name: "Personal" })).toBeTruthy();
     expect(screen.getByText(/can’t delete or create projects/)).toBeTruthy();
-    await user.type(name, " ci ");
+    await user.type(name, "ci");
     expect(screen.getByText(/2 of 64 characters/)).toBeTruthy();
     await user.dblClick(create());
     expect(await screen.findByRole("dialog", { name: "API key ci created" })).toBeTruthy();
@@ -52,6 +52,7 @@ describe("a new key", () => {
 
   test.each([
     ["", /Enter a name/],
+    [" ci", /Remove the spaces at the ends/],
     ["ä".repeat(65), /65 characters/],
     ["x".repeat(256), /256 characters/],
   ])("a name that cannot be is refused in place: %j", async (typed, why) => {

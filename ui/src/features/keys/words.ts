@@ -1,6 +1,6 @@
 import { counted, grouped, listed } from "@/data/format";
 import type { Look } from "@/data/words";
-import { COMMON, lockedWords } from "@/features/base/words";
+import { FAULTS as BASE_FAULTS, COMMON, lockedWords } from "@/features/base/words";
 import type { AccountView, KeyRowView, KeyUserView, RotationStep, RotationView } from "@/ipc/generated";
 import { actions, bulkItemStates, bulkStates, rotationSteps } from "@/ipc/words";
 import { instantOf } from "@/time/clock";
@@ -37,16 +37,16 @@ export function crowdWords(count: number): string | undefined {
 
 /** What is wrong with a typed name of a key; nothing for one that can be. */
 export function nameError(name: string): string | undefined {
-  const length = [...name.trim()].length;
+  const length = [...name].length;
   if (length === 0) return COMMON.enterName;
+  if (name !== name.trim()) return BASE_FAULTS.blanks;
   if (length > LONGEST_NAME) return `The name has ${length} characters. Use at most ${LONGEST_NAME}.`;
   if (/\p{Cc}/u.test(name)) return "Use visible characters only.";
   return undefined;
 }
 
 /** "12 of 64 characters". */
-export const lengthWords = (name: string): string =>
-  `${[...name.trim()].length} of ${LONGEST_NAME} characters`;
+export const lengthWords = (name: string): string => `${[...name].length} of ${LONGEST_NAME} characters`;
 
 /** That an account of this app uses a key, as a mark. */
 export const usedLook = ({ name, isSure }: KeyUserView): Look =>

@@ -72,7 +72,7 @@ function NameSetting(at: SettingProps) {
   const { project, locked } = at;
   const setting = useSetting<{ name: string }>(at, "name");
   const typed = setting.typed.name;
-  const name = (typed ?? project.name).trim();
+  const name = typed ?? project.name;
   const fieldError = typed === undefined ? undefined : fieldErrorOf(name);
   const changed = name !== project.name && fieldError === undefined ? { name } : undefined;
   return (

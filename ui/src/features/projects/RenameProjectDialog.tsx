@@ -15,12 +15,11 @@ interface RenameProjectDialogProps extends ProjectSubject {
 
 export function RenameProjectDialog({ accountId, project, suggested }: RenameProjectDialogProps) {
   const [name, setName] = useState(suggested ?? project.name);
-  const typed = name.trim();
   const form = useForm(renamingOf({ accountId, projectId: project.id }), {
-    fieldErrors: { name: typed === "" ? COMMON.enterName : nameError(name) },
+    fieldErrors: { name: name === "" ? COMMON.enterName : nameError(name) },
     refusals: { invalid: "name", exists: "name" },
-    unchanged: typed === project.name,
-    input: () => typed,
+    unchanged: name === project.name,
+    input: () => name,
   });
   return (
     <CallFormDialog
@@ -31,7 +30,7 @@ export function RenameProjectDialog({ accountId, project, suggested }: RenamePro
       call={{
         accountId,
         title: RENAME.title(project.name),
-        call: { kind: "updateProject", projectId: project.id, update: renameOf(typed) },
+        call: { kind: "updateProject", projectId: project.id, update: renameOf(name) },
       }}
       failed={RENAME.failed}
     >

@@ -105,11 +105,11 @@ export function createOf(draft: ProjectDraft): CreateProject {
   const sized = "fieldError" in size ? { minCu: null, maxCu: null } : size;
   const suspend = Number(draft.suspend);
   return {
-    name: draft.name.trim() || null,
+    name: draft.name || null,
     regionId: chosen(draft.regionId),
     organizationId: chosen(draft.organizationId),
     pgVersion: draft.pgVersion === AUTO ? null : Number(draft.pgVersion),
-    branch: draft.branch.trim() || null,
+    branch: draft.branch || null,
     database: draft.database || null,
     role: draft.role || null,
     compute: { ...sized, suspendTimeoutSeconds: suspend === 0 ? null : suspend },

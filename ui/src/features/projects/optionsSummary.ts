@@ -25,7 +25,7 @@ export function optionsSummary(draft: ProjectDraft, { database, role }: Platform
     ...(suspend === 0 ? [] : [suspendSummary(suspend)]),
     SUMMARY.database(draft.database || database),
     SUMMARY.owner(draft.role || role),
-    SUMMARY.branch(draft.branch.trim() || "main"),
+    SUMMARY.branch(draft.branch || "main"),
     ...(draft.blockPublic ? [SUMMARY.blocksPublic] : []),
     ...(draft.blockVpc ? [SUMMARY.blocksVpc] : []),
     ...(draft.hipaa ? [SUMMARY.hipaa] : []),

@@ -88,7 +88,7 @@ function errorsOf(draft: CopyDraft, needsOrganization: boolean): Partial<Record<
   const all =
     kind === "newProject"
       ? {
-          name: name.trim() === "" ? missing.name : nameError(name),
+          name: name === "" ? missing.name : nameError(name),
           organizationId:
             needsOrganization && organizationId === AUTO ? CREATE.organizationMissing : undefined,
         }
@@ -106,6 +106,6 @@ function errorsOf(draft: CopyDraft, needsOrganization: boolean): Partial<Record<
 export function intoOf(draft: CopyDraft): CopyInto {
   const { kind, accountId, name, organizationId, projectId, branchId, database, owner } = draft;
   return kind === "newProject"
-    ? { kind, accountId, organizationId: chosen(organizationId), name: name.trim() }
+    ? { kind, accountId, organizationId: chosen(organizationId), name }
     : { kind, accountId, projectId, branchId, database, owner };
 }

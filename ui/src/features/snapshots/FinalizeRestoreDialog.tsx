@@ -19,7 +19,7 @@ export function FinalizeRestoreDialog({ branch, branches, path, ...ref }: Branch
   const form = useForm(finalizingOf(ref), {
     fieldErrors: { name: preserveError(true, name, branches) },
     refusals: { exists: "name", invalid: "name" },
-    input: () => name.trim(),
+    input: () => name,
   });
   return (
     <CallFormDialog
@@ -31,7 +31,7 @@ export function FinalizeRestoreDialog({ branch, branches, path, ...ref }: Branch
       call={{
         accountId,
         title: FINALIZE.submit,
-        call: { kind: "finalizeRestore", projectId, branchId, formerName: name.trim() },
+        call: { kind: "finalizeRestore", projectId, branchId, formerName: name },
       }}
       failed={FINALIZE.failed}
     >

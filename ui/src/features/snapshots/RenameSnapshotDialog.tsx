@@ -12,14 +12,13 @@ import { RENAME, TAKE } from "./words";
 export function RenameSnapshotDialog({ snapshot, snapshots, path: _path, ...ref }: SnapshotDialogSubject) {
   const { accountId, projectId, snapshotId } = ref;
   const [name, setName] = useState(snapshot.name);
-  const typed = name.trim();
-  const isTaken = snapshots.some((each) => each.name === typed && each.id !== snapshotId);
+  const isTaken = snapshots.some((each) => each.name === name && each.id !== snapshotId);
   const wrong = isTaken ? TAKE.taken : nameError(name);
   const form = useForm(renamingOf(ref), {
-    fieldErrors: { name: typed === "" ? COMMON.enterName : wrong },
+    fieldErrors: { name: name === "" ? COMMON.enterName : wrong },
     refusals: { invalid: "name", exists: "name" },
-    unchanged: typed === snapshot.name,
-    input: () => typed,
+    unchanged: name === snapshot.name,
+    input: () => name,
   });
   return (
     <CallFormDialog
@@ -30,7 +29,7 @@ export function RenameSnapshotDialog({ snapshot, snapshots, path: _path, ...ref 
       call={{
         accountId,
         title: RENAME.call,
-        call: { kind: "updateSnapshot", projectId, snapshotId, name: typed },
+        call: { kind: "updateSnapshot", projectId, snapshotId, name },
       }}
       failed={RENAME.failed}
     >

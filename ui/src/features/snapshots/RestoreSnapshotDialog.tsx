@@ -31,7 +31,7 @@ export function RestoreSnapshotDialog({ snapshot, path, ...ref }: SnapshotDialog
   const target = branches.find(({ id }) => id === targetId) ?? usualTarget(snapshot, branches);
   const replaces = as === "replacement";
   const restore: RestoreSnapshot = {
-    name: replaces ? null : name.trim() || null,
+    name: replaces ? null : name || null,
     targetBranchId: target?.id ?? null,
     finalize: replaces,
   };
@@ -102,6 +102,6 @@ function usualTarget(snapshot: SnapshotView, branches: readonly BranchView[]): B
 }
 
 function branchNameError(name: string, branches: readonly BranchView[]): string | undefined {
-  if (branches.some((each) => each.name === name.trim())) return CREATE.taken;
+  if (branches.some((each) => each.name === name)) return CREATE.taken;
   return nameError(name);
 }

@@ -116,9 +116,9 @@ function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogP
   const now = useNow(MINUTE) + ahead;
   const source = rootOf(branches, draft.branchId);
   const earliest = earliestOf(project, source, now);
-  const name = draft.name.trim();
+  const { name } = draft;
   const fieldErrors = {
-    name: taken?.some((each) => each.name === name) ? TAKE.taken : nameError(draft.name),
+    name: taken?.some((each) => each.name === name) ? TAKE.taken : nameError(name),
     moment: draft.point === "moment" ? momentError(draft.moment, earliest, now, ahead) : undefined,
     lsn: draft.point === "lsn" ? lsnError(draft.lsn) : undefined,
     endAt: endError(draft.end, draft.endAt, now),

@@ -249,6 +249,24 @@ test("missing secrets block what needs them and offer to look again", async () =
   await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(1));
 });
 
+test("a database is deleted after a question, where its platform does that", async () => {
+  answer("temporaryDelete", () => null);
+  const { user, router } = openDetail();
+  act(() => openDialog({ dialog: "deleteTemporary", id: "row-1" }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete quiet-harbour?" });
+  expect(dialog.textContent).toContain("deleted now with all its data");
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(callsOf("temporaryDelete")).toEqual([["row-1"]]));
+  await waitFor(() => expect(router.current()).toEqual({ screen: "temporary" }));
+});
+
+test("a database whose platform deletes none has no such action", async () => {
+  const { user } = openDetail({ canDelete: false });
+  await user.click((await screen.findAllByRole("button", { name: /^More actions for/ }))[0] ?? document.body);
+  expect(await screen.findByRole("menuitem", { name: /^Remove from list/ })).toBeTruthy();
+  expect(screen.queryByRole("menuitem", { name: /^Delete database/ })).toBeNull();
+});
+
 test("forgetting names the database and says what stays", async () => {
   answer("temporaryForget", () => null);
   const { user } = openDetail();

@@ -5,27 +5,20 @@ import { Button } from "@/kit/control/Button";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { MainButton } from "@/kit/overlay/MainButton";
-import { useRouter } from "@/kit/route/useRouter";
 import { keychainUnasked } from "./keychainUnasked";
 import { forgettingOf } from "./mutations";
 import { RetryKeychain } from "./RetryKeychain";
+import { useLeaveRow } from "./useLeaveRow";
 import { FORGET, goes, leaves } from "./words";
 
 /** Takes a row out of the list, after saying what that does and what it leaves. */
 export function ForgetDialog({ row }: { row: TemporaryView }) {
   const close = useCloseDialog();
   const forgetting = useMutationSpec(forgettingOf(row.id));
-  const router = useRouter();
+  const leave = useLeaveRow(row.id);
   const unasked = keychainUnasked(row);
   const forget = async () => {
-    const done = await forgetting.start();
-    if (done === undefined) return;
-    // Another database may be open beside the list.
-    const route = router.current();
-    if (route.screen === "temporary" && route.id === row.id) {
-      router.go({ screen: "temporary" }, { replace: true });
-    }
-    close();
+    if ((await forgetting.start()) !== undefined) leave();
   };
   return (
     <Dialog

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { nameError } from "@/features/base/nameError";
 import { useForm } from "@/features/base/useForm";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { TemporaryView } from "@/ipc/generated";
@@ -10,8 +11,8 @@ import { RENAME } from "./words";
 export function RenameDialog({ row }: { row: TemporaryView }) {
   const [name, setName] = useState(row.name);
   const form = useForm(renamingOf(row.id), {
-    fieldErrors: { name: name.trim() ? undefined : RENAME.empty },
-    input: () => name.trim(),
+    fieldErrors: { name: name === "" ? RENAME.empty : nameError(name, 64) },
+    input: () => name,
   });
   return (
     <CallFormDialog form={form} size="small" title={RENAME.title(row.name)} submit={RENAME.submit}>

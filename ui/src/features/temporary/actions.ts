@@ -169,6 +169,16 @@ export const temporaryActions: readonly Action[] = [
       run: ({ id }) => openDialog({ dialog: "renameTemporary", id }),
     },
     {
+      id: "temporary.delete",
+      title: ACTIONS.delete,
+      icon: "trash",
+      danger: true,
+      keywords: "remove drop destroy",
+      when: ({ canDelete }) => canDelete === true,
+      blocked: ({ locked }) => locked,
+      run: ({ id }) => openDialog({ dialog: "deleteTemporary", id }),
+    },
+    {
       id: "temporary.forget",
       title: ACTIONS.remove,
       icon: "trash",

@@ -8,6 +8,7 @@ import { SeedDialog } from "@/features/seed/SeedDialog";
 import type { TemporaryView } from "@/ipc/generated";
 import type { DialogComponents } from "@/kit/overlay/dialogs";
 import { ClaimDialog } from "./ClaimDialog";
+import { DeleteDialog } from "./DeleteDialog";
 import { ForgetDialog } from "./ForgetDialog";
 import { ImportDialog } from "./ImportDialog";
 import { KeychainDialog } from "./KeychainDialog";
@@ -25,6 +26,7 @@ export const temporaryDialogs = {
   temporaryOptions: OptionsDialog,
   importTemporary: ImportDialog,
   keychain: KeychainDialog,
+  deleteTemporary: aboutRow(DeleteDialog),
   forgetTemporary: aboutRow(ForgetDialog),
   renameTemporary: aboutRow(RenameDialog),
   claimTemporary: aboutRow(ClaimDialog),

@@ -40,13 +40,22 @@ export const refreshAll: MutationSpec<TemporaryListView, void> = {
 export const forgettingOf = (id: string): MutationSpec<null, void> => ({
   key: mutationKeys.forget(id),
   run: () => call.temporaryForget(id),
-  onSuccess: (_done, _nothing, client) => {
-    client.setQueryData(temporaryListQuery.queryKey, (list) =>
-      list ? { items: list.items.filter((row) => row.id !== id) } : list,
-    );
-    client.removeQueries({ queryKey: keys.temporaryConnect(id) });
-  },
+  onSuccess: (_done, _nothing, client) => dropFromCache(client, id),
 });
+
+/** Deletes a database with its data, where its platform does that. */
+export const deletionOf = (id: string): MutationSpec<null, void> => ({
+  key: mutationKeys.deleteTemporary(id),
+  run: () => call.temporaryDelete(id),
+  onSuccess: (_done, _nothing, client) => dropFromCache(client, id),
+});
+
+function dropFromCache(client: QueryClient, id: string): void {
+  client.setQueryData(temporaryListQuery.queryKey, (list) =>
+    list ? { items: list.items.filter((row) => row.id !== id) } : list,
+  );
+  client.removeQueries({ queryKey: keys.temporaryConnect(id) });
+}
 
 export const renamingOf = (id: string): MutationSpec<TemporaryView, string> => ({
   key: mutationKeys.rename(id),

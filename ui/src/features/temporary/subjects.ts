@@ -25,6 +25,7 @@ declare module "@/kit/overlay/dialogs" {
     /** `place`: chosen before anything was kept; the last one when absent. `seedPath`: the SQL file that the person came with. */
     temporaryOptions: { place?: InstantServiceChoice; seedPath?: string };
     importTemporary: object;
+    deleteTemporary: { id: string };
     forgetTemporary: { id: string };
     renameTemporary: { id: string };
     claimTemporary: { id: string };

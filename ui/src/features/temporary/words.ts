@@ -269,6 +269,16 @@ export function optionsLine(options: TemporaryOptions, service: string | undefin
     .join(" · ");
 }
 
+export const DELETE = {
+  title: (name: string): string => `Delete ${name}?`,
+  confirm: "Delete",
+  means: ({ env }: TemporaryView): string => {
+    const means = "The database is deleted now with all its data. This can’t be undone.";
+    return env ? `${means} ${env.path} isn’t changed.` : means;
+  },
+  cancel: "Cancel",
+};
+
 export const FORGET = {
   title: (name: string): string => `Remove ${name} from the list?`,
   confirm: actions.removeFromList.order,
@@ -338,6 +348,7 @@ export const ACTIONS = {
   seeding: "A seed file is already running",
   refresh: "Refresh",
   rename: "Rename…",
+  delete: "Delete database…",
   remove: `${actions.removeFromList.order}…`,
 } as const;
 

@@ -84,7 +84,7 @@ pub(crate) async fn probe(app: &Core) -> Result<(), Error> {
 pub(crate) fn learn(app: &Core, result: Result<(), vault::Error>) -> Result<(), Error> {
     let status = match result.as_ref().map_err(vault::Error::kind) {
         Ok(()) => KeychainStatus::Ready,
-        Err(ErrorKind::Absent) => KeychainStatus::Absent,
+        Err(ErrorKind::Absent | ErrorKind::NotSetUp) => KeychainStatus::Absent,
         Err(ErrorKind::Locked) => KeychainStatus::Locked,
         Err(ErrorKind::Denied) => KeychainStatus::Denied,
         Err(ErrorKind::TimedOut | ErrorKind::Corrupt | ErrorKind::TooLarge | ErrorKind::Failed) => {

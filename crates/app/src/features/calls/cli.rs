@@ -98,7 +98,7 @@ fn updated(project_id: &str, update: &UpdateProject, name: &str) -> Option<Words
         return None;
     };
     Words::about("update", project_id)
-        .option("--name", Some(name.trim()))
+        .option("--name", Some(name))
         .option("--cu", size(compute)?.as_deref())
         .settings(settings)
 }

@@ -17,7 +17,7 @@ use crate::base::clock::local_id;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent::{self, IntentGuard};
-use crate::core::{jobs, keychain, settings};
+use crate::core::{jobs, settings};
 use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::options;
@@ -34,7 +34,7 @@ pub(super) const ACTION: Action = Action::CreateTemporary;
 /// [`crate::view::ErrorCode::Invalid`] for options that cannot be used, [`crate::view::ErrorCode::ReadOnly`] at the instant service
 /// of an account that is locked against changes, a keychain's code when secrets could not be kept: nothing has left then.
 /// [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as `unclear`. Any other code means that
-/// it was not made: the row stays as `failed`.
+/// it was not made: the row stays as `failed`, and is removed where the service is full.
 pub async fn create(app: &Features, options: TemporaryOptions) -> Result<TemporaryView, Error> {
     let ready = prepare(app, &options).await?;
     let secret_storage = options.clone();
@@ -78,7 +78,7 @@ pub(crate) async fn prepare(
     if let Some(path) = &options.seed_path {
         seed::inspect(app, path).await?;
     }
-    keychain::ensure(app).await?;
+    secrets::ensure(app, service.account_id.as_deref()).await?;
     Ok(ReadyToCreate {
         service,
         client,
@@ -166,8 +166,13 @@ async fn finish(
             made
         }
         Err(error) => {
+            let is_full = error.is_limit();
             let error = worded(error.into());
-            not_made(&app, row, error.clone()).await;
+            if is_full {
+                full(&app, row, &error).await;
+            } else {
+                not_made(&app, row, error.clone()).await;
+            }
             Err(error)
         }
     }
@@ -202,7 +207,7 @@ async fn made(
     let row = complete(app, &row.id, &secrets, secret_storage, app.clock.now()).await?;
     app.checkpoints.passed(Checkpoint::CreateDone);
     let note = Note::about(app, ACTION, &row).request(reply.request_id.as_deref());
-    let note = match app.secrets.unsaved(&row.id) {
+    let note = match secrets::unsaved(app, &row) {
         Some(error) => note.detail(format!(
             "The credentials are in memory only: {}",
             error.message
@@ -242,6 +247,25 @@ pub(super) async fn complete(
     app.events
         .publish(Event::TemporaryChanged { id: row.id.clone() });
     Ok(row)
+}
+
+/// Removes the row of a create that the service refused because it is full: the same request ends the same way, and a row
+/// for each would fill the list.
+async fn full(app: &Features, row: TemporaryDatabase, error: &Error) {
+    let id = row.id.clone();
+    let removed = app
+        .store
+        .write(move |store| {
+            table::intents::close_all_of(store, IntentKind::CreateTemporary, &id)?;
+            table::temporary::remove(store, &id)
+        })
+        .await;
+    if removed.is_err() {
+        return not_made(app, row, error.clone()).await;
+    }
+    app.events
+        .publish(Event::TemporaryForgotten { id: row.id.clone() });
+    activity::record(app, Note::about(app, ACTION, &row).failed(error)).await;
 }
 
 /// Ends the row as not made, or as unclear when nobody knows.

@@ -9,7 +9,7 @@ use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent;
 use crate::features::Features;
-use crate::store::{Intent, IntentKind, SecretStorage, table};
+use crate::store::{Intent, IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::view::words::Action;
 use crate::view::{JobVerb, TemporaryState};
 
@@ -20,14 +20,14 @@ use crate::view::{JobVerb, TemporaryState};
 /// [`crate::view::ErrorCode::NotFound`] when it is not there, [`crate::view::ErrorCode::Invalid`] while it is being made
 /// or seeded.
 pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
+    remove(app, id, Action::RemoveFromList).await
+}
+
+/// Takes a row out of the list with its secrets. The history says that it was this action.
+pub(super) async fn remove(app: &Features, id: &str, action: Action) -> Result<(), Error> {
     let _lock = app.secrets.lock_row(id).await;
     let row = super::row(app, id).await?;
-    if row.state == TemporaryState::Creating
-        || app.jobs.runs(JobVerb::Seed, id)
-        || app.jobs.runs(JobVerb::Save, id)
-    {
-        return Err(busy());
-    }
+    must_be_idle(app, &row)?;
     let has_entry = matches!(
         row.secret_storage,
         SecretStorage::Keychain | SecretStorage::Unsaved
@@ -47,7 +47,7 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     app.events
         .publish(Event::TemporaryForgotten { id: row.id.clone() });
     app.checkpoints.passed(Checkpoint::ForgetIntended);
-    let mut note = Note::about(app, Action::RemoveFromList, &row);
+    let mut note = Note::about(app, action, &row);
     if let Some(intent) = intent
         && let Err(error) = erase(app, &intent).await
     {
@@ -59,9 +59,14 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-fn busy() -> Error {
-    Error::invalid("A task is still running on this database")
-        .hint("Wait until it finishes, or stop it first.")
+/// Refuses what would take away a database that a task works on.
+pub(super) fn must_be_idle(app: &Features, row: &TemporaryDatabase) -> Result<(), Error> {
+    let runs = |verb| app.jobs.runs(verb, &row.id);
+    if row.state == TemporaryState::Creating || runs(JobVerb::Seed) || runs(JobVerb::Save) {
+        return Err(Error::invalid("A task is still running on this database")
+            .hint("Wait until it finishes, or stop it first."));
+    }
+    Ok(())
 }
 
 /// Erases the secrets of a row that is gone and closes its intent.

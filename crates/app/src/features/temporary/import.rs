@@ -15,7 +15,7 @@ use crate::base::disk;
 use crate::base::link::CheckedLink;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
-use crate::core::{intent, keychain};
+use crate::core::intent;
 use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::connect::{ClaimLink, find_claim_links};
@@ -134,7 +134,7 @@ async fn import(
         .map_err(|_| Error::new(ErrorCode::LinkRefused, "This is not a link"))?;
     let service = accounts::of_link(app, &url).await?;
     let client = accounts::client(app, service.account_id.as_deref(), &service.url).await?;
-    keychain::ensure(app).await?;
+    secrets::ensure(app, service.account_id.as_deref()).await?;
     let asked_at = app.clock.now();
     let sent = client.get(&id).await;
     let reply = sent.map_err(|error| match Error::from(error) {
@@ -268,7 +268,8 @@ async fn add(
         .await?;
     let secret_storage = secrets::save(app, &id, &secrets).await;
     app.checkpoints.passed(Checkpoint::ImportSecretsSaved);
-    if secret_storage == SecretStorage::Unsaved {
+    let is_lost = !accounts::returns_secrets(app, service.account_id.as_deref());
+    if secret_storage == SecretStorage::Unsaved && is_lost {
         let error = app.secrets.unsaved(&id);
         app.secrets.drop_row(&id);
         // A keychain that did not answer in time may take them yet, so the intent stays open until it erased them.

@@ -3,6 +3,7 @@
 mod card;
 mod claim;
 mod create;
+mod delete;
 mod forget;
 mod import;
 mod name;
@@ -33,6 +34,7 @@ pub(crate) use card::{secret_text, target};
 pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;
 pub(crate) use create::{make, prepare};
+pub use delete::delete;
 pub(crate) use forget::erase as recover_forget;
 pub use forget::forget;
 pub(crate) use import::candidates;
@@ -78,11 +80,11 @@ pub async fn get(app: &Features, id: &str) -> Result<TemporaryView, Error> {
     Ok(view(app, row(app, id).await?))
 }
 
-/// Renames a row in Plinth only; nothing is sent to the platform. Blanks around the name do not count.
+/// Renames a row in Plinth only; nothing is sent to the platform.
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::Invalid`] for a name that is empty, longer than 64 characters, holds control characters or
-/// is another row's.
+/// [`crate::view::ErrorCode::Invalid`] for a name that is empty, longer than 64 characters, holds control characters, has
+/// blanks at its ends or is another row's.
 pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryView, Error> {
     let name = name::check(name)?;
     let id = id.to_owned();
@@ -176,7 +178,8 @@ pub(crate) fn view(app: &Features, row: TemporaryDatabase) -> TemporaryView {
         service_kind: row.service,
         clock_offset_ms: milliseconds(offset_ms(app, &row)),
         secrets_missing: secrets::missing(app, &row).map(ErrorView::from),
-        secrets_unsaved: app.secrets.unsaved(&row.id),
+        secrets_unsaved: secrets::unsaved(app, &row),
+        can_delete: can_be_watched && row.project_id.is_some() && accounts::has_records(&row),
         watching_claim: can_be_watched
             && schedule::is_claim_watched(row.claim_opened_at, app.clock.now()),
         check_error: row

@@ -49,11 +49,15 @@ pub(super) fn fresh(store: &Connection, clock: &dyn Clock) -> Result<String, Err
     Ok(format!("{name}-{number}"))
 }
 
-/// A name as a person typed it: 1 to 64 characters without control characters, blanks around it not counted.
+/// A name as a person typed it: 1 to 64 characters without control characters, and without blanks at its ends.
 pub(super) fn check(text: &str) -> Result<String, Error> {
     let name = text.trim();
     if name.is_empty() {
         return Err(Error::invalid("The name is empty").hint("Enter at least one character."));
+    }
+    if name != text {
+        return Err(Error::invalid("The name begins or ends with a blank")
+            .hint("Remove the blanks at its ends."));
     }
     if name.chars().count() > LONGEST {
         return Err(Error::invalid("The name is too long").hint("Use at most 64 characters."));

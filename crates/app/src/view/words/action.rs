@@ -253,6 +253,7 @@ actions! {
     ImportTemporary: IMPORT TEMPORARY,
     EndTemporary: END TEMPORARY,
     OpenClaimLink: OPEN CLAIM_LINK,
+    DeleteTemporary: DELETE TEMPORARY,
     RemoveFromList: REMOVE_FROM LIST,
     ShowConnection: SHOW CONNECTION,
     CopyConnection: COPY CONNECTION,

@@ -79,7 +79,7 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
         .unwrap();
     let edit = |edit: EditAccount| accounts::edit(&core.app, &made.id, edit);
     let renamed = EditAccount {
-        name: Some(" Work ".to_owned()),
+        name: Some("Work".to_owned()),
         colour: Some(AccountColour::Red),
         is_production: Some(true),
         instant_url: Some(core.service.url.clone()),

@@ -394,7 +394,7 @@ pub fn local(base_url: &str, instant_url: &str, key: &str) -> LocalPlatform {
         base_url: base_url.to_owned(),
         instant_url: instant_url.to_owned(),
         key: key.into(),
-        changes_key: None,
+        admin_key: None,
         ca_file: None,
         postgres: "PostgreSQL 17.10".to_owned(),
         names: app::accounts::LocalNames::default(),

@@ -56,13 +56,22 @@ fn a_locked_one_says_so_and_loses_nothing() {
 }
 
 #[test]
-fn one_that_was_never_set_up_counts_as_locked() {
+fn a_keychain_that_was_never_set_up_says_that_and_not_that_it_is_locked() {
     inside(
         Bus::Own,
-        "linux::locked::one_that_was_never_set_up_counts_as_locked",
+        "linux::locked::a_keychain_that_was_never_set_up_says_that_and_not_that_it_is_locked",
         async || {
             let _daemon = Daemon::locked(&[]).await;
-            says_locked(&patient()).await;
+            let keychain = patient();
+            for error in [
+                keychain.probe().await.unwrap_err(),
+                keychain.unlock().await.unwrap_err(),
+            ] {
+                assert_eq!(error.kind(), ErrorKind::NotSetUp, "{error:?}");
+                let said = "the keychain has no default collection";
+                assert_eq!(error.to_string(), said);
+                assert!(error.hint().contains("default keyring"), "{}", error.hint());
+            }
         },
     );
 }

@@ -3,9 +3,11 @@
 
 mod cache;
 
+use api::ProjectId;
 use vault::{Entry, ErrorKind};
 
 use crate::Error;
+use crate::accounts;
 use crate::base::guard::lock;
 use crate::core::event::Event;
 use crate::core::keychain;
@@ -19,7 +21,7 @@ const GROUP: &str = "temporary";
 
 /// Why a row's secrets are not available, as far as is known without asking the vault.
 pub(crate) fn missing(app: &Features, row: &TemporaryDatabase) -> Option<Error> {
-    if lock(&app.secrets.known).contains_key(&row.id) {
+    if lock(&app.secrets.known).contains_key(&row.id) || can_ask(app, row) {
         return None;
     }
     match row.secret_storage {
@@ -32,7 +34,7 @@ pub(crate) fn missing(app: &Features, row: &TemporaryDatabase) -> Option<Error> 
     }
 }
 
-/// A row's secrets.
+/// A row's secrets: from memory, from the keychain, else from the platform where it returns them (decision 0095).
 ///
 /// # Errors
 /// [`ErrorCode::SecretMissing`] when they are gone for good or were never there, one of the keychain's codes when they
@@ -41,6 +43,35 @@ pub(crate) async fn load(app: &Features, row: &TemporaryDatabase) -> Result<RowS
     if let Some(secrets) = app.secrets.cached(&row.id) {
         return Ok(secrets);
     }
+    match kept(app, row).await {
+        Err(error) => asked(app, row).await.ok_or(error),
+        result => result,
+    }
+}
+
+/// Whether a row's platform returns its secrets now.
+fn can_ask(app: &Features, row: &TemporaryDatabase) -> bool {
+    row.project_id.is_some() && accounts::returns_secrets(app, row.account_id.as_deref())
+}
+
+/// A row's secrets as its platform has them.
+async fn asked(app: &Features, row: &TemporaryDatabase) -> Option<RowSecrets> {
+    if !can_ask(app, row) {
+        return None;
+    }
+    let project = ProjectId::parse(row.project_id.as_deref()?).ok()?;
+    let records = accounts::database_records(app, row).await.ok()?;
+    match records.get(&project).await {
+        Ok(reply) => Some(app.secrets.remember_read(&row.id, reply.value.into())),
+        Err(error) => {
+            tracing::debug!(id = row.id, %error, "the platform did not return the secrets");
+            None
+        }
+    }
+}
+
+/// A row's secrets as the keychain has them.
+async fn kept(app: &Features, row: &TemporaryDatabase) -> Result<RowSecrets, Error> {
     let gone = match row.secret_storage {
         SecretStorage::None => {
             return Err(Error::new(
@@ -67,6 +98,23 @@ pub(crate) async fn load(app: &Features, row: &TemporaryDatabase) -> Result<RowS
             .publish(Event::TemporaryChanged { id: row.id.clone() });
     }
     result.map(|secrets| app.secrets.remember_read(&row.id, secrets))
+}
+
+/// Why the keychain did not take a row's secrets, where they are lost without it.
+pub(crate) fn unsaved(app: &Features, row: &TemporaryDatabase) -> Option<ErrorView> {
+    app.secrets.unsaved(&row.id).filter(|_| !can_ask(app, row))
+}
+
+/// Makes sure that the secrets of a new database can be had again later: the keychain works, or the account's platform
+/// returns them.
+///
+/// # Errors
+/// One of the keychain's codes.
+pub(crate) async fn ensure(app: &Features, account_id: Option<&str>) -> Result<(), Error> {
+    match keychain::ensure(app).await {
+        Err(_) if accounts::returns_secrets(app, account_id) => Ok(()),
+        result => result,
+    }
 }
 
 /// Reads a row's entry from the vault, past what is known already.

@@ -1,4 +1,6 @@
-use super::program::{Program, SnippetInput, binding, sentences};
+use super::program::{
+    PgConnection, Program, SnippetInput, binding, indented, pg_connection, sentences,
+};
 use crate::view::{FormGroup, FormId};
 
 pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
@@ -18,6 +20,10 @@ pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
     let migrations = pooled(format!(
         "Migrations bypass the pooler with {around}. Prisma 6 and older: directUrl in schema.prisma."
     ));
+    let undecoded = input.is_database_encoded().then(|| {
+        "Prisma's own commands, such as migrate, may not decode the database's name: check which database they name."
+            .to_owned()
+    });
     let kit = pooled(format!("Migrations bypass the pooler with {around}."));
     let cursors = pooled(
         "Server-side cursors do not work across transactions through the pooler, so they are off."
@@ -33,7 +39,7 @@ pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
             "Prisma",
             "ts",
             prisma(input),
-            sentences([migrations, node_trust.clone()]),
+            sentences([sentences([migrations, undecoded]), node_trust.clone()]),
         ),
         of(
             FormId::Drizzle,
@@ -69,8 +75,12 @@ pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
 
 /// Prisma 7: the client goes by an adapter, and the command line by its own configuration.
 fn prisma(input: SnippetInput<'_>) -> String {
-    let (key, around) = (input.key, input.migrations());
-    let binding = binding(input);
+    let (around, binding) = (input.migrations(), binding(input));
+    let PgConnection {
+        import,
+        before,
+        options,
+    } = pg_connection(input, input.key, "!");
     format!(
         r#"// prisma.config.ts, after npm install prisma @prisma/client @prisma/adapter-pg dotenv
 import "dotenv/config";
@@ -94,10 +104,10 @@ generator client {{
 // db.ts
 import "dotenv/config";
 import {{ PrismaPg }} from "@prisma/adapter-pg";
-import {{ PrismaClient }} from "./generated/prisma/client";
+{import}import {{ PrismaClient }} from "./generated/prisma/client";
 
-const adapter = new PrismaPg({{
-  connectionString: process.env.{key},{binding}
+{before}const adapter = new PrismaPg({{
+{options}{binding}
 }});
 export const prisma = new PrismaClient({{ adapter }});
 "#
@@ -105,27 +115,40 @@ export const prisma = new PrismaClient({{ adapter }});
 }
 
 fn drizzle(input: SnippetInput<'_>) -> String {
-    let (key, around) = (input.key, input.migrations());
-    let binding = binding(input).replace("\n  ", "\n    ");
+    let PgConnection {
+        import,
+        before,
+        options,
+    } = pg_connection(input, input.key, "!");
+    let options = indented(&format!("{options}{}", binding(input)));
+    let around = input.migrations();
+    let kit = pg_connection(input, around, "!");
+    let (kit_before, credentials) = match input.is_database_encoded() {
+        true => (
+            format!("{}\n", kit.before),
+            format!("{{\n{}\n  }}", indented(&kit.options)),
+        ),
+        false => (String::new(), format!("{{ url: process.env.{around}! }}")),
+    };
     format!(
         r#"// drizzle.config.ts, after npm install drizzle-orm drizzle-kit pg dotenv
 import "dotenv/config";
 import {{ defineConfig }} from "drizzle-kit";
-
-export default defineConfig({{
+{import}
+{kit_before}export default defineConfig({{
   dialect: "postgresql",
   schema: "./src/schema.ts",
   out: "./drizzle",
-  dbCredentials: {{ url: process.env.{around}! }},
+  dbCredentials: {credentials},
 }});
 
 // src/db.ts
 import "dotenv/config";
 import {{ drizzle }} from "drizzle-orm/node-postgres";
-
-export const db = drizzle({{
+{import}
+{before}export const db = drizzle({{
   connection: {{
-    connectionString: process.env.{key},{binding}
+{options}
   }},
 }});
 "#
@@ -134,16 +157,20 @@ export const db = drizzle({{
 
 /// Knex hands the object on to node-postgres as it is.
 fn knex(input: SnippetInput<'_>) -> String {
-    let key = input.key;
-    let binding = binding(input).replace("\n  ", "\n    ");
+    let PgConnection {
+        import,
+        before,
+        options,
+    } = pg_connection(input, input.key, "");
+    let options = indented(&format!("{options}{}", binding(input)));
     format!(
         r#"// npm install knex pg
 import knex from "knex";
-
-const db = knex({{
+{import}
+{before}const db = knex({{
   client: "pg",
   connection: {{
-    connectionString: process.env.{key},{binding}
+{options}
   }},
 }});
 const {{ rows }} = await db.raw("SELECT version()");

@@ -1,7 +1,7 @@
 //! Programs for Node.js.
 
 use super::driver::of;
-use super::program::{Program, SnippetInput, binding, sentences};
+use super::program::{PgConnection, Program, SnippetInput, binding, pg_connection, sentences};
 use crate::tools::connect::form::shell_quoted;
 use crate::view::FormId;
 
@@ -18,7 +18,7 @@ pub(super) fn all(input: SnippetInput<'_>) -> [Program; 4] {
             FormId::PostgresJs,
             "Node.js (postgres.js)",
             "js",
-            postgres_js(input.key),
+            postgres_js(input),
             Some(postgres_js_note(input)),
         ),
         of(
@@ -47,12 +47,17 @@ fn how_to_run(package: &str, key: &str, before: &str) -> String {
 
 /// Channel binding is asked for by an option of its own.
 fn node_postgres(input: SnippetInput<'_>) -> String {
-    let (key, binding) = (input.key, binding(input));
+    let binding = binding(input);
+    let PgConnection {
+        import,
+        before,
+        options,
+    } = pg_connection(input, input.key, "");
     format!(
         r#"import pg from "pg";
-
-const client = new pg.Client({{
-  connectionString: process.env.{key},{binding}
+{import}
+{before}const client = new pg.Client({{
+{options}{binding}
 }});
 await client.connect();
 const {{ rows }} = await client.query("SELECT version()");
@@ -75,11 +80,22 @@ fn node_postgres_note(input: SnippetInput<'_>) -> String {
     format!("{run}{reason}")
 }
 
-fn postgres_js(key: &str) -> String {
+fn postgres_js(input: SnippetInput<'_>) -> String {
+    let key = input.key;
+    let connection = match input.is_database_encoded() {
+        true => format!(
+            r#"const url = process.env.{key};
+const sql = postgres(url, {{
+  // postgres.js doesn't decode the name in the string.
+  database: decodeURIComponent(new URL(url).pathname.slice(1)),
+}});"#
+        ),
+        false => format!("const sql = postgres(process.env.{key});"),
+    };
     format!(
         r#"import postgres from "postgres";
 
-const sql = postgres(process.env.{key});
+{connection}
 const [{{ version }}] = await sql`SELECT version()`;
 console.log(version);
 await sql.end();
@@ -94,9 +110,11 @@ fn postgres_js_note(input: SnippetInput<'_>) -> String {
     let file = input.ca().map_or_else(String::new, |file| {
         format!(" and set NODE_EXTRA_CA_CERTS={}", shell_quoted(&file))
     });
-    format!(
-        "{run} To verify the server's certificate, pass {{ ssl: \"verify-full\" }} as second argument{file}."
-    )
+    let how = match input.is_database_encoded() {
+        true => "add ssl: \"verify-full\" to the options",
+        false => "pass { ssl: \"verify-full\" } as second argument",
+    };
+    format!("{run} To verify the server's certificate, {how}{file}.")
 }
 
 fn http(input: SnippetInput<'_>) -> String {
@@ -140,7 +158,19 @@ fn web_socket(input: SnippetInput<'_>) -> String {
         };
         format!("neonConfig.wsProxy = \"{host}/v2\";\n{plain}")
     });
-    let (url, string) = match input.named_ca() {
+    let (url, options) = match input.named_ca() {
+        _ if input.is_database_encoded() => (
+            format!("\nconst url = new URL(process.env.{key});\n"),
+            r"{
+  host: url.hostname,
+  port: Number(url.port || 5432),
+  user: decodeURIComponent(url.username),
+  password: decodeURIComponent(url.password),
+  // The driver decodes only a part of the name in a string.
+  database: decodeURIComponent(url.pathname.slice(1)),
+}"
+            .to_owned(),
+        ),
         Some(_) => (
             format!(
                 r#"
@@ -149,9 +179,12 @@ const url = new URL(process.env.{key});
 url.searchParams.delete("sslrootcert");
 "#
             ),
-            "url.href".to_owned(),
+            "{ connectionString: url.href }".to_owned(),
         ),
-        None => (String::new(), format!("process.env.{key}")),
+        None => (
+            String::new(),
+            format!("{{ connectionString: process.env.{key} }}"),
+        ),
     };
     format!(
         r#"// npm install @neondatabase/serverless ws
@@ -160,7 +193,7 @@ import ws from "ws";
 
 neonConfig.webSocketConstructor = ws;
 {lines}{url}
-const pool = new Pool({{ connectionString: {string} }});
+const pool = new Pool({options});
 const {{ rows }} = await pool.query("SELECT version()");
 console.log(rows[0].version);
 await pool.end();

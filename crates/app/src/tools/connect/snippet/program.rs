@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use pgclient::percent_encoded;
+
 use crate::tools::connect::DatabaseUrl;
 use crate::tools::connect::form::{Form, shell_quoted};
 use crate::view::{FormGroup, FormId};
@@ -50,6 +52,13 @@ impl SnippetInput<'_> {
         self.direct.unwrap_or(self.key)
     }
 
+    /// Whether the string has the database's name in another spelling. Some programs don't decode it, or only in part, and
+    /// ask for another database then.
+    pub(super) fn is_database_encoded(&self) -> bool {
+        let name = self.url.database();
+        percent_encoded(name) != name
+    }
+
     /// The file of the certificate authority that the string itself names.
     pub(super) fn named_ca(&self) -> Option<&str> {
         self.url.parameter("sslrootcert")
@@ -75,6 +84,56 @@ impl SnippetInput<'_> {
         let set = self.trusting("PGSSLROOTCERT")?;
         Some(format!("To verify the server's certificate, set {set}."))
     }
+}
+
+/// What gives node-postgres its connection: the string, or its parts where node-postgres would read another database's name
+/// from the string.
+pub(super) struct PgConnection {
+    /// Imports of what the other lines need.
+    pub(super) import: &'static str,
+    /// Statements before the client is made.
+    pub(super) before: String,
+    /// The client's options, as lines of an object.
+    pub(super) options: String,
+}
+
+/// The connection of node-postgres by the string in the variable `key`. `mark` is TypeScript's `!`, or nothing.
+pub(super) fn pg_connection(input: SnippetInput<'_>, key: &str, mark: &str) -> PgConnection {
+    if !input.is_database_encoded() {
+        return PgConnection {
+            import: "",
+            before: String::new(),
+            options: format!("  connectionString: process.env.{key},"),
+        };
+    }
+    let (import, ssl) = match (input.named_ca(), input.url.parameter("sslmode")) {
+        (Some(_), _) => (
+            "import { readFileSync } from \"node:fs\";\n",
+            format!(
+                "\n  ssl: {{ ca: readFileSync(url.searchParams.get(\"sslrootcert\"){mark}, \"utf8\") }},"
+            ),
+        ),
+        (None, None | Some("disable")) => ("", String::new()),
+        (None, Some(_)) => ("", "\n  ssl: true,".to_owned()),
+    };
+    PgConnection {
+        import,
+        before: format!("const url = new URL(process.env.{key}{mark});\n"),
+        options: format!(
+            r"  host: url.hostname,
+  port: Number(url.port || 5432),
+  user: decodeURIComponent(url.username),
+  password: decodeURIComponent(url.password),
+  // node-postgres decodes only a part of the name in a string.
+  database: decodeURIComponent(url.pathname.slice(1)),{ssl}"
+        ),
+    }
+}
+
+/// The same lines, further in.
+pub(super) fn indented(lines: &str) -> String {
+    let lines: Vec<String> = lines.lines().map(|line| format!("  {line}")).collect();
+    lines.join("\n")
 }
 
 /// An option of node-postgres, which takes no notice of `channel_binding` in the string.
