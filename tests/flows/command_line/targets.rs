@@ -377,6 +377,31 @@ async fn what_is_named_wins_over_defaults_and_defaults_are_named_before_a_change
     person.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn temporary_database_begins_with_the_defaults_after_one_with_other_options() {
+    let person = Person::of(|_| {}).await;
+    let before = settings_of_create(&person).await;
+    let service = &person.platform.instant_url;
+    let create = ["temp", "create", "--service", service];
+    let first = [&create[..], &["--logical-replication"]].concat();
+    assert_eq!(person.shell.json(&first).await["logicalReplication"], true);
+    // The sandbox of this machine, which was never started.
+    check(&person, &(&["temp", "create"], &[], 10, "sandbox"), None).await;
+    let second = person.shell.json(&create).await;
+    assert_eq!(second["logicalReplication"], false, "{second}");
+    assert_eq!(settings_of_create(&person).await, before);
+    person.stop().await;
+}
+
+/// What the window creates a temporary database with in one click.
+async fn settings_of_create(person: &Person) -> serde_json::Value {
+    let config = host::Config::with_secrets_in_memory(host::Data::at(person.shell.data()));
+    let connection = host::Connection::open(config).await.unwrap();
+    let settings: serde_json::Value = connection.call("settings_get", json!({})).await.unwrap();
+    connection.close().await;
+    settings["temporary"].clone()
+}
+
 fn real(path: &Path) -> std::path::PathBuf {
     path.canonicalize().unwrap()
 }

@@ -93,13 +93,13 @@ pub enum Verb {
 
 #[derive(Args)]
 pub struct Create {
-    /// Where: `sandbox`, `neon`, an account, or the address of an instant service; otherwise the last one, or this machine
+    /// Where: `sandbox`, `neon`, an account, or the address of an instant service; otherwise the sandbox
     #[arg(long, value_name = "PLACE")]
     service: Option<String>,
     /// What the service is told of where it comes from
     #[arg(long, value_name = "TEXT")]
     reference: Option<String>,
-    /// Set `wal_level` to logical; it cannot be undone
+    /// Set `wal_level` to logical; it cannot be undone. Otherwise it is not set
     #[arg(long)]
     logical_replication: bool,
     /// Run this SQL file in it
@@ -206,23 +206,23 @@ impl Create {
     async fn run(self, session: &Session) -> Done {
         let settings = session.call("settings_get", json!({})).await?;
         let mut options = settings["temporary"].clone();
-        if let Some(place) = &self.service {
-            options["place"] = place_of(session, place).await?;
-        }
+        // The settings may name another place, such as that of the last database: no service means the sandbox.
+        options["place"] = match &self.service {
+            Some(place) => place_of(session, place).await?,
+            None => Value::Null,
+        };
         if let Some(reference) = self.reference {
             options["reference"] = json!(reference);
         }
-        if self.logical_replication {
-            options["logicalReplication"] = json!(true);
-        }
-        // What the window was asked for last is not asked for here.
+        options["logicalReplication"] = json!(self.logical_replication);
+        // The window's settings name files that nobody named here.
         options["envPath"] = Value::Null;
         options["seedPath"] = match &self.seed {
             Some(file) => json!(absolute(file)?),
             None => Value::Null,
         };
         let asked = self.seed.as_ref().map(|_| session.asked_to_stop());
-        let task = Task::here("temporary_create", json!({ "options": options })).one(ONE);
+        let task = Task::here("temporary_create_once", json!({ "options": options })).one(ONE);
         let Some(mut made) = task.answer(session).await? else {
             return Ok(());
         };
