@@ -3,6 +3,7 @@
 use app::view::ErrorCode;
 use serde_json::{Value, json};
 
+use crate::context_file::ContextFile;
 use crate::failure::{Done, Failure};
 use crate::noun::project_list as list;
 use crate::session::Session;
@@ -161,12 +162,23 @@ pub async fn project(session: &Session, named: Option<&str>) -> Done<String> {
             "Name one with --project-id, or write it into the folder's .neon with `plinth set-context --project-id ID`.",
         )
     })?;
+    add_default_of_file(session, &context, "project", &project);
+    Ok(project)
+}
+
+/// The organization of a context file, where nobody named one.
+pub fn organization(session: &Session, context: &ContextFile) -> Option<String> {
+    let found = context.organization()?;
+    add_default_of_file(session, context, "organization", &found);
+    Some(found)
+}
+
+/// Keeps the sentence about a target of a context file that is further up and that nobody named.
+fn add_default_of_file(session: &Session, context: &ContextFile, noun: &str, target: &str) {
     if session.options.context_file.is_none() && !context.is_here() {
         let file = context.path().display();
-        let sentence = format!("plinth: the project is {project}, as {file} says");
-        session.add_default(sentence);
+        session.add_default(format!("plinth: the {noun} is {target}, as {file} says"));
     }
-    Ok(project)
 }
 
 /// The id of the branch that was named by its id or its name; of the folder's or else the default one where none was.
@@ -182,23 +194,30 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
     };
     if let Some(named) = of_context {
         let found = BRANCH.id(session, place(), &named).await;
+        add_default_of_file(session, &context, "branch", &named);
         let hint = format!("It is named in {}.", context.path().display());
         return found.map_err(|failure| failure.and(&hint));
     }
     if session.options.dry_run {
         return BRANCH.id_unread("");
     }
-    let all = BRANCH.all(session, place()).await?;
-    let mut all = all.iter();
-    let default = all.find(|branch| branch["isDefault"] == true && branch["deletedAt"].is_null());
-    let id = default.and_then(|branch| branch["id"].as_str());
-    id.map(str::to_owned).ok_or_else(|| {
+    let mut all = BRANCH.all(session, place()).await?;
+    all.retain(|branch| branch["deletedAt"].is_null());
+    let default = all.iter().find(|branch| branch["isDefault"] == true);
+    let default = default.ok_or_else(|| {
         Failure::new(
             ErrorCode::NotFound,
             format!("The project {project} has no branch that is its default"),
             "`plinth branches list` shows all of them.",
         )
-    })
+    })?;
+    let text = |name: &str| default[name].as_str().unwrap_or_default();
+    let (name, id) = (text("name"), text("id"));
+    if all.len() > 1 {
+        let sentence = format!("plinth: the branch is {name} ({id}), the project's default");
+        session.add_default(sentence);
+    }
+    Ok(id.to_owned())
 }
 
 /// The id of a deleted project of the account.

@@ -402,6 +402,161 @@ async fn settings_of_create(person: &Person) -> serde_json::Value {
     settings["temporary"].clone()
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn default_branch_of_several_is_named_before_a_change() {
+    let person = Person::of(|_| {}).await;
+    let id = &project(&person).await;
+    let of_project = |words: &str| {
+        let words = words.split(' ').chain(["--project-id", id, "--yes"]);
+        words.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let run_words = async |words: &str| {
+        let words = of_project(words);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        run(&person, &(&words, &[], 0, ""), None).await
+    };
+    let only = run_words("roles create first").await;
+    assert_eq!(
+        (only.code, only.err.contains("the branch is")),
+        (Some(0), false),
+        "{only:#?}"
+    );
+    let branches = ["branches", "list", "--project-id", id];
+    let main = text(&person.shell.json(&branches).await[0]["id"]);
+    person
+        .shell
+        .json(&["branches", "create", "--name", "dev", "--project-id", id])
+        .await;
+    let sentence = format!("plinth: the branch is main ({main}), the project's default");
+    for (words, code) in [
+        ("databases create orders --owner svcdb_owner", 0),
+        ("databases update orders --new-name stock", 0),
+        ("databases delete stock", 0),
+        ("roles create ada", 0),
+        ("roles reset-password ada", 0),
+        ("roles delete ada", 0),
+        ("computes create --read-only", 0),
+        ("snapshots create", 0),
+        ("snapshots set-schedule --every day --hour 3", 0),
+        ("auth enable --reveal", 0),
+    ] {
+        let said = run_words(words).await;
+        let is_named = said.err.matches(&sentence).count() == 1;
+        assert!(said.code == Some(code) && is_named, "{words}: {said:#?}");
+    }
+    let typed = run_words("roles create ben --branch main").await;
+    assert!(!typed.err.contains("the branch is"), "{typed:#?}");
+    // The branch of a file further up.
+    let neon = json!({ "projectId": id, "branchId": "dev" }).to_string();
+    let file = person.shell.path().join(".neon");
+    std::fs::write(&file, neon).unwrap();
+    let made = run(&person, &(&["roles", "create", "eve"], &[], 0, ""), None).await;
+    let sentence = format!(
+        "plinth: the branch is dev, as {} says",
+        real(&file).display()
+    );
+    assert_eq!(made.err.matches(&sentence).count(), 1, "{made:#?}");
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn question_names_the_branch_and_the_project_of_what_is_lost() {
+    let person = Person::of(|_| {}).await;
+    let id = &project(&person).await;
+    let branches = ["branches", "list", "--project-id", id];
+    let main = text(&person.shell.json(&branches).await[0]["id"]);
+    let place = format!("of the branch {main} in the project {id}");
+    for words in [
+        &["databases", "delete", "svcdb"][..],
+        &["databases", "update", "svcdb", "--new-name", "other"],
+        &["roles", "delete", "svcdb_owner"],
+        &["roles", "reset-password", "svcdb_owner"],
+    ] {
+        let words = [words, &["--project-id", id]].concat();
+        check(&person, &(&words, &[], 2, &place), None).await;
+    }
+    let all = person.shell.json(&["orgs", "list"]).await;
+    let organization = text(&all[0]["id"]);
+    let members = person.shell.json(&["orgs", "members"]).await;
+    let email = text(&members[0]["email"]);
+    let words = format!("from the organization {organization}?");
+    check(
+        &person,
+        &(&["orgs", "remove", &email], &[], 2, &words),
+        None,
+    )
+    .await;
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn organization_of_a_context_file_further_up_is_named_before_a_change() {
+    let person = Person::of(|_| {}).await;
+    let all = person.shell.json(&["orgs", "list"]).await;
+    let organization = text(&all[0]["id"]);
+    let file = person.shell.path().join(".neon");
+    std::fs::write(&file, json!({ "orgId": organization }).to_string()).unwrap();
+    let sentence = format!(
+        "plinth: the organization is {organization}, as {} says",
+        real(&file).display()
+    );
+    for words in [
+        &["projects", "create", "--name", "shop"][..],
+        &["orgs", "invite", "ana@example.com"],
+    ] {
+        let said = run(&person, &(words, &[], 0, ""), None).await;
+        let is_named = said.err.matches(&sentence).count() == 1;
+        assert!(said.code == Some(0) && is_named, "{words:?}: {said:#?}");
+    }
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn auth_and_folders_take_the_only_database_and_name_one_of_several() {
+    let person = Person::of(|_| {}).await;
+    let create = [
+        "projects",
+        "create",
+        "--name",
+        "shop",
+        "--database",
+        "orders",
+        "--role",
+        "ada",
+    ];
+    let id = &text(&person.shell.json(&create).await["project"]["id"]);
+    let auth = ["auth", "--project-id", id];
+    let enable = [&auth[..], &["enable", "--reveal"]].concat();
+    person.shell.json(&enable).await;
+    let found = person.shell.json(&[&auth[..], &["list"]].concat()).await;
+    assert_eq!(found[0]["database"], "orders", "{found}");
+    for name in ["other", "svcdb"] {
+        let more = [
+            "databases",
+            "create",
+            name,
+            "--owner",
+            "ada",
+            "--project-id",
+            id,
+        ];
+        person.shell.json(&more).await;
+    }
+    let add: Row = (
+        &["folders", "add", ".", "--project-id", id, "--pooled"],
+        &[],
+        0,
+        "",
+    );
+    let added = run(&person, &add, None).await;
+    let sentence = "plinth: the database is svcdb, the platform's usual one";
+    assert!(
+        added.code == Some(0) && added.err.contains(sentence),
+        "{added:#?}"
+    );
+    person.stop().await;
+}
+
 fn real(path: &Path) -> std::path::PathBuf {
     path.canonicalize().unwrap()
 }

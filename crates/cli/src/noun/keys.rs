@@ -187,6 +187,7 @@ async fn rotate(session: &Session, old: Option<String>, name: Option<String>) ->
             ));
         }
     };
+    session.name_defaults("rotation_start");
     ask::confirm(
         &format!(
             "Replace the key {}? The old one is revoked.",
