@@ -225,14 +225,26 @@ pub async fn deleted_project(session: &Session, wanted: &str) -> Done<String> {
     project_id(session, wanted, true).await
 }
 
-/// The id of the project with this id, or else of the only one with this name. A text in the form of an id is one, so that no
-/// list is read for it; one that names nothing is left to the platform to refuse.
+/// The id of the project with this id, or else of the only one with this name. A text in the form of an id is looked up as
+/// one first, as the lists may be long; one that names nothing is left to the platform to refuse.
 async fn project_id(session: &Session, wanted: &str, deleted: bool) -> Done<String> {
-    if session.options.dry_run || is_project_id(wanted) {
+    let is_id = session.options.dry_run
+        || (!deleted && is_project_id(wanted) && is_there(session, wanted).await?);
+    if is_id {
         return Ok(wanted.to_owned());
     }
     let all = list::all_of_account(session, deleted).await?;
     choose_project(&all, wanted)
+}
+
+/// Returns true if the account has a project with this id.
+async fn is_there(session: &Session, id: &str) -> Done<bool> {
+    let args = json!({ "accountId": session.account_id().await?, "projectId": id });
+    match session.call("project_get", args).await {
+        Ok(_) => Ok(true),
+        Err(failure) if failure.is_not_found() => Ok(false),
+        Err(failure) => Err(failure),
+    }
 }
 
 fn choose_project(all: &[Value], wanted: &str) -> Done<String> {

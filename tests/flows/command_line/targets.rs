@@ -66,6 +66,8 @@ async fn command_refuses_targets_that_are_empty_missing_or_contradictory() {
     const NO_VALUE: &str = "a value is required for";
     const NO_KEY: &str = "but no key for it";
     const TWO: &str = "name two accounts";
+    const NO_ACCOUNT: &str = "This command takes no account";
+    let elsewhere = "https://elsewhere.example.com/api/v2";
     let rows: &[Row] = &[
         // The account.
         (&with(&["--account", ""]), &[], 2, EMPTY),
@@ -84,7 +86,144 @@ async fn command_refuses_targets_that_are_empty_missing_or_contradictory() {
             2,
             TWO,
         ),
+        (
+            &["temp", "copy", "t", "--new-project", "p"],
+            &[("PLINTH_ACCOUNT", "")],
+            2,
+            SET,
+        ),
+        (
+            &["folders", "add", ".", "--project-id", id],
+            &[("PLINTH_ACCOUNT", "")],
+            2,
+            SET,
+        ),
+        // An account, or a file with a project, that the command would ignore.
+        (
+            &["accounts", "list", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["accounts", "use", "Second", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["accounts", "add", "--account", "Shop"],
+            &[("PLINTH_API_KEY", key), ("PLINTH_API_URL", url)],
+            2,
+            NO_ACCOUNT,
+        ),
+        (&["temp", "list", "--account", "Shop"], &[], 2, NO_ACCOUNT),
+        (&["temp", "create", "--account", "Shop"], &[], 2, NO_ACCOUNT),
+        (
+            &["temp", "forget", "t", "--yes", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["temp", "get", "t", "--context-file", "f"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["connect", "--temp", "t", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["sandbox", "status", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["history", "list", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["network", "list", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["run", "--account", "Shop", "--", "true"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["agent", "--idle", "1", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["folders", "list", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &[
+                "folders",
+                "add",
+                ".",
+                "--service",
+                "neon",
+                "--account",
+                "Shop",
+            ],
+            &[],
+            2,
+            "no project to take with the account",
+        ),
+        (
+            &["keys", "rotations", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["operations", "list", "--account", "Shop"],
+            &[],
+            2,
+            "No project was named",
+        ),
         // The key, the platform, its certificate authority.
+        (
+            &["accounts", "add"],
+            &[("PLINTH_API_KEY", "")],
+            2,
+            "has no key",
+        ),
+        (
+            &["accounts", "add"],
+            &[("PLINTH_API_KEY", key), ("PLINTH_API_URL", "")],
+            2,
+            SET,
+        ),
+        (
+            &["accounts", "add", "--base-url", url, "--api-url", elsewhere],
+            &[("PLINTH_API_KEY", key)],
+            2,
+            "name two platforms",
+        ),
+        (
+            &["keys", "rotate", "--old-key-id", "", "--yes"],
+            &[],
+            2,
+            EMPTY,
+        ),
         (
             &delete,
             &[("PLINTH_API_KEY", ""), ("PLINTH_API_URL", url)],
@@ -151,12 +290,44 @@ async fn command_refuses_targets_that_are_empty_missing_or_contradictory() {
         ),
         // The organization, the project, the branch and what is on it.
         (&["projects", "list", "--org-id", ""], &[], 2, EMPTY),
+        (&["keys", "list", "--org-id", ""], &[], 2, EMPTY),
+        (&["projects", "create", "--region-id", ""], &[], 2, EMPTY),
+        (
+            &of_project(&["branches", "create", "--parent", ""]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &of_project(&["auth", "remove", "p", "--branch", ""]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &of_project(&["auth", "create-keys", "--provider", ""]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &["temp", "import", "--env", "f", "--variable", ""],
+            &[],
+            2,
+            EMPTY,
+        ),
         (&["projects", "delete", "", "--yes"], &[], 2, EMPTY),
         (&["branches", "list"], &[], 2, "No project was named"),
         (&["branches", "list", "--project-id", " "], &[], 2, EMPTY),
         (&["branches", "list", "--project-id", "nowhere"], &[], 3, ""),
         (
             &of_project(&["branches", "delete", "", "--yes"]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &of_project(&["branches", "compare-schema", "dev", "--base", ""]),
             &[],
             2,
             EMPTY,
@@ -211,6 +382,7 @@ async fn command_refuses_targets_that_are_empty_missing_or_contradictory() {
         (&["temp", "get", ""], &[], 2, EMPTY),
         (&["connect", "--temp", ""], &[], 2, EMPTY),
         (&["temp", "create", "--service", ""], &[], 2, EMPTY),
+        (&["temp", "create"], &[], 10, "sandbox"),
         (&["folders", "add", ".", "--service", ""], &[], 2, EMPTY),
         (
             &[
@@ -554,6 +726,40 @@ async fn auth_and_folders_take_the_only_database_and_name_one_of_several() {
         added.code == Some(0) && added.err.contains(sentence),
         "{added:#?}"
     );
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn account_is_found_by_its_id_before_the_name_of_another() {
+    let person = with_two_accounts().await;
+    let shell = &person.shell;
+    let id =
+        async |name: &str| text(&shell.json(&["accounts", "get", "--account", name]).await["id"]);
+    let (shop, second) = (id("Shop").await, id("Second").await);
+    for (renamed, wanted) in [(&shop, &second), (&second, &shop)] {
+        let rename = |name| ["accounts", "update", "--account", renamed, "--name", name];
+        shell.json(&rename(wanted)).await;
+        let chosen = shell.json(&["accounts", "use", wanted]).await;
+        assert_eq!(text(&chosen["id"]), *wanted);
+        shell.ok(&["projects", "list", "--account", wanted]).await;
+        shell.json(&rename(&format!("not {wanted}"))).await;
+    }
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn project_whose_name_has_the_form_of_an_id_is_found_after_the_ids() {
+    let person = Person::of(|_| {}).await;
+    let named = async |name: &str| {
+        let create = ["projects", "create", "--name", name];
+        text(&person.shell.json(&create).await["project"]["id"])
+    };
+    let first = named("quiet-sea-12345678").await;
+    named(&first).await;
+    for wanted in ["quiet-sea-12345678", &first] {
+        let found = person.shell.json(&["projects", "get", wanted]).await;
+        assert_eq!(text(&found["id"]), first, "{wanted}");
+    }
     person.stop().await;
 }
 

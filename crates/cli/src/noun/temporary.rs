@@ -252,28 +252,18 @@ pub async fn place_of(session: &Session, place: &str) -> Done<Value> {
         }
         named => {
             let all = session.call("account_list", json!({})).await?;
-            let all = all.as_array().into_iter().flatten();
-            // Its address is asked with what the account says of its certificates.
-            let address =
-                |url: &Value| url.as_str().map(|url| url.trim_end_matches('/').to_owned());
+            let all = all.as_array().map(Vec::as_slice).unwrap_or_default();
             let wanted = named.trim_end_matches('/');
-            let found: Vec<&Value> = all
-                .filter(|one| {
-                    one["name"] == named
-                        || one["id"] == named
-                        || address(&one["instantUrl"]).as_deref() == Some(wanted)
-                })
-                .collect();
-            match found.as_slice() {
-                [] => Ok(json!({ "kind": "custom", "address": named })),
-                [account, more @ ..] if more.is_empty() || account["name"] != named => {
-                    Ok(json!({ "kind": "account", "accountId": account["id"] }))
-                }
-                _ => Err(Failure::usage(
-                    format!("Several accounts are called {named}"),
-                    "Name one by its id: `plinth accounts list` shows them.",
-                )),
-            }
+            let has_address = |account: &&Value| {
+                let url = account["instantUrl"].as_str();
+                url.is_some_and(|url| url.trim_end_matches('/') == wanted)
+            };
+            // An account's service is asked with the account's certificates, also where its address was named.
+            let found = crate::account::find(all, named)?;
+            Ok(match found.or_else(|| all.iter().find(has_address)) {
+                Some(account) => json!({ "kind": "account", "accountId": account["id"] }),
+                None => json!({ "kind": "custom", "address": named }),
+            })
         }
     }
 }
