@@ -55,6 +55,10 @@ fn main() -> ExitCode {
     if args.next().is_some_and(|arg| arg == "--export-bindings") {
         return export(args.next());
     }
+    if let Some(variable) = host::data::variable_set_to_nothing() {
+        eprintln!("{variable} is set, and is empty. Give it a value, or unset it.");
+        return ExitCode::from(2);
+    }
     webkit::leave_memory_unmeasured();
     let renderer = graphics::choose();
     let log = host::log::start();

@@ -42,7 +42,8 @@ impl Arguments {
         let mut read = Self::from_arg_matches(matches)?;
         let is_typed = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
         read.options.is_account_typed = is_typed("account");
-        read.options.is_address_typed = is_typed("api_url") || is_typed("ca_file");
+        read.options.is_api_url_typed = is_typed("api_url");
+        read.options.is_address_typed = read.options.is_api_url_typed || is_typed("ca_file");
         Ok(read)
     }
 }
@@ -155,8 +156,27 @@ impl Noun {
         }
     }
 
-    /// Refuses a key or an address that this command would ignore.
+    /// Returns true if the variables of the environment that name an account or a key are for this command.
+    pub fn reads_account_variables(&self) -> bool {
+        self.takes_account() || matches!(self, Self::Accounts(accounts::Verb::Add(_)))
+    }
+
+    /// Returns true if the command acts as an account of the list, or on a project.
+    fn takes_account(&self) -> bool {
+        match self {
+            Self::Temp(verb) => matches!(verb, temporary::Verb::Copy(_)),
+            Self::Folders(verb) => verb.takes_account(),
+            // A rotation has its account.
+            Self::Keys(verb) => !verb.is_of_rotation(),
+            _ => self.is_of_account(),
+        }
+    }
+
+    /// Refuses an account, a key or an address that this command would ignore.
     pub fn must_take(&self, options: &Options) -> Done {
+        if !self.takes_account() {
+            key::account_must_not_be_typed(options)?;
+        }
         match self {
             // The address and the certificates are those of the new account.
             Self::Accounts(accounts::Verb::Add(_)) => Ok(()),

@@ -102,6 +102,11 @@ impl Failure {
         matches!(self.view.code, ErrorCode::Invalid | ErrorCode::Platform)
     }
 
+    /// True if the platform or Plinth has no such thing.
+    pub fn is_not_found(&self) -> bool {
+        self.view.code == ErrorCode::NotFound
+    }
+
     /// For people: what failed, then what to do.
     pub fn text(&self) -> String {
         let mut text = sentence(&self.view.message);

@@ -53,6 +53,17 @@ pub fn must_not_be_typed(options: &Options) -> Done {
     }
 }
 
+/// Refuses an account or a context file that was typed for a command that acts on neither.
+pub fn account_must_not_be_typed(options: &Options) -> Done {
+    match options.is_account_typed || options.context_file.is_some() {
+        true => Err(Failure::usage(
+            "This command takes no account and no context file",
+            "Leave out --account and --context-file.",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// Refuses to choose an account of the list where the environment has a key or an address: its account may be meant.
 pub fn must_not_be_meant(options: &Options) -> Done {
     if options.is_account_typed || (var_os(VARIABLE).is_none() && !has_address(options)) {
@@ -64,7 +75,8 @@ pub fn must_not_be_meant(options: &Options) -> Done {
     ))
 }
 
-fn of_environment() -> Done<Option<String>> {
+/// Returns the key of the environment. A variable that is set and has no key is refused.
+pub fn of_environment() -> Done<Option<String>> {
     let Some(key) = var_os(VARIABLE) else {
         return Ok(None);
     };
@@ -87,6 +99,18 @@ fn without_key() -> Failure {
         "Set PLINTH_API_KEY to its key. To use an account of the list, leave out --api-url and --ca-file, and unset \
          PLINTH_API_URL and PLINTH_CA_FILE.",
     )
+}
+
+/// Refuses a second address of a new account's platform.
+pub fn addresses_must_be_one(options: &Options, base_url: Option<&str>) -> Done {
+    let is_second = options.is_api_url_typed && base_url.is_some();
+    match is_second && base_url != options.api_url.as_deref() {
+        true => Err(Failure::usage(
+            "--base-url and --api-url name two platforms",
+            "Leave out one of them.",
+        )),
+        false => Ok(()),
+    }
 }
 
 fn contradictory(one: &str, other: &str) -> Failure {

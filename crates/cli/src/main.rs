@@ -1,5 +1,6 @@
 //! Plinth's command line: the core's commands by their names, with answers as tables or as JSON.
 
+mod account;
 mod arguments;
 mod ask;
 mod context_file;
@@ -49,7 +50,7 @@ fn main() -> ExitCode {
         }
     };
     let is_json = options.is_json();
-    let fits = target::must_not_be_empty(&command, &matches, noun.is_of_account())
+    let fits = target::must_not_be_empty(&command, &matches, noun.reads_account_variables())
         .and_then(|()| noun.must_take(&options));
     if let Err(failure) = fits {
         return report(Err(failure), is_json);

@@ -3,6 +3,7 @@
 use app::view::ErrorCode;
 use serde_json::{Value, json};
 
+use crate::context_file::ContextFile;
 use crate::failure::{Done, Failure};
 use crate::noun::project_list as list;
 use crate::session::Session;
@@ -161,12 +162,23 @@ pub async fn project(session: &Session, named: Option<&str>) -> Done<String> {
             "Name one with --project-id, or write it into the folder's .neon with `plinth set-context --project-id ID`.",
         )
     })?;
+    add_default_of_file(session, &context, "project", &project);
+    Ok(project)
+}
+
+/// The organization of a context file, where nobody named one.
+pub fn organization(session: &Session, context: &ContextFile) -> Option<String> {
+    let found = context.organization()?;
+    add_default_of_file(session, context, "organization", &found);
+    Some(found)
+}
+
+/// Keeps the sentence about a target of a context file that is further up and that nobody named.
+fn add_default_of_file(session: &Session, context: &ContextFile, noun: &str, target: &str) {
     if session.options.context_file.is_none() && !context.is_here() {
         let file = context.path().display();
-        let sentence = format!("plinth: the project is {project}, as {file} says");
-        session.add_default(sentence);
+        session.add_default(format!("plinth: the {noun} is {target}, as {file} says"));
     }
-    Ok(project)
 }
 
 /// The branch with this id or name, by its id and its name. With `--dry-run`, which reads nothing, the name is the id.
@@ -197,6 +209,7 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
         _ => None,
     };
     if let Some(named) = of_context {
+        add_default_of_file(session, &context, "branch", &named);
         let hint = format!("It is named in {}.", context.path().display());
         let found = of_context_file(session, place(), &named).await;
         return found.map_err(|failure| failure.and(&hint));
@@ -204,17 +217,23 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
     if session.options.dry_run {
         return BRANCH.id_unread("");
     }
-    let all = BRANCH.all(session, place()).await?;
-    let mut all = all.iter();
-    let default = all.find(|branch| branch["isDefault"] == true && branch["deletedAt"].is_null());
-    let id = default.and_then(|branch| branch["id"].as_str());
-    id.map(str::to_owned).ok_or_else(|| {
+    let mut all = BRANCH.all(session, place()).await?;
+    all.retain(|branch| branch["deletedAt"].is_null());
+    let default = all.iter().find(|branch| branch["isDefault"] == true);
+    let default = default.ok_or_else(|| {
         Failure::new(
             ErrorCode::NotFound,
             format!("The project {project} has no branch that is its default"),
             "`plinth branches list` shows all of them.",
         )
-    })
+    })?;
+    let text = |name: &str| default[name].as_str().unwrap_or_default();
+    let (name, id) = (text("name"), text("id"));
+    if all.len() > 1 {
+        let sentence = format!("plinth: the branch is {name} ({id}), the project's default");
+        session.add_default(sentence);
+    }
+    Ok(id.to_owned())
 }
 
 /// The id of the branch that a context file names. A deleted branch is refused: whoever asks for the branch by nothing but the
@@ -239,14 +258,26 @@ pub async fn deleted_project(session: &Session, wanted: &str) -> Done<String> {
     project_id(session, wanted, true).await
 }
 
-/// The id of the project with this id, or else of the only one with this name. A text in the form of an id is one, so that no
-/// list is read for it; one that names nothing is left to the platform to refuse.
+/// The id of the project with this id, or else of the only one with this name. A text in the form of an id is looked up as
+/// one first, as the lists may be long; one that names nothing is left to the platform to refuse.
 async fn project_id(session: &Session, wanted: &str, deleted: bool) -> Done<String> {
-    if session.options.dry_run || is_project_id(wanted) {
+    let is_id = session.options.dry_run
+        || (!deleted && is_project_id(wanted) && is_there(session, wanted).await?);
+    if is_id {
         return Ok(wanted.to_owned());
     }
     let all = list::all_of_account(session, deleted).await?;
     choose_project(&all, wanted)
+}
+
+/// Returns true if the account has a project with this id.
+async fn is_there(session: &Session, id: &str) -> Done<bool> {
+    let args = json!({ "accountId": session.account_id().await?, "projectId": id });
+    match session.call("project_get", args).await {
+        Ok(_) => Ok(true),
+        Err(failure) if failure.is_not_found() => Ok(false),
+        Err(failure) => Err(failure),
+    }
 }
 
 fn choose_project(all: &[Value], wanted: &str) -> Done<String> {

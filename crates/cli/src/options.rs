@@ -60,6 +60,9 @@ pub struct Options {
     /// True if the account was typed, and is not that of PLINTH_ACCOUNT
     #[arg(skip)]
     pub is_account_typed: bool,
+    /// True if the Management API address was typed, and is not that of PLINTH_API_URL
+    #[arg(skip)]
+    pub is_api_url_typed: bool,
     /// True if an address or a CA file was typed, and is not that of the environment
     #[arg(skip)]
     pub is_address_typed: bool,

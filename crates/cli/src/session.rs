@@ -14,13 +14,14 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::{OnceCell, oneshot};
 use tokio::time::timeout;
 
+use crate::account;
 use crate::context_file::ContextFile;
 use crate::defaults::Defaults;
 use crate::failure::{Done, Failure};
 use crate::key;
 use crate::options::Options;
 use crate::print;
-use crate::target::must_not_be_set_to_nothing;
+use crate::target::set_to_nothing;
 
 /// How long it waits for another command without a word.
 const UNSAID: Duration = Duration::from_secs(1);
@@ -255,31 +256,31 @@ impl Session {
         key::must_not_be_meant(&self.options)?;
         let all = self.call("account_list", json!({})).await?;
         let all = all.as_array().cloned().unwrap_or_default();
-        let is_wanted = |account: &&Value| match &self.options.account {
-            Some(wanted) => account["id"] == **wanted || account["name"] == **wanted,
-            None => all.len() == 1 || account["isCurrent"] == true,
-        };
-        let found: Vec<&Value> = all.iter().filter(is_wanted).collect();
-        match (found.as_slice(), &self.options.account) {
-            ([one], None) if all.len() > 1 => {
-                let name = one["name"].as_str().unwrap_or_default();
-                let sentence = format!("plinth: the account is {name}, which the window shows");
-                self.defaults.add(sentence);
-                Ok((*one).clone())
-            }
-            ([one], _) => Ok((*one).clone()),
-            ([], Some(wanted)) => Err(no_account(wanted)),
-            ([], None) if all.is_empty() => Err(Failure::new(
+        if let Some(wanted) = &self.options.account {
+            let found = account::find(&all, wanted)?;
+            return found.cloned().ok_or_else(|| account::missing(wanted));
+        }
+        if all.is_empty() {
+            return Err(Failure::new(
                 ErrorCode::KeyNeeded,
                 "There is no account yet",
                 "Connect one with `plinth accounts add`, start the sandbox with `plinth sandbox start`, or set \
                  PLINTH_API_KEY.",
-            )),
-            _ => Err(Failure::usage(
-                "Several accounts are meant",
-                "Name one by its id with --account: `plinth accounts list` shows them.",
-            )),
+            ));
         }
+        let is_shown = |account: &&Value| all.len() == 1 || account["isCurrent"] == true;
+        let Some(shown) = all.iter().find(is_shown) else {
+            return Err(Failure::usage(
+                "No account was named, and the window shows none",
+                "Name one with --account: `plinth accounts list` shows them.",
+            ));
+        };
+        if all.len() > 1 {
+            let name = shown["name"].as_str().unwrap_or_default();
+            let sentence = format!("plinth: the account is {name}, which the window shows");
+            self.defaults.add(sentence);
+        }
+        Ok(shown.clone())
     }
 
     pub fn context(&self) -> Done<ContextFile> {
@@ -297,14 +298,6 @@ impl Session {
     }
 }
 
-pub fn no_account(wanted: &str) -> Failure {
-    Failure::new(
-        ErrorCode::NotFound,
-        format!("There is no account {wanted}"),
-        "`plinth accounts list` shows all of them.",
-    )
-}
-
 /// What changes something here or on a platform is refused.
 fn must_only_read(command: &str) -> Done {
     match host::command::find(command) {
@@ -315,8 +308,8 @@ fn must_only_read(command: &str) -> Done {
 
 /// The data folder of this user. PostgreSQL is found from where this program lies.
 pub fn config() -> Done<Config> {
-    for variable in [host::data::OVERRIDE, "PLINTH_POSTGRES_BIN"] {
-        must_not_be_set_to_nothing(variable)?;
+    if let Some(variable) = host::data::variable_set_to_nothing() {
+        return Err(set_to_nothing(variable));
     }
     let data = Data::of_this_user().ok_or_else(|| {
         Failure::new(

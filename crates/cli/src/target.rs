@@ -7,38 +7,51 @@ use clap::{Arg, ArgMatches, Command};
 use crate::failure::{Done, Failure};
 
 /// Options that name what a command acts on.
-const TARGETS: [&str; 24] = [
+const TARGETS: [&str; 37] = [
     "account",
     "api_key",
     "api_url",
+    "base",
     "base_url",
     "branch",
     "ca_file",
     "compute",
     "context_file",
     "database",
+    "env",
     "env_file",
     "file",
     "folder",
     "from",
+    "host",
     "instant_url",
     "into",
+    "new_project",
+    "old_key_id",
     "org_id",
     "owner",
     "parent",
+    "preserve_as",
     "project_id",
+    "provider",
+    "region_id",
+    "replace",
     "role",
+    "save_as",
+    "seed",
     "service",
     "target",
     "temp",
     "to",
+    "url",
+    "variable",
 ];
 
 /// Arguments that are passed on to another program.
 const PASSED_ON: [&str; 2] = ["command", "more"];
 
-/// Checks what was typed. A variable of the environment is checked only if `is_of_account`: nothing else reads it.
-pub fn must_not_be_empty(command: &Command, matches: &ArgMatches, is_of_account: bool) -> Done {
+/// Checks what was typed. A variable of the environment is checked only if `reads_variables`: nothing else does.
+pub fn must_not_be_empty(command: &Command, matches: &ArgMatches, reads_variables: bool) -> Done {
     for arg in command.get_arguments() {
         let id = arg.get_id().as_str();
         let is_target = match arg.is_positional() {
@@ -46,7 +59,7 @@ pub fn must_not_be_empty(command: &Command, matches: &ArgMatches, is_of_account:
             false => TARGETS.contains(&id),
         };
         let is_of_environment = || matches.value_source(id) == Some(ValueSource::EnvVariable);
-        if is_target && is_empty(matches, id) && (is_of_account || !is_of_environment()) {
+        if is_target && is_empty(matches, id) && (reads_variables || !is_of_environment()) {
             return Err(empty(arg, is_of_environment()));
         }
     }
@@ -54,20 +67,13 @@ pub fn must_not_be_empty(command: &Command, matches: &ArgMatches, is_of_account:
         .subcommand()
         .and_then(|(name, matches)| Some((command.find_subcommand(name)?, matches)));
     match below {
-        Some((command, matches)) => must_not_be_empty(command, matches, is_of_account),
+        Some((command, matches)) => must_not_be_empty(command, matches, reads_variables),
         None => Ok(()),
     }
 }
 
-/// Refuses a variable of the environment that is set and empty: the folder that it names is another than the usual one.
-pub fn must_not_be_set_to_nothing(variable: &str) -> Done {
-    match std::env::var_os(variable) {
-        Some(value) if value.is_empty() => Err(set_to_nothing(variable)),
-        _ => Ok(()),
-    }
-}
-
-fn set_to_nothing(variable: &str) -> Failure {
+/// The refusal of a variable of the environment that is set and empty.
+pub fn set_to_nothing(variable: &str) -> Failure {
     Failure::usage(
         format!("{variable} is set, and is empty"),
         "Give it a value, or unset it.",
@@ -94,5 +100,93 @@ fn empty(arg: &Arg, is_of_environment: bool) -> Failure {
             format!("{arg} is empty"),
             "Name what this command is about.",
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arguments::Arguments;
+
+    /// Options whose value names nothing that a command acts on.
+    const OTHERS: [&str; 54] = [
+        "allowed",
+        "answer_within",
+        "at",
+        "auto_sign_in",
+        "base_at",
+        "block_public_connections",
+        "block_vpc_connections",
+        "client_id",
+        "colour",
+        "creator_role",
+        "cu",
+        "day",
+        "disable_sign_up",
+        "disabled",
+        "enabled",
+        "events",
+        "every",
+        "expires_at",
+        "expires_in",
+        "form",
+        "hipaa",
+        "hour",
+        "idle",
+        "keep",
+        "limit",
+        "mail_invitations",
+        "mail_on_sign_in",
+        "mail_on_sign_up",
+        "members",
+        "microsoft_tenant_id",
+        "month",
+        "name",
+        "new_name",
+        "organizations",
+        "output",
+        "port",
+        "production",
+        "protected",
+        "public_prefix",
+        "read_only",
+        "reference",
+        "referrer",
+        "require_verification",
+        "search",
+        "sender_email",
+        "sender_name",
+        "set",
+        "suspend_after",
+        "text",
+        "timeout",
+        "times",
+        "username",
+        "verification",
+        "write_without_asking",
+    ];
+
+    /// The options of a command and of all below it that take a text.
+    fn with_value(command: &Command, found: &mut Vec<String>) {
+        let options = command.get_arguments().filter(|arg| !arg.is_positional());
+        let options = options.filter(|arg| arg.get_action().takes_values());
+        found.extend(options.map(|arg| arg.get_id().to_string()));
+        for below in command.get_subcommands() {
+            with_value(below, found);
+        }
+    }
+
+    #[test]
+    fn each_option_with_a_value_is_known_as_a_target_or_not() {
+        let mut found = Vec::new();
+        with_value(&Arguments::with_aliases(), &mut found);
+        found.sort();
+        found.dedup();
+        let is_unknown = |id: &&String| !TARGETS.contains(&&***id) && !OTHERS.contains(&&***id);
+        let unknown: Vec<_> = found.iter().filter(is_unknown).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+        let is_gone = |id: &&&str| !found.iter().any(|it| it == **id);
+        let gone: Vec<_> = TARGETS.iter().chain(&OTHERS).filter(is_gone).collect();
+        assert!(gone.is_empty(), "{gone:?}");
     }
 }

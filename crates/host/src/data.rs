@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 /// Overrides the data folder, such as for a test's own world.
 pub const OVERRIDE: &str = "PLINTH_DATA_DIR";
+/// Names the folder of the sandbox's PostgreSQL programs.
+const POSTGRES: &str = "PLINTH_POSTGRES_BIN";
 /// Names the data folder, and the secrets in the keychain.
 const IDENTIFIER: &str = "dev.plinth.app";
 
@@ -54,6 +56,13 @@ impl Data {
 pub fn overridden() -> Option<PathBuf> {
     let dir = std::env::var_os(OVERRIDE).filter(|dir| !dir.is_empty())?;
     std::path::absolute(PathBuf::from(dir)).ok()
+}
+
+/// Returns the variable that names a folder and is set to nothing. A program refuses to start with one: the folder that was
+/// meant is another than the usual one.
+pub fn variable_set_to_nothing() -> Option<&'static str> {
+    let is_empty = |name: &&str| std::env::var_os(name).is_some_and(|value| value.is_empty());
+    [OVERRIDE, POSTGRES].into_iter().find(is_empty)
 }
 
 /// Tells data folders apart in names that are shared by all of them: the same for the same path, for ever.

@@ -66,6 +66,8 @@ async fn command_refuses_targets_that_are_empty_missing_or_contradictory() {
     const NO_VALUE: &str = "a value is required for";
     const NO_KEY: &str = "but no key for it";
     const TWO: &str = "name two accounts";
+    const NO_ACCOUNT: &str = "This command takes no account";
+    let elsewhere = "https://elsewhere.example.com/api/v2";
     let rows: &[Row] = &[
         // The account.
         (&with(&["--account", ""]), &[], 2, EMPTY),
@@ -84,7 +86,144 @@ async fn command_refuses_targets_that_are_empty_missing_or_contradictory() {
             2,
             TWO,
         ),
+        (
+            &["temp", "copy", "t", "--new-project", "p"],
+            &[("PLINTH_ACCOUNT", "")],
+            2,
+            SET,
+        ),
+        (
+            &["folders", "add", ".", "--project-id", id],
+            &[("PLINTH_ACCOUNT", "")],
+            2,
+            SET,
+        ),
+        // An account, or a file with a project, that the command would ignore.
+        (
+            &["accounts", "list", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["accounts", "use", "Second", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["accounts", "add", "--account", "Shop"],
+            &[("PLINTH_API_KEY", key), ("PLINTH_API_URL", url)],
+            2,
+            NO_ACCOUNT,
+        ),
+        (&["temp", "list", "--account", "Shop"], &[], 2, NO_ACCOUNT),
+        (&["temp", "create", "--account", "Shop"], &[], 2, NO_ACCOUNT),
+        (
+            &["temp", "forget", "t", "--yes", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["temp", "get", "t", "--context-file", "f"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["connect", "--temp", "t", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["sandbox", "status", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["history", "list", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["network", "list", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["run", "--account", "Shop", "--", "true"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["agent", "--idle", "1", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["folders", "list", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &[
+                "folders",
+                "add",
+                ".",
+                "--service",
+                "neon",
+                "--account",
+                "Shop",
+            ],
+            &[],
+            2,
+            "no project to take with the account",
+        ),
+        (
+            &["keys", "rotations", "--account", "Shop"],
+            &[],
+            2,
+            NO_ACCOUNT,
+        ),
+        (
+            &["operations", "list", "--account", "Shop"],
+            &[],
+            2,
+            "No project was named",
+        ),
         // The key, the platform, its certificate authority.
+        (
+            &["accounts", "add"],
+            &[("PLINTH_API_KEY", "")],
+            2,
+            "has no key",
+        ),
+        (
+            &["accounts", "add"],
+            &[("PLINTH_API_KEY", key), ("PLINTH_API_URL", "")],
+            2,
+            SET,
+        ),
+        (
+            &["accounts", "add", "--base-url", url, "--api-url", elsewhere],
+            &[("PLINTH_API_KEY", key)],
+            2,
+            "name two platforms",
+        ),
+        (
+            &["keys", "rotate", "--old-key-id", "", "--yes"],
+            &[],
+            2,
+            EMPTY,
+        ),
         (
             &delete,
             &[("PLINTH_API_KEY", ""), ("PLINTH_API_URL", url)],
@@ -151,12 +290,44 @@ async fn command_refuses_targets_that_are_empty_missing_or_contradictory() {
         ),
         // The organization, the project, the branch and what is on it.
         (&["projects", "list", "--org-id", ""], &[], 2, EMPTY),
+        (&["keys", "list", "--org-id", ""], &[], 2, EMPTY),
+        (&["projects", "create", "--region-id", ""], &[], 2, EMPTY),
+        (
+            &of_project(&["branches", "create", "--parent", ""]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &of_project(&["auth", "remove", "p", "--branch", ""]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &of_project(&["auth", "create-keys", "--provider", ""]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &["temp", "import", "--env", "f", "--variable", ""],
+            &[],
+            2,
+            EMPTY,
+        ),
         (&["projects", "delete", "", "--yes"], &[], 2, EMPTY),
         (&["branches", "list"], &[], 2, "No project was named"),
         (&["branches", "list", "--project-id", " "], &[], 2, EMPTY),
         (&["branches", "list", "--project-id", "nowhere"], &[], 3, ""),
         (
             &of_project(&["branches", "delete", "", "--yes"]),
+            &[],
+            2,
+            EMPTY,
+        ),
+        (
+            &of_project(&["branches", "compare-schema", "dev", "--base", ""]),
             &[],
             2,
             EMPTY,
@@ -211,6 +382,7 @@ async fn command_refuses_targets_that_are_empty_missing_or_contradictory() {
         (&["temp", "get", ""], &[], 2, EMPTY),
         (&["connect", "--temp", ""], &[], 2, EMPTY),
         (&["temp", "create", "--service", ""], &[], 2, EMPTY),
+        (&["temp", "create"], &[], 10, "sandbox"),
         (&["folders", "add", ".", "--service", ""], &[], 2, EMPTY),
         (
             &[
@@ -374,6 +546,220 @@ async fn what_is_named_wins_over_defaults_and_defaults_are_named_before_a_change
         ),
         "shop"
     );
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn temporary_database_begins_with_the_defaults_after_one_with_other_options() {
+    let person = Person::of(|_| {}).await;
+    let before = settings_of_create(&person).await;
+    let service = &person.platform.instant_url;
+    let create = ["temp", "create", "--service", service];
+    let first = [&create[..], &["--logical-replication"]].concat();
+    assert_eq!(person.shell.json(&first).await["logicalReplication"], true);
+    // The sandbox of this machine, which was never started.
+    check(&person, &(&["temp", "create"], &[], 10, "sandbox"), None).await;
+    let second = person.shell.json(&create).await;
+    assert_eq!(second["logicalReplication"], false, "{second}");
+    assert_eq!(settings_of_create(&person).await, before);
+    person.stop().await;
+}
+
+/// What the window creates a temporary database with in one click.
+async fn settings_of_create(person: &Person) -> serde_json::Value {
+    let config = host::Config::with_secrets_in_memory(host::Data::at(person.shell.data()));
+    let connection = host::Connection::open(config).await.unwrap();
+    let settings: serde_json::Value = connection.call("settings_get", json!({})).await.unwrap();
+    connection.close().await;
+    settings["temporary"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn default_branch_of_several_is_named_before_a_change() {
+    let person = Person::of(|_| {}).await;
+    let id = &project(&person).await;
+    let of_project = |words: &str| {
+        let words = words.split(' ').chain(["--project-id", id, "--yes"]);
+        words.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let run_words = async |words: &str| {
+        let words = of_project(words);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        run(&person, &(&words, &[], 0, ""), None).await
+    };
+    let only = run_words("roles create first").await;
+    assert_eq!(
+        (only.code, only.err.contains("the branch is")),
+        (Some(0), false),
+        "{only:#?}"
+    );
+    let branches = ["branches", "list", "--project-id", id];
+    let main = text(&person.shell.json(&branches).await[0]["id"]);
+    person
+        .shell
+        .json(&["branches", "create", "--name", "dev", "--project-id", id])
+        .await;
+    let sentence = format!("plinth: the branch is main ({main}), the project's default");
+    for (words, code) in [
+        ("databases create orders --owner svcdb_owner", 0),
+        ("databases update orders --new-name stock", 0),
+        ("databases delete stock", 0),
+        ("roles create ada", 0),
+        ("roles reset-password ada", 0),
+        ("roles delete ada", 0),
+        ("computes create --read-only", 0),
+        ("snapshots create", 0),
+        ("snapshots set-schedule --every day --hour 3", 0),
+        ("auth enable --reveal", 0),
+    ] {
+        let said = run_words(words).await;
+        let is_named = said.err.matches(&sentence).count() == 1;
+        assert!(said.code == Some(code) && is_named, "{words}: {said:#?}");
+    }
+    let typed = run_words("roles create ben --branch main").await;
+    assert!(!typed.err.contains("the branch is"), "{typed:#?}");
+    // The branch of a file further up.
+    let neon = json!({ "projectId": id, "branchId": "dev" }).to_string();
+    let file = person.shell.path().join(".neon");
+    std::fs::write(&file, neon).unwrap();
+    let made = run(&person, &(&["roles", "create", "eve"], &[], 0, ""), None).await;
+    let sentence = format!(
+        "plinth: the branch is dev, as {} says",
+        real(&file).display()
+    );
+    assert_eq!(made.err.matches(&sentence).count(), 1, "{made:#?}");
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn question_names_the_branch_and_the_project_of_what_is_lost() {
+    let person = Person::of(|_| {}).await;
+    let id = &project(&person).await;
+    let branches = ["branches", "list", "--project-id", id];
+    let main = text(&person.shell.json(&branches).await[0]["id"]);
+    let place = format!("of the branch {main} in the project {id}");
+    for words in [
+        &["databases", "delete", "svcdb"][..],
+        &["databases", "update", "svcdb", "--new-name", "other"],
+        &["roles", "delete", "svcdb_owner"],
+        &["roles", "reset-password", "svcdb_owner"],
+    ] {
+        let words = [words, &["--project-id", id]].concat();
+        check(&person, &(&words, &[], 2, &place), None).await;
+    }
+    let all = person.shell.json(&["orgs", "list"]).await;
+    let organization = text(&all[0]["id"]);
+    let members = person.shell.json(&["orgs", "members"]).await;
+    let email = text(&members[0]["email"]);
+    let words = format!("from the organization {organization}?");
+    check(
+        &person,
+        &(&["orgs", "remove", &email], &[], 2, &words),
+        None,
+    )
+    .await;
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn organization_of_a_context_file_further_up_is_named_before_a_change() {
+    let person = Person::of(|_| {}).await;
+    let all = person.shell.json(&["orgs", "list"]).await;
+    let organization = text(&all[0]["id"]);
+    let file = person.shell.path().join(".neon");
+    std::fs::write(&file, json!({ "orgId": organization }).to_string()).unwrap();
+    let sentence = format!(
+        "plinth: the organization is {organization}, as {} says",
+        real(&file).display()
+    );
+    for words in [
+        &["projects", "create", "--name", "shop"][..],
+        &["orgs", "invite", "ana@example.com"],
+    ] {
+        let said = run(&person, &(words, &[], 0, ""), None).await;
+        let is_named = said.err.matches(&sentence).count() == 1;
+        assert!(said.code == Some(0) && is_named, "{words:?}: {said:#?}");
+    }
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn auth_and_folders_take_the_only_database_and_name_one_of_several() {
+    let person = Person::of(|_| {}).await;
+    let create = [
+        "projects",
+        "create",
+        "--name",
+        "shop",
+        "--database",
+        "orders",
+        "--role",
+        "ada",
+    ];
+    let id = &text(&person.shell.json(&create).await["project"]["id"]);
+    let auth = ["auth", "--project-id", id];
+    let enable = [&auth[..], &["enable", "--reveal"]].concat();
+    person.shell.json(&enable).await;
+    let found = person.shell.json(&[&auth[..], &["list"]].concat()).await;
+    assert_eq!(found[0]["database"], "orders", "{found}");
+    for name in ["other", "svcdb"] {
+        let more = [
+            "databases",
+            "create",
+            name,
+            "--owner",
+            "ada",
+            "--project-id",
+            id,
+        ];
+        person.shell.json(&more).await;
+    }
+    let add: Row = (
+        &["folders", "add", ".", "--project-id", id, "--pooled"],
+        &[],
+        0,
+        "",
+    );
+    let added = run(&person, &add, None).await;
+    let sentence = "plinth: the database is svcdb, the platform's usual one";
+    assert!(
+        added.code == Some(0) && added.err.contains(sentence),
+        "{added:#?}"
+    );
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn account_is_found_by_its_id_before_the_name_of_another() {
+    let person = with_two_accounts().await;
+    let shell = &person.shell;
+    let id =
+        async |name: &str| text(&shell.json(&["accounts", "get", "--account", name]).await["id"]);
+    let (shop, second) = (id("Shop").await, id("Second").await);
+    for (renamed, wanted) in [(&shop, &second), (&second, &shop)] {
+        let rename = |name| ["accounts", "update", "--account", renamed, "--name", name];
+        shell.json(&rename(wanted)).await;
+        let chosen = shell.json(&["accounts", "use", wanted]).await;
+        assert_eq!(text(&chosen["id"]), *wanted);
+        shell.ok(&["projects", "list", "--account", wanted]).await;
+        shell.json(&rename(&format!("not {wanted}"))).await;
+    }
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn project_whose_name_has_the_form_of_an_id_is_found_after_the_ids() {
+    let person = Person::of(|_| {}).await;
+    let named = async |name: &str| {
+        let create = ["projects", "create", "--name", name];
+        text(&person.shell.json(&create).await["project"]["id"])
+    };
+    let first = named("quiet-sea-12345678").await;
+    named(&first).await;
+    for wanted in ["quiet-sea-12345678", &first] {
+        let found = person.shell.json(&["projects", "get", wanted]).await;
+        assert_eq!(text(&found["id"]), first, "{wanted}");
+    }
     person.stop().await;
 }
 

@@ -5,9 +5,10 @@ use serde_json::json;
 
 use crate::ask;
 use crate::failure::{Done, Failure};
-use crate::session::{Session, no_account};
+use crate::session::Session;
 use crate::table::{Column, text, time, word};
 use crate::task::Task;
+use crate::{account, key};
 
 const COLUMNS: &[Column] = &[
     text("ID", "id"),
@@ -69,8 +70,10 @@ pub enum Verb {
     Add(Add),
     /// Show this account from now on, in the window too
     Use {
+        // Not `account`: that is the option of all commands.
         /// Its name or id
-        account: String,
+        #[arg(value_name = "ACCOUNT")]
+        wanted: String,
     },
     /// Change the chosen account
     Update(Update),
@@ -142,11 +145,11 @@ impl Verb {
                 return crate::task::print(session, account, show, "").await;
             }
             Self::Add(add) => add.task(session).await?,
-            Self::Use { account } => {
+            Self::Use { wanted } => {
                 let all = session.call("account_list", json!({})).await?;
-                let mut all = all.as_array().into_iter().flatten();
-                let found = all.find(|one| one["id"] == *account || one["name"] == *account);
-                let found = found.ok_or_else(|| no_account(&account))?;
+                let all = all.as_array().map(Vec::as_slice).unwrap_or_default();
+                let found = account::find(all, &wanted)?;
+                let found = found.ok_or_else(|| account::missing(&wanted))?;
                 Task::here("account_choose", json!({ "id": found["id"] })).one(ONE)
             }
             Self::Update(update) => {
@@ -225,9 +228,10 @@ impl Add {
                 "Leave --api-key out, and write the key to standard input or set PLINTH_API_KEY.",
             ));
         }
-        let key = match std::env::var("PLINTH_API_KEY") {
-            Ok(key) if !key.is_empty() => key,
-            _ => ask::secret("API key").await?,
+        key::addresses_must_be_one(options, self.base_url.as_deref())?;
+        let key = match key::of_environment()? {
+            Some(key) => key,
+            None => ask::secret("API key").await?,
         };
         let base_url = self.base_url.or_else(|| options.api_url.clone());
         let request = json!({

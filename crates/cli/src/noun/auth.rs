@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use super::oauth_providers::Providers;
 use super::sign_in::{self, SignIn, Webhooks};
-use super::{OfProject, email, with};
+use super::{OfProject, connect, email, with};
 use crate::failure::Done;
 use crate::named;
 use crate::print::Show;
@@ -58,9 +58,10 @@ enum Verb {
         /// The branch by its name or id; otherwise the default one
         #[arg(long)]
         branch: Option<String>,
+        /// The database; otherwise the only one of the branch, or the platform's usual
         #[arg(long)]
         database: Option<String>,
-        /// The role that owns the table of users. Ignored where each branch has its own auth: there it is the database's owner
+        /// The role that owns the table of users; otherwise the database's owner, as always where each branch has its own auth
         #[arg(long)]
         role: Option<String>,
     },
@@ -181,7 +182,12 @@ impl Auth {
                 database,
                 role,
             } => {
+                if role.is_some() {
+                    sign_in::must_be_by_project(session).await?;
+                }
                 let branch = named::branch(session, &project, branch.as_deref()).await?;
+                let found = connect::with_role(session, &project, &branch, database, role);
+                let (database, role) = found.await?;
                 let enable = json!({ "branchId": branch, "database": database, "role": role });
                 let args = of(json!({ "enable": enable, "branchId": branch }));
                 let task = Task::new("auth_enable", args);

@@ -148,28 +148,8 @@ impl Connect {
             }
             None => None,
         };
-        let (database, role) = match (&self.database, &self.role) {
-            (Some(database), Some(role)) => (database.clone(), role.clone()),
-            (database, role) => {
-                let usual = |name: &str| {
-                    account["profile"][name]
-                        .as_str()
-                        .unwrap_or_default()
-                        .to_owned()
-                };
-                let found = if session.options.dry_run {
-                    None
-                } else {
-                    let wanted = database.clone().unwrap_or_else(|| usual("database"));
-                    Some(find(session, &project, &branch, &wanted, database.is_some()).await?)
-                };
-                let (of_platform, owner) = found.unwrap_or((usual("database"), usual("role")));
-                (
-                    database.clone().unwrap_or(of_platform),
-                    role.clone().unwrap_or(owner),
-                )
-            }
-        };
+        let (database, role) = (self.database.clone(), self.role.clone());
+        let (database, role) = with_role(session, &project, &branch, database, role).await?;
         Ok(json!({
             "kind": "project",
             "accountId": account["id"],
@@ -183,6 +163,32 @@ impl Connect {
             },
         }))
     }
+}
+
+/// The database and the role that were named. Otherwise the database is the branch's only one or the platform's usual one,
+/// and the role its owner. With `--dry-run` nothing is read, so that both are the platform's usual ones.
+pub(super) async fn with_role(
+    session: &Session,
+    project: &str,
+    branch: &str,
+    database: Option<String>,
+    role: Option<String>,
+) -> Done<(String, String)> {
+    let (database, role) = match (database, role) {
+        (Some(database), Some(role)) => return Ok((database, role)),
+        named => named,
+    };
+    let profile = &session.account().await?["profile"];
+    let usual = |name: &str| profile[name].as_str().unwrap_or_default().to_owned();
+    let (found, owner) = match session.options.dry_run {
+        true => (usual("database"), usual("role")),
+        false => {
+            let is_named = database.is_some();
+            let wanted = database.clone().unwrap_or_else(|| usual("database"));
+            find(session, project, branch, &wanted, is_named).await?
+        }
+    };
+    Ok((database.unwrap_or(found), role.unwrap_or(owner)))
 }
 
 /// A database of the branch with its owner: the wanted one, or the only one.
@@ -202,6 +208,10 @@ pub(super) async fn find(
         [one] if !is_named => Some(one),
         _ => found,
     };
+    if !is_named && all.len() > 1 && found.is_some() {
+        let sentence = format!("plinth: the database is {wanted}, the platform's usual one");
+        session.add_default(sentence);
+    }
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     found
         .map(|one| (text(&one["name"]), text(&one["owner"])))

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{OfBranch, saved};
 use crate::ask;
 use crate::failure::Done;
+use crate::named;
 use crate::session::Session;
 use crate::table::printable;
 
@@ -35,7 +36,7 @@ impl Copy {
             Some(name) => {
                 let organization = match self.org_id {
                     Some(id) => Some(id),
-                    None => session.context()?.organization(),
+                    None => named::organization(session, &session.context()?),
                 };
                 json!({
                     "kind": "newProject",
@@ -60,6 +61,7 @@ impl Copy {
         let missing = session.call("temporary_copy_roles", asked).await?;
         let missing = missing.as_array().cloned().unwrap_or_default();
         if !missing.is_empty() {
+            session.name_defaults(saved::INTO_PROJECT);
             ask::confirm(&question(&missing), session.options.yes).await?;
         }
         let roles: Vec<_> = missing.iter().map(|role| role["name"].clone()).collect();

@@ -51,6 +51,7 @@ impl Databases {
     pub async fn run(self, session: &Session) -> Done {
         let (project, branch) = self.branch.find(session).await?;
         let mut args = json!({ "projectId": project, "branchId": branch });
+        let place = format!("of the branch {branch} in the project {project}");
         let task = match self.verb {
             Verb::List => Task::new("database_list", args)
                 .call("listDatabases")
@@ -72,7 +73,7 @@ impl Databases {
                 let task = task.show(Show::One("item", COLUMNS));
                 match new_name {
                     Some(new_name) => task.asks(format!(
-                        "Rename the database {name} to {new_name}? Its connections are cut."
+                        "Rename the database {name} {place} to {new_name}? Its connections are cut."
                     )),
                     None => task,
                 }
@@ -83,7 +84,7 @@ impl Databases {
                 Task::new("database_delete", args)
                     .call("deleteDatabase")
                     .asks(format!(
-                        "Delete the database {name} with its data? It cannot be brought back."
+                        "Delete the database {name} {place} with its data? It cannot be brought back."
                     ))
                     .said(format!("Deleted the database {name}."))
             }

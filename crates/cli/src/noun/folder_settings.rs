@@ -85,6 +85,12 @@ impl Settings {
             || self.database.is_some()
             || self.role.is_some()
             || self.pooled;
+        if session.options.is_account_typed && !names_branch {
+            return Err(Failure::usage(
+                "There is no project to take with the account",
+                "Add --project-id, or leave out --account.",
+            ));
+        }
         match &self.service {
             Some(_) if names_branch => Err(Failure::usage(
                 "The database comes from an instant service or from a branch, not from both",

@@ -85,6 +85,11 @@ pub enum Verb {
 }
 
 impl Verb {
+    /// Returns true if the folder may get the database of an account's project.
+    pub fn takes_account(&self) -> bool {
+        matches!(self, Self::Add { .. } | Self::Update { .. })
+    }
+
     pub async fn run(self, session: &Session) -> Done {
         let task = match self {
             Self::List => {

@@ -88,6 +88,14 @@ pub struct Create {
 }
 
 impl Verb {
+    /// Returns true if the verb is about rotations of all accounts, or about one by its id.
+    pub fn is_of_rotation(&self) -> bool {
+        matches!(
+            self,
+            Self::Rotations | Self::Resume { .. } | Self::Undo { .. } | Self::Dismiss { .. }
+        )
+    }
+
     pub async fn run(self, session: &Session) -> Done {
         let rotation = |command, id: String| Task::here(command, json!({ "id": id })).one(ROTATION);
         let task = match self {
@@ -187,6 +195,7 @@ async fn rotate(session: &Session, old: Option<String>, name: Option<String>) ->
             ));
         }
     };
+    session.name_defaults("rotation_start");
     ask::confirm(
         &format!(
             "Replace the key {}? The old one is revoked.",

@@ -2,7 +2,7 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::OfProject;
-use crate::failure::Done;
+use crate::failure::{Done, Failure};
 use crate::named;
 use crate::print::Show;
 use crate::session::Session;
@@ -62,6 +62,7 @@ impl Verb {
                 };
                 match project {
                     Some(project) => list(session, &project, limit).await,
+                    None if session.options.is_account_typed => Err(no_project()),
                     None => {
                         let task = Task::here("operation_list", json!({}));
                         task.rows(TRACKED).run(session).await
@@ -90,6 +91,13 @@ impl Verb {
             }
         }
     }
+}
+
+fn no_project() -> Failure {
+    Failure::usage(
+        "No project was named, and the operations that are followed are those of all accounts",
+        "Name a project with --project-id, or leave out --account.",
+    )
 }
 
 async fn list(session: &Session, project: &str, limit: usize) -> Done {

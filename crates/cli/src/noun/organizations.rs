@@ -3,6 +3,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use crate::failure::{Done, Failure};
+use crate::named;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time, word};
@@ -100,7 +101,7 @@ impl Organizations {
                 let member = member(session, &organization, &email).await?;
                 let args = with(json!({ "memberId": member, "email": email }));
                 let question = format!(
-                    "Remove {email}? They lose access to the organization with all its projects."
+                    "Remove {email} from the organization {organization}? They lose access to all its projects."
                 );
                 let task = Task::new("member_remove", args).call("removeMember");
                 task.asks(question).said(format!("Removed {email}."))
@@ -149,8 +150,8 @@ async fn find(session: &Session, named: Option<String>) -> Done<String> {
     if let Some(named) = named {
         return Ok(named);
     }
-    if let Some(named) = session.context()?.organization() {
-        return Ok(named);
+    if let Some(of_file) = named::organization(session, &session.context()?) {
+        return Ok(of_file);
     }
     let account = json!({ "accountId": session.account_id().await? });
     let all = session.call("organization_list", account).await?;

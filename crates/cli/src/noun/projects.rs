@@ -180,8 +180,8 @@ impl Create {
     async fn run(self, session: &Session) -> Done {
         let organization = match self.org_id {
             Some(id) => Some(id),
-            None if self.set_context => session.context_to_write()?.organization(),
-            None => session.context()?.organization(),
+            None if self.set_context => named::organization(session, &session.context_to_write()?),
+            None => named::organization(session, &session.context()?),
         };
         let region = match self.region_id {
             Some(id) => Some(id),

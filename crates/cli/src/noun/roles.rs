@@ -47,6 +47,7 @@ impl Roles {
     pub async fn run(self, session: &Session) -> Done {
         let (project, branch) = self.branch.find(session).await?;
         let mut args = json!({ "projectId": project, "branchId": branch });
+        let place = format!("of the branch {branch} in the project {project}");
         let task = match self.verb {
             Verb::List => Task::new("role_list", args).call("listRoles").rows(COLUMNS),
             Verb::Create { name, no_login } => {
@@ -61,7 +62,7 @@ impl Roles {
                 Task::new("role_delete", args)
                     .call("deleteRole")
                     .asks(format!(
-                        "Delete the role {name}? It cannot be brought back."
+                        "Delete the role {name} {place}? It cannot be brought back."
                     ))
                     .said(format!("Deleted the role {name}."))
             }
@@ -74,7 +75,7 @@ impl Roles {
                 Task::new("role_reset_password", args)
                     .call("resetRolePassword")
                     .asks(format!(
-                        "Give the role {name} a new password? The old one stops working."
+                        "Give the role {name} {place} a new password? The old one stops working."
                     ))
                     .show(Show::One("role", COLUMNS))
             }

@@ -270,6 +270,15 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
     named::branch(session, project, named).await
 }
 
+/// Refuses a role for the auth of a branch, which is the database's owner there.
+pub async fn must_be_by_project(session: &Session) -> Done {
+    if session.account().await?["profile"]["authByBranch"] == true {
+        let message = "Each branch has its own auth here, and its role is the database's owner";
+        return Err(Failure::usage(message, "Leave --role out."));
+    }
+    Ok(())
+}
+
 /// Refuses what is about one branch's auth where the project has one for all.
 pub async fn must_be_by_branch(session: &Session, hint: &str) -> Done {
     if session.account().await?["profile"]["authByBranch"] == false {

@@ -95,13 +95,13 @@ pub enum Verb {
 
 #[derive(Args)]
 pub struct Create {
-    /// Where: `sandbox`, `neon`, an account, or the address of an instant service; otherwise the last one, or this machine
+    /// Where: `sandbox`, `neon`, an account, or the address of an instant service; otherwise the sandbox
     #[arg(long, value_name = "PLACE")]
     service: Option<String>,
     /// What the service is told of where it comes from
     #[arg(long, value_name = "TEXT")]
     reference: Option<String>,
-    /// Set `wal_level` to logical; it cannot be undone
+    /// Set `wal_level` to logical; it cannot be undone. Otherwise it is not set
     #[arg(long)]
     logical_replication: bool,
     /// Run this SQL file in it
@@ -211,23 +211,23 @@ impl Create {
     async fn run(self, session: &Session) -> Done {
         let settings = session.call("settings_get", json!({})).await?;
         let mut options = settings["temporary"].clone();
-        if let Some(place) = &self.service {
-            options["place"] = place_of(session, place).await?;
-        }
+        // The settings may name another place, such as that of the last database: no service means the sandbox.
+        options["place"] = match &self.service {
+            Some(place) => place_of(session, place).await?,
+            None => Value::Null,
+        };
         if let Some(reference) = self.reference {
             options["reference"] = json!(reference);
         }
-        if self.logical_replication {
-            options["logicalReplication"] = json!(true);
-        }
-        // What the window was asked for last is not asked for here.
+        options["logicalReplication"] = json!(self.logical_replication);
+        // The window's settings name files that nobody named here.
         options["envPath"] = Value::Null;
         options["seedPath"] = match &self.seed {
             Some(file) => json!(absolute(file)?),
             None => Value::Null,
         };
         let asked = self.seed.as_ref().map(|_| session.asked_to_stop());
-        let task = Task::here("temporary_create", json!({ "options": options })).one(ONE);
+        let task = Task::here("temporary_create_once", json!({ "options": options })).one(ONE);
         let Some(mut made) = task.answer(session).await? else {
             return Ok(());
         };
@@ -257,28 +257,18 @@ pub async fn place_of(session: &Session, place: &str) -> Done<Value> {
         }
         named => {
             let all = session.call("account_list", json!({})).await?;
-            let all = all.as_array().into_iter().flatten();
-            // Its address is asked with what the account says of its certificates.
-            let address =
-                |url: &Value| url.as_str().map(|url| url.trim_end_matches('/').to_owned());
+            let all = all.as_array().map(Vec::as_slice).unwrap_or_default();
             let wanted = named.trim_end_matches('/');
-            let found: Vec<&Value> = all
-                .filter(|one| {
-                    one["name"] == named
-                        || one["id"] == named
-                        || address(&one["instantUrl"]).as_deref() == Some(wanted)
-                })
-                .collect();
-            match found.as_slice() {
-                [] => Ok(json!({ "kind": "custom", "address": named })),
-                [account, more @ ..] if more.is_empty() || account["name"] != named => {
-                    Ok(json!({ "kind": "account", "accountId": account["id"] }))
-                }
-                _ => Err(Failure::usage(
-                    format!("Several accounts are called {named}"),
-                    "Name one by its id: `plinth accounts list` shows them.",
-                )),
-            }
+            let has_address = |account: &&Value| {
+                let url = account["instantUrl"].as_str();
+                url.is_some_and(|url| url.trim_end_matches('/') == wanted)
+            };
+            // An account's service is asked with the account's certificates, also where its address was named.
+            let found = crate::account::find(all, named)?;
+            Ok(match found.or_else(|| all.iter().find(has_address)) {
+                Some(account) => json!({ "kind": "account", "accountId": account["id"] }),
+                None => json!({ "kind": "custom", "address": named }),
+            })
         }
     }
 }

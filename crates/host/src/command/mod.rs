@@ -356,6 +356,7 @@ commands! {
     Program Read roles::role_take_password(core, account_id, project_id, branch_id, name),
     Program Read connect::connect_take(core, source, form),
     Program Read connect::connect_session(core, source),
+    Program Change temporary::temporary_create_once(core, options),
     Program Change connect::connect_opened(core, source, program),
     Program Change connect::connect_copied(core, source, form),
     Program Change roles::role_password_copied(core, account_id, project_id, branch_id, name),

@@ -27,6 +27,12 @@ pub async fn temporary_create(core: &Core, options: TemporaryOptions) -> Reply<T
     Ok(app::temporary::create(core, options).await?)
 }
 
+/// The same with options that are for this database alone: those of the settings stay as they are.
+#[specta::specta]
+pub async fn temporary_create_once(core: &Core, options: TemporaryOptions) -> Reply<TemporaryView> {
+    Ok(app::temporary::create_once(core, options).await?)
+}
+
 /// Renames a row in Plinth only; nothing is sent to the platform.
 #[specta::specta]
 pub async fn temporary_rename(core: &Core, id: String, name: String) -> Reply<TemporaryView> {

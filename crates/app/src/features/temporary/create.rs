@@ -42,6 +42,26 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
     {
         tracing::warn!(%error, "the last options could not be stored");
     }
+    create_ready(app, options, ready).await
+}
+
+/// Makes a database as [`create`] does. The options are for this one alone, and those that are kept for the next stay.
+///
+/// # Errors
+/// As [`create`].
+pub async fn create_once(
+    app: &Features,
+    options: TemporaryOptions,
+) -> Result<TemporaryView, Error> {
+    let ready = prepare(app, &options).await?;
+    create_ready(app, options, ready).await
+}
+
+async fn create_ready(
+    app: &Features,
+    options: TemporaryOptions,
+    ready: ReadyToCreate,
+) -> Result<TemporaryView, Error> {
     let id = local_id(app.clock.as_ref());
     let row = make(app, id, &options, ready).await?;
     if let Some(path) = options.seed_path {

@@ -32,7 +32,7 @@ use crate::view::{
 
 pub(crate) use card::{secret_text, target};
 pub use claim::{claim_link, claim_opened, claim_target};
-pub use create::create;
+pub use create::{create, create_once};
 pub(crate) use create::{make, prepare};
 pub use delete::delete;
 pub(crate) use forget::erase as recover_forget;
