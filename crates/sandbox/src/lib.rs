@@ -50,6 +50,7 @@ mod recovery;
 mod replicas;
 mod reply;
 mod request_log;
+mod room;
 mod route;
 mod running;
 mod secret_digest;

@@ -1,11 +1,16 @@
-//! What must be so before one more database is made.
+//! Why no further database is made.
 
 use std::sync::Arc;
 
-use crate::deleted_projects::{self, DeletedProject};
-use crate::open_files::{TooManyOpen, check_port_capacity};
+use futures::future::BoxFuture;
+
+use crate::open_files::TooManyOpen;
 use crate::shared::Shared;
-use crate::space::{self, NoRoom};
+use crate::space::NoRoom;
+
+/// Reserves room for the data of a branch.
+pub type ReserveRoom =
+    for<'a> fn(&'a Arc<Shared>, &'a str) -> BoxFuture<'a, Result<(), NoCapacity>>;
 
 /// Why no further database is made.
 #[derive(Debug, thiserror::Error)]
@@ -23,55 +28,4 @@ impl NoCapacity {
             Self::OpenFiles(_) => TooManyOpen::HINT.to_owned(),
         }
     }
-}
-
-/// Whether the branch `made` may get data, a copy of the branch `like` where one is named.
-pub async fn check_capacity(
-    shared: &Arc<Shared>,
-    like: Option<&str>,
-    made: &str,
-) -> Result<(), NoCapacity> {
-    if shared.servers.is_some() {
-        check_port_capacity()?;
-    }
-    let reserved = space::reserve(shared, like, made).await;
-    match reserved {
-        Err(_) if shared.config.purge_deleted_when_full => {
-            purge_and_reserve(shared, like, made).await
-        }
-        reserved => reserved,
-    }
-    .map_err(NoCapacity::Disk)
-}
-
-/// Deletes deleted projects for good, the first to expire first, until there is room. Deletes none where all of them
-/// together hold too little.
-async fn purge_and_reserve(
-    shared: &Arc<Shared>,
-    like: Option<&str>,
-    made: &str,
-) -> Result<(), NoRoom> {
-    let _alone = shared.space.purging.lock().await;
-    let Err(mut no_room) = space::reserve(shared, like, made).await else {
-        return Ok(());
-    };
-    let deleted = deleted_projects::list(shared).await;
-    if no_room.missing() > deleted.iter().map(|it| it.bytes).sum() {
-        return Err(no_room);
-    }
-    for DeletedProject { id, bytes, .. } in deleted {
-        tracing::info!(
-            project_id = id,
-            bytes,
-            "a deleted project is purged to make room"
-        );
-        if let Err(error) = deleted_projects::purge(shared, &[id]).await {
-            tracing::warn!(%error, "a deleted project was not purged");
-        }
-        match space::reserve(shared, like, made).await {
-            Ok(()) => return Ok(()),
-            Err(error) => no_room = error,
-        }
-    }
-    Err(no_room)
 }

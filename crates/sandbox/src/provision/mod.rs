@@ -14,7 +14,7 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-pub use self::capacity::{NoCapacity, check_capacity};
+pub use self::capacity::{NoCapacity, ReserveRoom};
 use self::computes::{add_compute, apply_settings, reserve_port};
 pub use self::delete::{DeleteError, delete, of_project};
 pub use self::error::CreateError;
@@ -40,17 +40,18 @@ pub struct CreateTemporaryRequest {
     pub logical_replication: bool,
 }
 
-/// Creates a database, or finds the one with the id that the client chose. Goes on to its end
+/// Creates a database with `reserve`'s room, or finds the one with the id that the client chose. Goes on to its end
 /// when the client is gone.
 pub async fn create(
     shared: &Arc<Shared>,
     request: CreateTemporaryRequest,
+    reserve: ReserveRoom,
 ) -> Result<Temporary, CreateError> {
     let this = Arc::clone(shared);
     let work = shared.tasks.spawn(async move {
         tokio::select! {
             () = this.give_up.cancelled() => Err(CreateError::Stopping),
-            made = create_once(&this, request) => made,
+            made = create_once(&this, request, reserve) => made,
         }
     });
     work.await.unwrap_or(Err(CreateError::Stopping))
@@ -59,6 +60,7 @@ pub async fn create(
 async fn create_once(
     shared: &Arc<Shared>,
     request: CreateTemporaryRequest,
+    reserve: ReserveRoom,
 ) -> Result<Temporary, CreateError> {
     if shared.stop.is_cancelled() {
         return Err(CreateError::Stopping);
@@ -77,7 +79,7 @@ async fn create_once(
         return Err(CreateError::Unclaimed { max });
     }
     let mut draft = Draft::new(shared, id, request);
-    check_capacity(shared, None, &draft.branch.id).await?;
+    reserve(shared, &draft.branch.id).await?;
     let (port, listeners) = reserve_port(shared).await.map_err(CreateError::NoPort)?;
     draft.endpoint.port = Some(port);
     let made = match &shared.servers {

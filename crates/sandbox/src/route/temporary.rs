@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::clock::millis;
 use crate::provision::{self, CreateError, CreateTemporaryRequest};
 use crate::reply::Failure;
+use crate::room;
 use crate::shared::Shared;
 use crate::state::{ClaimStatus, Temporary};
 
@@ -98,7 +99,8 @@ async fn finish(
     shared: &Arc<Shared>,
     request: CreateTemporaryRequest,
 ) -> Result<Json<Record>, Failure> {
-    let made = provision::create(shared, request).await.map_err(|error| {
+    let made = provision::create(shared, request, room::check_for_temporary);
+    let made = made.await.map_err(|error| {
         tracing::error!(%error, "no database was created");
         let error = match error {
             CreateError::NoCapacity(error) => return error.into(),

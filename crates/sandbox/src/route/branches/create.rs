@@ -11,8 +11,8 @@ use super::wire::{BranchBody, wire_begun};
 use crate::access::Caller;
 use crate::operation::computes::{started, wake_steps};
 use crate::operation::{Draft, Step, position};
-use crate::provision;
 use crate::reply::Failure;
+use crate::room;
 use crate::route::body::{OperationBody, OptionalJsonBody, operations};
 use crate::route::call::submit;
 use crate::route::computes::create::with_port;
@@ -69,7 +69,7 @@ pub(super) async fn create(
     });
     let lsn = position(&shared, parent.as_deref()).await;
     let rules = Arc::clone(&shared);
-    let capacity = provision::check_capacity(&shared, parent.as_deref(), &ids.branch_id).await;
+    let capacity = room::check_capacity(&shared, parent.as_deref(), &ids.branch_id).await;
     let project = project_id.clone();
     let in_window = match (&past, &parent) {
         (Some(past), Some(parent)) => past::check(&shared, parent, past).await,

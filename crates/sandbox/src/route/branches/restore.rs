@@ -12,8 +12,8 @@ use super::wire::ChangedBranchResponse;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{suspended, wake_steps};
 use crate::operation::{Draft, Step};
-use crate::provision;
 use crate::reply::Failure;
+use crate::room;
 use crate::route::body::{JsonBody, invalid};
 use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
@@ -50,8 +50,7 @@ pub(super) async fn restore(
         Some(past) => past::check(&shared, &request.source_branch_id, past).await,
         None => Ok(()),
     };
-    let capacity =
-        provision::check_capacity(&shared, Some(&request.source_branch_id), &branch_id).await;
+    let capacity = room::check_capacity(&shared, Some(&request.source_branch_id), &branch_id).await;
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
         let source = find_branch(state, &caller, &project, &request.source_branch_id)

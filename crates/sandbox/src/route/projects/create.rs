@@ -15,6 +15,7 @@ use crate::access::Caller;
 use crate::operation::{Draft, Step};
 use crate::provision::{self, Parts};
 use crate::reply::Failure;
+use crate::room;
 use crate::route::body::{JsonBody, OperationBody, invalid, operations};
 use crate::route::branches::{self, BranchBody};
 use crate::route::call::submit;
@@ -90,7 +91,7 @@ pub async fn create(
     let now = shared.now();
     let mut made = request.validate(&shared, &caller, now)?;
     let (id, request) = (made.project.id.clone(), request.org_id);
-    let capacity = provision::check_capacity(&shared, None, &made.parts.branch.id).await;
+    let capacity = room::check_capacity(&shared, None, &made.parts.branch.id).await;
     let (made, begun) = submit(&shared, &id, move |state| {
         made.project.organization_id = organization(state, &caller, request.as_deref())?;
         if state.projects.contains_key(&made.project.id) {

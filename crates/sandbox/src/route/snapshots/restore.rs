@@ -9,8 +9,8 @@ use super::wire::OperationsBody;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{started, suspended, wake_steps};
 use crate::operation::{Concerned, Draft, Step};
-use crate::provision;
 use crate::reply::Failure;
+use crate::room;
 use crate::route::body::{OperationBody, OptionalJsonBody, QueryParams, operations};
 use crate::route::branches::lookup::{find_branch, must_have_data};
 use crate::route::branches::{self, BranchBody, unprocessable, wire_begun};
@@ -61,7 +61,7 @@ pub(super) async fn restore(
     let finalize = request.finalize_restore;
     let (now, rules) = (shared.now(), Arc::clone(&shared));
     let branch_id = shared.random.branch_id();
-    let capacity = provision::check_capacity(&shared, Some(&snapshot_id), &branch_id).await;
+    let capacity = room::check_capacity(&shared, Some(&snapshot_id), &branch_id).await;
     let project = project_id.clone();
     let ((branch, endpoint), begun) = submit(&shared, &project_id, move |state| {
         let snapshot = find_snapshot(state, &caller, &project, &snapshot_id)?;

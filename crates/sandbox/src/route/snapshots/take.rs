@@ -9,8 +9,8 @@ use super::lookup::{check_name, must_be_new, must_be_root};
 use super::wire::{SnapshotBody, wire};
 use crate::access::Caller;
 use crate::operation::NewSnapshot;
-use crate::provision;
 use crate::reply::Failure;
+use crate::room;
 use crate::route::body::{OperationBody, QueryParams, invalid, operations};
 use crate::route::branches::lookup::{find_branch, must_have_data};
 use crate::route::branches::past::{self, Named};
@@ -58,7 +58,7 @@ pub(super) async fn take(
         None => Ok(()),
     };
     let (project, id) = (project_id.clone(), shared.random.snapshot_id());
-    let capacity = provision::check_capacity(&shared, Some(&branch_id), &id).await;
+    let capacity = room::check_capacity(&shared, Some(&branch_id), &id).await;
     let (snapshot, begun) = submit(&shared, &project_id, move |state| {
         let source = find_branch(state, &caller, &project, &branch_id)?;
         must_be_root(source)?;

@@ -15,8 +15,8 @@ use super::past::{self, Named};
 use super::rules::unprocessable;
 use crate::access::{Caller, not_found};
 use crate::postgres::schema_tables::Table;
-use crate::provision;
 use crate::reply::Failure;
+use crate::room;
 use crate::route::body::{QueryParams, invalid};
 use crate::shared::Shared;
 use crate::state::{Branch, Past, PlatformState};
@@ -169,6 +169,6 @@ async fn check_moment(shared: &Arc<Shared>, target: &Target) -> Result<(), Failu
     past::check(shared, &target.branch_id, at).await?;
     // The copy is no branch, so that the reservation ends by time.
     let made = shared.random.branch_id();
-    provision::check_capacity(shared, Some(&target.branch_id), &made).await?;
+    room::check_capacity(shared, Some(&target.branch_id), &made).await?;
     Ok(())
 }
