@@ -81,6 +81,7 @@ const HERE: &[&str] = &[
     "temp rename {} x",
     "temp seed {} seed.sql",
     "temp save {} --file x.dump",
+    "temp delete {} --yes",
     "temp forget {} --yes",
     "connect --temp {}",
     "folders get {}",
