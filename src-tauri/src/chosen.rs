@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use app::view::FolderListView;
+use app::view::{EnvTarget, FolderListView};
 use host::{Connection, Reply};
 use serde_json::json;
 use tauri::AppHandle;
@@ -49,16 +49,7 @@ pub async fn must_use_folder(
     path: &str,
 ) -> Reply<()> {
     let folder = real(&app::disk::expand(path)?);
-    let act = Act::Folder(folder.clone());
-    if consents.has(&act) {
-        return Ok(());
-    }
-    let list: FolderListView = core.call("folder_list", json!({})).await?;
-    if list
-        .items
-        .iter()
-        .any(|each| Path::new(&each.path) == folder)
-    {
+    if is_agreed(consents, core, &folder).await? {
         return Ok(());
     }
     let question = Question::about(
@@ -67,7 +58,17 @@ pub async fn must_use_folder(
         &[&folder.to_string_lossy()],
         "Use folder",
     )?;
-    consents.need(app, act, question).await
+    consents.need(app, Act::Folder(folder), question).await
+}
+
+/// Returns true for a folder that a person picked or agreed to, in this run or when it was added to the list.
+async fn is_agreed(consents: &Consents, core: &Connection, folder: &Path) -> Reply<bool> {
+    if consents.has(&Act::Folder(folder.to_owned())) {
+        return Ok(true);
+    }
+    let list: FolderListView = core.call("folder_list", json!({})).await?;
+    let mut folders = list.items.iter();
+    Ok(folders.any(|each| Path::new(&each.path) == folder))
 }
 
 /// A person picked these certificates.
@@ -133,8 +134,53 @@ pub fn must_read_env(consents: &Consents, path: &str) -> Reply<()> {
     ))
 }
 
-/// Credentials are written into this file.
-pub async fn must_write_env(app: &AppHandle, consents: &Consents, file: PathBuf) -> Reply<()> {
+/// Credentials are written as a preview showed it. A page can preview whatever it likes, so that it showed one is no consent.
+pub async fn must_write_env(
+    app: &AppHandle,
+    consents: &Consents,
+    core: &Connection,
+    target: &EnvTarget,
+) -> Reply<()> {
+    let file = real(&target.path);
+    if let Some(folder) = unasked_in(&file, target)
+        && is_agreed(consents, core, folder).await?
+    {
+        return Ok(());
+    }
+    let question = question_of(&file, target)?;
+    consents.need(app, Act::Env(file), question).await
+}
+
+/// The folder in which this is written unasked, if a person agreed to it: setting up its database writes env files there too, and
+/// replaces nobody's value either.
+fn unasked_in<'a>(file: &'a Path, target: &EnvTarget) -> Option<&'a Path> {
+    let is_plain = is_env_name(file) && target.replaced.is_empty();
+    file.parent().filter(|_| is_plain)
+}
+
+/// Says what the core knows of the change: the page may have shown another one.
+fn question_of(file: &Path, target: &EnvTarget) -> Reply<Question> {
+    let title = "Write to this file?";
+    let file = file.to_string_lossy();
+    let variables = target.variables.join(", ");
+    let replaced = target.replaced.join(", ");
+    if !target.replaced.is_empty() {
+        let sentence = "Plinth will replace the value of {} in\n\n{}\n\nThis file was not picked in a file dialog, so confirm it here.";
+        return Question::about(title, sentence, &[&replaced, &file], "Replace");
+    }
+    let sentence = if target.creates {
+        "Plinth will create a file with {} at\n\n{}\n\nIt was not picked in a file dialog, so confirm it here."
+    } else {
+        "Plinth will add {} to\n\n{}\n\nThis file was not picked in a file dialog, so confirm it here."
+    };
+    Question::about(title, sentence, &[&variables, &file], "Write")
+}
+
+/// Credentials are written into this file of a folder. One that is named like an env file is part of the folder.
+pub async fn must_use_env_file(app: &AppHandle, consents: &Consents, file: PathBuf) -> Reply<()> {
+    if is_env_name(&file) {
+        return Ok(());
+    }
     let file = real(&file);
     let question = Question::about(
         "Write to this file?",
@@ -143,14 +189,6 @@ pub async fn must_write_env(app: &AppHandle, consents: &Consents, file: PathBuf)
         "Write",
     )?;
     consents.need(app, Act::Env(file), question).await
-}
-
-/// Credentials are written into this file of a folder. One that is named like an env file is part of the folder.
-pub async fn must_use_env_file(app: &AppHandle, consents: &Consents, file: PathBuf) -> Reply<()> {
-    if is_env_name(&file) {
-        return Ok(());
-    }
-    must_write_env(app, consents, file).await
 }
 
 /// Whether a file is named like an SQL file.
@@ -302,6 +340,45 @@ mod tests {
         picked_env(&consents, Some(&of("settings")));
         must_read_env(&consents, &of("settings")).unwrap();
         assert!(must_read_env(&consents, &of("other")).is_err());
+    }
+
+    #[test]
+    fn question_about_an_env_file_says_what_is_written_and_replaced() {
+        let of = |creates, replaced: &[&str]| {
+            let target = EnvTarget {
+                path: "/shop/.env".into(),
+                variables: vec!["DATABASE_URL".to_owned(), "DIRECT_URL".to_owned()],
+                replaced: replaced.iter().map(ToString::to_string).collect(),
+                creates,
+            };
+            let question = question_of(&target.path, &target).unwrap();
+            let is_unasked = unasked_in(&target.path, &target).is_some();
+            let first = question.text().lines().next().unwrap().to_owned();
+            (first, is_unasked)
+        };
+        let both = "DATABASE_URL, DIRECT_URL";
+        assert_eq!(
+            of(true, &[]),
+            (format!("Plinth will create a file with {both} at"), true)
+        );
+        assert_eq!(of(false, &[]), (format!("Plinth will add {both} to"), true));
+        let replacing = "Plinth will replace the value of DATABASE_URL in".to_owned();
+        assert_eq!(of(false, &["DATABASE_URL"]), (replacing, false));
+    }
+
+    #[test]
+    fn file_of_another_name_is_never_written_unasked() {
+        let target = EnvTarget {
+            path: "/shop/settings".into(),
+            variables: vec!["DATABASE_URL".to_owned()],
+            replaced: Vec::new(),
+            creates: false,
+        };
+        assert_eq!(unasked_in(&target.path, &target), None);
+        assert_eq!(
+            unasked_in(Path::new("/shop/.env.local"), &target),
+            Some(Path::new("/shop"))
+        );
     }
 
     #[test]

@@ -79,6 +79,11 @@ impl Question {
         }
         Ok(Self { title, text, yes })
     }
+
+    #[cfg(test)]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
 }
 
 /// What was agreed to so far.

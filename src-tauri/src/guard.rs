@@ -107,12 +107,12 @@ async fn env_preview(app: &AppHandle, args: &Args) -> Reply<()> {
     chosen::must_read_env(&consents(app), &args.path)
 }
 
-/// Into a file that was picked, or after a question.
+/// Into a file that was picked, into one of an agreed folder where no value is replaced, or after a question.
 async fn env_write(app: &AppHandle, args: &Args) -> Reply<()> {
     let preview = json!({ "previewId": args.get::<String>("preview_id")? });
     let core = app.state::<Connection>();
-    let file = core.call("env_file_of", preview).await?;
-    chosen::must_write_env(app, &consents(app), file).await
+    let target = core.call("env_target_of", preview).await?;
+    chosen::must_write_env(app, &consents(app), &core, &target).await
 }
 
 /// A folder that was picked or dropped, or after a question.

@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use app::activity;
 use app::branches;
 use app::branches::{CreateBranch, ListBranches, RestoreBranch};
+use app::view::ActivityFilter;
 use chrono::{DateTime, Utc};
 use testkit::{sql, until};
 use tokio::task::JoinSet;
@@ -13,7 +15,7 @@ use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
 
 use super::fixture::{ManagementFixture, Project, usual_compute};
-use crate::product::PATIENCE;
+use crate::product::{PATIENCE, ProductFixture};
 
 const WRITERS: usize = 8;
 const PURSES: i32 = 40;
@@ -161,6 +163,61 @@ async fn with_purses(fixture: &ManagementFixture, project: &Project) -> Client {
     );
     sql::run(&client, &made).await;
     client
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn expired_branch_gets_one_line_in_the_log_and_a_deleted_one_none() {
+    let product = ProductFixture::without_servers().await;
+    let fixture = ManagementFixture::of(product).await;
+    let project = fixture.project("Shop").await;
+    let sandbox = &fixture.product.sandbox;
+    let in_an_hour = sandbox.now() + chrono::TimeDelta::hours(1);
+    let made = async |name: &str| {
+        let create = CreateBranch {
+            name: Some(name.to_owned()),
+            expires_at: Some(in_an_hour),
+            ..CreateBranch::default()
+        };
+        let made = branches::create(fixture.app(), &fixture.account, &project.id, create).await;
+        fixture.finished(&project.id).await;
+        made.unwrap().branch.id
+    };
+    made("preview").await;
+    let deleted = made("scratch").await;
+    let names = async || {
+        let all = branches::all(fixture.app(), &fixture.account, &project.id, false).await;
+        let mut names: Vec<String> = all.unwrap().into_iter().map(|it| it.name).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names().await, ["main", "preview", "scratch"]);
+    let delete = branches::delete(
+        fixture.app(),
+        &fixture.account,
+        &project.id,
+        &deleted,
+        false,
+    );
+    delete.await.unwrap();
+    fixture.finished(&project.id).await;
+    assert_eq!(names().await, ["main", "preview"]);
+
+    sandbox
+        .advance(Duration::from_secs(2 * 3600))
+        .await
+        .unwrap();
+    until("the branch is gone", async || names().await == ["main"]).await;
+    let expired = async || {
+        let log = activity::list(fixture.app(), ActivityFilter::default(), None, 100).await;
+        let log = log.unwrap().items.into_iter();
+        log.filter(|it| it.action == "Branch expired")
+            .map(|it| it.subject)
+            .collect::<Vec<String>>()
+    };
+    until("the log has it", async || !expired().await.is_empty()).await;
+    assert_eq!(names().await, ["main"]);
+    assert_eq!(expired().await, ["Shop / preview"]);
+    fixture.stop().await;
 }
 
 async fn branch(

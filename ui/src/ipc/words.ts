@@ -33,6 +33,7 @@ export const actions = {
   protectBranch: { order: "Protect branch" },
   unprotectBranch: { order: "Unprotect branch" },
   expireBranch: { order: "Set expiration of branch" },
+  endBranch: { order: "Branch expired" },
   createCompute: { order: "Create compute" },
   changeCompute: { order: "Change compute" },
   deleteCompute: { order: "Delete compute" },

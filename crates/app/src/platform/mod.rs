@@ -3,6 +3,7 @@
 pub(crate) mod bulk_jobs;
 pub mod connection_probe;
 pub(crate) mod disclosure;
+pub(crate) mod expiring_branches;
 pub(crate) mod mutation;
 pub mod one_time_secrets;
 pub mod operation_watch;
@@ -21,6 +22,7 @@ use api::Recorder;
 use crate::accounts::Accounts;
 use crate::platform::bulk_jobs::Bulks;
 use crate::platform::connection_probe::Probes;
+use crate::platform::expiring_branches::ExpiringBranches;
 use crate::platform::mutation::MutationLocks;
 use crate::platform::one_time_secrets::OneTimeSecrets;
 use crate::platform::operation_watch::OperationTracker;
@@ -40,6 +42,7 @@ pub struct Platform {
     pub(crate) transfers: Arc<Transfers>,
     pub(crate) probes: Arc<Probes>,
     pub(crate) shown: Arc<ShownViews>,
+    pub(crate) expiring: Arc<ExpiringBranches>,
     /// Milliseconds to add to this machine's clock, by instant service.
     pub(crate) offsets: Arc<Mutex<HashMap<String, i64>>>,
 }
@@ -56,6 +59,7 @@ impl Platform {
             transfers: Arc::new(Transfers::default()),
             probes: Arc::new(Probes::default()),
             shown: Arc::new(ShownViews::default()),
+            expiring: Arc::new(ExpiringBranches::default()),
             offsets: Arc::new(Mutex::new(offsets)),
         }
     }

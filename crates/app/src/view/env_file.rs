@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -107,4 +109,17 @@ pub struct EnvReceiptView {
     pub path: String,
     /// The variables that were written, in order.
     pub variables: Vec<String>,
+}
+
+/// What a change would do to which file, for a question outside of the page.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub struct EnvTarget {
+    /// The file, as it was named.
+    pub path: PathBuf,
+    /// The variables that are written, in order.
+    pub variables: Vec<String>,
+    /// Those of them whose present values are replaced.
+    pub replaced: Vec<String>,
+    /// Whether the file is new.
+    pub creates: bool,
 }

@@ -87,7 +87,8 @@ pub use database::{DatabaseView, NewPasswordView, RoleView};
 pub use deep_link::{DeepLink, DeepLinkView, LinkedScreen};
 pub use diagnostics::{DiagnosticsSection, DiagnosticsSectionView, DiagnosticsView};
 pub use env_file::{
-    DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
+    DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, EnvTarget, GitState,
+    PresentVariableView,
 };
 pub use error::ErrorView;
 pub use event::EventView;

@@ -1,6 +1,4 @@
-use std::path::PathBuf;
-
-use app::view::{EnvArgs, EnvPreviewView, EnvReceiptView};
+use app::view::{EnvArgs, EnvPreviewView, EnvReceiptView, EnvTarget};
 
 use crate::opening::Core;
 use crate::reply::Reply;
@@ -23,7 +21,7 @@ pub async fn env_undo(core: &Core, undo_id: String) -> Reply<()> {
     Ok(app::env_file::undo(core, &undo_id).await?)
 }
 
-/// The file that a change would be written into.
-pub async fn env_file_of(core: &Core, preview_id: String) -> Reply<PathBuf> {
-    Ok(app::env_file::path_of(core, &preview_id)?)
+/// Returns what a change would do to which file.
+pub async fn env_target_of(core: &Core, preview_id: String) -> Reply<EnvTarget> {
+    Ok(app::env_file::target_of(core, &preview_id)?)
 }

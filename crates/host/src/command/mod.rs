@@ -370,7 +370,7 @@ commands! {
     Program Change temporary::temporary_claim_opened(core, id),
     Program Change network::network_contacted(core, reason, host, port, unanswered),
     Program Read diagnostics::diagnostics_preview(host, shows_names, program),
-    Program Read env_file::env_file_of(core, preview_id),
+    Program Read env_file::env_target_of(core, preview_id),
     Program Read folders::folder_seed_file(core, path, settings),
     Program Read folders::folder_around(core, path, exact),
     Program Change folders::folder_run(core, path, production, may_be_committed),

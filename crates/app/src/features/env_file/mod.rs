@@ -25,7 +25,9 @@ use crate::platform::one_time_secrets;
 use crate::store::EnvNote;
 use crate::tools::connect::EnvNames;
 use crate::view::words::Action;
-use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
+use crate::view::{
+    ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, EnvTarget, ErrorCode, GitState,
+};
 
 pub(crate) use drafts::{CredentialSource, Drafts};
 use drafts::{Preview, Written};
@@ -142,13 +144,20 @@ pub(crate) async fn check(app: &Features, path: &Path, room: usize) -> Result<()
     .await
 }
 
-/// The file that a change would be written into, as it was named.
+/// Returns what a change would do to which file.
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`] for a preview that is not known any more.
-pub fn path_of(app: &Features, preview_id: &str) -> Result<PathBuf, Error> {
+pub fn target_of(app: &Features, preview_id: &str) -> Result<EnvTarget, Error> {
     let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
-    Ok(preview.path.clone())
+    let existing = preview.plan.existing().iter();
+    let replaced = existing.filter(|it| it.replaced && !it.empty && !it.same);
+    Ok(EnvTarget {
+        path: preview.path.clone(),
+        variables: preview.variables.clone(),
+        replaced: replaced.map(|it| it.variable.clone()).collect(),
+        creates: *preview.plan.fingerprint() == envfile::Fingerprint::Absent,
+    })
 }
 
 /// Writes a change as it was shown.

@@ -43,6 +43,7 @@ const CREATE: Verb = verb("Create {}", "Creating {}", "{} created");
 const DELETE: Verb = verb("Delete {}", "Deleting {}", "{} deleted");
 const EDIT: Verb = verb("Edit {}", "Editing {}", "{} edited");
 const END: Verb = verb("{} ended", "{} ends", "{} ended");
+const EXPIRED: Verb = verb("{} expired", "{} expires", "{} expired");
 const EXPIRE: Verb = verb(
     "Set expiration of {}",
     "Setting expiration of {}",
@@ -208,6 +209,7 @@ actions! {
     ProtectBranch: PROTECT BRANCH,
     UnprotectBranch: UNPROTECT BRANCH,
     ExpireBranch: EXPIRE BRANCH,
+    EndBranch: EXPIRED BRANCH,
     CreateCompute: CREATE COMPUTE,
     ChangeCompute: CHANGE COMPUTE,
     DeleteCompute: DELETE COMPUTE,
