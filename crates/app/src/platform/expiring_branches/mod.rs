@@ -1,28 +1,15 @@
 //! Branches with an expiration: the platform deletes them by itself, so nobody's click puts that into the log.
 
-use std::collections::HashMap;
-use std::sync::Mutex;
+mod kept;
 
-use chrono::{DateTime, Utc};
-
+use self::kept::Expiring;
+pub(crate) use self::kept::ExpiringBranches;
 use crate::base::clock::CLOCK_TOLERANCE;
-use crate::base::guard::lock;
 use crate::core::activity::{self, Note};
 use crate::core::names;
 use crate::platform::{Platform, undo};
 use crate::view::BranchView;
 use crate::view::words::Action;
-
-/// The branches that expire, by account and project, as the last complete list of a project's branches had them.
-#[derive(Debug, Default)]
-pub(crate) struct ExpiringBranches(Mutex<HashMap<(String, String), Vec<Expiring>>>);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Expiring {
-    id: String,
-    name: String,
-    at: DateTime<Utc>,
-}
 
 /// After a complete read of a project's branches: puts those into the log that are gone since the read before and whose time
 /// has come.
@@ -38,11 +25,10 @@ pub(crate) fn saw_all(app: &Platform, account: &str, project: &str, branches: &[
             at,
         })
     });
-    let key = (account.to_owned(), project.to_owned());
-    let before = lock(&app.expiring.0).insert(key, expiring.collect());
+    let before = app.expiring.replace(account, project, expiring.collect());
     let now = undo::platform_now(app, account) + CLOCK_TOLERANCE;
-    let gone = before.unwrap_or_default().into_iter();
-    let gone: Vec<Expiring> = gone
+    let gone: Vec<Expiring> = before
+        .into_iter()
         .filter(|it| it.at <= now && there.iter().all(|branch| branch.id != it.id))
         .collect();
     if gone.is_empty() {
