@@ -1,5 +1,6 @@
 //! Branches of a project.
 
+mod expired;
 mod mutations;
 mod request;
 mod schema;
@@ -15,7 +16,7 @@ use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::model::name::Key;
 use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
-use crate::platform::{Platform, expiring_branches, one_time_secrets, undo};
+use crate::platform::{Platform, one_time_secrets, undo};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
     BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, CreatedBranchView,
@@ -320,7 +321,7 @@ fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<SeenName> 
 }
 
 fn saw_all(app: &Platform, account: &str, project: &str, branches: &[BranchView]) {
-    expiring_branches::saw_all(app, account, project, branches);
+    expired::saw_all(app, account, project, branches);
     let scope = Scope::Branches(account.to_owned(), project.to_owned());
     names::update(
         app,
