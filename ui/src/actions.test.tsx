@@ -161,6 +161,7 @@ const VERBS = [
   "New",
   "Open",
   "Protect",
+  "Purge",
   "Recover",
   "Refresh",
   "Remove",

@@ -4238,7 +4238,7 @@ export type TemporaryView = {
 	/**  Why the last read failed; what is shown is from `checked_at`. */
 	checkError: ErrorView | null,
 	/**  True where the platform deletes it when it is asked to, before it expires. */
-	canDelete: boolean,
+	canDelete?: boolean,
 	/**  True while the claim page was opened and its end is being watched. */
 	watchingClaim: boolean,
 };

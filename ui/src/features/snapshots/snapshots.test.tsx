@@ -85,7 +85,7 @@ describe("the snapshots of a project", () => {
     await user.click(dialog.getByRole("button", { name: "Take snapshot" }));
     expect(dialog.getByText("A snapshot with this name already exists.")).toBeTruthy();
     expect(callsOf("snapshotCreate")).toEqual([]);
-    await retype(user, name, " second ");
+    await retype(user, name, "second");
     const made = snapshot({ id: "snap-2", name: "second" });
     answer("snapshotCreate", () => ({ item: made, operations: [] }));
     snapshots = [made, ...snapshots];
