@@ -246,6 +246,49 @@ describe("the menu of a row", () => {
   });
 });
 
+describe("a list that is scrolled", () => {
+  const shown = (rows: Fruit[], props: Partial<TableProps<Fruit>> = {}) => (
+    <Table
+      label="Fruit"
+      layout="fruit"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id }) => id}
+      virtualFrom={1_000}
+      {...props}
+    />
+  );
+  const scroller = () => screen.getByRole("grid").parentElement as HTMLElement;
+  const rowHeight = () =>
+    Number.parseFloat(document.querySelector<HTMLElement>("[data-rows]")?.style.height ?? "") / 100;
+
+  test("keeps what is in sight when a refresh removes and adds rows above", () => {
+    const all = fruits(100);
+    const view = render(shown(all));
+    const height = rowHeight();
+    expect(height).toBeGreaterThan(0);
+    scroller().scrollTop = 30.5 * height;
+    view.rerender(shown(all.slice(3)));
+    expect(scroller().scrollTop).toBe(27.5 * height);
+    view.rerender(shown([{ id: "new-1" }, { id: "new-2" }, ...all.slice(3)]));
+    expect(scroller().scrollTop).toBe(29.5 * height);
+    // The first row in sight is gone: the next one keeps its place.
+    view.rerender(shown([{ id: "new-1" }, ...all.slice(3, 30), ...all.slice(31)]));
+    expect(scroller().scrollTop).toBe(27.5 * height);
+  });
+
+  test("stays where it is at its top and when its order changes", () => {
+    const all = fruits(100);
+    const view = render(shown(all));
+    const height = rowHeight();
+    view.rerender(shown([{ id: "new" }, ...all]));
+    expect(scroller().scrollTop).toBe(0);
+    scroller().scrollTop = 30 * height;
+    view.rerender(shown(all.toReversed(), { sort: { column: "name", direction: "descending" } }));
+    expect(scroller().scrollTop).toBe(30 * height);
+  });
+});
+
 describe("a tree", () => {
   const PLACES: Record<string, TreePosition> = {
     "fruit-1": { level: 1, position: 1, of: 2, open: true },

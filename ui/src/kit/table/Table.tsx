@@ -9,6 +9,7 @@ import { useHeldRows } from "./heldRows";
 import { useRowsInSteps } from "./longLists";
 import { ROWS } from "./pointed";
 import { RowGone } from "./rowGone";
+import { useScrollAnchor } from "./scrollAnchor";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
@@ -25,6 +26,7 @@ export function Table<Row>(given: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, gone, isWaiting, onKeysMoved } = useHeldRows(scroller, given);
   const props = { ...given, rows };
+  useScrollAnchor(scroller, rowHeight, props);
   const grid = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<Row>();
   const { tick, tickAll } = useTicks(props, gone);

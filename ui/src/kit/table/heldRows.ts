@@ -138,7 +138,7 @@ export function useHeldRows<Row>(
   };
 }
 
-const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
+export const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((each, index) => Object.is(each, other[index]));
 
 function isInOrder<Row>(rows: readonly Row[], given: readonly Row[], rowKey: (row: Row) => string): boolean {
