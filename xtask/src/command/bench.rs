@@ -262,3 +262,16 @@ fn number(args: &Args, name: &str, otherwise: u64) -> Result<u64> {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_every_row() {
+        let help = include_str!("mod.rs");
+        for row in ROWS {
+            assert!(help.contains(row), "{row}");
+        }
+    }
+}

@@ -81,7 +81,7 @@ pub static COMMANDS: &[Command] = &[
             value(
                 "--only",
                 "ROW",
-                "paint, memory, start, start-many, start-with, feel, feel-many, lists, cost, cold, warm, sync, branch, past, history, compute, database, connections, disk, list or requests; build and installers only where they are named; repeatable",
+                "paint, memory, agent, start, start-many, start-with, feel, feel-many, lists, cost, cold, warm, sync, branch, branch-1gb, past, past-1gb, history, replica, snapshot, compute, database, connections, disk, list, requests, changes or command-line; build and installers only where they are named, branch-10gb and clones there or with --thorough; repeatable",
             ),
             value("--runs", "N", "runs per benchmark (10)"),
             value(

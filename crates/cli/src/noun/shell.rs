@@ -50,3 +50,17 @@ fn page(command: Command) -> Vec<u8> {
     clap_mangen::Man::new(command).render(&mut text).ok();
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum;
+
+    use super::*;
+
+    #[test]
+    fn readme_says_how_many_shells_have_a_completion() {
+        assert_eq!(Shell::value_variants().len(), 5);
+        let readme = include_str!("../../../../README.md");
+        assert!(readme.contains("completion for five shells"));
+    }
+}
