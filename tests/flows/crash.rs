@@ -283,13 +283,14 @@ pub struct Program {
 }
 
 impl Program {
+    /// With a clock that can be moved.
     pub fn start(data: &Path) -> Self {
         use std::io::BufRead as _;
         let binary = std::env::var_os("PLINTH_SANDBOX").expect(
             "PLINTH_SANDBOX names the sandbox program; `cargo xtask test` builds it and sets this",
         );
         let mut child = Command::new(binary)
-            .args(["--port", "0", "--data"])
+            .args(["--port", "0", "--clock", "manual", "--data"])
             .arg(data)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

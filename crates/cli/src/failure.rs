@@ -143,6 +143,10 @@ impl From<ErrorView> for Failure {
                 view.hint = Some(hint.to_owned());
                 return Self { view, exit: None };
             }
+            ErrorCode::SandboxStopped => {
+                view.hint = Some("Start it with `plinth sandbox start`.".to_owned());
+                return Self { view, exit: None };
+            }
             _ => return Self { view, exit: None },
         };
         view.hint = Some(format!("{first} {WITHOUT_KEYCHAIN}"));

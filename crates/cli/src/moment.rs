@@ -29,6 +29,16 @@ pub fn time(text: &str) -> Result<String, String> {
     }
 }
 
+/// Reads a duration in whole seconds: a number of them, or one such as 30m, 2h or 7d.
+pub fn seconds(text: &str) -> Result<u32, String> {
+    let seconds = match read(text) {
+        Some(Moment::In(duration)) => u32::try_from(duration.num_seconds()).ok(),
+        Some(Moment::At(_)) => None,
+        None => text.parse().ok(),
+    };
+    seconds.ok_or_else(|| "enter a duration such as 30m, 2h or 7d, or seconds".to_owned())
+}
+
 pub fn time_or_never(text: &str) -> Result<String, String> {
     if text == "never" {
         return Ok(text.to_owned());
@@ -119,6 +129,16 @@ fn is_lsn(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_duration_is_read_in_seconds() {
+        for (text, read) in [("80h", 288_000), ("30m", 1800), ("7d", 604_800), ("45", 45)] {
+            assert_eq!(seconds(text), Ok(read), "{text}");
+        }
+        for text in ["", "soon", "-1", "2026-11-25", "99999999999", "60000d"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn what_is_no_time_and_no_lsn_is_refused() {

@@ -181,6 +181,28 @@ fn add_default_of_file(session: &Session, context: &ContextFile, noun: &str, tar
     }
 }
 
+/// The temporary database with this id, or else this name, by its id and its name. With `--dry-run`, which reads nothing, both
+/// are as they were typed.
+pub async fn temporary(session: &Session, wanted: &str) -> Done<(String, String)> {
+    if session.options.dry_run {
+        return Ok((wanted.to_owned(), wanted.to_owned()));
+    }
+    let list = session.call("temporary_list", json!({})).await?;
+    let with = |field: &str| {
+        let mut all = list["items"].as_array().into_iter().flatten();
+        all.find(|row| row[field] == *wanted)
+    };
+    let found = with("id").or_else(|| with("name")).ok_or_else(|| {
+        Failure::new(
+            ErrorCode::NotFound,
+            format!("There is no temporary database {wanted}"),
+            "`plinth temp list` shows all of them.",
+        )
+    })?;
+    let text = |field: &str| found[field].as_str().unwrap_or_default().to_owned();
+    Ok((text("id"), text("name")))
+}
+
 /// The branch with this id or name, by its id and its name. With `--dry-run`, which reads nothing, the name is the id.
 pub async fn branch_and_name(
     session: &Session,

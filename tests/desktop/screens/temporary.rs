@@ -318,7 +318,6 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.press("Clear all").await;
     window.no_longer_sees("Clear all").await;
     options_of_the_sandbox(checks, desktop, window).await;
-    purge_of_the_sandbox(checks, desktop, window).await;
     window.fill("Move the clock forward by", "80 h").await;
     window.press("Move forward").await;
     window.sees("Move the clock forward by 3 d 8 h?").await;
@@ -332,6 +331,9 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.go("#/history").await;
     window.sees("Create temporary database").await;
     checks.inspect(desktop, window, "history-own").await;
+
+    window.go("#/sandbox").await;
+    purge_of_the_sandbox(checks, desktop, window).await;
     window.go("#/settings").await;
     window.sees("Appearance").await;
     checks.inspect(desktop, window, "settings-filled").await;

@@ -72,7 +72,14 @@ async fn a_restore_and_a_reset_name_the_branch_whose_data_they_take() {
     let of_other =
         "Replace the data of the branch dev with the data of other? Its connections are cut.";
     assert!(question.contains(of_other), "{question}");
-    let at = ["restore", "dev", "--at", "2026-01-01T00:00:00Z"];
+    let at = [
+        "restore",
+        "dev",
+        "--at",
+        "2026-01-01T00:00:00Z",
+        "--preserve-as",
+        "before",
+    ];
     let question = asked(&at).await;
     let of_itself = "with its own data as of 2026-01-01";
     assert!(question.contains(of_itself), "{question}");

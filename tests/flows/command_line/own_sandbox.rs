@@ -29,8 +29,12 @@ async fn a_full_sandbox_refuses_once_and_a_deleted_database_makes_room() {
     let list = shell.json(&["temp", "list"]).await;
     assert_eq!(states(&list), ["unclaimed"], "{list}");
 
+    let name = text(&list[0]["name"]);
+    assert_eq!(shell.json(&["temp", "get", &name]).await["id"], id);
+    let unknown = shell.run(&["connect", "--temp", "no-such"]).await;
+    unknown.says(3, &["no temporary database no-such", "plinth temp list"]);
     shell
-        .run(&["temp", "delete", &id])
+        .run(&["temp", "delete", &name])
         .await
         .says(2, &["--yes"]);
     shell.ok(&["temp", "delete", &id, "--yes"]).await;
@@ -106,6 +110,19 @@ async fn without_a_keychain_the_sandbox_serves_temp_folders_and_run() {
     elsewhere.says(4, &["no keychain", "Databases of the sandbox need none"]);
     let unlock = shell.run(&["keychain", "unlock"]).await;
     unlock.says(4, &["no keychain"]);
+    let keys = shell.json(&["keys", "list"]).await;
+    let lost = ["keys", "create", "--name", "ci", "--save-as", "Second"];
+    shell.run(&lost).await.says(4, &["no keychain"]);
+    assert_eq!(shell.json(&["keys", "list"]).await, keys, "a key was made");
+
+    // Nothing of the database is lost with a process: the agent ends by itself.
+    shell.json(&["sandbox", "stop"]).await;
+    let stopped = shell.run(&["temp", "list"]).await;
+    assert!(!stopped.err.contains("keychain"), "{stopped:#?}");
+    let row = shell.json(&["temp", "get", &id]).await;
+    assert_eq!(row["secretsUnsaved"], Value::Null, "{row}");
+    let refused = shell.run(&["connect", "--temp", &id]).await;
+    refused.says(10, &["plinth sandbox start"]);
     end_agent(&shell.data()).await;
     person.stop().await;
 }

@@ -102,13 +102,9 @@ async fn a_core_that_is_killed_on_the_way_publishes_every_end_once() {
         let reply = http::send(&program.instant_url, "POST", path, &headers, body).await;
         assert!(reply.status < 300, "{}", reply.body);
     };
-    // The branch's compute starts only once the clock is moved, so the core dies between the two ends.
-    for seconds in [1, 3600] {
-        let slow = format!(
-            r#"{{"action":"start_compute","times":1,"trouble":{{"hold":{{"seconds":{seconds}}}}}}}"#
-        );
-        send("/sandbox/operation-faults", &slow).await;
-    }
+    // The branch is made only once the clock is moved, so the core dies between the ends.
+    let slow = r#"{"action":"create_branch","times":1,"trouble":{"hold":{"seconds":3600}}}"#;
+    send("/sandbox/operation-faults", slow).await;
 
     let data = folder.path().join("core");
     let notes = folder.path().join("notes");
@@ -124,9 +120,14 @@ async fn a_core_that_is_killed_on_the_way_publishes_every_end_once() {
         .spawn()
         .unwrap();
     // What was published and not marked as that would be published again.
-    until("the child told of three ends and marked them", async || {
-        noted(&notes, "end").len() >= 3 && unmarked(&data) == 0
-    })
+    until(
+        "the child began all, told of two ends and marked them",
+        async || {
+            noted(&notes, "begun").len() >= 3
+                && noted(&notes, "end").len() >= 2
+                && unmarked(&data) == 0
+        },
+    )
     .await;
     child.kill().unwrap();
     child.wait().unwrap();

@@ -303,7 +303,7 @@ mod tests {
             provider: provider.to_owned(),
             ..AddJwks::default()
         };
-        let good = request(&format!(" {URL} "), " Clerk ").checked().unwrap();
+        let good = request(&format!(" {URL} "), "Clerk").checked().unwrap();
         assert_eq!(
             (good.jwks_url.as_str(), good.provider_name.as_str()),
             (URL, "Clerk")

@@ -130,7 +130,7 @@ struct Restore {
     /// As that was at this time or LSN
     #[arg(long, value_name = "TIME|LSN", value_parser = moment::time_or_lsn)]
     at: Option<String>,
-    /// Keep what it has now as a branch of this name
+    /// Keep what it has now as a branch of this name; needed without --from
     #[arg(long, value_name = "NAME")]
     preserve_as: Option<String>,
 }
@@ -298,6 +298,12 @@ async fn restore(
 ) -> Done {
     let (lsn, timestamp) = lsn_or_time(at);
     let is_kept = keep_as.is_some();
+    if source.is_none() && !is_kept {
+        return Err(Failure::usage(
+            "The backup branch has no name",
+            "A restore of a branch to its own past keeps what it has now: name that branch with --preserve-as NAME.",
+        ));
+    }
     let (source_id, data) = match source {
         Some((id, name)) => (json!(id), format!("the data of {name}")),
         None => (args["branchId"].clone(), "its own data".to_owned()),

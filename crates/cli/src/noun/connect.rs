@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::OfBranch;
 use crate::failure::{Done, Failure};
-use crate::named::COMPUTE;
+use crate::named::{self, COMPUTE};
 use crate::print;
 use crate::session::Session;
 use crate::table::{Column, text};
@@ -26,7 +26,7 @@ pub struct Connect {
     named: Option<String>,
     #[command(flatten)]
     branch: OfBranch,
-    /// A temporary database instead
+    /// A temporary database instead, by its id or name
     #[arg(long, value_name = "ID", conflicts_with_all = ["project_id", "branch", "database", "role", "compute"])]
     temp: Option<String>,
     /// The database; otherwise the only one of the branch, or the platform's usual
@@ -101,7 +101,10 @@ impl Connect {
     pub async fn run(self, session: &Session) -> Done {
         let form = if self.pooled { "pooled" } else { &*self.form };
         let source = match &self.temp {
-            Some(id) => json!({ "kind": "temporary", "id": id }),
+            Some(wanted) => {
+                let (id, _) = named::temporary(session, wanted).await?;
+                json!({ "kind": "temporary", "id": id })
+            }
             None => self.of_project(session, form).await?,
         };
         if session.options.dry_run {

@@ -12,7 +12,7 @@ use crate::table::printable;
 
 #[derive(Args)]
 pub struct Copy {
-    id: String,
+    pub id: String,
     #[command(flatten)]
     branch: OfBranch,
     /// The name of the new database; no other one of the branch may have it

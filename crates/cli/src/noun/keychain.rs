@@ -1,8 +1,8 @@
 use app::view::{ErrorCode, ErrorView};
 use clap::Subcommand;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::failure::Done;
+use crate::failure::{Done, Failure};
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, word};
@@ -23,13 +23,32 @@ impl Verb {
     pub async fn run(self, session: &Session) -> Done {
         let Self::Unlock = self;
         let state = session.call("keychain_retry", json!({})).await?;
-        let code = match state["status"].as_str() {
-            Some("ready") => return task::print(session, state, Show::One("", ONE), "").await,
-            Some("locked") => ErrorCode::KeychainLocked,
-            Some("absent") => ErrorCode::KeychainAbsent,
-            _ => ErrorCode::KeychainDenied,
-        };
-        let text = |name: &str| state[name].as_str().unwrap_or_default().to_owned();
-        Err(ErrorView::new(code, text("message"), text("hint")).into())
+        match refusal(&state) {
+            None => task::print(session, state, Show::One("", ONE), "").await,
+            Some(refusal) => Err(refusal),
+        }
     }
+}
+
+/// Refuses what makes a secret that only the keychain would keep, while the keychain takes none.
+pub async fn must_store(session: &Session) -> Done {
+    if session.options.dry_run
+        || refusal(&session.call("keychain_state", json!({})).await?).is_none()
+    {
+        return Ok(());
+    }
+    let probed = session.call("keychain_retry", json!({})).await?;
+    refusal(&probed).map_or(Ok(()), Err)
+}
+
+/// Why the keychain takes no secret; `None` where it does, or where memory stands in for it.
+fn refusal(state: &Value) -> Option<Failure> {
+    let code = match (state["kind"].as_str(), state["status"].as_str()) {
+        (Some("memory"), _) | (_, Some("ready")) => return None,
+        (_, Some("locked")) => ErrorCode::KeychainLocked,
+        (_, Some("absent")) => ErrorCode::KeychainAbsent,
+        _ => ErrorCode::KeychainDenied,
+    };
+    let text = |name: &str| state[name].as_str().unwrap_or_default().to_owned();
+    Some(ErrorView::new(code, text("message"), text("hint")).into())
 }

@@ -4,6 +4,7 @@ use app::view::ErrorCode;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::keychain;
 use crate::ask;
 use crate::failure::{Done, Failure};
 use crate::print::Show;
@@ -145,6 +146,7 @@ impl Create {
         });
         if self.save_as.is_some() {
             session.must_be_kept(NEW_KEY)?;
+            keychain::must_store(session).await?;
         }
         let mut task = Task::new("key_create", json!({ "request": request })).call("createKey");
         if self.save_as.is_none() {

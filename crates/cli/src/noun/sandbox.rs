@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::sandbox_purge;
 use crate::failure::{Done, Failure};
+use crate::moment;
 use crate::options::Options;
 use crate::print::Show;
 use crate::session::Session;
@@ -73,6 +74,8 @@ pub enum Verb {
     Requests,
     /// Move its clock forward
     Advance {
+        /// How far: a duration such as 80h or 7d, or seconds
+        #[arg(value_name = "DURATION", value_parser = moment::seconds)]
         seconds: u32,
         /// Show what would be lost, and move nothing
         #[arg(long)]

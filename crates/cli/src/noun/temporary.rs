@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{copy, saved, seeded};
 use crate::failure::{Done, Failure};
+use crate::named;
 use crate::print::{self, Show};
 use crate::session::Session;
 use crate::table::{Column, text, time, word};
@@ -53,6 +54,7 @@ pub enum Verb {
     },
     /// Show a temporary database
     Get {
+        /// Its id or name
         id: String,
         /// Ask the platform about it
         #[arg(long)]
@@ -61,13 +63,27 @@ pub enum Verb {
     /// Create a temporary database, which needs no account
     Create(Create),
     /// Print the link that keeps it in an account, and watch for the claim. It takes --reveal
-    Claim { id: String },
+    Claim {
+        /// Its id or name
+        id: String,
+    },
     /// Rename it in Plinth; nothing is sent
-    Rename { id: String, name: String },
+    Rename {
+        /// Its id or name
+        id: String,
+        /// Its name from then on
+        name: String,
+    },
     /// Run an SQL file in it
-    Seed { id: String, file: PathBuf },
+    Seed {
+        /// Its id or name
+        id: String,
+        /// The SQL file
+        file: PathBuf,
+    },
     /// Save it to a file, with PostgreSQL's own pg_dump
     Save {
+        /// Its id or name
         id: String,
         /// The file, which is there whole or not at all
         #[arg(long, value_name = "FILE")]
@@ -79,9 +95,15 @@ pub enum Verb {
     /// Copy it into a project: as a new database of a branch, or into a new project
     Copy(copy::Copy),
     /// Delete it with its data before it expires, where its platform does that: the sandbox
-    Delete { id: String },
+    Delete {
+        /// Its id or name
+        id: String,
+    },
     /// Forget it with its secrets. The database itself stays until it expires
-    Forget { id: String },
+    Forget {
+        /// Its id or name
+        id: String,
+    },
     /// Add a database by its claim link, read from standard input, or from an env file
     Import {
         /// The env file that has the claim link
@@ -110,7 +132,26 @@ pub struct Create {
 }
 
 impl Verb {
-    pub async fn run(self, session: &Session) -> Done {
+    /// The database that it is about.
+    fn id_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Get { id, .. }
+            | Self::Claim { id }
+            | Self::Rename { id, .. }
+            | Self::Seed { id, .. }
+            | Self::Save { id, .. }
+            | Self::Delete { id }
+            | Self::Forget { id } => Some(id),
+            Self::Copy(copy) => Some(&mut copy.id),
+            Self::List { .. } | Self::Create(_) | Self::Import { .. } => None,
+        }
+    }
+
+    pub async fn run(mut self, session: &Session) -> Done {
+        let mut name = String::new();
+        if let Some(id) = self.id_mut() {
+            (*id, name) = named::temporary(session, id).await?;
+        }
         let task = match self {
             Self::List { refresh } => {
                 let command = if refresh {
@@ -153,10 +194,14 @@ impl Verb {
             }
             Self::Copy(copy) => return copy.run(session).await,
             Self::Delete { id } => Task::here("temporary_delete", json!({ "id": id }))
-                .asks("Delete this database with all its data?")
+                .asks(format!(
+                    "Delete the temporary database {name} with all its data?"
+                ))
                 .said("Deleted."),
             Self::Forget { id } => Task::here("temporary_forget", json!({ "id": id }))
-                .asks("Forget this database with its connection string and claim link?")
+                .asks(format!(
+                    "Forget {name} with its connection string and claim link?"
+                ))
                 .said("Forgotten. The database itself stays until it expires."),
             Self::Import { env: None, .. } => {
                 session.must_be_meant()?;

@@ -281,6 +281,7 @@ mod tests {
         let writer = Arc::clone(&written);
         let subscriber = tracing_subscriber::fmt()
             .with_max_level(tracing::Level::WARN)
+            .with_ansi(false)
             .with_writer(move || Written(Arc::clone(&writer)))
             .finish();
         let other = disk.data_dir("other");

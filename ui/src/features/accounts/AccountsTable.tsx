@@ -45,7 +45,6 @@ const COLUMNS: ReadonlyArray<Column<AccountView>> = [
     id: "state",
     header: TABLE.state,
     width: "120px",
-    matters: true,
     cell: ({ state }) => <LookPill look={accountLook(state)} />,
   },
 ];

@@ -136,7 +136,6 @@ const REST: ReadonlyArray<Column<HistoryItem>> = [
     id: "state",
     header: activityColumns.outcome,
     width: "minmax(104px, 184px)",
-    matters: true,
     cell: (item) =>
       item.kind === "operation" ? (
         <OperationState row={item.row} />

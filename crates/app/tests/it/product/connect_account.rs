@@ -62,7 +62,7 @@ async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let mut events = core.app.events();
     let wanted = ConnectAccount {
-        name: "  Wörk 🐘  ".to_owned(),
+        name: "Wörk 🐘".to_owned(),
         key: " napi_mine\n".into(),
         is_production: true,
         ..request(&identity_platform, "")

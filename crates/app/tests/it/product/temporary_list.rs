@@ -22,6 +22,8 @@ async fn names_are_checked_and_unique() {
     for bad in [
         "",
         "   ",
+        " Größe",
+        "Größe ",
         "a\nb",
         "a\u{0}b",
         too_long.as_str(),

@@ -100,9 +100,11 @@ async fn kept(app: &Features, row: &TemporaryDatabase) -> Result<RowSecrets, Err
     result.map(|secrets| app.secrets.remember_read(&row.id, secrets))
 }
 
-/// Why the keychain did not take a row's secrets, where they are lost without it.
+/// Why the keychain did not take a row's secrets, where they are lost without it: a platform that returns them has them also
+/// while it does not run.
 pub(crate) fn unsaved(app: &Features, row: &TemporaryDatabase) -> Option<ErrorView> {
-    app.secrets.unsaved(&row.id).filter(|_| !can_ask(app, row))
+    let is_kept = row.project_id.is_some() && accounts::has_records(row);
+    app.secrets.unsaved(&row.id).filter(|_| !is_kept)
 }
 
 /// Makes sure that the secrets of a new database can be had again later: the keychain works, or the account's platform
