@@ -266,6 +266,8 @@ async fn purge_of_the_sandbox(checks: &ScreenChecks, desktop: &Desktop, window: 
     let made = window.command("project_create", create).await.unwrap();
     let project = json!({ "accountId": account, "projectId": made["project"]["id"] });
     window.eventually("project_delete", project).await;
+    // What the disk's card says depends on when it was measured.
+    scroll_to(window, "Options").await;
     window.press("More actions for the sandbox").await;
     window.press("Purge deleted projects…").await;
     window.sees_dialog().await;

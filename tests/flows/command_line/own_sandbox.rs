@@ -121,7 +121,7 @@ async fn without_a_keychain_the_sandbox_serves_temp_folders_and_run() {
     assert!(!stopped.err.contains("keychain"), "{stopped:#?}");
     let row = shell.json(&["temp", "get", &id]).await;
     assert_eq!(row["secretsUnsaved"], Value::Null, "{row}");
-    let refused = shell.run(&["connect", "--temp", &id]).await;
+    let refused = shell.run(&["projects", "list"]).await;
     refused.says(10, &["plinth sandbox start"]);
     end_agent(&shell.data()).await;
     person.stop().await;

@@ -12,7 +12,8 @@ use crate::table::printable;
 
 #[derive(Args)]
 pub struct Copy {
-    pub id: String,
+    /// Its id or name
+    id: String,
     #[command(flatten)]
     branch: OfBranch,
     /// The name of the new database; no other one of the branch may have it
@@ -57,7 +58,8 @@ impl Copy {
                 })
             }
         };
-        let asked = json!({ "id": self.id, "into": into });
+        let (id, _) = named::temporary(session, &self.id).await?;
+        let asked = json!({ "id": id, "into": into });
         let missing = session.call("temporary_copy_roles", asked).await?;
         let missing = missing.as_array().cloned().unwrap_or_default();
         if !missing.is_empty() {
@@ -65,8 +67,8 @@ impl Copy {
             ask::confirm(&question(&missing), session.options.yes).await?;
         }
         let roles: Vec<_> = missing.iter().map(|role| role["name"].clone()).collect();
-        let args = json!({ "id": self.id, "into": into, "roles": roles });
-        saved::save(session, &self.id, saved::INTO_PROJECT, args).await
+        let args = json!({ "id": id, "into": into, "roles": roles });
+        saved::save(session, &id, saved::INTO_PROJECT, args).await
     }
 }
 

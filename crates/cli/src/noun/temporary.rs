@@ -132,7 +132,7 @@ pub struct Create {
 }
 
 impl Verb {
-    /// The database that it is about.
+    /// The database that it is about. A copy looks for its own once the target is known.
     fn id_mut(&mut self) -> Option<&mut String> {
         match self {
             Self::Get { id, .. }
@@ -142,8 +142,7 @@ impl Verb {
             | Self::Save { id, .. }
             | Self::Delete { id }
             | Self::Forget { id } => Some(id),
-            Self::Copy(copy) => Some(&mut copy.id),
-            Self::List { .. } | Self::Create(_) | Self::Import { .. } => None,
+            Self::List { .. } | Self::Create(_) | Self::Copy(_) | Self::Import { .. } => None,
         }
     }
 
