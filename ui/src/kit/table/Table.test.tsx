@@ -258,7 +258,11 @@ describe("a list that is scrolled", () => {
       {...props}
     />
   );
-  const scroller = () => screen.getByRole("grid").parentElement as HTMLElement;
+  const scroller = () => {
+    const element = screen.getByRole("grid").parentElement;
+    if (!element) throw new Error("the grid stands alone");
+    return element;
+  };
   const rowHeight = () =>
     Number.parseFloat(document.querySelector<HTMLElement>("[data-rows]")?.style.height ?? "") / 100;
 
