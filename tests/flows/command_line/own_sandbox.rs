@@ -110,10 +110,12 @@ async fn without_a_keychain_the_sandbox_serves_temp_folders_and_run() {
     elsewhere.says(4, &["no keychain", "Databases of the sandbox need none"]);
     let unlock = shell.run(&["keychain", "unlock"]).await;
     unlock.says(4, &["no keychain"]);
-    let keys = shell.json(&["keys", "list"]).await;
+    let count = |list: Value| list.as_array().map(Vec::len);
+    let keys = count(shell.json(&["keys", "list"]).await);
     let lost = ["keys", "create", "--name", "ci", "--save-as", "Second"];
     shell.run(&lost).await.says(4, &["no keychain"]);
-    assert_eq!(shell.json(&["keys", "list"]).await, keys, "a key was made");
+    let after = count(shell.json(&["keys", "list"]).await);
+    assert!(keys.is_some() && after == keys, "a key was made");
 
     // Nothing of the database is lost with a process: the agent ends by itself.
     shell.json(&["sandbox", "stop"]).await;

@@ -108,7 +108,7 @@ pub struct Update {
     id: Option<String>,
     /// Its name from then on
     #[arg(long)]
-    name: Option<String>,
+    name: String,
     #[command(flatten)]
     settings: Settings,
 }
@@ -257,17 +257,7 @@ async fn usual_region(session: &Session) -> Done<Option<String>> {
 
 impl Update {
     async fn run(self, session: &Session) -> Done {
-        if self.name.is_none() && self.settings.is_empty() {
-            return Err(Failure::usage(
-                "It is not said what to change",
-                "`plinth projects update --help` shows what can be.",
-            ));
-        }
-        if self
-            .name
-            .as_deref()
-            .is_some_and(|name| name.trim().is_empty())
-        {
+        if self.name.trim().is_empty() {
             return Err(Failure::usage(
                 "The name is empty",
                 "Enter 1 to 256 characters after --name.",
@@ -295,15 +285,6 @@ impl Update {
 }
 
 impl Settings {
-    fn is_empty(&self) -> bool {
-        let switches = [
-            self.block_public_connections,
-            self.block_vpc_connections,
-            self.hipaa,
-        ];
-        self.cu.is_none() && switches.iter().all(Option::is_none)
-    }
-
     fn json(&self) -> Value {
         json!({
             "blockPublic": self.block_public_connections,
