@@ -109,8 +109,8 @@ async fn before_the_first_choice_a_link_waits_and_beside_an_agent_it_opens() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_links_leave_the_window_where_it_was_and_change_nothing() {
-    // Of some hundred programs that hand their link over, one ends with a segmentation fault. Until its cause is mended
-    // the usual run starts only the few of the other tests.
+    // A program that hands its link over ends with a segmentation fault once in some hundred starts. Until the cause is
+    // mended, the usual run starts only the few of the other tests.
     if !is_thorough() {
         eprintln!("SKIPPED: only with PLINTH_THOROUGH");
         return;

@@ -4,15 +4,13 @@ use app::view::ErrorCode;
 use serde_json::Value;
 
 use crate::failure::{Done, Failure};
+use crate::id_or_name::matching;
 
 /// The account with this id, or else the only one with this name; `None` without any.
 pub fn find<'a>(all: &'a [Value], wanted: &str) -> Done<Option<&'a Value>> {
-    if let Some(found) = all.iter().find(|account| account["id"] == wanted) {
-        return Ok(Some(found));
-    }
-    let mut named = all.iter().filter(|account| account["name"] == wanted);
-    match (named.next(), named.next()) {
-        (found, None) => Ok(found),
+    match matching(all, wanted).as_slice() {
+        [] => Ok(None),
+        [one] => Ok(Some(one)),
         _ => Err(Failure::usage(
             format!("Several accounts have the name {wanted}"),
             "Name one by its id: `plinth accounts list` shows them.",

@@ -7,6 +7,7 @@ mod context_file;
 mod cu;
 mod defaults;
 mod failure;
+mod id_or_name;
 mod key;
 mod moment;
 mod named;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::context_file::ContextFile;
 use crate::failure::{Done, Failure};
+use crate::id_or_name::matching;
 use crate::noun::project_list as list;
 use crate::session::Session;
 
@@ -104,10 +105,7 @@ impl Kind {
 
     async fn find(&self, session: &Session, place: Value, wanted: &str) -> Done<Option<Value>> {
         let all = self.all(session, place).await?;
-        if let Some(found) = all.iter().find(|one| one["id"] == wanted) {
-            return Ok(Some(found.clone()));
-        }
-        let mut named: Vec<&Value> = all.iter().filter(|one| one["name"] == wanted).collect();
+        let mut named = matching(&all, wanted);
         // The name of a deleted one may be another's by now.
         if named.iter().any(|one| one["deletedAt"].is_null()) {
             named.retain(|one| one["deletedAt"].is_null());
@@ -188,11 +186,9 @@ pub async fn temporary(session: &Session, wanted: &str) -> Done<(String, String)
         return Ok((wanted.to_owned(), wanted.to_owned()));
     }
     let list = session.call("temporary_list", json!({})).await?;
-    let with = |field: &str| {
-        let mut all = list["items"].as_array().into_iter().flatten();
-        all.find(|row| row[field] == *wanted)
-    };
-    let found = with("id").or_else(|| with("name")).ok_or_else(|| {
+    let all = list["items"].as_array().map(Vec::as_slice);
+    let found = matching(all.unwrap_or_default(), wanted);
+    let found = found.first().ok_or_else(|| {
         Failure::new(
             ErrorCode::NotFound,
             format!("There is no temporary database {wanted}"),
@@ -303,12 +299,8 @@ async fn is_there(session: &Session, id: &str) -> Done<bool> {
 }
 
 fn choose_project(all: &[Value], wanted: &str) -> Done<String> {
-    if all.iter().any(|one| one["id"] == wanted) {
-        return Ok(wanted.to_owned());
-    }
-    let named: Vec<_> = all
-        .iter()
-        .filter(|one| one["name"] == wanted)
+    let named: Vec<_> = matching(all, wanted)
+        .into_iter()
         .filter_map(|one| one["id"].as_str())
         .collect();
     match named.as_slice() {

@@ -4,6 +4,7 @@ use app::view::ErrorCode;
 use serde_json::{Value, json};
 
 use crate::failure::{Done, Failure};
+use crate::id_or_name::matching;
 use crate::print::{self, Show};
 use crate::session::Session;
 use crate::table::{self, Column, bytes, text, time};
@@ -63,16 +64,7 @@ fn chosen(all: Vec<Value>, wanted: &[String]) -> Done<Vec<Value>> {
     }
     let mut chosen: Vec<Value> = Vec::new();
     for name in wanted {
-        let with = |field: &str| {
-            all.iter()
-                .filter(|it| it[field] == **name)
-                .collect::<Vec<_>>()
-        };
-        let found = match with("id") {
-            found if found.is_empty() => with("name"),
-            found => found,
-        };
-        let project = match found.as_slice() {
+        let project = match matching(&all, name).as_slice() {
             [project] => *project,
             [] => {
                 return Err(Failure::new(

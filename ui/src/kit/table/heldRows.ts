@@ -74,17 +74,20 @@ interface Shown<Row> {
   held: HeldRows<Row>;
 }
 
+/** The order and the filter of a table, by which a list that is arranged anew is told from one that was refreshed. */
+export function arrangementOf<Row>({ sort, arrangement = [] }: TableProps<Row>): readonly unknown[] {
+  return [sort?.column, sort?.direction, ...arrangement];
+}
+
 /**
  * The rows of a table as they are shown. Their places hold while the pointer is over the rows, a menu of a row is open or
  * the keys are on a row. Another order or filter (`sort`, `arrangement`), or a change made in this window, moves rows at once.
  */
-export function useHeldRows<Row>(
-  scroller: RefObject<HTMLElement | null>,
-  { rows: given, rowKey, sort, arrangement = [] }: TableProps<Row>,
-) {
+export function useHeldRows<Row>(scroller: RefObject<HTMLElement | null>, table: TableProps<Row>) {
+  const { rows: given, rowKey } = table;
   const last = useRef<Shown<Row>>(undefined);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const wanted = [sort?.column, sort?.direction, ...arrangement];
+  const wanted = arrangementOf(table);
   const isHeld = (byKeys: boolean) =>
     !rowsMayMove() &&
     (isPointed(scroller.current) || hasOpenMenu(scroller.current) || (byKeys && hasKeys(scroller.current)));

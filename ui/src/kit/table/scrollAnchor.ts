@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { TableProps } from "./columns";
-import { isSame } from "./heldRows";
+import { arrangementOf, isSame } from "./heldRows";
 
 interface Placed<Row> {
   rows: readonly Row[];
@@ -15,10 +15,11 @@ interface Placed<Row> {
 export function useScrollAnchor<Row>(
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,
-  { rows, rowKey, sort, arrangement = [] }: TableProps<Row>,
+  table: TableProps<Row>,
 ): void {
+  const { rows, rowKey } = table;
   const last = useRef<Placed<Row>>(undefined);
-  const now = { rows, arrangement: [sort?.column, sort?.direction, ...arrangement], rowHeight };
+  const now = { rows, arrangement: arrangementOf(table), rowHeight };
   useLayoutEffect(() => {
     const before = last.current;
     last.current = now;
