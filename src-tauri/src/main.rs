@@ -29,6 +29,7 @@ mod program;
 mod psql;
 mod quit;
 mod resources;
+mod second_start;
 mod shell;
 mod updates;
 mod webkit;
@@ -58,6 +59,10 @@ fn main() -> ExitCode {
     if let Some(variable) = host::data::variable_set_to_nothing() {
         eprintln!("{variable} is set, and is empty. Give it a value, or unset it.");
         return ExitCode::from(2);
+    }
+    #[cfg(target_os = "linux")]
+    if second_start::handed_over() {
+        return ExitCode::SUCCESS;
     }
     webkit::leave_memory_unmeasured();
     let renderer = graphics::choose();

@@ -13,16 +13,14 @@ use host::{AbortOnDrop, Config, Connection, Data, data};
 use tauri::{AppHandle, Manager as _, Wry};
 
 use crate::consent::Consents;
-use crate::deep_links::{self, DeepLinks};
+use crate::deep_links::DeepLinks;
 use crate::graphics::Choice;
 use crate::last_view::LastViewFile;
 use crate::paint::Paint;
 use crate::quit::{self, Quit};
 use crate::updates::{self, Updates};
-use crate::{background, bindings, events, file_drop, resources, window};
+use crate::{background, bindings, events, file_drop, resources, second_start, window};
 
-/// Lets a second one run beside the first, such as in tests.
-const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
 /// How long old sessions of psql may keep the core from being ready.
 const SWEEP: Duration = Duration::from_secs(2);
 
@@ -60,7 +58,7 @@ pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCo
 fn open_addresses(app: &AppHandle, event: &tauri::RunEvent) {
     if let tauri::RunEvent::Opened { urls } = event {
         let addresses: Vec<String> = urls.iter().map(ToString::to_string).collect();
-        deep_links::arrived(app, &addresses);
+        crate::deep_links::arrived(app, &addresses);
     }
 }
 
@@ -139,11 +137,11 @@ fn settings(dir: &Path) -> SettingsView {
 }
 
 fn plugins(builder: tauri::Builder<Wry>) -> tauri::Builder<Wry> {
-    let builder = if std::env::var_os(ALLOW_SECOND).is_some_and(|value| value == "1") {
+    let builder = if second_start::is_allowed() {
         builder
     } else {
         // First of all, so that a second start ends before it touches anything.
-        builder.plugin(single_instance())
+        builder.plugin(second_start::plugin())
     };
     #[cfg(not(target_os = "linux"))]
     let builder = builder.plugin(tauri_plugin_notification::init());
@@ -153,18 +151,6 @@ fn plugins(builder: tauri::Builder<Wry>) -> tauri::Builder<Wry> {
         .plugin(tauri_plugin_shell::init())
         .plugin(tauri_plugin_opener::init())
         .plugin(tauri_plugin_updater::Builder::new().build())
-}
-
-fn single_instance() -> tauri::plugin::TauriPlugin<Wry> {
-    let builder = tauri_plugin_single_instance::Builder::new().callback(|app, arguments, _| {
-        deep_links::arrived(app, arguments.get(1..).unwrap_or_default());
-    });
-    #[cfg(target_os = "linux")]
-    let builder = match data::overridden() {
-        Some(dir) => builder.dbus_id(format!("dev.plinth.app.{}", data::profile(&dir))),
-        None => builder,
-    };
-    builder.build()
 }
 
 fn window_state() -> tauri::plugin::TauriPlugin<Wry> {

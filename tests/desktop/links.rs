@@ -3,7 +3,6 @@
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt as _;
 
-use plinth_tests::is_thorough;
 use serde_json::{Value, json};
 use testkit::hostile_links;
 
@@ -109,12 +108,6 @@ async fn before_the_first_choice_a_link_waits_and_beside_an_agent_it_opens() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_links_leave_the_window_where_it_was_and_change_nothing() {
-    // A program that hands its link over ends with a segmentation fault once in some hundred starts. Until the cause is
-    // mended, the usual run starts only the few of the other tests.
-    if !is_thorough() {
-        eprintln!("SKIPPED: only with PLINTH_THOROUGH");
-        return;
-    }
     let (mut desktop, window) = running("links-hostile").await;
     let row = one_click(&window).await;
     let place = format!("#/temporary?id={row}");

@@ -167,7 +167,7 @@ impl Hostile {
                     .await;
                 assert!(taken.status < 400, "{}", taken.body);
                 let path = format!("/snapshots/{}", id(&taken.json()["snapshot"]));
-                self.settled(project.delete(&path).await).await
+                self.delete(&path).await
             }
             Call::Restore => {
                 let body = json!({"source_branch_id": main});
@@ -180,7 +180,8 @@ impl Hostile {
                     self.checks().await > before
                 })
                 .await;
-                self.settled(project.get("/operations?limit=1").await).await
+                project.wait_for_operations().await;
+                project.get("/operations?limit=1").await
             }
             Call::Wake => {
                 let endpoint = format!("/endpoints/{}", project.endpoint);
@@ -198,14 +199,31 @@ impl Hostile {
                 let here = Rights::of(&self.it().owner().await).await;
                 here.must_contain(&copy, call);
                 let path = format!("/branches/{}", id(&made["branch"]));
-                self.settled(project.delete(&path).await).await
+                self.delete(&path).await
             }
         }
     }
 
     async fn post(&self, path: &str, body: Value) -> Reply {
-        self.settled(self.issuer.project.post(path, &body).await)
+        self.accepted(async || self.issuer.project.post(path, &body).await)
             .await
+    }
+
+    async fn delete(&self, path: &str) -> Reply {
+        self.accepted(async || self.issuer.project.delete(path).await)
+            .await
+    }
+
+    /// The reply once the project's operations have finished. A login of an attacker wakes a suspended compute, and until
+    /// that operation ends the platform refuses another one with 423: the call is sent again, as its clients do.
+    async fn accepted(&self, send: impl AsyncFn() -> Reply) -> Reply {
+        loop {
+            let reply = send().await;
+            self.issuer.project.wait_for_operations().await;
+            if reply.status != 423 {
+                return reply;
+            }
+        }
     }
 
     /// How often the branch was checked.
@@ -223,7 +241,11 @@ impl Hostile {
 
     /// A read-only compute that follows, and goes.
     async fn replica(&self) -> Reply {
-        let endpoint = self.it().read_only_compute().await;
+        let body =
+            json!({"endpoint": {"branch_id": self.issuer.project.branch, "type": "read_only"}});
+        let made = self.post("/endpoints", body).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        let endpoint = id(&made.json()["endpoint"]);
         let reader = self.it().connect(&self.it().uri_of(&endpoint).await).await;
         let receives = "SELECT count(*) FROM pg_stat_wal_receiver WHERE status = 'streaming'";
         until("it follows", async || {
@@ -231,17 +253,7 @@ impl Hostile {
         })
         .await;
         drop(reader);
-        let gone = self
-            .issuer
-            .project
-            .delete(&format!("/endpoints/{endpoint}"))
-            .await;
-        self.settled(gone).await
-    }
-
-    async fn settled(&self, reply: Reply) -> Reply {
-        self.issuer.project.wait_for_operations().await;
-        reply
+        self.delete(&format!("/endpoints/{endpoint}")).await
     }
 }
 
