@@ -176,9 +176,10 @@ async fn a_snapshot_is_taken_once_and_deleted_once_wherever_the_reply_is_cut() {
         .raw("POST", &format!("{path}?name=measure"), "")
         .await;
     fixture.finished(&project.id).await;
-    fixture.forget_requests().await;
     let cuts = Cuts::of(&measured);
     for &cut in &cuts.places {
+        // The log has room for a few thousand requests.
+        fixture.forget_requests().await;
         let name = format!("at {cut}");
         cut_next(&fixture, "POST", &path, cut);
         let create = CreateSnapshot {
@@ -195,9 +196,9 @@ async fn a_snapshot_is_taken_once_and_deleted_once_wherever_the_reply_is_cut() {
             .await
             .unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
         fixture.finished(&project.id).await;
+        assert_eq!(fixture.request_count("POST", &path), 1);
         assert_eq!(fixture.request_count("DELETE", &one), 1);
     }
-    assert_eq!(fixture.request_count("POST", &path), cuts.places.len());
     let left = snapshots::list(app, account, &project.id).await.unwrap();
     let left: Vec<&str> = left.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(left, ["measure"]);

@@ -80,14 +80,12 @@ impl Program {
             .await
             .expect("ready in time")
             .unwrap();
-        let Some(line) = line else {
+        // One that dies while it writes the line leaves a part of it.
+        let Some(ready) = line.and_then(|line| serde_json::from_str(&line).ok()) else {
             child.wait().await.unwrap();
             return None;
         };
-        Some(Self {
-            child,
-            ready: serde_json::from_str(&line).unwrap(),
-        })
+        Some(Self { child, ready })
     }
 
     pub fn text(&self, field: &str) -> &str {
