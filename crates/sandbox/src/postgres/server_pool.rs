@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use futures::future::BoxFuture;
+use futures::future::{BoxFuture, join_all};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::JoinHandle;
@@ -186,6 +186,21 @@ impl ServerPool {
                     .spawn(async move { compute.suspend_if_idle(Cause::Idle, quiet).await });
             }
         }
+    }
+
+    /// Suspends the servers that nobody would have used for as long as they may idle, once the clock is moved so far, and waits
+    /// for them. Nobody uses them in the time that is left out: left running, they would count as used by the first who connects
+    /// after it.
+    pub async fn suspend_before_move(&self, usual: Duration, by: Duration) {
+        let suspending = self.all().into_iter().filter_map(|compute| {
+            let left = compute.idle_after(usual)?.saturating_sub(by);
+            let quiet = Quiet::of(left);
+            compute.is_quiet(quiet).then_some((compute, quiet))
+        });
+        let suspending = suspending.map(|(compute, quiet)| async move {
+            compute.suspend_if_idle(Cause::Idle, quiet).await;
+        });
+        join_all(suspending).await;
     }
 
     /// Suspends the server over a cluster and keeps it from starting for as long as the lock

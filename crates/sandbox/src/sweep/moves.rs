@@ -26,6 +26,10 @@ impl Shared {
         self: &Arc<Self>,
         offset: chrono::TimeDelta,
     ) -> Result<DateTime<Utc>, ClockError> {
+        if let Some(pool) = self.pool() {
+            let by = (offset - self.clock.offset()).to_std().unwrap_or_default();
+            pool.suspend_before_move(self.config.idle_after, by).await;
+        }
         self.store_offset(offset)
             .map_err(|_| ClockError::CommitFailed)?;
         self.clock.apply(offset);

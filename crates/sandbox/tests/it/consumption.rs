@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use sandbox::Config;
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
+use crate::support::test_project::TestProject;
+use crate::support::test_sandbox::text;
 use crate::support::{TestSandbox, sql, until};
 
 const METRICS: &str =
@@ -112,6 +115,28 @@ async fn hours_days_and_months_tell_the_same() {
         "{active_times:?}"
     );
     sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_that_a_move_of_the_clock_leaves_out_counts_for_no_idle_compute() {
+    let idle = |config: &mut Config| config.idle_after = Duration::from_secs(300);
+    let project = TestProject::of(idle, &json!({})).await;
+    let uri = text(&project.made["connection_uris"][0], "connection_uri");
+    let connect = async || sql::connect(&project.sandbox.running.ca_file, uri).await;
+    let sandbox = &project.sandbox;
+    sandbox.advance(Duration::from_secs(12 * 3600)).await;
+    // Used at once, before an idle server is looked for again, and for a minute.
+    let client = connect().await;
+    sql::run(&client, "BEGIN").await;
+    sandbox.advance(Duration::from_secs(60)).await;
+    let counted = async || {
+        let found = project.get("").await.json();
+        found["project"]["active_time_seconds"].as_u64().unwrap()
+    };
+    until("the minute is counted", async || counted().await >= 60).await;
+    let counted = counted().await;
+    assert!(counted < 1800, "{counted} s");
+    project.sandbox.stop().await;
 }
 
 #[tokio::test]
