@@ -55,6 +55,21 @@ pub fn choose() -> Choice {
     choice
 }
 
+/// Returns false if GTK finds no screen for sure, which ends the program by a panic: no display is named, no other backend is asked
+/// for, and Wayland's usual socket is not there.
+#[cfg(target_os = "linux")]
+pub fn has_screen() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let usual = || {
+        let folder = std::env::var_os("XDG_RUNTIME_DIR");
+        folder.is_some_and(|folder| std::path::Path::new(&folder).join("wayland-0").exists())
+    };
+    ["DISPLAY", "WAYLAND_DISPLAY", "GDK_BACKEND"]
+        .iter()
+        .any(|name| is_set(name))
+        || usual()
+}
+
 fn decide(machine: &Machine) -> Choice {
     let software = |why: &str| Choice {
         words: format!("software ({why})"),

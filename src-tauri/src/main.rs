@@ -38,6 +38,7 @@ mod window;
 mod word_bindings;
 mod zoom;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -48,6 +49,11 @@ fn main() -> ExitCode {
     if let Some(failed) = image::ran_another() {
         eprintln!("Plinth couldn't start a program of its AppImage: {failed}");
         return ExitCode::FAILURE;
+    }
+    if let Some(text) = answer() {
+        // Whoever reads it may have stopped.
+        drop(writeln!(std::io::stdout(), "{text}"));
+        return ExitCode::SUCCESS;
     }
     let paint = paint::Paint::start();
     #[cfg(debug_assertions)]
@@ -63,6 +69,13 @@ fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
     if second_start::handed_over() {
         return ExitCode::SUCCESS;
+    }
+    #[cfg(target_os = "linux")]
+    if !graphics::has_screen() {
+        eprintln!(
+            "Plinth's window needs a screen: neither DISPLAY nor WAYLAND_DISPLAY is set. In a shell, use `plinth`."
+        );
+        return ExitCode::from(2);
     }
     webkit::leave_memory_unmeasured();
     let renderer = graphics::choose();
@@ -80,6 +93,20 @@ fn main() -> ExitCode {
             eprintln!("Plinth couldn't start its window: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// The answer to what is asked of any program in a shell; `None` where the window is to open.
+fn answer() -> Option<&'static str> {
+    let mut arguments = std::env::args_os().skip(1);
+    match (arguments.next()?.to_str()?, arguments.next()) {
+        ("--version" | "-V", None) => Some(concat!("plinth-desktop ", env!("CARGO_PKG_VERSION"))),
+        ("--help" | "-h", None) => Some(
+            "Opens Plinth's window, or brings it to the front.\n\n\
+             Usage: plinth-desktop [plinth://ADDRESS]\n\n\
+             An address opens a place of the window. In a shell, use `plinth`: `plinth --help` lists its commands.",
+        ),
+        _ => None,
     }
 }
 
