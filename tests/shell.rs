@@ -1,6 +1,6 @@
 //! The command line as a person has it in a shell: the real program, with a bus, a keychain and folders of its own.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -114,7 +114,13 @@ impl Shell {
     /// The program, which is not started yet, in a folder without a context file.
     #[must_use]
     pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(program());
+        self.other(program(), args)
+    }
+
+    /// Another program in the same environment.
+    #[must_use]
+    pub fn other(&self, program: impl AsRef<OsStr>, args: &[&str]) -> Command {
+        let mut command = Command::new(program);
         for name in ["PLINTH_API_KEY", "PLINTH_ACCOUNT", "PLINTH_API_URL"] {
             command.env_remove(name);
         }

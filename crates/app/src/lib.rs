@@ -22,7 +22,7 @@ pub mod auth {
 }
 
 pub use accounts::LocalPlatform;
-pub use app::{App, Config, remove_account, retry_keychain};
+pub use app::{App, Config, KeptName, KeptNames, remove_account, retry_keychain};
 pub use base::checkpoint::{Checkpoint, Checkpoints, NoCheckpoints};
 pub use base::clock::{Clock, NetworkOptions, SystemClock};
 pub use base::error::Error;

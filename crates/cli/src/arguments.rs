@@ -7,6 +7,7 @@ use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _, Parser
 use clap_complete::Shell;
 
 use crate::failure::{Done, EXIT_CODES};
+use crate::help::described;
 use crate::key;
 use crate::noun::{
     accounts, advisors, agent, auth, branches, computes, connect, databases, folders, history,
@@ -32,9 +33,10 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The command line with its aliases: each `list` is `ls`, each `delete` or `remove` is `rm`.
-    pub fn with_aliases() -> Command {
-        aliased(Self::command())
+    /// The command line with a line of help for each argument, and its aliases: each `list` is `ls`, each `delete` or `remove` is
+    /// `rm`.
+    pub fn whole() -> Command {
+        described(aliased(Self::command()), "")
     }
 
     /// Reads what was typed, and which of it is not of the environment.
@@ -194,14 +196,14 @@ mod tests {
 
     #[test]
     fn the_arguments_fit_together() {
-        Arguments::with_aliases().debug_assert();
+        Arguments::whole().debug_assert();
     }
 
     #[test]
     fn lists_and_deletes_have_short_names() {
         let read = |words: &str| {
             let words = std::iter::once("plinth").chain(words.split(' '));
-            let matches = Arguments::with_aliases().try_get_matches_from(words);
+            let matches = Arguments::whole().try_get_matches_from(words);
             matches
                 .and_then(|matches| Arguments::read(&matches))
                 .is_ok()

@@ -3,10 +3,12 @@
 mod account;
 mod arguments;
 mod ask;
+mod completion;
 mod context_file;
 mod cu;
 mod defaults;
 mod failure;
+mod help;
 mod id_or_name;
 mod key;
 mod moment;
@@ -39,7 +41,10 @@ fn main() -> ExitCode {
     if sandbox::ran_as_guardian() {
         return ExitCode::SUCCESS;
     }
-    let mut command = Arguments::with_aliases();
+    if let Some(code) = completion::answered() {
+        return code;
+    }
+    let mut command = Arguments::whole();
     let read = command.try_get_matches_from_mut(std::env::args_os());
     let read = read.and_then(|matches| Ok((Arguments::read(&matches)?, matches)));
     let (Arguments { options, noun }, matches) = match read {

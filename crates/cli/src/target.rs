@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn each_option_with_a_value_is_known_as_a_target_or_not() {
         let mut found = Vec::new();
-        with_value(&Arguments::with_aliases(), &mut found);
+        with_value(&Arguments::whole(), &mut found);
         found.sort();
         found.dedup();
         let is_unknown = |id: &&String| !TARGETS.contains(&&***id) && !OTHERS.contains(&&***id);

@@ -72,9 +72,15 @@ async fn what_only_prints_opens_nothing() {
     let shell = &person.shell;
     let version = shell.ok(&["--version"]).await;
     assert_eq!(version, format!("plinth {}\n", env!("CARGO_PKG_VERSION")));
-    for name in ["bash", "zsh", "fish", "powershell"] {
+    for (name, part) in [
+        ("bash", "PLINTH_COMPLETE"),
+        ("zsh", "PLINTH_COMPLETE"),
+        ("fish", "PLINTH_COMPLETE"),
+        ("powershell", "recoverable-only"),
+        ("elvish", "recoverable-only"),
+    ] {
         let completion = shell.ok(&["completions", name]).await;
-        assert!(completion.contains("recoverable-only"), "{name}");
+        assert!(completion.contains(part), "{name}");
     }
     assert!(shell.ok(&["man"]).await.contains(".TH plinth 1"));
     let pages = shell.path().join("man");

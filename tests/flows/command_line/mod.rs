@@ -1,5 +1,6 @@
 //! The real `plinth` in a shell with a keychain, against a sandbox that is a platform elsewhere.
 
+mod completion;
 mod details;
 mod errors;
 mod folders;

@@ -1,6 +1,7 @@
 //! The product's core as one handle: opened, watched over and closed.
 
 mod account_removal;
+mod kept_names;
 mod keychain;
 mod recovery;
 mod watcher;
@@ -37,6 +38,7 @@ use crate::store::{Store, table};
 use crate::tools::contacts::Contacts;
 
 pub use account_removal::remove as remove_account;
+pub use kept_names::{KeptName, KeptNames};
 pub use keychain::retry_keychain;
 
 /// How long closing waits for a request that is under way.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, ErrorCode as Sqlite};
+use rusqlite::{Connection, ErrorCode as Sqlite, OpenFlags};
 
 use super::{FILE, Store, migrations};
 use crate::Error;
@@ -34,6 +34,14 @@ impl Store {
             Err(error) if is_damage(&error) => Err(put_aside(&path, now)),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// A connection that only reads, beside the process that has the folder open. It waits for no write.
+    pub(crate) fn read_only(folder: &Path) -> Result<Connection, Error> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(folder.join(FILE), flags)?;
+        connection.pragma_update(None, "trusted_schema", false)?;
+        Ok(connection)
     }
 }
 

@@ -7,18 +7,17 @@ use clap::Command;
 use clap_complete::Shell;
 
 use crate::arguments::Arguments;
+use crate::completion;
 use crate::failure::{Done, Failure};
 use crate::print;
 
 pub fn completions(shell: Shell) -> Done {
-    let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::with_aliases(), "plinth", &mut text);
-    print::out(&String::from_utf8_lossy(&text))
+    print::out(&String::from_utf8_lossy(&completion::script(shell)))
 }
 
 /// The first page, or a page of each command into a folder.
 pub fn man(into: Option<&Path>) -> Done {
-    let mut command = Arguments::with_aliases();
+    let mut command = Arguments::whole();
     command.build();
     let Some(into) = into else {
         return print::out(&String::from_utf8_lossy(&page(command)));
