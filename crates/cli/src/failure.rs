@@ -129,8 +129,40 @@ impl Failure {
     }
 }
 
+/// Ways that only the window has, and what a shell has for them.
+const OF_WINDOW: [(&str, &str); 7] = [
+    (
+        "Refresh and try again.",
+        "The noun's `list` shows what is there.",
+    ),
+    (
+        "Refresh the list in a moment.",
+        "List them again in a moment.",
+    ),
+    ("Refresh the list.", "List them again."),
+    ("Refresh the users, or set", "List the users, or set"),
+    (
+        "Refresh the integration.",
+        "`plinth auth list` shows what is there.",
+    ),
+    ("Refresh it.", "`plinth auth list` shows how far it is."),
+    (
+        "Replace the account's key.",
+        "Replace the account's key with `plinth accounts replace-key`, or set another PLINTH_API_KEY.",
+    ),
+];
+
+/// A hint of the core in the words of a shell.
+fn for_shell(hint: &str) -> String {
+    let words = OF_WINDOW.iter();
+    words.fold(hint.to_owned(), |hint, (window, shell)| {
+        hint.replace(window, shell)
+    })
+}
+
 impl From<ErrorView> for Failure {
     fn from(mut view: ErrorView) -> Self {
+        view.hint = view.hint.as_deref().map(for_shell);
         // The window can keep secrets in its memory instead. A command ends too soon for that.
         let first = match view.code {
             ErrorCode::KeychainAbsent => {
@@ -204,6 +236,17 @@ mod tests {
             let code = exit_code(*code);
             assert!(EXIT_CODES.iter().any(|(listed, _)| *listed == code));
             assert_ne!(code, 0);
+        }
+    }
+
+    #[test]
+    fn no_hint_of_a_kind_of_error_names_a_way_of_the_window() {
+        for code in ErrorCode::ALL {
+            let failure = Failure::from(ErrorView::new(*code, "It failed", code.hint()));
+            for word in ["Refresh", "screen", "menu", "Unlock the account"] {
+                let text = failure.text();
+                assert!(!text.contains(word), "{text}");
+            }
         }
     }
 

@@ -103,19 +103,38 @@ fn read(text: &str) -> Option<Moment> {
     if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
         return Some(Moment::At(date.and_time(NaiveTime::MIN).and_utc()));
     }
-    let unit = text.chars().last()?;
-    let seconds = match unit {
-        's' => 1,
-        'm' => 60,
-        'h' => 3_600,
-        'd' => 86_400,
-        'w' => 604_800,
+    duration(text).map(Moment::In)
+}
+
+/// Reads a duration such as `30m`, `3 days` or `1d 12h`.
+fn duration(text: &str) -> Option<TimeDelta> {
+    let mut rest = text.trim();
+    let mut seconds = 0_i64;
+    while !rest.is_empty() {
+        let (count, after) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);
+        let after = after.trim_start();
+        let end = after.find(|c: char| !c.is_ascii_alphabetic());
+        let (unit, after) = after.split_at(end.unwrap_or(after.len()));
+        let part = count
+            .parse::<i64>()
+            .ok()?
+            .checked_mul(unit_seconds(unit)?)?;
+        seconds = seconds.checked_add(part)?;
+        rest = after.trim_start();
+    }
+    let is_said = !text.trim().is_empty();
+    TimeDelta::try_seconds(seconds).filter(|_| is_said)
+}
+
+fn unit_seconds(unit: &str) -> Option<i64> {
+    Some(match unit.to_ascii_lowercase().as_str() {
+        "s" | "sec" | "secs" | "second" | "seconds" => 1,
+        "m" | "min" | "mins" | "minute" | "minutes" => 60,
+        "h" | "hr" | "hrs" | "hour" | "hours" => 3_600,
+        "d" | "day" | "days" => 86_400,
+        "w" | "week" | "weeks" => 604_800,
         _ => return None,
-    };
-    let number = &text[..text.len() - unit.len_utf8()];
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let count: i64 = number.parse().ok().filter(|_| is_number)?;
-    TimeDelta::try_seconds(count.checked_mul(seconds)?).map(Moment::In)
+    })
 }
 
 fn is_lsn(text: &str) -> bool {
@@ -132,10 +151,29 @@ mod tests {
 
     #[test]
     fn a_duration_is_read_in_seconds() {
-        for (text, read) in [("80h", 288_000), ("30m", 1800), ("7d", 604_800), ("45", 45)] {
+        for (text, read) in [
+            ("80h", 288_000),
+            ("30m", 1800),
+            ("7d", 604_800),
+            ("45", 45),
+            ("3 days", 259_200),
+            ("1d 12h", 129_600),
+            ("2 h 30 min", 9_000),
+        ] {
             assert_eq!(seconds(text), Ok(read), "{text}");
         }
-        for text in ["", "soon", "-1", "2026-11-25", "99999999999", "60000d"] {
+        for text in [
+            "",
+            " ",
+            "soon",
+            "-1",
+            "2026-11-25",
+            "99999999999",
+            "60000d",
+            "3 moons",
+            "2 h é",
+            "9223372036854775807w",
+        ] {
             assert!(seconds(text).is_err(), "{text}");
         }
     }
@@ -149,6 +187,7 @@ mod tests {
             "30s",
             "2h",
             "7d",
+            "2 h",
             "0/1E88F78",
             "A/0",
         ] {
@@ -161,7 +200,6 @@ mod tests {
             "h",
             "-2h",
             "2.5h",
-            "2 h",
             "7",
             "99999999999999999999d",
             "0/",

@@ -164,7 +164,11 @@ impl Begun {
     pub async fn wait(&self, session: &Session) -> Done {
         match &self.project {
             Some(project) if session.options.wait => {
-                wait::until_usable(session, project, &self.operations).await
+                wait::until_usable(session, project, &self.operations).await?;
+                if !session.options.is_json() {
+                    print::note("plinth: it has ended, and can be used");
+                }
+                Ok(())
             }
             _ => Ok(()),
         }
@@ -175,6 +179,7 @@ impl Begun {
 pub async fn print(session: &Session, mut answer: Value, show: Show, said: &str) -> Done {
     let options = &session.options;
     let secrets = secrets::uncover(session, &mut answer).await?;
+    let way = way_to_secrets(&answer);
     if options.is_json() {
         // What answers nothing was done.
         let done = json!({ "done": true });
@@ -186,9 +191,22 @@ pub async fn print(session: &Session, mut answer: Value, show: Show, said: &str)
     }
     print::out(&secrets::text(&secrets))?;
     if !options.reveal {
-        print::note("Secrets are masked: --reveal prints them.");
+        print::note(&format!("Secrets are masked: {way}."));
     }
     Ok(())
+}
+
+/// Names the command that prints the secrets of an answer. The command that made something would make it a second time.
+fn way_to_secrets(answer: &Value) -> String {
+    let project = answer["project"]["id"].as_str();
+    match (project, answer["role"]["name"].as_str()) {
+        (Some(_), _) if answer["project"]["storesPasswords"] == false => {
+            "the project stores no passwords, and `plinth roles reset-password --reveal` prints a new one".to_owned()
+        }
+        (Some(id), _) => format!("`plinth connect --project-id {id} --reveal` prints them"),
+        (None, Some(role)) => format!("`plinth roles password {role} --reveal` prints it"),
+        (None, None) => "--reveal prints them".to_owned(),
+    }
 }
 
 /// Prints what would be sent.

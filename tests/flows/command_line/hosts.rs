@@ -247,10 +247,24 @@ async fn the_sandbox_goes_on_after_the_command_that_started_it() {
         .json(&["sandbox", "options", "--set", r#"{"operationPaceMs": 5}"#])
         .await;
     assert_eq!(options["operationPaceMs"], 5);
+    let set = ["--set", "maxDiskGb=30", "--set", "operationPaceMs=6"];
     let said = shell
-        .run(&["sandbox", "options", "--set", r#"{"nonsense": 5}"#])
+        .run(&[&["sandbox", "options", "--json"][..], &set].concat())
         .await;
-    assert_eq!(said.code, Some(2), "{said:#?}");
+    said.says(0, &["until its next start"]);
+    let options: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(options["maxDiskGb"], 30);
+    assert_eq!(options["operationPaceMs"], 6);
+    for unfit in [
+        r#"{"nonsense": 5}"#,
+        "nonsense=5",
+        "maxDiskGb=much",
+        "maxDiskGb",
+        "{",
+    ] {
+        let said = shell.run(&["sandbox", "options", "--set", unfit]).await;
+        assert_eq!(said.code, Some(2), "{unfit}: {said:#?}");
+    }
     let fault = shell
         .json(&["sandbox", "fault", "serverError", "--target", "read"])
         .await;

@@ -637,7 +637,7 @@ async fn question_names_the_branch_and_the_project_of_what_is_lost() {
     let id = &project(&person).await;
     let branches = ["branches", "list", "--project-id", id];
     let main = text(&person.shell.json(&branches).await[0]["id"]);
-    let place = format!("of the branch {main} in the project {id}");
+    let place = format!("of the branch main ({main}) in the project shop ({id})");
     for words in [
         &["databases", "delete", "svcdb"][..],
         &["databases", "update", "svcdb", "--new-name", "other"],

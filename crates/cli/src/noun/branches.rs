@@ -84,6 +84,9 @@ enum Verb {
 #[derive(Args)]
 struct Create {
     /// Its name; otherwise the platform names it
+    #[arg(value_name = "NAME", conflicts_with = "name")]
+    new: Option<String>,
+    /// The same as the argument
     #[arg(long)]
     name: Option<String>,
     /// The branch it begins as; otherwise the default one
@@ -206,7 +209,7 @@ impl Create {
             false => cu::size(self.cu.as_deref(), None)?,
         };
         let create = json!({
-            "name": self.name,
+            "name": self.new.or(self.name),
             "parentId": parent,
             "parentLsn": lsn,
             "parentTimestamp": timestamp,

@@ -1,7 +1,7 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::OfBranch;
+use super::{NewName, OfBranch};
 use crate::failure::Done;
 use crate::named::DATABASE;
 use crate::print::Show;
@@ -29,7 +29,8 @@ enum Verb {
     List,
     /// Create a database
     Create {
-        name: String,
+        #[command(flatten)]
+        name: NewName,
         /// The role that owns it
         #[arg(long, value_name = "ROLE")]
         owner: String,
@@ -51,13 +52,13 @@ impl Databases {
     pub async fn run(self, session: &Session) -> Done {
         let (project, branch) = self.branch.find(session).await?;
         let mut args = json!({ "projectId": project, "branchId": branch });
-        let place = format!("of the branch {branch} in the project {project}");
+        let place = async || super::place(session, &project, &branch).await;
         let task = match self.verb {
             Verb::List => Task::new("database_list", args)
                 .call("listDatabases")
                 .rows(COLUMNS),
             Verb::Create { name, owner } => {
-                args["name"] = json!(name);
+                args["name"] = json!(name.get());
                 args["owner"] = json!(owner);
                 let task = Task::new("database_create", args).call("createDatabase");
                 task.show(Show::One("item", COLUMNS))
@@ -72,15 +73,19 @@ impl Databases {
                 let task = Task::new("database_update", args).call("updateDatabase");
                 let task = task.show(Show::One("item", COLUMNS));
                 match new_name {
-                    Some(new_name) => task.asks(format!(
-                        "Rename the database {name} {place} to {new_name}? Its connections are cut."
-                    )),
+                    Some(new_name) => {
+                        let place = place().await;
+                        task.asks(format!(
+                            "Rename the database {name} {place} to {new_name}? Its connections are cut."
+                        ))
+                    }
                     None => task,
                 }
             }
             Verb::Delete { name } => {
                 DATABASE.must_be_there(session, args.clone(), &name).await?;
                 args["name"] = json!(name);
+                let place = place().await;
                 Task::new("database_delete", args)
                     .call("deleteDatabase")
                     .asks(format!(

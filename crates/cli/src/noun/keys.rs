@@ -4,9 +4,10 @@ use app::view::ErrorCode;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::keychain;
+use super::{NewName, keychain};
 use crate::ask;
 use crate::failure::{Done, Failure};
+use crate::id_or_name::matching;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time, word};
@@ -50,6 +51,7 @@ pub enum Verb {
     Create(Create),
     /// Revoke an API key for good
     Revoke {
+        /// Its id, or its name where no other key has it
         id: String,
         #[arg(long, value_name = "ID")]
         org_id: Option<String>,
@@ -75,8 +77,8 @@ pub enum Verb {
 
 #[derive(Args)]
 pub struct Create {
-    #[arg(long)]
-    name: String,
+    #[command(flatten)]
+    name: NewName,
     /// A key of this organization
     #[arg(long, value_name = "ID")]
     org_id: Option<String>,
@@ -105,15 +107,15 @@ impl Verb {
                 task.call("listKeys").rows(COLUMNS)
             }
             Self::Create(create) => return create.run(session).await,
-            Self::Revoke { id, org_id } => Task::new(
-                "key_revoke",
-                json!({ "organizationId": org_id, "keyId": id }),
-            )
-            .call("revokeKey")
-            .asks(format!(
-                "Revoke the key {id}? Every program that uses it is refused from then on."
-            ))
-            .one(NEW),
+            Self::Revoke { id, org_id } => {
+                let (id, name) = key_to_revoke(session, org_id.as_deref(), id).await?;
+                let args = json!({ "organizationId": org_id, "keyId": id });
+                let task = Task::new("key_revoke", args).call("revokeKey");
+                task.asks(format!(
+                    "Revoke the key {name} ({id})? Every program that uses it is refused from then on."
+                ))
+                .one(NEW)
+            }
             Self::Rotate { old_key_id, name } => return rotate(session, old_key_id, name).await,
             Self::Rotations => Task::here("rotation_list", json!({})).rows(ROTATION),
             Self::Resume { id } => {
@@ -140,7 +142,7 @@ impl Verb {
 impl Create {
     async fn run(self, session: &Session) -> Done {
         let request = json!({
-            "name": self.name,
+            "name": self.name.get(),
             "organizationId": self.org_id,
             "projectId": self.project_id,
         });
@@ -173,6 +175,36 @@ impl Create {
             said = format!("It is in the keychain, as the account {name}.");
         }
         task::print(session, answer, Show::One("", NEW), &said).await
+    }
+}
+
+/// The id and the name of the key with this id, or else of the only one with this name. With `--dry-run`, which reads nothing,
+/// both are as they were typed.
+async fn key_to_revoke(
+    session: &Session,
+    organization: Option<&str>,
+    wanted: String,
+) -> Done<(String, String)> {
+    if session.options.dry_run {
+        return Ok((wanted.clone(), wanted));
+    }
+    let account = session.account_id().await?;
+    let args = json!({ "accountId": account, "organizationId": organization });
+    let all = session.call("key_list", args).await?;
+    let all = all.as_array().into_iter().flatten();
+    let all: Vec<Value> = all.map(|row| row["key"].clone()).collect();
+    let text = |of: &Value, field: &str| of[field].as_str().unwrap_or_default().to_owned();
+    match matching(&all, &wanted).as_slice() {
+        [] => Err(Failure::new(
+            ErrorCode::NotFound,
+            format!("The key {wanted} was not there"),
+            "`plinth keys list` shows all of them.",
+        )),
+        [one] => Ok((text(one, "id"), text(one, "name"))),
+        _ => Err(Failure::usage(
+            format!("Several keys have the name {wanted}"),
+            "Name one by its id: `plinth keys list` shows them.",
+        )),
     }
 }
 

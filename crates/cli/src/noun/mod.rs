@@ -61,6 +61,23 @@ pub struct OfBranch {
     pub branch: Option<String>,
 }
 
+/// The name of something new.
+#[derive(Args, Clone, Debug)]
+pub struct NewName {
+    /// Its name
+    #[arg(value_name = "NAME", required_unless_present = "name")]
+    new: Option<String>,
+    /// The same as the argument
+    #[arg(long, value_name = "NAME", conflicts_with = "new")]
+    name: Option<String>,
+}
+
+impl NewName {
+    pub fn get(self) -> String {
+        self.new.or(self.name).unwrap_or_default()
+    }
+}
+
 impl OfProject {
     pub async fn find(&self, session: &Session) -> Done<String> {
         named::project(session, self.project_id.as_deref()).await
@@ -74,6 +91,27 @@ impl OfBranch {
         let branch = named::branch(session, &project, self.branch.as_deref()).await?;
         Ok((project, branch))
     }
+}
+
+/// A branch and its project as a question names them: with their names, and with the ids that tell them apart. Without a question
+/// nothing is read for it.
+pub async fn place(session: &Session, project: &str, branch: &str) -> String {
+    let unnamed = format!("of the branch {branch} in the project {project}");
+    if session.options.yes || session.options.dry_run {
+        return unnamed;
+    }
+    let named = async {
+        let account = session.account_id().await?;
+        let args = json!({ "accountId": account, "projectId": project, "branchId": branch });
+        let found = session.call("branch_get", args.clone()).await?;
+        let around = session.call("project_get", args).await?;
+        let name = |of: &Value| of["name"].as_str().unwrap_or_default().to_owned();
+        let (name, around) = (name(&found["branch"]), name(&around));
+        Done::Ok(format!(
+            "of the branch {name} ({branch}) in the project {around} ({project})"
+        ))
+    };
+    named.await.unwrap_or(unnamed)
 }
 
 /// Arguments of a project.

@@ -1,7 +1,7 @@
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::OfBranch;
+use super::{NewName, OfBranch};
 use crate::failure::{Done, Failure};
 use crate::named::ROLE;
 use crate::print::{self, Show};
@@ -30,7 +30,8 @@ enum Verb {
     List,
     /// Create a role
     Create {
-        name: String,
+        #[command(flatten)]
+        name: NewName,
         /// It cannot log in, and has no password
         #[arg(long)]
         no_login: bool,
@@ -47,11 +48,11 @@ impl Roles {
     pub async fn run(self, session: &Session) -> Done {
         let (project, branch) = self.branch.find(session).await?;
         let mut args = json!({ "projectId": project, "branchId": branch });
-        let place = format!("of the branch {branch} in the project {project}");
+        let place = async || super::place(session, &project, &branch).await;
         let task = match self.verb {
             Verb::List => Task::new("role_list", args).call("listRoles").rows(COLUMNS),
             Verb::Create { name, no_login } => {
-                args["name"] = json!(name);
+                args["name"] = json!(name.get());
                 args["noLogin"] = json!(no_login);
                 let task = Task::new("role_create", args).call("createRole");
                 task.show(Show::One("role", COLUMNS))
@@ -59,6 +60,7 @@ impl Roles {
             Verb::Delete { name } => {
                 ROLE.must_be_there(session, args.clone(), &name).await?;
                 args["name"] = json!(name);
+                let place = place().await;
                 Task::new("role_delete", args)
                     .call("deleteRole")
                     .asks(format!(
@@ -72,6 +74,7 @@ impl Roles {
             }
             Verb::ResetPassword { name } => {
                 args["name"] = json!(name);
+                let place = place().await;
                 Task::new("role_reset_password", args)
                     .call("resetRolePassword")
                     .asks(format!(

@@ -2,7 +2,7 @@ use std::time::{Duration, Instant};
 
 use app::view::{ErrorCode, SettingsView};
 use clap::Subcommand;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::sandbox_purge;
 use crate::failure::{Done, Failure};
@@ -92,10 +92,11 @@ pub enum Verb {
     },
     /// Let no request fail on purpose any more
     ClearFaults,
-    /// Show its options, or set them from JSON: `--set '{"requestsPerMinute": 100}'`. They count from its next start
+    /// Show its options, or set some: `--set maxDiskGb=40`. They count from its next start
     Options {
-        #[arg(long, value_name = "JSON")]
-        set: Option<String>,
+        /// An option and its value, or several as a JSON object
+        #[arg(long, value_name = "NAME=VALUE|JSON")]
+        set: Vec<String>,
     },
     /// Delete deleted projects for good: all, or these. Lists them with their sizes, and asks
     Purge {
@@ -153,7 +154,7 @@ impl Verb {
                 json!({ "kind": kind, "target": target, "times": times }),
             ),
             Self::ClearFaults => of("sandbox_fault_clear", json!({})),
-            Self::Options { set } => return options(session, set.as_deref()).await,
+            Self::Options { set } => return options(session, &set).await,
             Self::Purge { projects } => return sandbox_purge::run(session, &projects).await,
             Self::Quarantine => Task::here("sandbox_quarantine", json!({})).rows(QUARANTINE),
             Self::PutBack { id } => {
@@ -176,17 +177,15 @@ const LIMITS: [(&str, &str); 5] = [
     ("purgeDeletedWhenFull", "sandboxPurgeDeletedWhenFull"),
 ];
 
-/// Shows the options, after setting those of this JSON object.
-async fn options(session: &Session, set: Option<&str>) -> Done {
+/// Shows the options, after setting these.
+async fn options(session: &Session, set: &[String]) -> Done {
     let mut settings = session.call("settings_get", json!({})).await?;
-    if let Some(set) = set {
+    if !set.is_empty() {
         session.must_be_meant()?;
-        let Ok(Value::Object(changed)) = serde_json::from_str(set) else {
-            return Err(Failure::usage(
-                "The options are no JSON object",
-                "Write such as --set '{\"requestsPerMinute\": 100}'.",
-            ));
-        };
+        let mut changed = Map::new();
+        for text in set {
+            changed.extend(changed_options(text)?);
+        }
         for (name, value) in changed {
             let Some(option) = option_mut(&mut settings, &name) else {
                 return Err(Failure::usage(
@@ -205,6 +204,12 @@ async fn options(session: &Session, set: Option<&str>) -> Done {
         settings = session
             .call("settings_set", json!({ "settings": settings }))
             .await?;
+        let state = session.call("sandbox_state", json!({})).await?;
+        if !state["running"].is_null() {
+            crate::print::note(
+                "plinth: the running sandbox keeps its options until its next start: `plinth sandbox stop`, then `start`",
+            );
+        }
     }
     let mut options = settings["sandboxOptions"].clone();
     for (name, setting) in LIMITS {
@@ -219,6 +224,23 @@ async fn options(session: &Session, set: Option<&str>) -> Done {
         .collect();
     const COLUMNS: &[Column] = &[text("Option", "name"), text("Value", "value")];
     task::print(session, json!(rows), Show::Rows("", COLUMNS), "").await
+}
+
+/// The options of one `--set`: a JSON object, or a name and its value, which is JSON or else a text.
+fn changed_options(text: &str) -> Done<Map<String, Value>> {
+    if let Ok(Value::Object(changed)) = serde_json::from_str(text) {
+        return Ok(changed);
+    }
+    match text.split_once('=') {
+        Some((name, value)) if !text.trim_start().starts_with('{') => {
+            let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value));
+            Ok(Map::from_iter([(name.trim().to_owned(), value)]))
+        }
+        _ => Err(Failure::usage(
+            format!("{text} sets no option"),
+            "Write such as --set maxDiskGb=40, or --set '{\"maxDiskGb\": 40}'.",
+        )),
+    }
 }
 
 /// An option where the settings keep it.

@@ -84,8 +84,8 @@ impl DiskUse {
     pub(crate) fn advice(&self) -> String {
         let parts: Vec<String> = self.parts.iter().map(DiskPart::describe).collect();
         format!(
-            "In use: {}. {}Delete what you don't need (hard_delete=true deletes a branch at once), or start the \
-             sandbox with a larger --max-disk.",
+            "In use: {}. {}Delete what you don't need (hard_delete=true deletes a branch at once), or raise the limit: \
+             `plinth sandbox options --set maxDiskGb=40`, the Sandbox screen, or --max-disk of plinth-sandbox.",
             parts.join(", "),
             self.recoverable_projects()
         )
@@ -186,7 +186,8 @@ mod tests {
              6 deleted branches 150.0 MB (until 2027-01-15 08:00 UTC). Deleted projects hold 7.8 GB until \
              2027-01-15 08:00 UTC at the latest, because they can be recovered. `plinth sandbox purge`, the \
              Sandbox screen or POST /sandbox/purge deletes them for good. Delete what you don't need \
-             (hard_delete=true deletes a branch at once), or start the sandbox with a larger --max-disk."
+             (hard_delete=true deletes a branch at once), or raise the limit: \
+             `plinth sandbox options --set maxDiskGb=40`, the Sandbox screen, or --max-disk of plinth-sandbox."
         );
         assert_eq!(size(27_450_000), "27.4 MB");
     }
