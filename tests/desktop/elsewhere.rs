@@ -229,6 +229,51 @@ const OTHERS: &[Screen] = &[
         )],
     ),
     (
+        "project?account={account}&id={project}&page=signIn&tab=auth",
+        &[(
+            "PATCH",
+            "/projects/{project}/branches/{branch}/auth/email_and_password",
+            r#"{"disable_sign_up":true}"#,
+            Sees("Only users you create"),
+        )],
+    ),
+    (
+        "project?account={account}&id={project}&page=webhooks&tab=auth",
+        &[(
+            "PUT",
+            "/projects/{project}/branches/{branch}/auth/webhooks",
+            r#"{"enabled":true,"webhook_url":"https://mill.example.com/hook","enabled_events":["user.created"]}"#,
+            Sees("https://mill.example.com/hook"),
+        )],
+    ),
+    (
+        "projects?tab=all",
+        &[(
+            "POST",
+            "/projects",
+            r#"{"project":{"name":"Bakery"}}"#,
+            Sees("Bakery"),
+        )],
+    ),
+    (
+        "keys?tab={organization}",
+        &[(
+            "POST",
+            "/organizations/{organization}/api_keys",
+            r#"{"key_name":"pipeline"}"#,
+            Sees("pipeline"),
+        )],
+    ),
+    (
+        "organization?id={organization}&tab=spending",
+        &[(
+            "PUT",
+            "/organizations/{organization}/billing/spending_limit",
+            r#"{"spending_limit_cents":4200}"#,
+            Sees("42.00"),
+        )],
+    ),
+    (
         "organization?id={organization}&tab=invitations",
         &[(
             "POST",

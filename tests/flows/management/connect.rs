@@ -231,6 +231,29 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
     })
     .await;
     assert_eq!(known[0].project_id, project.id);
+
+    // A new password is in memory while it is shown: a string with it connects.
+    let ConnectSource::Project {
+        account_id,
+        project_id,
+        request,
+    } = source(&fixture, &project, Some(true))
+    else {
+        panic!("it is a project's")
+    };
+    let reset = roles::reset_password(app, account, &project.id, &project.branch, &request.role);
+    let reset = reset.await.unwrap();
+    fixture.finished(&project.id).await;
+    let id = reset.password.unwrap().id;
+    let of = ConnectSource::NewPassword {
+        id,
+        account_id,
+        project_id,
+        request,
+    };
+    let card = connection_card::forms(app, &of).await.unwrap();
+    assert_eq!(card.note, None);
+    connection_card::check(app, &of).await.unwrap();
     fixture.stop().await;
 }
 

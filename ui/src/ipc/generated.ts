@@ -1176,6 +1176,16 @@ accountId: string;
 projectId: string; 
 /**  Branch, compute, database, role, and whether through the pooler. */
 request: ConnectionRequest } | 
+/**  The same as a role whose new password is a one-time secret in memory, for a project that stores no passwords. */
+{ kind: "newPassword"; 
+/**  The id of the secret. */
+id: string; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project. */
+projectId: string; 
+/**  As of a project. */
+request: ConnectionRequest } | 
 /**  A secret that was shown once and is in memory. */
 { kind: "oneTimeSecret"; 
 /**  Its id. */
@@ -3928,8 +3938,6 @@ export type ShownPart =
 "auth" | 
 /**  The project's shares with other people. */
 "permissions" | 
-/**  The findings of the advisors. */
-"advisors" | 
 /**  The project's JWKS addresses. */
 "jwks" | 
 /**  The account's API keys. */
@@ -3937,9 +3945,7 @@ export type ShownPart =
 /**  An organization: its members, invitations and spending limit. */
 "organization" | 
 /**  The organizations that the account's key reaches. */
-"organizations" | 
-/**  The consumption of the account or of the project. */
-"consumption";
+"organizations";
 
 /**  A list or record of a platform that a window shows. */
 export type ShownView = {

@@ -139,6 +139,17 @@ pub enum ConnectSource {
         /// Branch, compute, database, role, and whether through the pooler.
         request: ConnectionRequest,
     },
+    /// The same as a role whose new password is a one-time secret in memory, for a project that stores no passwords.
+    NewPassword {
+        /// The id of the secret.
+        id: String,
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+        /// As of a project.
+        request: ConnectionRequest,
+    },
     /// A secret that was shown once and is in memory.
     OneTimeSecret {
         /// Its id.

@@ -44,8 +44,6 @@ pub enum ShownPart {
     Auth,
     /// The project's shares with other people.
     Permissions,
-    /// The findings of the advisors.
-    Advisors,
     /// The project's JWKS addresses.
     Jwks,
     /// The account's API keys.
@@ -54,6 +52,4 @@ pub enum ShownPart {
     Organization,
     /// The organizations that the account's key reaches.
     Organizations,
-    /// The consumption of the account or of the project.
-    Consumption,
 }

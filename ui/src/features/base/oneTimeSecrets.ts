@@ -86,12 +86,14 @@ const formOf = ({ forms: { forms } }: OneTimeSecretView): FormId | undefined => 
  * does not hold it, such as a program that reads it from the environment, it is kept nowhere yet.
  */
 export function noteTaken(client: QueryClient, source: ConnectSource, copied?: FormId): void {
-  if (source.kind !== "oneTimeSecret") return;
-  const { id } = source;
+  if (source.kind !== "oneTimeSecret" && source.kind !== "newPassword") return;
+  const { id, kind } = source;
+  const holds = (oneTimeSecret: OneTimeSecretView, form: FormId) =>
+    kind === "oneTimeSecret" ? hasSecret(oneTimeSecret, form) : form === "pooled" || form === "direct";
   client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
     groups.map((group) => {
       const oneTimeSecret = group.items.find((each) => each.id === id);
-      if (!oneTimeSecret || (copied !== undefined && !hasSecret(oneTimeSecret, copied))) return group;
+      if (!oneTimeSecret || (copied !== undefined && !holds(oneTimeSecret, copied))) return group;
       return { ...group, taken: [...(group.taken ?? []), id] };
     }),
   );
@@ -99,7 +101,7 @@ export function noteTaken(client: QueryClient, source: ConnectSource, copied?: F
 
 /** What was written is taken back: it is kept there no more, and perhaps elsewhere. */
 export function noteTakenBack(client: QueryClient, source: ConnectSource): void {
-  if (source.kind !== "oneTimeSecret") return;
+  if (source.kind !== "oneTimeSecret" && source.kind !== "newPassword") return;
   client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
     groups.map((group) => {
       const at = group.taken?.indexOf(source.id) ?? -1;

@@ -26,7 +26,7 @@ interface ConnectFormsProps extends ConnectionSubject {
  */
 export function ConnectForms({ source, name, picks }: ConnectFormsProps) {
   const view = useQuery(connectionQuery(source));
-  const locked = lockedWords(useAccount(source.kind === "project" ? source.accountId : undefined));
+  const locked = lockedWords(useAccount("accountId" in source ? source.accountId : undefined));
   return (
     <Card label={CARD.label}>
       <div className={styles.body}>

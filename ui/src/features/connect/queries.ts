@@ -16,7 +16,7 @@ export const databaseAppsQuery = queryOptions({
 
 function keyOf(source: ConnectSource) {
   if (source.kind === "temporary") return keys.temporaryConnect(source.id);
-  return source.kind === "project"
+  return "accountId" in source
     ? [...keys.project(source.accountId, source.projectId), "connection", sourceKey(source)]
     : ["connection", sourceKey(source)];
 }

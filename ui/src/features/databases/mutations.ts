@@ -8,6 +8,7 @@ import type {
   ConnectSource,
   DatabaseView,
   NewPasswordView,
+  OneTimeSecretView,
   RoleView,
   UpdateDatabase,
 } from "@/ipc/generated";
@@ -128,22 +129,21 @@ function showPassword(
     databases,
     accounts.find(({ id }) => id === at.accountId),
   );
+  const source = database && connectionTo(at, { database: database.name, role: role.name, pooled: true });
   showOnce(client, {
     name,
-    // Where the platform stores no password, none can be put into a connection string later.
-    ...(again &&
-      database && {
-        connect: {
-          name,
-          source: connectionTo(at, { database: database.name, role: role.name, pooled: true }),
-        },
-      }),
+    ...(source && password && { connect: { name, source: again ? source : withPassword(source, password) } }),
     title: ONE_TIME.title(name),
     note: again ? words.again : words.once,
     again,
     items: password ? [password] : [],
     ...(operations.length > 0 && { more: [words.until] }),
   });
+}
+
+/** Where the platform stores no passwords, the string gets the one that is in memory for as long as it is shown. */
+function withPassword(source: ConnectSource, { id }: OneTimeSecretView): ConnectSource {
+  return source.kind === "project" ? { ...source, kind: "newPassword", id } : source;
 }
 
 function putDatabaseIntoCache(client: QueryClient, at: OnBranch, item: DatabaseView, before: string): void {

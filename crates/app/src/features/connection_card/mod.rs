@@ -59,7 +59,9 @@ pub async fn take(
     match source {
         ConnectSource::Temporary { id } => temporary::secret_text(app, id, form).await,
         ConnectSource::OneTimeSecret { id } => one_time_secrets::secret_text(app, id, form),
-        ConnectSource::Project { .. } => of(app, source).await?.text(form),
+        ConnectSource::Project { .. } | ConnectSource::NewPassword { .. } => {
+            of(app, source).await?.text(form)
+        }
     }
 }
 
@@ -129,7 +131,16 @@ pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target,
             account_id,
             project_id,
             request,
-        } => project::of(app, account_id, project_id, request).await,
+        } => project::of(app, account_id, project_id, request, None).await,
+        ConnectSource::NewPassword {
+            id,
+            account_id,
+            project_id,
+            request,
+        } => {
+            let password = one_time_secrets::secret_text(app, id, FormId::Password)?;
+            project::of(app, account_id, project_id, request, Some(&password)).await
+        }
         ConnectSource::OneTimeSecret { id } => one_time_secrets::target(app, id),
         ConnectSource::Temporary { id } => {
             temporary::target(app, &temporary::row(app, id).await?).await

@@ -70,6 +70,12 @@ pub(super) async fn info(app: &Features, source: &ConnectSource) -> Result<Sourc
             account_id,
             project_id,
             request,
+        }
+        | ConnectSource::NewPassword {
+            account_id,
+            project_id,
+            request,
+            ..
         } => {
             let branch = request.branch_id.as_deref();
             let title = path(app, account_id, project_id, branch).await.join(" / ");

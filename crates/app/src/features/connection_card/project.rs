@@ -3,6 +3,7 @@ use std::path::Path;
 use api::resource::projects::ConnectionUriOptions;
 use api::{Management, ProjectId};
 use pgclient::percent_encoded;
+use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::Error;
 use crate::accounts;
@@ -18,12 +19,13 @@ use crate::view::{ComputeView, ConnectionRequest};
 const NO_PASSWORDS: &str = "This project stores no passwords, so these strings contain none. Add yours, or reset the role's password to get a new one, shown once.";
 
 /// Asks for a connection string (`GET /projects/{project_id}/connection_uri`). Where the project keeps no passwords it is
-/// put together from the compute's host, without one.
+/// put together from the compute's host, with `password` where it is known.
 pub(super) async fn of(
     app: &Features,
     account_id: &str,
     project_id: &str,
     request: &ConnectionRequest,
+    password: Option<&SecretString>,
 ) -> Result<Target, Error> {
     let account_client = client::of(app, account_id).await?;
     let (project, options) = (ids::project(project_id)?, request.checked()?);
@@ -31,8 +33,8 @@ pub(super) async fn of(
     let (url, note) = match ask(&account_client, &client, &project, request, &options).await {
         Ok(url) => (url?, None),
         Err(error) if error.is_precondition() => {
-            let url = without_password(app, &account_client, project_id, request).await?;
-            (url, Some(NO_PASSWORDS.to_owned()))
+            let url = put_together(app, &account_client, project_id, request, password).await?;
+            (url, password.is_none().then(|| NO_PASSWORDS.to_owned()))
         }
         // The platform's 404 does not say what is not there.
         Err(error) if error.is_not_found() => {
@@ -78,11 +80,12 @@ async fn ask(
     Ok(found.expose().parse::<DatabaseUrl>().map_err(Error::from))
 }
 
-async fn without_password(
+async fn put_together(
     app: &Features,
     account_client: &AccountClient,
     project_id: &str,
     request: &ConnectionRequest,
+    password: Option<&SecretString>,
 ) -> Result<DatabaseUrl, Error> {
     let compute = find_compute(app, account_client, project_id, request).await?;
     let compute = compute.ok_or_else(no_compute)?;
@@ -99,8 +102,11 @@ async fn without_password(
         let names = path.split('/').map(percent_encoded);
         format!("&sslrootcert={}", names.collect::<Vec<_>>().join("/"))
     });
+    let password = password.map_or_else(String::new, |password| {
+        format!(":{}", percent_encoded(password.expose_secret()))
+    });
     let url = format!(
-        "postgresql://{}@{host}/{}?sslmode=require&channel_binding=require{ca}",
+        "postgresql://{}{password}@{host}/{}?sslmode=require&channel_binding=require{ca}",
         percent_encoded(&request.role),
         percent_encoded(&request.database)
     );

@@ -34,7 +34,7 @@ pub(crate) async fn of_compute(
         compute_id: Some(compute_id.to_owned()),
         pooled: Some(false),
     };
-    let target = project::of(app, account_id, project_id, &request).await?;
+    let target = project::of(app, account_id, project_id, &request, None).await?;
     target.need_password()?;
     Ok(target)
 }
