@@ -106,7 +106,7 @@ test("how far the clock is ahead, beside the account", async () => {
 test("what period is counted", async () => {
   begin();
   const usage = await card("Usage this period");
-  const words = `Since ${dateIn(-240)}. The next period starts ${dateIn(480)}.`;
+  const words = `Since ${formatDate(there(-240), 0)}. The next period starts ${dateIn(480)}.`;
   await waitFor(() => expect(usage.textContent).toContain(words));
 });
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "@/kit/cx";
 import styles from "./Frame.module.css";
+import { useKeptFocus } from "./useKeptFocus";
 import { FRAME } from "./words";
 
 interface FrameProps {
@@ -17,6 +18,7 @@ interface FrameProps {
 export function Frame({ sidebar, strip, edge, screen, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(screen);
+  useKeptFocus(main);
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;

@@ -201,6 +201,8 @@ describe("shortcuts", () => {
     const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
     expect(within(help).getByText("Go to settings")).toBeTruthy();
     expect(within(help).getByText("Open command palette")).toBeTruthy();
+    const filter = within(help).getByText("Filter the list").parentElement;
+    expect(filter?.textContent).toBe("Filter the list/");
   });
 });
 

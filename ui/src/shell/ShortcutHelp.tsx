@@ -3,11 +3,11 @@ import { useActions } from "@/kit/action/useActions";
 import { KeyHint } from "@/kit/data/KeyHint";
 import { Dialog } from "@/kit/overlay/Dialog";
 import styles from "./ShortcutHelp.module.css";
-import { FRAME } from "./words";
+import { FRAME, KEYS_OF_LISTS } from "./words";
 
-/** Every action that has keys, by group. */
+/** Every action that has keys, by group, and the keys of lists. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose(): void }) {
-  const withKeys = linesOf(useActions());
+  const withKeys = [...linesOf(useActions()), ...KEYS_OF_LISTS];
   const groups = [...new Set(withKeys.map((action) => action.group))];
   return (
     <Dialog open={open} onClose={onClose} title={FRAME.help} size="wide">

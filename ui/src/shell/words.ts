@@ -7,8 +7,18 @@ export const FRAME = {
   skip: "Skip to content",
   shortcuts: "Shortcuts by group",
   anyRow: "Selected row",
+  lists: "Lists and dialogs",
   main: "Main",
 } as const;
+
+/** Keys that belong to no action: the lists, the dialogs and the panes answer them. */
+export const KEYS_OF_LISTS = [
+  { group: FRAME.lists, title: "Move up or down", shortcut: "ArrowUp ArrowDown" },
+  { group: FRAME.lists, title: "Open the row", shortcut: "Enter" },
+  { group: FRAME.lists, title: "Select the row", shortcut: "Space" },
+  { group: FRAME.lists, title: "Filter the list", shortcut: "/" },
+  { group: FRAME.lists, title: "Close the dialog or pane", shortcut: "Escape" },
+];
 
 /** The account switcher. */
 export const SWITCHER = {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { nameError } from "@/features/base/nameError";
 import { dateTimeText, readDateTime } from "@/kit/time/dateTime";
 import { formatDuration } from "@/kit/time/duration";
@@ -130,6 +130,8 @@ test("a moment is typed and asked for as the platform's clock has it, however fa
 test("a moment is checked by a clock that was moved, and the restore window names that clock", () => {
   const now = NOW + MOVED;
   const earliest = now - 2 * DAY;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(earliest - 1);
   const at = (moment: number) =>
     momentError(dateTimeText(moment), earliest, now, MOVED)?.replace(/ to .*/, "");
   expect([now + DAY, now, earliest, now - 3 * DAY].map(at)).toEqual([

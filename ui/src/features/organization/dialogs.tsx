@@ -32,6 +32,7 @@ function InvitePersonDialog({ at }: { at: OrganizationSubject }) {
     fieldErrors: { email: fieldError },
     refusals: { exists: "email" },
     input: () => ({ email, role }),
+    onDone: (_invited, finish) => finish({ title: INVITE.done(email) }),
   });
   return (
     <CallFormDialog

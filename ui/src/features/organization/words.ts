@@ -117,6 +117,7 @@ export const INVITATIONS = {
   failed: "Couldn’t load the invitations",
   none: "No open invitations",
   noneText: "People you invite appear here until they join.",
+  noCancel: "An invitation can’t be canceled from here: the platform’s API has no call for it.",
   table: "Invitations to this organization",
   invited: "Invited",
   count: (count: number): string => counted(count, "open invitation"),
@@ -134,6 +135,7 @@ export const INVITE = {
   role: "Role",
   failed: "Couldn’t invite the person",
   unclear: "The invitation may have been sent",
+  done: (email: string): string => `Invited ${email}`,
 };
 
 /** Changing what somebody may do. */

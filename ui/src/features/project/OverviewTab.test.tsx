@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ConsumptionEntryView } from "@/ipc/generated";
 import { answer, callsOf, commandsCalled, refuse } from "@/test/backend";
 import { pick } from "@/test/interactions";
@@ -299,11 +299,13 @@ test("each stretch has the value of its own entry, and none where there is no en
   expect(sumOf(points)).toBe(12);
 });
 
-test("the hours of a clock that is ahead are its own and name the clock", () => {
+test("the hours of a clock that is ahead are its own, and those still to come here name the clock", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(new Date(2026, 10, 24, 13));
   const until = new Date(2026, 10, 24, 15).toISOString();
   const labels = pointsOf("day", [], until, "written_data_bytes", 2 * 3_600_000).map(({ label }) => label);
   expect(labels).toHaveLength(24);
-  expect(labels[0]).toBe("Mon 23 Nov, 15:00–16:00 (clock 2 h ahead)");
+  expect(labels[0]).toBe("Mon 23 Nov, 15:00–16:00");
   expect(labels[23]).toBe("Tue 24 Nov, 14:00–15:00 (clock 2 h ahead)");
 });
 

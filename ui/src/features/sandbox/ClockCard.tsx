@@ -113,13 +113,16 @@ function useClock() {
   };
 }
 
-const SECONDS: Record<string, number> = { d: 86_400, h: 3_600, min: 60, m: 60, s: 1 };
-const PART = /(\d+(?:\.\d+)?)\s*(d|h|min|m|s)\b/g;
+const SECONDS: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 };
+const PART = /(\d+(?:\.\d+)?)\s*(w|weeks?|d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?)\b/gi;
+const BETWEEN = /,|\band\b|\s/gi;
 
-/** The seconds in `2 h 30 min`, `45m` or `90 s`; nothing when it is no span or no time at all. */
+/** The seconds in `2 h 30 min`, `45m` or `3 days`; nothing when it is no span or no time at all. */
 export function parseSpan(text: string): number | undefined {
-  if (text.trim() === "" || text.replace(PART, "").trim() !== "") return undefined;
+  if (text.trim() === "" || text.replace(PART, "").replace(BETWEEN, "") !== "") return undefined;
   let seconds = 0;
-  for (const [, count, unit] of text.matchAll(PART)) seconds += Number(count) * (SECONDS[unit ?? ""] ?? 0);
+  for (const [, count, unit = ""] of text.matchAll(PART)) {
+    seconds += Number(count) * (SECONDS[unit.charAt(0).toLowerCase()] ?? 0);
+  }
   return seconds >= 1 ? Math.round(seconds) : undefined;
 }

@@ -9,6 +9,7 @@ import { UpdatesSetting } from "@/features/updates/UpdatesSetting";
 import { UPDATES } from "@/features/updates/words";
 import type { SettingsView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
+import { shortcutKeys } from "@/kit/action/shortcut";
 import { Button } from "@/kit/control/Button";
 import { Segmented } from "@/kit/control/Segmented";
 import { Switch } from "@/kit/control/Switch";
@@ -162,7 +163,7 @@ function LooksAndKeys({ settings, onChange }: SettingsFieldsProps) {
         <Switch
           checked={settings.singleKeyShortcuts}
           onChange={(singleKeyShortcuts) => onChange({ singleKeyShortcuts })}
-          hint={words.singleKeysHint}
+          hint={words.singleKeysHint(shortcutKeys("Mod+K")[0] ?? "")}
         >
           {words.singleKeys}
         </Switch>

@@ -16,7 +16,8 @@ export const words = {
 
   keyboard: "Keyboard",
   singleKeys: "Single-key shortcuts",
-  singleKeysHint: "For example P in a list, / to filter, or G T anywhere. Ctrl and ⌘ shortcuts always work.",
+  singleKeysHint: (modifier: string) =>
+    `For example P in a list, / to filter, or G T anywhere. Shortcuts with ${modifier} always work.`,
 
   clipboard: "Clipboard",
   clear: "Clear copied secrets",

@@ -5,7 +5,7 @@ import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchDialogSubject } from "@/features/branches/BranchDialog";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
-import type { SnapshotScheduleView } from "@/ipc/generated";
+import type { BranchView, SnapshotScheduleView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { scheduleQuery, schedulingOf } from "./mutations";
@@ -18,7 +18,7 @@ export function SnapshotScheduleDialog({ branches, ...subject }: BranchDialogSub
   const { accountId, projectId } = subject;
   const [chosen, setChosen] = useState(subject.branchId);
   const branch = rootOf(branches, chosen);
-  const { set, items, type, form, blocked } = useSchedule(accountId, projectId, branch?.id);
+  const { set, items, type, form, blocked } = useSchedule(accountId, projectId, branch);
   return (
     <CallFormDialog
       form={form}
@@ -62,7 +62,8 @@ export function SnapshotScheduleDialog({ branches, ...subject }: BranchDialogSub
 }
 
 /** The schedule of one branch: what is set, what is typed over it, and the form that saves it. */
-function useSchedule(accountId: string, projectId: string, branchId: string | undefined) {
+function useSchedule(accountId: string, projectId: string, branch: BranchView | undefined) {
+  const branchId = branch?.id;
   const ref = { accountId, projectId, branchId: branchId ?? "" };
   const { locked } = useWhere(accountId, projectId);
   const set = useQuery({ ...scheduleQuery(ref), enabled: branchId !== undefined });
@@ -73,6 +74,7 @@ function useSchedule(accountId: string, projectId: string, branchId: string | un
     hindered: set.data === undefined,
     unchanged: changed === undefined,
     input: () => items,
+    onDone: (_saved, finish) => finish({ title: SCHEDULE.saved(branch?.name ?? "", items) }),
   });
   return {
     set,

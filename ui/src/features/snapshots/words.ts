@@ -1,4 +1,5 @@
-import { counted } from "@/data/format";
+import { counted, listed } from "@/data/format";
+import type { SnapshotScheduleView } from "@/ipc/generated";
 import { actions } from "@/ipc/words";
 
 type About = { snapshot: { name: string } };
@@ -129,6 +130,10 @@ export const SCHEDULE = {
   forever: "Until deleted",
   days: (count: number): string => counted(count, "day"),
   hours: (count: number): string => counted(count, "hour"),
+  saved: (branch: string, items: readonly SnapshotScheduleView[]): string =>
+    items.length === 0
+      ? `No more snapshots of ${branch} by schedule`
+      : `Snapshots of ${branch}: ${listed(items.map(({ frequency }) => (FREQUENCIES[frequency] ?? frequency).toLowerCase()))}`,
 };
 
 export const FREQUENCIES: Record<string, string> = {

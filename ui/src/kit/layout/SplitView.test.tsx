@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { Tooltip } from "@/kit/overlay/Tooltip";
 import { Table } from "@/kit/table/Table";
 import { SplitView } from "./SplitView";
 
@@ -23,7 +24,13 @@ function Split() {
           onSelect={(row) => setSelected(row.id)}
         />
       }
-      detail={selected && <button type="button">Do something with {selected}</button>}
+      detail={
+        selected && (
+          <Tooltip text="Does it at once">
+            <button type="button">Do something with {selected}</button>
+          </Tooltip>
+        )
+      }
       detailLabel={selected}
       onCloseDetail={() => setSelected(undefined)}
     />
@@ -52,6 +59,17 @@ test("in a narrow window Esc closes the detail and the focus goes back to its ro
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("complementary")).toBeNull();
   expect(document.activeElement).toBe(screen.getByText("two").closest("[role=row]"));
+});
+
+test("in a narrow window one Esc closes the detail, also where a tooltip is open", async () => {
+  const user = userEvent.setup();
+  render(<Split />);
+  await user.click(screen.getByText("two"));
+  await user.tab();
+  screen.getByRole("button", { name: "Do something with two" }).focus();
+  await screen.findByText("Does it at once");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("complementary")).toBeNull();
 });
 
 test("in a wide window the detail stands beside the list and Esc leaves it", async () => {

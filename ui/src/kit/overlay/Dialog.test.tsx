@@ -103,6 +103,7 @@ describe("a dialog", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByText("Discard your changes?")).toBeNull();
     expect(field).toHaveProperty("value", "shop");
+    expect(document.activeElement).toBe(field);
     await user.click(screen.getByRole("button", { name: "Close" }));
     await user.click(await screen.findByRole("button", { name: "Discard" }));
     await isGone();

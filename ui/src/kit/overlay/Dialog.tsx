@@ -57,10 +57,16 @@ export function Dialog(props: DialogProps) {
   const isFilled = () => open && !disposable && typed.isFilled();
   useFilledDialog(title, isFilled);
   const [leaving, setLeaving] = useState(false);
+  const editing = useRef<Element>(null);
   const leave = () => {
-    if (isFilled()) setLeaving(true);
-    else onClose();
+    if (!isFilled()) return onClose();
+    editing.current = document.activeElement;
+    setLeaving(true);
   };
+  useLayoutEffect(() => {
+    // The question's buttons are gone by now, and with them the focus.
+    if (!leaving && editing.current instanceof HTMLElement) editing.current.focus();
+  }, [leaving]);
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     if (next) return;
     if (details.reason === "escape-key" && (dismiss === "never" || leaving)) {

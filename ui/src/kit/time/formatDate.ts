@@ -1,4 +1,5 @@
 import { TIME } from "@/kit/words";
+import { currentTime } from "@/time/clock";
 import { formatDuration } from "./duration";
 import { MINUTE } from "./useNow";
 
@@ -35,14 +36,16 @@ const NAMES_CLOCK: ReadonlySet<DateForm> = new Set(["minute", "clock", "second",
 
 /**
  * Writes an instant as the clock had it that gave it, in local time: an instant that was recorded stays the same however that
- * clock is moved later. `ahead`: how far the clock is ahead of this machine's now, in milliseconds, which is named beside the
- * date; 0 for an instant of this machine.
+ * clock is moved later. `ahead`: how far the clock is ahead of this machine's now, in milliseconds; 0 for an instant of this
+ * machine. It is named beside a date that is still to come here, and would be taken for a mistake without it.
  */
 export function formatDate(instant: string | number, ahead: number, form: DateForm = "minute"): string {
-  const text = formatOf(form).format(new Date(instant));
+  const at = new Date(instant);
+  const text = formatOf(form).format(at);
   // "Tue, 24 Nov, 03:14" has one comma too many.
   const date = text.replace(/^(\w+),/, "$1");
-  const clock = NAMES_CLOCK.has(form) ? clockWords(ahead) : undefined;
+  const isToCome = ahead < 0 || at.getTime() > currentTime();
+  const clock = NAMES_CLOCK.has(form) && isToCome ? clockWords(ahead) : undefined;
   return clock === undefined ? date : `${date} (${clock})`;
 }
 
