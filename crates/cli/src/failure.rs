@@ -102,6 +102,12 @@ impl Failure {
         matches!(self.view.code, ErrorCode::Invalid | ErrorCode::Platform)
     }
 
+    /// True if the hint has this path.
+    pub fn names(&self, file: &std::path::Path) -> bool {
+        let hint = self.view.hint.as_deref().unwrap_or_default();
+        hint.contains(&*file.to_string_lossy())
+    }
+
     /// True if the platform or Plinth has no such thing.
     pub fn is_not_found(&self) -> bool {
         self.view.code == ErrorCode::NotFound

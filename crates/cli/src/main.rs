@@ -143,6 +143,7 @@ async fn with_session(options: Options, noun: Noun, is_json: bool) -> Done<ExitC
         done = of_noun(noun, &session) => Some(done),
         () = interrupted.as_mut() => None,
     };
+    let done = done.map(|done| done.map_err(|failure| session.explained(failure)));
     let is_over = done.is_some();
     let code = report(done.unwrap_or_else(|| Err(ended(&session))), is_json);
     if is_over {

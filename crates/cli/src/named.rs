@@ -161,6 +161,7 @@ pub async fn project(session: &Session, named: Option<&str>) -> Done<String> {
         )
     })?;
     add_default_of_file(session, &context, "project", &project);
+    session.project_is_of(context.path().to_owned());
     Ok(project)
 }
 

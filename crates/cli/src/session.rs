@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use app::view::{ErrorCode, EventView};
@@ -39,6 +39,8 @@ pub struct Session {
     alone: Option<tempfile::TempDir>,
     /// Targets that nobody named, a sentence each.
     defaults: Defaults,
+    /// The context file that named the project.
+    project_file: OnceLock<PathBuf>,
     /// True once something was asked for that changes something.
     has_begun: AtomicBool,
 }
@@ -64,6 +66,7 @@ impl Session {
             stops: Mutex::default(),
             alone: None,
             defaults: Defaults::default(),
+            project_file: OnceLock::new(),
             has_begun: AtomicBool::new(false),
         })
     }
@@ -94,6 +97,7 @@ impl Session {
             stops: Mutex::default(),
             alone: Some(folder),
             defaults: Defaults::default(),
+            project_file: OnceLock::new(),
             has_begun: AtomicBool::new(false),
         };
         let account = match session.connect(key).await {
@@ -290,6 +294,21 @@ impl Session {
     /// The context file that is about to be written, which need not be there.
     pub fn context_to_write(&self) -> Done<ContextFile> {
         ContextFile::read(self.options.context_file.as_deref(), true)
+    }
+
+    /// Keeps the file that named the project.
+    pub fn project_is_of(&self, file: PathBuf) {
+        self.project_file.set(file).ok();
+    }
+
+    /// The failure, with the file that named a project which the account may not have: it may be for another platform.
+    pub fn explained(&self, failure: Failure) -> Failure {
+        match self.project_file.get() {
+            Some(file) if failure.is_not_found() && !failure.names(file) => {
+                failure.and(&format!("The project is named in {}.", file.display()))
+            }
+            _ => failure,
+        }
     }
 
     /// Keeps a sentence that names a target which nobody named.

@@ -212,7 +212,7 @@ fn made(person: &Person) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_branch_of_the_context_file_is_named_with_the_file() {
+async fn what_is_missing_of_a_context_file_is_named_with_the_file() {
     let person = Person::new().await;
     let shell = &person.shell;
     let project = person.project("shop").await;
@@ -229,6 +229,13 @@ async fn deleted_branch_of_the_context_file_is_named_with_the_file() {
         let said = shell.run(args).await;
         let branch = format!("The branch {id} was deleted");
         said.says(3, &[&branch, "It is named in", ".neon", "set-context"]);
+    }
+    // A project of another platform, such as after a change of accounts.
+    let of_another = r#"{"projectId": "quiet-sea-12345678"}"#;
+    std::fs::write(shell.path().join(".neon"), of_another).unwrap();
+    for args in [&["branches", "list"][..], &["projects", "get"]] {
+        let said = shell.run(args).await;
+        said.says(3, &["The project is named in", ".neon"]);
     }
     person.stop().await;
 }

@@ -103,6 +103,7 @@ async fn what_is_set_elsewhere_stays_and_a_production_build_gets_nothing() {
     own.env("DATABASE_URL", "mine");
     let own = said(own, "").await;
     assert_eq!((own.code, own.out.as_str()), (Some(0), "mine"), "{own:#?}");
+    own.says(0, &["DATABASE_URL is set in the environment"]);
     let mut build = command(&person, &folder, &["sh", "-c", PRINT]);
     build.env("NODE_ENV", "production");
     let build = said(build, "").await;

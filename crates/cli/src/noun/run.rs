@@ -71,6 +71,9 @@ async fn of_folder(
     let variable = folder["settings"]["variable"].as_str().unwrap_or_default();
     if is_set(variable) {
         // What the shell says counts, as with every reader of env files.
+        print::note(&format!(
+            "plinth: {variable} is set in the environment, and the command gets that value"
+        ));
         return Ok(Vec::new());
     }
     must_not_be_committed(&found, options.yes).await?;
