@@ -176,9 +176,7 @@ async fn a_reset_password_is_written_to_every_folder_that_used_the_former_one() 
     assert_eq!(sql_of(&window, &former, "SELECT 1::text").await, ["1"]);
     reset_password(&window, &source).await;
     window.go("#/folders").await;
-    window
-        .sees("2 folders have a former connection string")
-        .await;
+    window.sees("2 folders have an old connection string").await;
     window.press("Review and write…").await;
     window.text_of("env-diff").await;
     assert_eq!(value_of(&shop, "DATABASE_URL"), former, "written unseen");

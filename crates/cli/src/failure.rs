@@ -34,7 +34,7 @@ pub const EXIT_CODES: [(u8, &str); 14] = [
     ),
     (9, "unclear: it may have been done"),
     (10, "the sandbox is stopped"),
-    (11, "a file or program of this computer"),
+    (11, "a file or program of this machine"),
     (12, "the database"),
     (CANCELLED, "a signal ended it, or it was canceled"),
 ];

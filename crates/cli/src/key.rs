@@ -19,7 +19,7 @@ pub fn given(options: &Options) -> Done<Option<String>> {
         }
         (Some(key), _) => {
             print::note(
-                "Warning: a key among the arguments is visible to others on this computer and stays in the shell's \
+                "Warning: a key among the arguments is visible to others on this machine and stays in the shell's \
                  history. Use PLINTH_API_KEY or an account.",
             );
             Some(key.clone())
@@ -46,7 +46,7 @@ pub fn given(options: &Options) -> Done<Option<String>> {
 pub fn must_not_be_typed(options: &Options) -> Done {
     match options.api_key.is_some() || options.is_address_typed {
         true => Err(Failure::usage(
-            "This command is about this computer, and takes no key and no address of a platform",
+            "This command is about this machine, and takes no key and no address of a platform",
             "Leave out --api-key, --api-url and --ca-file.",
         )),
         false => Ok(()),

@@ -333,7 +333,7 @@ pub fn config() -> Done<Config> {
     let data = Data::of_this_user().ok_or_else(|| {
         Failure::new(
             ErrorCode::File,
-            "This computer names no folder for the data of programs",
+            "This machine names no folder for the data of programs",
             "Set PLINTH_DATA_DIR to a folder.",
         )
     })?;

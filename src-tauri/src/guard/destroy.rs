@@ -153,19 +153,20 @@ async fn temporary_forget(app: &AppHandle, args: &Args) -> Reply<()> {
 }
 
 async fn sandbox_reset(app: &AppHandle) -> Reply<()> {
-    let sentence = "All projects and temporary databases of the sandbox on this computer are deleted for good.";
+    let sentence =
+        "All projects and temporary databases of the sandbox on this machine are deleted for good.";
     confirm(app, "Reset the sandbox?", sentence, &[], "Reset").await
 }
 
 async fn sandbox_purge(app: &AppHandle, args: &Args) -> Reply<()> {
-    let sentence = "Plinth will delete {} deleted projects of the sandbox on this computer for good. Nobody can recover them then.";
+    let sentence = "Plinth will delete {} deleted projects of the sandbox on this machine for good. Nobody can recover them then.";
     let count = args.get::<Vec<String>>("project_ids")?.len().to_string();
     let title = "Purge deleted projects?";
     confirm(app, title, sentence, &[&count], "Purge").await
 }
 
 async fn sandbox_quarantine_delete(app: &AppHandle) -> Reply<()> {
-    let sentence = "Plinth will delete data that the sandbox put aside on this computer, for good.";
+    let sentence = "Plinth will delete data that the sandbox put aside on this machine, for good.";
     confirm(app, "Delete this data?", sentence, &[], "Delete").await
 }
 

@@ -97,7 +97,7 @@ async fn other_states(checks: &ScreenChecks, desktop: &Desktop, window: &Window)
     )
     .unwrap();
     next_step(window, "Set up database…").await;
-    window.sees("Couldn’t work out the change").await;
+    window.sees("Couldn’t preview the change").await;
     checks
         .inspect(desktop, window, "ensureFolder-refused")
         .await;
@@ -154,7 +154,7 @@ async fn former(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     let docs = desktop.project("docs");
     give(window, &docs, &source).await;
     reset_password(window, &source).await;
-    window.sees("1 folder has a former connection string").await;
+    window.sees("1 folder has an old connection string").await;
     until(window, "docs", "filled").await;
     checks.inspect(desktop, window, "folders-former").await;
     window.press("Review and write…").await;

@@ -361,7 +361,7 @@ export const contactReasons = {
   sqlFile: { word: "SQL file", detail: "An SQL file that you ran on a database." },
   databaseCopy: { word: "Save or copy", detail: "A temporary database that you saved to a file, or copied into a project." },
   restorePreview: { word: "Restore preview", detail: "The rows of a branch that were counted before a restore, when you asked for that." },
-  mailServerTest: { word: "Mail server test", detail: "A mail server that was tried from this computer." },
+  mailServerTest: { word: "Mail server test", detail: "A mail server that was tried from this machine." },
   sandboxMail: { word: "Sandbox mail", detail: "A test message that the sandbox sent." },
   otherProgram: { word: "Other program", detail: "A connection that was handed to psql or another program. What it contacts besides is not counted." },
   browser: { word: "Browser", detail: "A page that was opened in the browser. What the browser loads is not counted." },

@@ -87,7 +87,7 @@ fn package_address(announcement: &str, package: &str) -> Result<FileUrl, Error> 
     let address = address_of(WHAT, package)?;
     let announced_here = FileUrl::parse(announcement).is_ok_and(|it| it.is_loopback());
     if address.is_loopback() && !announced_here {
-        let message = format!("{WHAT}: its package would come from this computer");
+        let message = format!("{WHAT}: its package would come from this machine");
         return Err(Error::invalid(message).hint("Install the newest Plinth by hand."));
     }
     Ok(address)
@@ -146,10 +146,10 @@ fn failed(what: &str, host: &str, error: &DownloadError) -> Error {
     };
     let hint = match error {
         DownloadError::Setup => {
-            "Restart Plinth. If that does not help, check this computer's certificates."
+            "Restart Plinth. If that does not help, check this machine's certificates."
         }
         DownloadError::Untrusted => {
-            "Check this computer's date. A network that inspects traffic also causes this."
+            "Check this machine's date. A network that inspects traffic also causes this."
         }
         DownloadError::Offline | DownloadError::Lost | DownloadError::TimedOut => {
             "Check your network connection, then try again."

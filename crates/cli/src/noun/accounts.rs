@@ -191,7 +191,7 @@ impl Verb {
                 let name = account["name"].as_str().unwrap_or_default();
                 Task::here("account_remove", json!({ "id": account["id"] }))
                     .asks(format!(
-                        "Remove the account {name} and its key from this computer?"
+                        "Remove the account {name} and its key from this machine?"
                     ))
                     .said(format!(
                         "Removed {name}. Nothing was deleted on the platform."

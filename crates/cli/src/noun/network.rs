@@ -10,7 +10,7 @@ use crate::task;
 const COLUMNS: &[Column] = &[
     text("Host", "address"),
     part("Reason", "reason", "contactReasons", "word"),
-    text("This computer", "isLocal"),
+    text("This machine", "isLocal"),
     text("Requests", "count"),
     text("No answer", "unanswered"),
     time("First", "firstAt"),

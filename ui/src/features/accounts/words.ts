@@ -94,7 +94,7 @@ export const BANNER = {
   production: "Changes here affect production.",
   readOnly: "All changes are blocked.",
   productionReadOnly: "Read-only: all changes are blocked.",
-  notLocked: "Couldn’t lock the account",
+  notLocked: "Couldn’t make the account read-only",
   keyRejected: "The key was rejected",
   notSwitched: "Couldn’t switch accounts",
 } as const;

@@ -30,7 +30,7 @@ export const CARD = {
   openFailed: "Couldn’t open the page",
   more: (count: number): string => `Show ${counted(count, "more case")}`,
   external: "Exposed",
-  externalHint: "Others than the owner can reach it",
+  externalHint: "Accessible to roles other than the owner",
 };
 
 /** What can be done. */

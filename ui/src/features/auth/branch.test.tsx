@@ -98,7 +98,7 @@ test("a user gets other roles, and the row shows them without another reading", 
 test("roles are named between commas, each once", () => {
   expect(rolesOf(" admin, editor ,,admin")).toEqual(["admin", "editor"]);
   expect(rolesError(" , ")).toBe("Enter at least one role.");
-  expect(rolesError("x".repeat(256))).toBe("Use at most 255 characters a role.");
+  expect(rolesError("x".repeat(256))).toBe("Use at most 255 characters per role.");
   expect(rolesError("admin")).toBeUndefined();
 });
 

@@ -32,7 +32,7 @@ export const words = {
   branch: "Branch",
   branchHint: "Each branch has its own auth: users, keys and settings.",
   elsewhere: (branch: string) =>
-    `Only available on the branch ${branch}: the platform does this for one branch of a project`,
+    `Only available on the branch ${branch}: the platform supports one branch per project`,
   severalLabel: "Integration",
   several: (count: number) => `This project has ${count}. Shown below is this one.`,
 } as const;
@@ -197,7 +197,7 @@ export const userWords = {
   checkAgain: "Check again",
   newTitle: "New user",
   newAbout: (project: string) =>
-    `A user of ${project}, created at the auth provider. Then the users table is read until the row arrives, which starts the compute.`,
+    `A user of ${project}, created at the auth provider. Plinth then checks the users table until the user appears, which starts the compute.`,
   submit: actions.createUser.order,
   failed: "Couldn’t create the user",
   maybeCreated: "The user may have been created",

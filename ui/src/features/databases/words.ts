@@ -230,22 +230,22 @@ export const ONE_TIME = {
 export const NEW_PASSWORD = {
   once: "Copy it now or save it to a file. After that it can only be reset.",
   again: "You can reveal it again from the role’s menu.",
-  until: "It works once the compute has it.",
+  until: "It works in a few seconds, once it is applied.",
 };
 
 /** A password that was reset. */
 export const RESET_PASSWORD = {
   once: "Copy it now or save it to a file. After that it can only be reset again. Give the new password to apps that use the old one.",
   again: "Give the new password to apps that use the old one. You can reveal it again from the role’s menu.",
-  until: "It works once the compute has it. Until then the old password works.",
+  until: "It works in a few seconds, once it is applied. Until then the old password works.",
 };
 
 /** The project folders whose env file has a role’s password. */
 export const FOLDERS = {
   means: (names: readonly string[]) =>
-    `The env ${names.length === 1 ? "file" : "files"} of ${listed(names)} will have the former password. Plinth offers to write the new one.`,
+    `The env ${names.length === 1 ? "file" : "files"} of ${listed(names)} will have the old password. Plinth offers to write the new one.`,
   former: (names: readonly string[]) =>
-    `The env ${names.length === 1 ? "file" : "files"} of ${listed(names)} still ${names.length === 1 ? "has" : "have"} the former password`,
+    `The env ${names.length === 1 ? "file" : "files"} of ${listed(names)} still ${names.length === 1 ? "has" : "have"} the old password`,
   formerText: "Write the new one to all project folders that use this role.",
   review: "Review and write…",
 } as const;

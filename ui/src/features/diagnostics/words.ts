@@ -2,7 +2,7 @@
 export const DIAGNOSTICS = {
   title: "Diagnostics",
   about:
-    "A text file for whoever helps you. Read it before you share it: what you see is what is saved. Passwords, keys and connection strings are never in it.",
+    "A text file to share when you ask for help. What you see is what is saved. It contains no passwords, keys or connection strings.",
   action: "Diagnostics…",
   group: "Plinth",
   loading: "diagnostics",
@@ -10,7 +10,7 @@ export const DIAGNOSTICS = {
   unsaved: "Couldn’t save the diagnostics file",
   sections: "Sections",
   names: "Include names, IDs and hosts",
-  namesHint: "Otherwise numbers stand for your accounts, projects, databases and their hosts.",
+  namesHint: "Otherwise your accounts, projects, databases and their hosts are replaced by numbers.",
   text: "diagnostics file",
   copy: "Copy",
   save: "Save…",

@@ -5,7 +5,7 @@ import { Notice } from "@/kit/state/Notice";
 import { canBeFormer, staleQuery } from "./queries";
 import { FORMER } from "./words";
 
-/** Says which folders have a former connection string. Only where a folder's database is that of a project, the platform is asked. */
+/** Says which folders have an old connection string. Only where a folder's database is that of a project, the platform is asked. */
 export function FormerNotice({ folders }: { folders: readonly FolderView[] }) {
   const stale = useQuery({ ...staleQuery, enabled: folders.some(canBeFormer) });
   const count = stale.data?.filter(({ env }) => env !== null).length ?? 0;

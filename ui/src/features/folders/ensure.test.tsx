@@ -84,7 +84,7 @@ test("a file that Git tracks is reviewed even where the folder is written withou
 test("what keeps the string from being written is said before anything is made", async () => {
   refuse("folderPlan", { code: "file", message: "The disk is full", hint: "Make room" });
   const { dialog, user } = await opening({}, "Set up database…");
-  expect(await dialog.findByText("Couldn’t work out the change")).toBeTruthy();
+  expect(await dialog.findByText("Couldn’t preview the change")).toBeTruthy();
   expect(dialog.getByText(/The disk is full\. Make room\./)).toBeTruthy();
   expect(dialog.getByRole("button", { name: "Set up database" })).toHaveProperty("disabled", true);
   answer("folderPlan", () => folderPlan());

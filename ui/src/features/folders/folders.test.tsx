@@ -121,7 +121,7 @@ describe("a folder that is open", () => {
       ],
     }));
     const { detail } = await opening({ busy: true, temporaryId: "row-1" });
-    expect(detail.getByText("Plinth is giving this folder its database.")).toBeTruthy();
+    expect(detail.getByText("Plinth is setting up this folder’s database.")).toBeTruthy();
     expect(detail.queryByTestId("folder-state")).toBeNull();
     expect(await detail.findByTestId("seed-result")).toBeTruthy();
   });

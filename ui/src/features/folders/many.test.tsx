@@ -124,7 +124,7 @@ test("folders with a former connection string are named, compared and written to
   );
   const { user } = openWindow({ screen: "folders" });
   const notice = within(await screen.findByTestId("former-strings"));
-  expect(notice.getByText("2 folders have a former connection string")).toBeTruthy();
+  expect(notice.getByText("2 folders have an old connection string")).toBeTruthy();
   await user.click(notice.getByRole("button", { name: "Review and write…" }));
   const element = await screen.findByRole("dialog", { name: "Update changed connection strings" });
   const dialog = within(element);

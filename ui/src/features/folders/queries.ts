@@ -12,7 +12,7 @@ export const planQuery = (id: string, replace: boolean) =>
     gcTime: 0,
   });
 
-/** Which folders have a former connection string. It asks the platform for each source. */
+/** Which folders have an old connection string. It asks the platform for each source. */
 export const staleQuery = queryOptions({
   queryKey: keys.folderStale,
   queryFn: () => call.folderStale(),

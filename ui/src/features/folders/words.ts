@@ -46,13 +46,13 @@ export const ACTIONS = {
   copyPath: "Copy path",
   pathCopied: "Path copied",
   remove: "Remove from list…",
-  busy: "This folder is being given a database",
+  busy: "Setting up this folder’s database",
 } as const;
 
 /** What a click on Set up database does, with the folder's name. */
 export function ensureWords({ name, state }: FolderView): string {
   if (state === "unseeded") return ENSURE.seedTitle(name);
-  if (state === "unfinished") return `Finish the database of ${name}`;
+  if (state === "unfinished") return `Finish setting up the database for ${name}`;
   return `Set up a database for ${name}`;
 }
 
@@ -76,8 +76,8 @@ export const NEXT: Record<FolderView["state"], string> = {
 
 export const STATE = {
   working: "Working",
-  branchText: "The settings name a branch since: write its connection string.",
-  workingText: "Plinth is giving this folder its database.",
+  branchText: "The settings now name a branch. Write its connection string.",
+  workingText: "Plinth is setting up this folder’s database.",
   atLine: (line: number, file: string) => `Line ${line} of ${file}.`,
 } as const;
 
@@ -90,7 +90,7 @@ export const ADDED = {
 /** One folder. */
 export const DETAIL = {
   more: (name: string) => `More actions for ${name}`,
-  notEnsured: "Couldn’t finish giving this folder its database",
+  notEnsured: "Couldn’t finish setting up the database",
   settings: "Settings…",
 } as const;
 
@@ -127,11 +127,11 @@ export const ENSURE = {
     replace ? `Replace the database of ${name}` : `Set up a database for ${name}`,
   seedTitle: (name: string) => `Run the seed of ${name} again`,
   working: "the change",
-  unplanned: "Couldn’t work out the change",
+  unplanned: "Couldn’t preview the change",
   failed: "Couldn’t finish",
   unseeded: "The database is written, but its seed failed",
   again: "Try again",
-  loading: "Working it out",
+  loading: "Loading preview",
   submit: "Set up database",
   unasked: "Write this env file without review from now on",
   unaskedHint: "Only where the variable is absent. You can change this in the folder’s settings.",
@@ -145,7 +145,7 @@ export const STEPS: Record<FolderStep, (folder: FolderView) => string> = {
   create: ({ sourceLabel, settings }) =>
     `A temporary database is created (${sourceLabel}), and its connection string is written to ${settings.envFile}.`,
   replace: ({ sourceLabel, settings }) =>
-    `Another temporary database is created (${sourceLabel}), and its connection string replaces the one in ${settings.envFile}. Data of the former database isn’t copied.`,
+    `Another temporary database is created (${sourceLabel}), and its connection string replaces the one in ${settings.envFile}. Data of the old database isn’t copied.`,
   write: ({ database, sourceLabel, settings }) => {
     const written = settings.source.kind === "branch" ? sourceLabel : (database ?? sourceLabel);
     return `The connection string of ${written} is written to ${settings.envFile}.`;
@@ -165,7 +165,7 @@ export const ENSURED: Record<FolderStep, (name: string) => string> = {
 /** The dialog with the settings of one folder. */
 export const SETTINGS = {
   title: (name: string) => `Settings of ${name}`,
-  text: "Used the next time this folder is given a database. Saving changes no file.",
+  text: "Used the next time you set up a database here. Saving changes no file.",
   submit: "Save settings",
   loading: "the settings",
   unread: "Couldn’t load the places for databases",
@@ -253,13 +253,13 @@ export const IMPORT = {
 export const FORMER = {
   title: (count: number) =>
     count === 1
-      ? "1 folder has a former connection string"
-      : `${count} folders have a former connection string`,
+      ? "1 folder has an old connection string"
+      : `${count} folders have an old connection string`,
   text: "The password, the branch or the host changed since it was written.",
   review: "Review and write…",
   dialog: "Update changed connection strings",
   dialogText:
-    "Compares the env files that Plinth wrote with the current connection strings. Values of others are left alone.",
+    "Compares the env files that Plinth wrote with the current connection strings. Values that Plinth didn’t write don’t change.",
   loading: "the connection strings",
   unread: "Couldn’t compare the connection strings",
   none: "All folders have the current connection string",

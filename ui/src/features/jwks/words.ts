@@ -26,7 +26,7 @@ export const GROUPS = {
 export const LIST = {
   title: "JWKS",
   about:
-    "Public keys of services whose tokens (JWT) can log in to the databases in place of a password. Keys of Auth are in its tab.",
+    "Public keys of services whose tokens (JWT) can log in to the databases in place of a password. Auth’s own keys are on the Auth tab.",
   providerUrl: "Provider, JWKS URL",
   branch: "Branch",
   everyBranch: "All branches",
@@ -42,7 +42,7 @@ export const LIST = {
 export const ADD = {
   title: actions.addJwks.order,
   text: (project: string): string =>
-    `Whoever has a valid token of this provider can connect to ${project} as the token’s role.`,
+    `Anyone with a valid token from this provider can connect to ${project} as the token’s role.`,
   url: "JWKS URL",
   urlHint: "The address of the provider’s public keys, with https.",
   urlMissing: "Enter the address of the keys.",

@@ -10,15 +10,15 @@ export const PROBLEM = {
   },
   unknownProject: {
     title: "No connected account lists this project",
-    text: "It may be new, or the project of an account that isn’t connected.",
+    text: "It may be new, or belong to an account that isn’t connected.",
   },
   unknownTemporary: {
     title: "This temporary database isn’t in the list",
-    text: "It was removed, or the link was made on another computer.",
+    text: "It was removed, or the link was made on another machine.",
   },
   unknownOperation: {
     title: "This operation isn’t in the history",
-    text: "Plinth shows what runs and what ended lately.",
+    text: "History shows running and recent operations.",
   },
   otherAccount: {
     title: "This project belongs to another account",

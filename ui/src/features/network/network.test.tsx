@@ -37,7 +37,7 @@ test("each host is listed with why and how often, the latest first, and sorted o
   expect(screen.getByText(/It sends no telemetry/)).toBeTruthy();
   expect(screen.getByText(/last 30 days/)).toBeTruthy();
   expect(screen.getByText("1,204")).toBeTruthy();
-  expect(screen.getByText("This computer")).toBeTruthy();
+  expect(screen.getByText("This machine")).toBeTruthy();
   expect(reasons()).toEqual(["instantService", "managementApi"]);
   await user.click(screen.getByRole("button", { name: "Requests" }));
   expect(reasons()).toEqual(["managementApi", "instantService"]);

@@ -9,10 +9,10 @@ export const NETWORK = {
   never:
     "Plinth contacts only the platforms, databases and mail servers that you chose, and update servers once you ask for updates. It sends no telemetry, usage data or crash reports.",
   scope: (days: number) =>
-    `Every host of the last ${days} days is listed. This system looks up their names. What Plinth’s own processes and the sandbox’s servers say to each other on this computer isn’t listed, nor are commands that were given a key of their own.`,
+    `Every host of the last ${days} days is listed. This system looks up their names. Traffic between Plinth’s own processes and the sandbox’s servers isn’t listed. Neither are commands that ran with a key of their own.`,
   empty: "No host was contacted",
   emptyText: "Hosts appear here when you connect an account or create a database.",
-  local: "This computer",
+  local: "This machine",
   none: "–",
 } as const;
 

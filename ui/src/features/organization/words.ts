@@ -14,7 +14,7 @@ export const SCREEN = {
   noneText: (account: string): string =>
     `${account} belongs to no organization. Organizations are created on the platform.`,
   projectKey: (account: string): string =>
-    `${account} uses a key of one project. Members are shown with a personal key or a key of the organization.`,
+    `${account} uses a key of one project. Use a personal key or a key of the organization to see members.`,
   failed: "Couldn’t load the organizations",
   notNow: "Can’t be shown right now",
 };
@@ -117,7 +117,7 @@ export const INVITATIONS = {
   failed: "Couldn’t load the invitations",
   none: "No open invitations",
   noneText: "People you invite appear here until they join.",
-  noCancel: "An invitation can’t be canceled from here: the platform’s API has no call for it.",
+  noCancel: "The platform’s API doesn’t support canceling invitations.",
   table: "Invitations to this organization",
   invited: "Invited",
   count: (count: number): string => counted(count, "open invitation"),
@@ -142,7 +142,7 @@ export const INVITE = {
 export const ROLE = {
   title: (email: string): string => `Change role of ${email}`,
   submit: "Change role",
-  self: "You are changing your own role. As anything but an admin you can’t change it back yourself.",
+  self: "You are changing your own role. Once you are no longer an admin, you can’t change it back.",
   failed: "Couldn’t change the role",
   unclear: "The role may have been changed",
   call: (email: string): string => `Change role of ${email}`,

@@ -189,7 +189,7 @@ export const FIELDS = {
 
 /** The settings. */
 export const SETTINGS = {
-  applying: "Saved. It takes effect once the computes have it.",
+  applying: "Saved. Applying to the computes…",
   saved: "Saved",
   lockedText: (why: string): string => `${why}. You can still view the settings.`,
   on: "On",
@@ -232,7 +232,7 @@ export const CONNECTIONS = {
 /** The part with the restore window. */
 export const RESTORE_WINDOW = {
   used: (used: string): string => `Disk used: ${used}`,
-  nothingWaits: "Writes go on. The window grows again as time passes, or make it shorter.",
+  nothingWaits: "Writes continue. The window grows back over time. You can also shorten it.",
   turnsOff: "Without a restore window you can’t restore, or branch from, an earlier point in time.",
   shrinks: "Points in time before the new window are lost, even if you extend it later.",
   days: "days",

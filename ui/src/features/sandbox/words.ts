@@ -94,7 +94,7 @@ export const OPTIONS = {
 /** What calls may set and the sandbox does not enforce. */
 export const RECORDED = {
   title: "Not enforced",
-  about: "The sandbox checks, keeps and returns these settings, and does nothing else with them.",
+  about: "The sandbox checks, keeps and returns these settings but doesn’t enforce them.",
   count: (count: number): string => counted(count, "setting"),
 };
 
@@ -124,7 +124,7 @@ export const CLOCK = {
   title: "Clock",
   unmoved: "Couldn’t move the clock",
   onlyForward:
-    "The clock only moves forward. Temporary databases and branches expire by it. Before a move deletes anything, Plinth shows what.",
+    "The clock only moves forward. Temporary databases and branches expire by it. Plinth shows what a move deletes before you confirm.",
   field: "Move the clock forward by",
   example: "e.g. 2 h 30 min",
   move: "Move forward",
@@ -257,7 +257,7 @@ export const SERVERS = {
   label: "Sandbox servers",
   none: "No servers yet. Each branch gets its own.",
   room: (count: number): string =>
-    `Up to ${counted(count, "server")} run at once: as many as the free memory had room for when the sandbox started. Idle ones make room for others.`,
+    `Up to ${counted(count, "server")} run at once: as many as fit into free memory at the start. Idle ones make room for others.`,
   notListed: "Not in the temporary databases list",
   refused: (name: string): string => `Couldn’t start or suspend ${name}`,
   failed: (name: string): string => `The server for ${name} failed`,

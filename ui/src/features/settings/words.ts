@@ -89,7 +89,7 @@ export const words = {
   showNetwork: "Show contacted hosts",
 
   diagnostics: "Diagnostics",
-  diagnosticsHint: "A text file for whoever helps you. You read it before it is saved; no secret is in it.",
+  diagnosticsHint: "A text file to share when you ask for help. You review it before it is saved. It contains no secrets.",
 
   about: "About",
   appVersion: "Version",

@@ -49,7 +49,7 @@ export const words = {
   localhost: "Localhost",
   allow: "Allow apps on localhost",
   allowHint:
-    "An app on your computer can have its users sign in here without a trusted domain. Turn this off in production.",
+    "An app on your machine can have its users sign in here without a trusted domain. Turn this off in production.",
   allowFailed: "Couldn’t change access from localhost",
   dialog: "Change sign-in",
   about: (project: string) => `How users of ${project} sign in with email and password.`,
@@ -60,7 +60,7 @@ export const words = {
   canSignUp: "Allow sign-up",
   canSignUpHint: "When off, only users you create can sign in.",
   mustVerify: "Require a verified email address",
-  mustVerifyHint: "Users can’t sign in before that.",
+  mustVerifyHint: "Users can’t sign in until it is verified.",
   verifyBy: "Verify by",
   byCode: "Code",
   byCodeHint: "The email has a one-time code.",

@@ -35,7 +35,7 @@ export const LIST = {
   taken: "Taken",
   byHand: "Manually",
   changed: (size: string): string => `${size} changed since the scheduled snapshot before it`,
-  bySchedule: "By schedule",
+  bySchedule: "Scheduled",
   branchGone: "Branch deleted",
 };
 
@@ -90,7 +90,7 @@ export const FINALIZE = {
   formerHint: "It keeps its data, without a compute. You can delete it later.",
   submit: actions.finalizeRestore.order,
   failed: "Couldn’t finalize the restore",
-  noTarget: "The branch that it was to replace is gone",
+  noTarget: "The branch to replace no longer exists",
 };
 
 /** Renaming one. */
@@ -105,7 +105,7 @@ export const DELETE = {
   title: (name: string): string => `Delete ${name}?`,
   submit: actions.deleteSnapshot.order,
   failed: "Couldn’t delete the snapshot",
-  means: "You lose the data that it keeps. A snapshot can’t be recovered. Branches restored from it stay.",
+  means: "Its data is lost. A snapshot can’t be recovered. Branches restored from it stay.",
 };
 
 /** When snapshots of a branch are taken. */
@@ -132,7 +132,7 @@ export const SCHEDULE = {
   hours: (count: number): string => counted(count, "hour"),
   saved: (branch: string, items: readonly SnapshotScheduleView[]): string =>
     items.length === 0
-      ? `No more snapshots of ${branch} by schedule`
+      ? `Scheduled snapshots of ${branch} turned off`
       : `Snapshots of ${branch}: ${listed(items.map(({ frequency }) => (FREQUENCIES[frequency] ?? frequency).toLowerCase()))}`,
 };
 

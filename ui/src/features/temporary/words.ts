@@ -37,7 +37,7 @@ export const noMatches = (filter: string): string => `No matches for “${filter
 
 /** What stands in the column of the time that is left, where nothing is counted down. */
 export const EXPIRES = {
-  creating: "in 72 h",
+  creating: "in 3 d",
   never: "Never",
   /** Before the time that is left. */
   in: "in",
@@ -45,7 +45,7 @@ export const EXPIRES = {
   soon: "a moment",
 };
 
-export const ofLifetime = (left: number): string => `${formatDuration(left)} of 72 h`;
+export const ofLifetime = (left: number): string => `${formatDuration(left)} of 3 d`;
 
 /** What is said when a click on New has done its work. */
 export const READY = {

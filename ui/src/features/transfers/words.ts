@@ -64,7 +64,7 @@ export const ACCEPT = {
 /** Moving it to an organization. */
 export const MOVE = {
   title: (project: string): string => `Move ${project} to an organization`,
-  text: "Its members get access by their role, and its plan and limits apply. Members of the former organization lose access.",
+  text: "Its members get access by their role, and its plan and limits apply. Members of its current organization lose access.",
   organization: "Organization",
   choose: "Choose an organization.",
   none: "This account belongs to no other organization",

@@ -9,7 +9,7 @@ export const words = {
   hint: "Separate several with commas.",
   example: "admin, editor",
   missing: "Enter at least one role.",
-  long: "Use at most 255 characters a role.",
+  long: "Use at most 255 characters per role.",
   submit: actions.changeUserRoles.order,
   failed: "Couldn’t change the roles",
 } as const;

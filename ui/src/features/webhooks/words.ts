@@ -25,7 +25,7 @@ export const words = {
   about: "The platform sends each event to this address as an HTTP request.",
   failed: "Couldn’t save the webhooks",
   enabled: "Send events",
-  ends: "Your app no longer receives events. Codes and invitations that it delivers are not sent meanwhile.",
+  ends: "Your app no longer receives events. While events are off, codes and invitations that your app delivers aren’t sent.",
   urlExample: "https://shop.example.com/hooks/auth",
   urlHint: "Treat it like a password if it contains a token.",
   noEvent: "Choose at least one event.",
@@ -36,7 +36,7 @@ export const words = {
   remove: "Remove webhooks",
   removeFailed: "Couldn’t remove the webhooks",
   removeAbout:
-    "Your app no longer receives events, and codes and invitations that it delivers are not sent. The address and the chosen events are deleted.",
+    "Your app no longer receives events, so codes and invitations that it delivers aren’t sent. The address and the chosen events are deleted.",
 } as const;
 
 /** The events that a platform has, and what each is. */

@@ -88,7 +88,7 @@ pub(super) fn check(text: &str, origins: Vec<Origins>) -> Result<CheckedLink, Er
 
 pub(super) fn refused(error: LinkError) -> Error {
     Error::new(ErrorCode::LinkRefused, error.to_string())
-        .hint("Plinth opens only https links and links of the sandbox on this computer.")
+        .hint("Plinth opens only https links and links of the sandbox on this machine.")
 }
 
 /// The id in a checked claim link.

@@ -62,6 +62,6 @@ pub(super) fn check(app: &Platform, account_id: &str, text: &str) -> Result<Chec
     }
     checked.map_err(|error| {
         Error::new(ErrorCode::LinkRefused, error.to_string())
-            .hint("Plinth opens only https links and links of the sandbox on this computer.")
+            .hint("Plinth opens only https links and links of the sandbox on this machine.")
     })
 }

@@ -69,16 +69,16 @@ crate::words! {
     ContactReason {
         ManagementApi: "Management API" => "Requests of an account, with its key.",
         InstantService: "Instant service" => "Requests for temporary databases.",
-        ConnectionTest: "Connection test" => "A connection that was tested: on a click, or after one that made or changed a compute.",
+        ConnectionTest: "Connection test" => "Connection tests, on a click or after a compute changes.",
         AuthUsers: "Auth users" => "The table of users that an auth integration keeps in a database.",
         SqlFile: "SQL file" => "An SQL file that you ran on a database.",
         DatabaseCopy: "Save or copy" => "A temporary database that you saved to a file, or copied into a project.",
         RestorePreview: "Restore preview" => "The rows of a branch that were counted before a restore, when you asked for that.",
-        MailServerTest: "Mail server test" => "A mail server that was tried from this computer.",
+        MailServerTest: "Mail server test" => "Tests of a mail server from this machine.",
         SandboxMail: "Sandbox mail" => "A test message that the sandbox sent.",
         OtherProgram: "Other program" => "A connection that was handed to psql or another program. What it contacts besides is not counted.",
         Browser: "Browser" => "A page that was opened in the browser. What the browser loads is not counted.",
-        Updates: "Updates" => "A newer Plinth was looked for, or downloaded.",
+        Updates: "Updates" => "Checks for new versions, and downloads.",
         Proxy: "System proxy" => "Connections that go through the proxy of this system.",
     }
     DiagnosticsSection {
@@ -91,7 +91,7 @@ crate::words! {
         Log: "Log",
     }
     FolderState {
-        Absent: "No database" => "Give the folder a database.",
+        Absent: "No database" => "Set up a database for the folder.",
         Filled: "Has a database" => "Nothing to do.",
         Foreign: "Set elsewhere" => "Plinth didn’t write this value and won’t change it.",
         Expiring: "Expires soon" => "Claim the database to keep it, or replace it once it has expired.",

@@ -45,7 +45,7 @@ export const COMPARISON = {
     `${counted(added, "line")} added and ${grouped(removed)} removed compared with ${base}`,
   unchanged: (count: number): string => counted(count, "unchanged line"),
   copied: "differences",
-  unread: "The platform sent the differences in another form. They are shown as they came.",
+  unread: "The differences have an unknown format. They are shown as received.",
   changed: (branch: string, base: string): string => `${branch} or ${base} changed since they were read`,
   call: "Compare schemas",
 };
