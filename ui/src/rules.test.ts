@@ -236,6 +236,13 @@ test("a class that every screen can use begins with ui-", () => {
   expect(css.match(/^\.(?!ui-).*/gm)).toBeNull();
 });
 
+test("the name of a key stays in one line, also where long words break anywhere", () => {
+  const css = readFileSync(join(ROOT, "kit/data/KeyHint.module.css"), "utf8");
+  const cap = /^\.key \{[^}]*\}/m.exec(css)?.[0];
+  expect(cap).toContain("white-space: nowrap");
+  expect(cap).toContain("overflow-wrap: normal");
+});
+
 test("the font of code is set in one place, without ligatures", () => {
   const setting = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".css"))

@@ -27,6 +27,21 @@ async function open() {
 
 const state = () => screen.getAllByTestId("compute-state")[0]?.textContent;
 
+test("a branch's writable compute stands before its read-only ones, the default branch's first", async () => {
+  const named = (id: string, more: Partial<ComputeView> = {}) => compute({ id, name: id, ...more });
+  computes = [
+    named("ep-a-dev", { branchId: "br-dev-1" }),
+    named("ep-b-read", { isWritable: false }),
+    named("ep-quiet-1"),
+    named("ep-a-read", { isWritable: false }),
+  ];
+  openWindow({ screen: "project", account: "sandbox", id: PROJECT, tab: "computes" });
+  const grid = within(await screen.findByRole("grid", { name: "Computes" }));
+  const rows = (await grid.findAllByRole("row")).map(({ textContent }) => textContent);
+  const shown = rows.flatMap((text) => computes.filter(({ id }) => text.includes(`${id} ·`)).map(({ id }) => id));
+  expect(shown, rows.join("\n")).toEqual(["ep-quiet-1", "ep-a-read", "ep-b-read", "ep-a-dev"]);
+});
+
 test("a compute is started once however often it is clicked, and says that it waits for its turn", async () => {
   const { promise, resolve: finish } = deferred<void>();
   answer("computeStart", async () => {
