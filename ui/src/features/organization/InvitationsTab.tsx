@@ -7,7 +7,6 @@ import type { MemberView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { useSelectedRow } from "@/kit/action/useSelectedRow";
-import { cx } from "@/kit/cx";
 import { Toolbar } from "@/kit/layout/Toolbar";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { type Column, wordsWidth } from "@/kit/table/columns";
@@ -64,6 +63,7 @@ export function InvitationsTab({ at, members }: InvitationsTabProps) {
             <span className="ui-muted-small" role="status">
               {INVITATIONS.count(rows.length)}
             </span>
+            <span className="ui-muted-small">{INVITATIONS.noCancel}</span>
           </Toolbar>
           <Table
             label={INVITATIONS.table}
@@ -73,7 +73,6 @@ export function InvitationsTab({ at, members }: InvitationsTabProps) {
             {...selection}
             {...MENUS}
           />
-          <p className={cx("ui-muted-small", styles.note)}>{INVITATIONS.noCancel}</p>
         </>
       )}
     </div>
