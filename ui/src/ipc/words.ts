@@ -228,7 +228,7 @@ export const expiryWarnings = {
 } as const;
 
 export const folderStates = {
-  absent: { word: "No database", next: "Give the folder a database." },
+  absent: { word: "No database", next: "Set up a database for the folder." },
   filled: { word: "Has a database", next: "Nothing to do." },
   foreign: { word: "Set elsewhere", next: "Plinth didn’t write this value and won’t change it." },
   expiring: { word: "Expires soon", next: "Claim the database to keep it, or replace it once it has expired." },
@@ -356,16 +356,16 @@ export const smtpStepStates = {
 export const contactReasons = {
   managementApi: { word: "Management API", detail: "Requests of an account, with its key." },
   instantService: { word: "Instant service", detail: "Requests for temporary databases." },
-  connectionTest: { word: "Connection test", detail: "A connection that was tested: on a click, or after one that made or changed a compute." },
+  connectionTest: { word: "Connection test", detail: "Connection tests, on a click or after a compute changes." },
   authUsers: { word: "Auth users", detail: "The table of users that an auth integration keeps in a database." },
   sqlFile: { word: "SQL file", detail: "An SQL file that you ran on a database." },
   databaseCopy: { word: "Save or copy", detail: "A temporary database that you saved to a file, or copied into a project." },
   restorePreview: { word: "Restore preview", detail: "The rows of a branch that were counted before a restore, when you asked for that." },
-  mailServerTest: { word: "Mail server test", detail: "A mail server that was tried from this machine." },
+  mailServerTest: { word: "Mail server test", detail: "Tests of a mail server from this machine." },
   sandboxMail: { word: "Sandbox mail", detail: "A test message that the sandbox sent." },
   otherProgram: { word: "Other program", detail: "A connection that was handed to psql or another program. What it contacts besides is not counted." },
   browser: { word: "Browser", detail: "A page that was opened in the browser. What the browser loads is not counted." },
-  updates: { word: "Updates", detail: "A newer Plinth was looked for, or downloaded." },
+  updates: { word: "Updates", detail: "Checks for new versions, and downloads." },
   proxy: { word: "System proxy", detail: "Connections that go through the proxy of this system." },
 } as const;
 
