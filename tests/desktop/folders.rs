@@ -184,7 +184,7 @@ async fn a_reset_password_is_written_to_every_folder_that_used_the_former_one() 
     window.sees("2 env files written").await;
     window.no_dialog().await;
     window
-        .no_longer_sees("have a former connection string")
+        .no_longer_sees("have an old connection string")
         .await;
     let now = value_of(&shop, "DATABASE_URL");
     assert_ne!(former, now);

@@ -103,7 +103,7 @@ test("roles are named between commas, each once", () => {
 });
 
 describe("what the platform does to one branch of a project alone", () => {
-  const WHY = "Only available on the branch main: the platform does this for one branch of a project";
+  const WHY = "Only available on the branch main: the platform supports one branch per project";
   const MAIN = views.integration({ branchId: "br-main-1" });
 
   /** Auth is on both branches, and the default one is first in the project's list. */

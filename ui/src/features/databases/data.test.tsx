@@ -236,7 +236,7 @@ describe("roles", () => {
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(within(dialog).getAllByText("••••••••").length).toBeGreaterThan(0);
     expect(within(dialog).getByText("Shown once")).toBeTruthy();
-    expect(within(dialog).getByText(/It works once the compute has it/)).toBeTruthy();
+    expect(within(dialog).getByText(/It works in a few seconds, once it is applied/)).toBeTruthy();
     expect(dialog.textContent).not.toContain("old one");
     // The string is put together with the password that is in memory.
     expect(await within(dialog).findByRole("button", { name: /psql/ })).toBeTruthy();
@@ -297,7 +297,7 @@ describe("roles", () => {
     expect(callsOf("roleResetPassword")).toHaveLength(1);
   });
 
-  test("a reset names the project folders that have the former password, and offers to write the new one", async () => {
+  test("a reset names the project folders that have the old password, and offers to write the new one", async () => {
     const request = { branchId: "br-main-1", database: "svcdb", role: "svcdb_owner", pooled: true };
     const source = { kind: "branch", accountId: "sandbox", projectId: ID, request } as const;
     const settings = views.folderSettings({ source });
@@ -313,9 +313,9 @@ describe("roles", () => {
     const { user } = openWindow(PLACE);
     await choose(user, await menuOf("svcdb_owner"), "Reset password…");
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/The env file of shop will have the former password/)).toBeTruthy();
+    expect(dialog.getByText(/The env file of shop will have the old password/)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Reset password" }));
-    expect(await screen.findByText("The env file of shop still has the former password")).toBeTruthy();
+    expect(await screen.findByText("The env file of shop still has the old password")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Review and write…", hidden: true }));
     expect(await screen.findByRole("dialog", { name: "Update changed connection strings" })).toBeTruthy();
   });

@@ -336,7 +336,7 @@ test("how many servers run at once is said, and by what it was chosen", async ()
   withServers([{}]);
   openWindow({ screen: "sandbox" });
   expect(
-    await screen.findByText(/^Up to 24 servers run at once: as many as the free memory had room/),
+    await screen.findByText(/^Up to 24 servers run at once: as many as fit into free memory/),
   ).toBeTruthy();
 });
 

@@ -50,7 +50,7 @@ describe("the snapshots of a project", () => {
     const first = within(await row());
     for (const words of ["main", "Manually", "31 MB"]) expect(first.getByText(words)).toBeTruthy();
     const nightly = within(await row("Nightly"));
-    for (const words of ["By schedule", "Never"]) expect(nightly.getByText(words)).toBeTruthy();
+    for (const words of ["Scheduled", "Never"]) expect(nightly.getByText(words)).toBeTruthy();
     const stray = within(await row("Stray"));
     expect(stray.getByText("Branch deleted")).toBeTruthy();
     expect(stray.getByText("31 MB").title).toContain("1.2 MB changed since");
