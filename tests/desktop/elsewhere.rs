@@ -229,24 +229,6 @@ const OTHERS: &[Screen] = &[
         )],
     ),
     (
-        "project?account={account}&id={project}&page=signIn&tab=auth",
-        &[(
-            "PATCH",
-            "/projects/{project}/branches/{branch}/auth/email_and_password",
-            r#"{"disable_sign_up":true}"#,
-            Sees("Only users you create"),
-        )],
-    ),
-    (
-        "project?account={account}&id={project}&page=webhooks&tab=auth",
-        &[(
-            "PUT",
-            "/projects/{project}/branches/{branch}/auth/webhooks",
-            r#"{"enabled":true,"webhook_url":"https://mill.example.com/hook","enabled_events":["user.created"]}"#,
-            Sees("https://mill.example.com/hook"),
-        )],
-    ),
-    (
         "projects?tab=all",
         &[(
             "POST",

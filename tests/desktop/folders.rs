@@ -183,9 +183,7 @@ async fn a_reset_password_is_written_to_every_folder_that_used_the_former_one() 
     window.press("Write to 2 folders").await;
     window.sees("2 env files written").await;
     window.no_dialog().await;
-    window
-        .no_longer_sees("have an old connection string")
-        .await;
+    window.no_longer_sees("have an old connection string").await;
     let now = value_of(&shop, "DATABASE_URL");
     assert_ne!(former, now);
     assert_eq!(value_of(&blog, "DATABASE_URL"), now);
