@@ -6,6 +6,7 @@ import type { Route } from "@/kit/route/route";
 import { DIALOG } from "@/kit/words";
 import { publish } from "@/test/backend";
 import { ID } from "@/test/projectRoute";
+import type { openWindow } from "@/test/window";
 
 /** A notice, banner or toast in the source: its file, without `features/` and the ending, and words there that no other one has. */
 export interface Site {
@@ -19,10 +20,10 @@ export interface Ending extends Site {
   /** What the backend answers before the window opens. */
   given?(): void;
   /** What is done in the window to bring it about; nothing where it is there from the start. */
-  begin?(user: UserEvent): Promise<void> | void;
+  begin?(user: UserEvent, window: ReturnType<typeof openWindow>): Promise<void> | void;
   /** A test id, or a part of the words that are seen. */
   shown: string;
-  end(user: UserEvent): Promise<void> | void;
+  end(user: UserEvent, window: ReturnType<typeof openWindow>): Promise<void> | void;
 }
 
 /** Another test that opens a notice and checks its end, by its file and title. */

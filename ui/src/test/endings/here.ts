@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { PROBE } from "@/features/computes/words";
 import { setLinkProblem } from "@/features/links/problem";
 import { LINK } from "@/features/links/words";
@@ -158,7 +159,7 @@ const PLANNED: SeedPlanView = {
 const inspecting = deferred<SeedPlanView>();
 
 /** Chooses an SQL file in the dialog that is open. */
-const chooseFile: Ending["begin"] = async (user) => {
+const chooseFile = async (user: UserEvent) => {
   await retype(user, await screen.findByRole("textbox", { name: SEED.file }), "/code/a.sql");
   await user.tab();
 };
