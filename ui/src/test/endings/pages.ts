@@ -1,24 +1,41 @@
 import { act, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { vi } from "vitest";
+import { REPLACE } from "@/features/accounts/words";
+import { ACTIONS as ADVICE, CARD } from "@/features/advisors/words";
 import { enableWords, ownershipWords, userWords } from "@/features/auth/words";
-import { lockedWords } from "@/features/base/words";
-import { TAB } from "@/features/databases/words";
+import { FAILURE, lockedWords } from "@/features/base/words";
+import { ACTIONS as CALLS } from "@/features/calls/words";
+import { RESET, TAB } from "@/features/databases/words";
+import { words as email } from "@/features/emailServer/words";
 import { offerUndo } from "@/features/envFile/undo";
 import { FORMER, IMPORT as IMPORT_FOLDERS } from "@/features/folders/words";
-import { staleWords } from "@/features/history/words";
+import { words as history, staleWords } from "@/features/history/words";
+import { REVOKE } from "@/features/keys/words";
 import { SETTINGS, USAGE } from "@/features/project/words";
 import { words as projects } from "@/features/projects/words";
+import { QUIT } from "@/features/quit/words";
 import { PANEL } from "@/features/sandbox/words";
 import { pluginWords } from "@/features/signIn/words";
 import { IMPORT } from "@/features/temporary/words";
 import { ACTIONS as UNDO } from "@/features/undo/words";
-import type { AccountView, SandboxView, SyncedUsersView } from "@/ipc/generated";
+import type { AccountView, AdvisorIssueView, SandboxView, SyncedUsersView } from "@/ipc/generated";
 import { DIALOG, STATE, TOAST } from "@/kit/words";
 import { answer, refuse } from "@/test/backend";
-import { retype } from "@/test/interactions";
+import { choose, retype } from "@/test/interactions";
 import { ID, onProject } from "@/test/projectRoute";
 import * as views from "@/test/views";
-import { accountsChange, asking, cancel, type Ending, happens, press, pressThere, tick } from "./ending";
+import {
+  accountsChange,
+  asking,
+  cancel,
+  type Ending,
+  happens,
+  press,
+  pressThere,
+  projectChanges,
+  tick,
+} from "./ending";
 import { close, take } from "./toasts";
 
 const MAIN = views.branch({ id: "br-main-1", name: "main", isDefault: true });
@@ -91,6 +108,22 @@ const folder = views.folder({
   }),
 });
 
+const ISSUE: AdvisorIssueView = {
+  key: "no_primary_key_orders",
+  title: "No primary key",
+  level: "info",
+  categories: ["PERFORMANCE"],
+  isExternal: false,
+  description: "The table has no primary key",
+  detail: "Table `public.orders` does not have a primary key",
+  remediation: "https://docs.example.com/keys",
+};
+const withAdvice = () => {
+  answer("branchList", () => [MAIN]);
+  answer("databaseList", () => [views.database()]);
+  answer("advisorList", () => [ISSUE]);
+};
+
 /** Notices that something is old, locked, elsewhere or done. */
 export const ON_PAGES: readonly Ending[] = [
   {
@@ -144,7 +177,7 @@ export const ON_PAGES: readonly Ending[] = [
     },
     begin: createAda,
     shown: "user-arrived",
-    end: (user) => press(user, /^Reload/),
+    end: (user) => press(user, userWords.refresh),
   },
   {
     file: "auth/UsersPage",
@@ -484,5 +517,179 @@ export const ON_PAGES: readonly Ending[] = [
     begin: take(UNDO.last.title),
     shown: UNDO.recovered("mill"),
     end: close,
+  },
+  {
+    file: "accounts/ReplaceKeyDialog",
+    notice: "REPLACE.replaced",
+    route: { screen: "settings" },
+    given() {
+      answer("accountList", () => [views.account({ isOwn: true })]);
+      answer("accountReplaceKey", () => views.account({ isOwn: true }));
+    },
+    async begin(user) {
+      await asking({ dialog: "replaceAccountKey", id: "sandbox" })();
+      await user.type(await screen.findByLabelText(REPLACE.key), "napi_another");
+      await pressThere(user, REPLACE.submit);
+    },
+    shown: REPLACE.replaced("Sandbox"),
+    end: close,
+  },
+  {
+    file: "advisors/Check",
+    notice: "CARD.changed",
+    route: onProject(),
+    given: withAdvice,
+    async begin(user) {
+      await press(user, ADVICE.run.title);
+      await screen.findByText(ISSUE.title);
+      answer("branchList", () => [{ ...MAIN, lastResetAt: views.inHours(0) }]);
+      projectChanges();
+    },
+    shown: CARD.changed("main"),
+    end: (user) => press(user, ADVICE.again),
+  },
+  {
+    file: "advisors/IssueCard",
+    notice: "CARD.openFailed",
+    route: onProject(),
+    given() {
+      withAdvice();
+      refuse("advisorOpen", { code: "linkRefused", message: "The page was not opened" });
+    },
+    async begin(user) {
+      await press(user, ADVICE.run.title);
+      await press(user, /^Open on docs/);
+    },
+    shown: CARD.openFailed,
+    end: (user) => press(user, FAILURE.dismiss),
+  },
+  {
+    file: "calls/JsonItem",
+    notice: "ACTIONS.notCopied",
+    route: onProject("history"),
+    given() {
+      answer("operationPage", () => ({ items: [], next: null }));
+      answer("activityList", () => ({ items: [views.activity()], next: null }));
+    },
+    async begin(user) {
+      await screen.findByText(views.activity().action);
+      vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+      await choose(user, await screen.findByRole("button", { name: history.export }), CALLS.json);
+    },
+    shown: CALLS.notCopied,
+    end: close,
+  },
+  {
+    file: "databases/ResetPasswordDialog",
+    notice: "RESET.lost",
+    route: onProject("data"),
+    given() {
+      answer("databaseList", () => [views.database()]);
+      answer("roleList", () => [views.role()]);
+      answer("roleResetPassword", () => ({ role: views.role(), password: null, operations: [] }));
+    },
+    async begin(user) {
+      await asking({
+        dialog: "resetPassword",
+        subject: {
+          accountId: "sandbox",
+          projectId: ID,
+          projectName: "shop-prod",
+          branchId: MAIN.id,
+          branchName: "main",
+          role: views.role(),
+        },
+      })();
+      await pressThere(user, RESET.submit);
+    },
+    shown: RESET.lost,
+    end: cancel,
+  },
+  {
+    file: "emailServer/TryServerDialog",
+    notice: "words.tryFailed",
+    route: onProject("auth", "email"),
+    given() {
+      withAuth();
+      refuse("emailProbe", { code: "invalid", message: "This is no name of a server" });
+    },
+    async begin(user) {
+      await asking({
+        dialog: "tryEmailServer",
+        subject: {
+          accountId: "sandbox",
+          projectId: ID,
+          projectName: "shop-prod",
+          branchId: null,
+          server: views.ownEmail(),
+        },
+      })();
+      await user.type(await screen.findByLabelText(email.password), "open sesame");
+      await pressThere(user, email.try);
+    },
+    shown: email.tryFailed,
+    end(user) {
+      answer("emailProbe", () => ({ steps: [] }));
+      return pressThere(user, email.try);
+    },
+  },
+  {
+    file: "keys/KeysBody",
+    notice: "reason={problem.message}",
+    route: { screen: "keys" },
+    async begin() {
+      await screen.findByRole("button", { name: /^New/ });
+      accountsAre(views.account({ state: "unavailable", problem: OFFLINE }));
+    },
+    shown: STATE.shownAsOf,
+    end: unlock,
+  },
+  {
+    file: "keys/RevokeKeyDialog",
+    notice: "REVOKE.unconfirmed",
+    route: { screen: "keys" },
+    given: () => answer("keyRevoke", () => ({ key: views.keyRow().key, revoked: false })),
+    async begin(user) {
+      const row = views.keyRow();
+      await asking({ dialog: "revokeKey", subject: { accountId: "sandbox", organizationId: null, row } })();
+      await user.type(screen.getByLabelText(DIALOG.typeName(row.key.name)), row.key.name);
+      await pressThere(user, REVOKE.submit(row.key.name));
+    },
+    shown: REVOKE.unconfirmed,
+    end: cancel,
+  },
+  {
+    file: "quit/QuitDialog",
+    notice: "leave.failure",
+    route: { screen: "settings" },
+    given() {
+      const plan = { sandboxDatabases: 3, openConnections: 2, runningJobs: 0, secretsInMemory: true };
+      answer("appQuitPlan", () => ({ plan, background: "off" as const, hasTray: true, restarts: false }));
+      refuse("appQuit", { message: "It is busy" });
+    },
+    async begin(user) {
+      await screen.findByRole("main");
+      happens({ kind: "quitRequested" });
+      await screen.findByText(/3 sandbox databases/);
+      await pressThere(user, /^Quit/);
+    },
+    shown: "It is busy",
+    end: (user) => pressThere(user, QUIT.cancel),
+  },
+  {
+    file: "temporary/ImportDialog",
+    notice: "failure={form.failure}",
+    given: () => refuse("temporaryImportLink", { code: "notFound", message: "There is no such database" }),
+    async begin(user) {
+      await asking({ dialog: "importTemporary" })();
+      await tick(user, IMPORT.fromLink);
+      await user.type(screen.getByLabelText(IMPORT.link), "https://neon.new/claim/1");
+      await pressThere(user, IMPORT.import);
+    },
+    shown: IMPORT.failed,
+    end(user) {
+      answer("temporaryImportLink", () => views.row());
+      return pressThere(user, IMPORT.import);
+    },
   },
 ];

@@ -61,11 +61,13 @@ function refused({ key, dialog, close = DIALOG.cancel, ...site }: Refusal): Endi
     async begin(_user, { client }) {
       if (dialog) await asking(dialog)();
       else await screen.findByRole("main");
-      // What shows it is drawn: an older failure would not be its own.
-      await waitFor(() => expect(client.isFetching()).toBe(0));
       refuse("jobCancel", { code: "platform", message: "It was refused" });
-      await act(async () => {
-        await perform(client, { key, run: () => call.jobCancel("none") }, undefined).catch(() => {});
+      // What shows it may not be drawn yet, and shows no failure of before.
+      await waitFor(async () => {
+        await act(async () => {
+          await perform(client, { key, run: () => call.jobCancel("none") }, undefined).catch(() => {});
+        });
+        expect(seen(site.shown)).not.toEqual([]);
       });
     },
     async end(user) {

@@ -90,7 +90,7 @@ export const TOASTS: readonly Ending[] = [
       refuse("jobCancel", { message: "It is over" });
     },
     async begin(user) {
-      await press(user, /quiet-harbour/);
+      await press(user, /^1 running/);
       await press(user, ACTIVITY.cancel);
     },
     shown: ACTIVITY.notCancelled,
