@@ -242,7 +242,7 @@ export const ON_PAGES: readonly Ending[] = [
       refuse("projectGet", OFFLINE);
       keptOnly();
     },
-    shown: OFFLINE.message,
+    shown: STATE.shownAsOf,
     end(user) {
       answer("projectGet", () => views.project());
       return press(user, STATE.again);
