@@ -3,7 +3,7 @@ import { BANNER as ACCOUNT_BANNER } from "@/features/accounts/words";
 import { lockedWords } from "@/features/base/words";
 import { warningsTitle } from "@/features/bulk/words";
 import { failedWords, words as history, staleWords } from "@/features/history/words";
-import { LIST as KEYS, ROTATE } from "@/features/keys/words";
+import { crowdWords, LIST as KEYS, ROTATE } from "@/features/keys/words";
 import { ROLE, roleWord } from "@/features/organization/words";
 import { words as projects } from "@/features/projects/words";
 import type { AccountView, ActivityView, BulkPlanView, RotationPlanView } from "@/ipc/generated";
@@ -170,7 +170,7 @@ export const ON_ACCOUNT: readonly Ending[] = [
       answer("accountList", () => [PERSONAL]);
       keysAre(9_000);
     },
-    shown: "close to the recommended limit",
+    shown: crowdWords(9_000) ?? "",
     end() {
       keysAre(1);
       happens({ kind: "keysChanged", accountId: "sandbox" });

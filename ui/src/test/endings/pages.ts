@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { vi } from "vitest";
 import { REPLACE } from "@/features/accounts/words";
 import { ACTIONS as ADVICE, CARD } from "@/features/advisors/words";
-import { enableWords, ownershipWords, userWords } from "@/features/auth/words";
+import { actionWords, enableWords, ownershipWords, userWords } from "@/features/auth/words";
 import { FAILURE, lockedWords } from "@/features/base/words";
 import { ACTIONS as CALLS } from "@/features/calls/words";
 import { RESET, TAB } from "@/features/databases/words";
@@ -11,10 +11,10 @@ import { words as email } from "@/features/emailServer/words";
 import { offerUndo } from "@/features/envFile/undo";
 import { FORMER, IMPORT as IMPORT_FOLDERS } from "@/features/folders/words";
 import { words as history, staleWords } from "@/features/history/words";
-import { REVOKE } from "@/features/keys/words";
+import { ACTIONS as KEYS, REVOKE } from "@/features/keys/words";
 import { SETTINGS, USAGE } from "@/features/project/words";
 import { words as projects } from "@/features/projects/words";
-import { QUIT } from "@/features/quit/words";
+import { leaveWord, QUIT } from "@/features/quit/words";
 import { PANEL } from "@/features/sandbox/words";
 import { pluginWords } from "@/features/signIn/words";
 import { IMPORT } from "@/features/temporary/words";
@@ -69,9 +69,9 @@ const users = (changes: Partial<SyncedUsersView> = {}): SyncedUsersView => ({
 /** Makes a user on the page of users. */
 async function createAda(user: UserEvent): Promise<void> {
   answer("authCreateUser", () => ({ id: ada.id }));
-  await press(user, /^New user/);
-  await user.type(await screen.findByRole("textbox", { name: "Email" }), ada.email);
-  await pressThere(user, /^Create user/);
+  await press(user, actionWords.newUser);
+  await user.type(await screen.findByRole("textbox", { name: userWords.email }), ada.email);
+  await pressThere(user, userWords.submit);
 }
 
 const runs = (changes: Partial<NonNullable<SandboxView["running"]>> = {}) => {
@@ -282,7 +282,7 @@ export const ON_PAGES: readonly Ending[] = [
     notice: "retry={again}",
     route: { screen: "keys" },
     async begin() {
-      await screen.findByRole("button", { name: /^New/ });
+      await screen.findByRole("button", { name: KEYS.new.title });
       refuse("keyList", OFFLINE);
       happens({ kind: "keysChanged", accountId: "sandbox" });
     },
@@ -638,7 +638,7 @@ export const ON_PAGES: readonly Ending[] = [
     notice: "reason={problem.message}",
     route: { screen: "keys" },
     async begin() {
-      await screen.findByRole("button", { name: /^New/ });
+      await screen.findByRole("button", { name: KEYS.new.title });
       accountsAre(views.account({ state: "unavailable", problem: OFFLINE }));
     },
     shown: STATE.shownAsOf,
@@ -671,7 +671,7 @@ export const ON_PAGES: readonly Ending[] = [
       await screen.findByRole("main");
       happens({ kind: "quitRequested" });
       await screen.findByText(/3 sandbox databases/);
-      await pressThere(user, /^Quit/);
+      await pressThere(user, leaveWord(false, false, "quit"));
     },
     shown: "It is busy",
     end: (user) => pressThere(user, QUIT.cancel),

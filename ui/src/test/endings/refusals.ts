@@ -30,6 +30,7 @@ import { allowingLocalhost } from "@/features/signIn/data";
 import { words as signIn } from "@/features/signIn/words";
 import { CLAIM, DETAIL, IMPORT, LIST } from "@/features/temporary/words";
 import { undoingOf } from "@/features/undo/actions";
+import { NOTICE } from "@/features/undo/words";
 import { UPDATES } from "@/features/updates/words";
 import { call } from "@/ipc/call";
 import type { BulkView, ConnectSource, UndoView } from "@/ipc/generated";
@@ -407,7 +408,7 @@ const REFUSED: readonly Refusal[] = [
     file: "undo/UndoNotices",
     notice: "NOTICE.failed",
     key: undoingOf(UNDO).key,
-    shown: "Couldn’t recover",
+    shown: NOTICE.failed("").trim(),
     route: onProjects,
     given: () => answer("undoList", () => [UNDO]),
   },

@@ -40,6 +40,8 @@ export const take = (action: string) => async (user: UserEvent) => {
 
 const SETTINGS: Route = { screen: "settings" };
 
+const NIGHTLY = { frequency: "daily", hour: 3, day: null, month: null, retentionSeconds: null };
+
 /** A screen was open when the window closed, and what it showed is gone. */
 const fellBack = (kept: string, shown: string): Ending => ({
   file: "shell/lastScreen",
@@ -90,7 +92,7 @@ export const TOASTS: readonly Ending[] = [
       refuse("jobCancel", { message: "It is over" });
     },
     async begin(user) {
-      await press(user, /^1 running/);
+      await press(user, ACTIVITY.summary(1, 0));
       await press(user, ACTIVITY.cancel);
     },
     shown: ACTIVITY.notCancelled,
@@ -224,7 +226,7 @@ export const TOASTS: readonly Ending[] = [
       await pressThere(user, SCHEDULE.add);
       await pressThere(user, SCHEDULE.submit);
     },
-    shown: "Snapshots of main: ",
+    shown: SCHEDULE.saved("main", [NIGHTLY]),
     end: close,
   },
   fellBack("#/temporary?id=forgotten", GONE.temporary),
