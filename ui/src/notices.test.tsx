@@ -4,115 +4,67 @@ import { readdirSync, readFileSync } from "node:fs";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import type { EventView, UndoView } from "@/ipc/generated";
+import type { UndoView } from "@/ipc/generated";
 import { toast } from "@/kit/overlay/toasts";
 import type { Route } from "@/kit/route/route";
-import { answer, publish, refuse } from "@/test/backend";
+import { answer, refuse } from "@/test/backend";
+import { ON_ACCOUNT } from "@/test/endings/account";
+import { ELSEWHERE } from "@/test/endings/elsewhere";
+import { type Ending, happens, press, type Site, seen } from "@/test/endings/ending";
+import { HERE } from "@/test/endings/here";
+import { ON_PAGES } from "@/test/endings/pages";
+import { ON_PROJECT } from "@/test/endings/project";
+import { REFUSALS } from "@/test/endings/refusals";
+import { TOASTS } from "@/test/endings/toasts";
 import { choose } from "@/test/interactions";
 import { onProject } from "@/test/projectRoute";
 import { account, branch, compute, failure, inHours, keychain, project, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-/**
- * What ends the notices of a file. `state`: the data they are drawn from, which events keep true. `dialog`: the dialog that
- * they stand in. `click`: their own Dismiss, Undo or way out, besides the end of their cause.
- */
-const ENDS: Record<"state" | "dialog" | "click", readonly string[]> = {
-  state: [
-    "accounts/AccountBanner",
-    "auth/AuthTab",
-    "auth/EnablePage",
-    "auth/OwnershipPage",
-    "auth/UsersPage",
-    "branches/BranchDetail",
-    "computes/ComputeDetail",
-    "computes/ConnectionProbe",
-    "databases/DataTab",
-    "emailServer/EmailPage",
-    "folders/FolderDetail",
-    "folders/FormerNotice",
-    "history/ActionDetail",
-    "history/History",
-    "history/OperationDetail",
-    "keychain/KeychainBanner",
-    "keys/KeysBody",
-    "keys/KeysTab",
-    "oauthProviders/ProvidersPage",
-    "project/ConnectCard",
-    "project/ConnectionsSetting",
-    "project/GoneProject",
-    "project/HistoryCard",
-    "project/HistorySetting",
-    "project/SettingsTab",
-    "projects/AllNotices",
-    "sandbox/OptionsCard",
-    "sandbox/SandboxBanner",
-    "sandbox/SandboxScreen",
-    "sandbox/Servers",
-    "save/SaveProgress",
-    "seed/SeedProgress",
-    "temporary/StateNotice",
-    "updates/UpdatesSetting",
-    "webhooks/WebhooksPage",
-    "kit/layout/SplitView",
-    "kit/state/Boundary",
-    "kit/state/StaleNotice",
-  ],
-  dialog: [
-    "accounts/RemoveAccountDialog",
-    "auth/CreateKeysDialog",
-    "auth/TransferDialog",
-    "branches/CreateBranchDialog",
-    "branches/RestorePreview",
-    "bulk/PlanBulkDialog",
-    "connect/OneTimeSecretGroupDialog",
-    "databases/CreateRoleDialog",
-    "databases/NameField",
-    "databases/RenameDatabaseDialog",
-    "databases/ResetPasswordDialog",
-    "diagnostics/DiagnosticsDialog",
-    "emailServer/TestEmailDialog",
-    "envFile/EnvChange",
-    "folders/ImportFoldersDialog",
-    "folders/WriteFoldersDialog",
-    "keys/LostKeyDialog",
-    "keys/RevokeKeyDialog",
-    "keys/RotateKeyDialog",
-    "oauthProviders/AddProviderDialog",
-    "oauthProviders/DeleteProviderDialog",
-    "organization/dialogs",
-    "save/CopyDialog",
-    "seed/SeedField",
-    "seed/SeedPlanNotice",
-    "signIn/PluginForm",
-    "signIn/PluginSections",
-    "snapshots/RestoreSnapshotDialog",
-    "temporary/ImportDialog",
-    "temporary/OptionsDialog",
-    "transfers/dialogs",
-    "webhooks/WebhooksDialog",
-    "kit/overlay/ConfirmDialog",
-    "kit/overlay/FormDialog",
-  ],
-  click: [
-    "auth/SdkKeysSection",
-    "base/FailureNotice",
-    "branches/RestoredNotices",
-    "bulk/BulkNotices",
-    "history/ExportNotice",
-    "links/LinkBanner",
-    "temporary/Detail",
-    "undo/UndoNotices",
-  ],
-};
+/** A notice or banner, or a call that shows a toast. */
+const SITE =
+  /<(Notice|Banner|FailureNotice|StaleNotice|MutationRefusal)(?=[\s>])|(?<![.\w])(?<!function )(?:toast|finish)\(/g;
 
-test("every file that shows a notice is listed with what ends it", () => {
-  const files = readdirSync("src", { recursive: true, encoding: "utf8" })
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path.endsWith(".tsx") && !/\.test\.tsx$|^gallery\//.test(path))
-    .filter((path) => /<(Notice|Banner)\b/.test(readFileSync(`src/${path}`, "utf8")))
-    .map((path) => path.replace(/^features\//, "").replace(/\.tsx$/, ""));
-  expect(Object.values(ENDS).flat().sort()).toEqual(files.sort());
+const ENDINGS: readonly Ending[] = [
+  ...ON_PROJECT,
+  ...ON_ACCOUNT,
+  ...HERE,
+  ...TOASTS,
+  ...REFUSALS,
+  ...ON_PAGES,
+];
+
+/** Each place in the source that shows a notice, banner or toast: its file, and the text from there to the next one. */
+const SITES = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^(gallery|test)\/|generated\.ts$/.test(path))
+  .flatMap((path) => {
+    const text = readFileSync(`src/${path}`, "utf8");
+    const file = path.replace(/^features\//, "").replace(/\.tsx?$/, "");
+    const found = [...text.matchAll(SITE)];
+    return found.map(({ index, 1: tag }, at) => {
+      const rest = text.slice(index, found[at + 1]?.index);
+      const end = tag ? rest.search(new RegExp(`</${tag}>|\\n}\\n`)) : rest.indexOf(";");
+      return { file, text: end < 0 ? rest : rest.slice(0, end) };
+    });
+  });
+
+test("every notice and toast has a row that says where its end is checked", () => {
+  const rows: readonly Site[] = [...ENDINGS, ...ELSEWHERE];
+  const about = (row: Site) =>
+    SITES.filter(({ file, text }) => file === row.file && text.includes(row.notice));
+  const without = SITES.filter((site) => !rows.some((row) => about(row).includes(site)));
+  expect(without.map(({ file, text }) => `${file}: ${text.slice(0, 120)}`)).toEqual([]);
+  expect(
+    rows.filter((row) => about(row).length !== 1).map(({ file, notice }) => `${file}: ${notice}`),
+  ).toEqual([]);
+});
+
+test("the tests that the rows name are there", () => {
+  const missing = ELSEWHERE.filter(
+    ({ by: [file, title] }) => !readFileSync(`src/${file}`, "utf8").includes(`"${title}"`),
+  );
+  expect(missing).toEqual([]);
 });
 
 const DELETED: UndoView = {
@@ -133,10 +85,6 @@ interface Scenario {
   shown: string;
   end(user: UserEvent): Promise<void> | void;
 }
-
-const happens = (event: EventView) => act(() => publish(event));
-const press = async (user: UserEvent, name: string) =>
-  user.click(await screen.findByRole("button", { name }));
 
 const MAIN = branch({ id: "br-main-1", name: "main", isDefault: true });
 const onBranches: Route = { ...onProject("branches"), branch: "br-main-1" };
@@ -234,13 +182,21 @@ const SCENARIOS: Record<string, Scenario> = {
 };
 
 describe("a notice ends:", () => {
+  test.each(ENDINGS)("$file, $notice", async ({ route, given, begin, shown, end }) => {
+    given?.();
+    const window = openWindow(route);
+    await begin?.(window.user, window);
+    await waitFor(() => expect(seen(shown)).not.toEqual([]));
+    await end(window.user, window);
+    await waitFor(() => expect(seen(shown)).toEqual([]));
+  });
+
   test.each(Object.entries(SCENARIOS))("%s", async (_name, { route, begin, shown, end }) => {
     begin();
     const { user } = openWindow(route);
-    const seen = () => screen.queryAllByTestId(shown).concat(screen.queryAllByText(shown));
-    await waitFor(() => expect(seen()).not.toEqual([]));
+    await waitFor(() => expect(seen(shown)).not.toEqual([]));
     await end(user);
-    await waitFor(() => expect(seen()).toEqual([]));
+    await waitFor(() => expect(seen(shown)).toEqual([]));
   });
 
   test("a refused click, by its dismissal and by the next try", async () => {
@@ -264,8 +220,6 @@ describe("a notice ends:", () => {
 });
 
 describe("a toast ends", () => {
-  const seen = (title: string) => screen.queryAllByText(title).length > 0;
-
   test.each([
     ["after 6 s", {}, 6_000],
     ["after 12 s where something can be undone", { undo: { run() {} } }, 12_000],
@@ -274,11 +228,11 @@ describe("a toast ends", () => {
     openWindow({ screen: "settings" });
     await screen.findByRole("heading", { name: "Settings" });
     act(() => void toast({ title: "Apple copied", ...words }));
-    await waitFor(() => expect(seen("Apple copied")).toBe(true));
+    await waitFor(() => expect(seen("Apple copied")).not.toEqual([]));
     await act(() => vi.advanceTimersByTimeAsync(stay - 3_000));
-    expect(seen("Apple copied")).toBe(true);
+    expect(seen("Apple copied")).not.toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(6_000));
-    await waitFor(() => expect(seen("Apple copied")).toBe(false));
+    await waitFor(() => expect(seen("Apple copied")).toEqual([]));
   });
 
   test.each(["Undo", "Close this message"])("with its %s", async (button) => {
@@ -286,12 +240,12 @@ describe("a toast ends", () => {
     const { user } = openWindow({ screen: "settings" });
     await screen.findByRole("heading", { name: "Settings" });
     act(() => void toast({ title: "Apple eaten", undo: { run: undone } }));
-    await waitFor(() => expect(seen("Apple eaten")).toBe(true));
+    await waitFor(() => expect(seen("Apple eaten")).not.toEqual([]));
     const found = within(document.body);
     // The cross of a toast is for the pointer: its label is read when it has the focus.
     const [first] = button === "Undo" ? found.getAllByText(button) : found.getAllByLabelText(button);
     if (first) await user.click(first);
-    await waitFor(() => expect(seen("Apple eaten")).toBe(false));
+    await waitFor(() => expect(seen("Apple eaten")).toEqual([]));
     expect(undone).toHaveBeenCalledTimes(button === "Undo" ? 1 : 0);
   });
 });

@@ -93,10 +93,10 @@ export const readingUsers = (at: OnIntegration): MutationSpec<SyncedUsersView, R
     }),
   onSuccess: (view, { search, awaited: requested }, client) => {
     client.setQueryData(usersOf(at), (known) => {
-      const awaited = requested ?? known?.awaited;
+      // Found once, a user is no news in the next reading, and not missing because a search leaves them out.
+      const awaited = requested ?? (known?.arrived ? undefined : known?.awaited);
       const isThere = view.rows.some(({ id }) => id === awaited?.id);
-      // Found once, a user does not count as missing because a search leaves them out.
-      const arrived = awaited && (isThere || view.arrived === true || (known?.arrived ?? false));
+      const arrived = awaited && (isThere || view.arrived === true);
       return { view, search, awaited, arrived };
     });
   },

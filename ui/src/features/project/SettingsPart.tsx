@@ -33,7 +33,7 @@ export function SettingsPart(props: SettingsPartProps) {
     <PagePart title={title} about={about}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {children}
-        <MutationRefusal failure={update.failure} title={SETTINGS.failed} />
+        <MutationRefusal failure={update.failure} title={SETTINGS.failed} dismissible />
         <div className="ui-row-wrapping">
           <Button submit busy={update.underWay} disabled={!changed || locked !== undefined}>
             {save}

@@ -47,7 +47,7 @@ export function ClockCard({ running }: { running: RunningView }) {
         ))}
       </div>
       <ClockSpan busy={clock.underWay} onMove={clock.move} />
-      <MutationRefusal failure={clock.failure} title={CLOCK.unmoved} />
+      <MutationRefusal failure={clock.failure} title={CLOCK.unmoved} dismissible />
       <p className={cx(styles.quiet, styles.spaced)}>{CLOCK.onlyForward}</p>
     </Card>
   );

@@ -178,7 +178,7 @@ function Installed({ version }: { version: string }) {
       }
     >
       {UPDATES.installedHint}
-      <MutationRefusal failure={restart.failure} title={UPDATES.notRestarted} />
+      <MutationRefusal failure={restart.failure} title={UPDATES.notRestarted} dismissible />
     </Notice>
   );
 }
