@@ -38,7 +38,9 @@ test("a branch's writable compute stands before its read-only ones, the default 
   openWindow({ screen: "project", account: "sandbox", id: PROJECT, tab: "computes" });
   const grid = within(await screen.findByRole("grid", { name: "Computes" }));
   const rows = (await grid.findAllByRole("row")).map(({ textContent }) => textContent);
-  const shown = rows.flatMap((text) => computes.filter(({ id }) => text.includes(`${id} ·`)).map(({ id }) => id));
+  const shown = rows.flatMap((text) =>
+    computes.filter(({ id }) => text.includes(`${id} ·`)).map(({ id }) => id),
+  );
   expect(shown, rows.join("\n")).toEqual(["ep-quiet-1", "ep-a-read", "ep-b-read", "ep-a-dev"]);
 });
 

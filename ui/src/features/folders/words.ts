@@ -252,9 +252,7 @@ export const IMPORT = {
 /** Folders that have a former connection string. */
 export const FORMER = {
   title: (count: number) =>
-    count === 1
-      ? "1 folder has an old connection string"
-      : `${count} folders have an old connection string`,
+    count === 1 ? "1 folder has an old connection string" : `${count} folders have an old connection string`,
   text: "The password, the branch or the host changed since it was written.",
   review: "Review and write…",
   dialog: "Update changed connection strings",

@@ -89,7 +89,8 @@ export const words = {
   showNetwork: "Show contacted hosts",
 
   diagnostics: "Diagnostics",
-  diagnosticsHint: "A text file to share when you ask for help. You review it before it is saved. It contains no secrets.",
+  diagnosticsHint:
+    "A text file to share when you ask for help. You review it before it is saved. It contains no secrets.",
 
   about: "About",
   appVersion: "Version",

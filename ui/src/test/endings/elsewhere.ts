@@ -180,7 +180,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     notice: "FOLDERS.former",
     by: [
       "features/databases/data.test.tsx",
-      "a reset names the project folders that have the former password, and offers to write the new one",
+      "a reset names the project folders that have the old password, and offers to write the new one",
     ],
   },
   {
