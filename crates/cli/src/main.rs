@@ -13,6 +13,8 @@ mod id_or_name;
 mod key;
 mod moment;
 mod named;
+#[cfg(test)]
+mod names_tests;
 mod noun;
 mod options;
 mod print;
