@@ -8,6 +8,7 @@ mod context_file;
 mod cu;
 mod defaults;
 mod failure;
+mod for_shell;
 mod help;
 mod id_or_name;
 mod key;
