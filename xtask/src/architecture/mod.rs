@@ -9,6 +9,7 @@ mod file;
 pub mod kit;
 pub mod locks;
 pub mod phrases;
+pub mod platform_text;
 pub mod sizes;
 pub mod source;
 pub mod words;
@@ -78,6 +79,7 @@ mod tests {
         let files = read(&project).unwrap();
         must_be_empty(&words::check(&files));
         must_be_empty(&phrases::check(&files));
+        must_be_empty(&platform_text::check(&files));
     }
 
     #[test]

@@ -85,6 +85,7 @@ pub fn sources(project: &Project, selected: &dyn Fn(&str) -> bool, steps: &mut S
         written(project, steps, "words", |_, files| {
             let mut found = architecture::words::check(files);
             found.extend(architecture::phrases::check(files));
+            found.extend(architecture::platform_text::check(files));
             Ok(found)
         });
     }
