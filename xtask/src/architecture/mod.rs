@@ -12,6 +12,7 @@ pub mod phrases;
 pub mod platform_text;
 pub mod sizes;
 pub mod source;
+pub mod spelling;
 pub mod words;
 pub mod workflows;
 
@@ -80,6 +81,7 @@ mod tests {
         must_be_empty(&words::check(&files));
         must_be_empty(&phrases::check(&files));
         must_be_empty(&platform_text::check(&files));
+        must_be_empty(&spelling::check(&files));
     }
 
     #[test]

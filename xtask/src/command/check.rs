@@ -86,6 +86,7 @@ pub fn sources(project: &Project, selected: &dyn Fn(&str) -> bool, steps: &mut S
             let mut found = architecture::words::check(files);
             found.extend(architecture::phrases::check(files));
             found.extend(architecture::platform_text::check(files));
+            found.extend(architecture::spelling::check(files));
             Ok(found)
         });
     }

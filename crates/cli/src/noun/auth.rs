@@ -72,7 +72,7 @@ enum Verb {
         /// That of this branch, by its name or id; otherwise the project's
         #[arg(long)]
         branch: Option<String>,
-        /// With the synchronised users
+        /// With the synchronized users
         #[arg(long)]
         delete_data: bool,
     },
@@ -118,11 +118,11 @@ enum Verb {
 
 #[derive(Subcommand)]
 enum Users {
-    /// List the synchronised users, read from the database
+    /// List the synchronized users, read from the database
     List {
         #[arg(long)]
         branch: Option<String>,
-        /// The database that they are synchronised into; otherwise the integration's
+        /// The database that they are synchronized into; otherwise the integration's
         #[arg(long)]
         database: Option<String>,
         /// A part of an address or a name

@@ -165,7 +165,7 @@ impl Create {
         let mut said = String::new();
         if let (Some(name), Some(secret)) = (&self.save_as, answer["oneTimeSecret"]["id"].as_str())
         {
-            let request = json!({ "name": name, "colour": "blue", "isProduction": false, "isReadOnly": false });
+            let request = json!({ "name": name, "isProduction": false, "isReadOnly": false });
             let args = json!({ "secretId": secret, "request": request });
             match session.call("key_save_as_account", args).await {
                 Ok(account) => answer["account"] = account,
