@@ -26,6 +26,7 @@ pub struct ConnectAccount {
     pub key: SecretString,
     /// The color that marks the account; red for production or else the next free one when `None`.
     #[serde(default)]
+    #[specta(optional)]
     pub colour: Option<AccountColour>,
     /// Whether it is marked as production.
     pub is_production: bool,
@@ -41,6 +42,7 @@ pub struct SaveKey {
     pub name: String,
     /// The color that marks the account; red for production or else the next free one when `None`.
     #[serde(default)]
+    #[specta(optional)]
     pub colour: Option<AccountColour>,
     /// Whether it is marked as production.
     pub is_production: bool,
