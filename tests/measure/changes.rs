@@ -143,7 +143,7 @@ fn remote(sandbox: &Running) -> ConnectAccount {
         instant_url: None,
         ca_file: None,
         key: sandbox.key.clone().into(),
-        colour: AccountColour::Amber,
+        colour: Some(AccountColour::Amber),
         is_production: false,
         is_read_only: false,
     }

@@ -3,6 +3,7 @@
 use app::view::{ErrorCode, ErrorView};
 use serde_json::{Value, json};
 
+use crate::for_shell::for_shell;
 use crate::table::printable_lines;
 
 /// What is said of it, and the code that the process ends with.
@@ -133,37 +134,6 @@ impl Failure {
         error["exitCode"] = json!(self.code());
         json!({ "error": error })
     }
-}
-
-/// Ways that only the window has, and what a shell has for them.
-const OF_WINDOW: [(&str, &str); 7] = [
-    (
-        "Refresh and try again.",
-        "The noun's `list` shows what is there.",
-    ),
-    (
-        "Refresh the list in a moment.",
-        "List them again in a moment.",
-    ),
-    ("Refresh the list.", "List them again."),
-    ("Refresh the users, or set", "List the users, or set"),
-    (
-        "Refresh the integration.",
-        "`plinth auth list` shows what is there.",
-    ),
-    ("Refresh it.", "`plinth auth list` shows how far it is."),
-    (
-        "Replace the account's key.",
-        "Replace the account's key with `plinth accounts replace-key`, or set another PLINTH_API_KEY.",
-    ),
-];
-
-/// A hint of the core in the words of a shell.
-fn for_shell(hint: &str) -> String {
-    let words = OF_WINDOW.iter();
-    words.fold(hint.to_owned(), |hint, (window, shell)| {
-        hint.replace(window, shell)
-    })
 }
 
 impl From<ErrorView> for Failure {

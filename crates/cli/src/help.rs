@@ -39,7 +39,7 @@ fn line(noun: &str, id: &str) -> Option<&'static str> {
         ("keys", "id") => "The rotation by its id, as `plinth keys rotations` shows it",
         ("operations", "id") => "The operation by its id",
         ("accounts", "name") => "Its name here",
-        ("accounts", "colour") => "Its color in the window",
+        ("accounts", "color") => "Its color in the window",
         ("orgs", "role") => "The role, which decides what they may do",
         ("sandbox", "kind") => "How requests fail",
         ("sandbox", "target") => "Which requests fail",

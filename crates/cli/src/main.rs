@@ -8,11 +8,14 @@ mod context_file;
 mod cu;
 mod defaults;
 mod failure;
+mod for_shell;
 mod help;
 mod id_or_name;
 mod key;
 mod moment;
 mod named;
+#[cfg(test)]
+mod names_tests;
 mod noun;
 mod options;
 mod print;

@@ -96,6 +96,14 @@ impl Kind {
         }
     }
 
+    /// Refuses a name that no thing of this kind has. With `--dry-run`, which reads nothing, each name may be one.
+    pub async fn must_be_named(&self, session: &Session, place: Value, wanted: &str) -> Done {
+        if session.options.dry_run {
+            return Ok(());
+        }
+        self.get(session, place, wanted).await.map(drop)
+    }
+
     /// All things of this kind in a place.
     async fn all(&self, session: &Session, mut place: Value) -> Done<Vec<Value>> {
         place["accountId"] = json!(session.account_id().await?);
@@ -220,7 +228,7 @@ pub async fn branch_and_name(
 pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Done<String> {
     let place = || json!({ "projectId": project, "includeDeleted": true });
     if let Some(named) = named {
-        return BRANCH.id(session, place(), named).await;
+        return live_branch(session, place(), named).await;
     }
     let context = session.context()?;
     let of_context = match context.project().as_deref() {
@@ -229,8 +237,11 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
     };
     if let Some(named) = of_context {
         add_default_of_file(session, &context, "branch", &named);
-        let hint = format!("It is named in {}.", context.path().display());
-        let found = of_context_file(session, place(), &named).await;
+        let hint = format!(
+            "It is named in {}: `plinth set-context` names another one.",
+            context.path().display()
+        );
+        let found = live_branch(session, place(), &named).await;
         return found.map_err(|failure| failure.and(&hint));
     }
     if session.options.dry_run {
@@ -255,9 +266,8 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
     Ok(id.to_owned())
 }
 
-/// The id of the branch that a context file names. A deleted branch is refused: whoever asks for the branch by nothing but the
-/// folder doesn't mean that one.
-async fn of_context_file(session: &Session, place: Value, named: &str) -> Done<String> {
+/// The id of a branch that is not deleted.
+async fn live_branch(session: &Session, place: Value, named: &str) -> Done<String> {
     if session.options.dry_run {
         return BRANCH.id_unread(named);
     }
@@ -266,7 +276,7 @@ async fn of_context_file(session: &Session, place: Value, named: &str) -> Done<S
         return Err(Failure::new(
             ErrorCode::NotFound,
             format!("The branch {named} was deleted"),
-            "Recover it with `plinth branches recover`, or name another one with `plinth set-context`.",
+            "Recover it with `plinth branches recover`, or name another one: `plinth branches list` shows them.",
         ));
     }
     Ok(found["id"].as_str().unwrap_or_default().to_owned())

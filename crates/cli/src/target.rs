@@ -118,7 +118,7 @@ mod tests {
         "block_public_connections",
         "block_vpc_connections",
         "client_id",
-        "colour",
+        "color",
         "creator_role",
         "cu",
         "day",

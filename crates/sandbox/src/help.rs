@@ -50,7 +50,7 @@ Names:                                                           usual        --
   --region ID             Region of new projects                 us-east-2    aws-us-east-1
   --organization NAME     Name of the first organization         Personal
 
-Behaviour:                                                       usual        --live
+Behavior:                                                        usual        --live
   --no-default-compute    No compute for a branch that is        off          on
                           created without `endpoints`
   --rate-limit N|off      Requests per minute for each API key   700          700

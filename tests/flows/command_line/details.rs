@@ -222,3 +222,42 @@ async fn project_is_found_by_its_only_name_and_written_into_the_context_file() {
     shell.ok(&["projects", "recover", "shop"]).await;
     person.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_account_gets_a_color_that_no_other_has() {
+    let person = Person::of(|_| {}).await;
+    let shell = &person.shell;
+    for name in ["second", "third"] {
+        shell
+            .ok(&[
+                "keys",
+                "create",
+                name,
+                "--save-as",
+                name,
+                "--account",
+                "Shop",
+            ])
+            .await;
+    }
+    let all = shell.json(&["accounts", "list"]).await;
+    let colors = all.as_array().unwrap().iter().map(|it| &it["colour"]);
+    let colors: Vec<&str> = colors.filter_map(serde_json::Value::as_str).collect();
+    let mut different = colors.clone();
+    different.sort_unstable();
+    different.dedup();
+    assert!(
+        colors.len() >= 3 && different.len() == colors.len(),
+        "{colors:?}"
+    );
+    assert!(!colors.contains(&"red"), "{colors:?}");
+    for (option, color, kept) in [
+        ("--color", "gray", "grey"),
+        ("--colour", "amber", "amber"),
+        ("--color", "grey", "grey"),
+    ] {
+        let args = ["accounts", "update", "--account", "Shop", option, color];
+        assert_eq!(shell.json(&args).await["colour"], kept);
+    }
+    person.stop().await;
+}

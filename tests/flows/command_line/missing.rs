@@ -1,138 +1,182 @@
 //! Every verb that names a thing, with names of things that are not there.
 
-use super::{Person, text};
+use super::missing_rows::{BY_ID, HERE, OF_ACCOUNT, OF_PROJECT, OF_SANDBOX, OF_SANDBOX_PROJECT};
+use super::{Person, hosts, text};
 
-/// Names that no thing has. Some look like ids, some need to be escaped in an address.
-const NAMES: [&str; 3] = ["nowhere", "br-nowhere-12345678", "nä me%2Fx?y=z"];
+/// The words of a row with this name; `None` where the row has no such place.
+fn words_of(row: &str, place: Option<&str>, name: &str, project: &str) -> Option<Vec<String>> {
+    if place.is_some_and(|place| !row.contains(place)) {
+        return None;
+    }
+    let words = row.split(' ').map(|word| match word.starts_with('{') {
+        true => name.to_owned(),
+        false => word.replace("PROJECT", project),
+    });
+    let mut words: Vec<String> = words.collect();
+    let is_of_project = OF_PROJECT.contains(&row) || OF_SANDBOX_PROJECT.contains(&row);
+    if is_of_project && !row.contains("PROJECT") {
+        words.extend(["--project-id".to_owned(), project.to_owned()]);
+    }
+    Some(words)
+}
 
-/// Verbs with `{}` where the name stands, in an account.
-const OF_ACCOUNT: &[&str] = &[
-    "projects get {}",
-    "projects delete {} --yes",
-    "projects recover {}",
-    "projects update {} --name x",
-    "projects shared {}",
-    "projects share {} a@example.com",
-    "projects unshare {} a@example.com --yes",
-    "branches list --project-id {}",
-    "computes list --project-id {}",
-    "snapshots list --project-id {}",
-    "operations list --project-id {}",
-    "accounts use {}",
-    "orgs set-role {} member",
-    "orgs remove {} --yes",
-    "set-context --project-id {}",
-    "projects list --account {}",
-];
+/// Runs the rows that have this place with the name in it. Returns those that ended with another code than that of a missing
+/// thing.
+async fn wrong(
+    person: &Person,
+    rows: &[&str],
+    place: Option<&str>,
+    name: &str,
+    project: &str,
+) -> Vec<String> {
+    let is_id_byte = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let may_be_id = name.bytes().all(is_id_byte);
+    let mut wrong = Vec::new();
+    for row in rows {
+        let Some(args) = words_of(row, place, name, project) else {
+            continue;
+        };
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let said = person.shell.run(&args).await;
+        let code = if BY_ID.contains(row) && !may_be_id {
+            2
+        } else {
+            3
+        };
+        if said.code != Some(code) {
+            wrong.push(format!("{args:?}: {:?} {}", said.code, said.err.trim()));
+        }
+    }
+    wrong
+}
 
-/// Verbs of the project that `--project-id` names.
-const OF_PROJECT: &[&str] = &[
-    "branches get {}",
-    "branches update {} --name x",
-    "branches delete {} --yes",
-    "branches recover {}",
-    "branches reset {} --yes",
-    "branches restore {} --from main --yes",
-    "branches restore main --from {} --yes",
-    "branches set-default {} --yes",
-    "branches create --parent {}",
-    "computes get {}",
-    "computes list --branch {}",
-    "computes create --branch {}",
-    "computes update {} --name x",
-    "computes delete {} --yes",
-    "computes start {}",
-    "computes suspend {} --yes",
-    "computes restart {} --yes",
-    "databases list --branch {}",
-    "databases update {} --owner svcdb_owner",
-    "databases delete {} --yes",
-    "roles list --branch {}",
-    "roles delete {} --yes",
-    "roles password {} --reveal",
-    "roles reset-password {} --yes --reveal",
-    "snapshots create {}",
-    "snapshots rename {} --name x",
-    "snapshots delete {} --yes",
-    "snapshots restore {}",
-    "snapshots finalize {} --yes",
-    "snapshots schedule {}",
-    "snapshots set-schedule {} --every never",
-    "set-context --project-id PROJECT --branch {}",
-    "auth domains delete {} --yes",
-    "auth providers delete {} --yes",
-    "connect {}",
-    "connect --branch {}",
-    "connect --database {}",
-    "connect --role {} --reveal",
-    "connect --compute {}",
-];
+/// A project of a platform without servers, whose computes take no connections.
+async fn created(person: &Person, name: &str) -> String {
+    let args = ["projects", "create", "--name", name];
+    let project = text(&person.shell.json(&args).await["project"]["id"]);
+    settled(person, &project).await;
+    project
+}
 
-/// Verbs that know a thing by its id alone: a name that can be none is not valid.
-const BY_ID: &[&str] = &[
-    "orgs members --org-id {}",
-    "operations get {} --project-id PROJECT",
-];
-
-/// Verbs about what is on this computer.
-const HERE: &[&str] = &[
-    "temp get {}",
-    "temp claim {} --reveal",
-    "temp rename {} x",
-    "temp seed {} seed.sql",
-    "temp save {} --file x.dump",
-    "temp delete {} --yes",
-    "temp forget {} --yes",
-    "connect --temp {}",
-    "folders get {}",
-    "folders update {}",
-    "folders remove {}",
-    "folders ensure {}",
-    "keys resume {}",
-    "keys undo {}",
-    "keys dismiss {}",
-];
+/// Waits until all operations of the project have ended.
+async fn settled(person: &Person, project: &str) {
+    let args = ["operations", "list", "--project-id", project];
+    loop {
+        let all = person.shell.json(&args).await;
+        if all
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|it| it["isOver"] == true)
+        {
+            return;
+        }
+    }
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn verb_that_names_a_missing_thing_ends_with_3() {
+    missing("nowhere").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn verb_ends_with_3_when_the_name_looks_like_the_id_of_something_else() {
+    missing("br-nowhere-12345678").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn verb_ends_with_3_when_the_name_needs_to_be_escaped_in_an_address() {
+    missing("nä me%2Fx?y=z").await;
+}
+
+/// Runs all verbs of an account and of this computer with a name that no thing has.
+async fn missing(name: &str) {
     let person = Person::of(|_| {}).await;
-    let project = person
-        .shell
-        .json(&["projects", "create", "--name", "shop"])
-        .await;
-    let project = text(&project["project"]["id"]);
-    let shell = &person.shell;
-    std::fs::write(shell.path().join("seed.sql"), "SELECT 1").unwrap();
+    let project = created(&person, "shop").await;
+    let args = [
+        "snapshots",
+        "create",
+        "main",
+        "--name",
+        "snap-here",
+        "--project-id",
+    ];
+    person.shell.ok(&[&args[..], &[&*project]].concat()).await;
+    settled(&person, &project).await;
+    std::fs::write(person.shell.path().join("seed.sql"), "SELECT 1").unwrap();
     let before = made(&person);
-    let mut wrong = Vec::new();
-    for name in NAMES {
-        let rows = OF_ACCOUNT.iter().map(|row| (*row, None));
-        let rows = rows.chain(OF_PROJECT.iter().map(|row| (*row, Some(project.as_str()))));
-        let rows = rows.chain(HERE.iter().chain(BY_ID).map(|row| (*row, None)));
-        for (row, of) in rows {
-            let words = row.split(' ');
-            let words = words.map(|word| word.replace("{}", name).replace("PROJECT", &project));
-            let mut args: Vec<String> = words.collect();
-            if let Some(project) = of.filter(|_| !row.contains("PROJECT")) {
-                args.extend(["--project-id".to_owned(), project.to_owned()]);
-            }
-            let args: Vec<&str> = args.iter().map(String::as_str).collect();
-            let said = shell.run(&args).await;
-            let may_be_id = name
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-            let code = if BY_ID.contains(&row) && !may_be_id {
-                2
-            } else {
-                3
-            };
-            if said.code != Some(code) {
-                wrong.push(format!("{args:?}: {:?} {}", said.code, said.err.trim()));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let rows = [OF_ACCOUNT, OF_PROJECT, HERE, BY_ID].concat();
+    let all = wrong(&person, &rows, None, name, &project).await;
+    assert!(all.is_empty(), "{}", all.join("\n"));
     assert_eq!(made(&person), before);
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn verb_that_names_a_deleted_thing_ends_with_3() {
+    let person = Person::of(|_| {}).await;
+    let shell = &person.shell;
+    let project = created(&person, "shop").await;
+    let gone = created(&person, "gone").await;
+    let of = ["--project-id", &*project];
+    let run = async |args: &[&str]| {
+        let answer = shell.json(&[args, &of].concat()).await;
+        settled(&person, &project).await;
+        answer
+    };
+    run(&["snapshots", "create", "main", "--name", "snap-here"]).await;
+    let branch = run(&["branches", "create", "--name", "dev", "--no-compute"]).await;
+    let branch = text(&branch["branch"]["id"]);
+    run(&["computes", "create", "--branch", "dev"]).await;
+    let compute = text(&run(&["computes", "list", "--branch", "dev"]).await[0]["id"]);
+    run(&["computes", "delete", &compute, "--yes"]).await;
+    run(&["branches", "delete", "dev", "--yes"]).await;
+    let delete = ["projects", "delete", "gone", "--yes"];
+    shell.ok(&delete).await;
+    let before = made(&person);
+    let rows = [OF_ACCOUNT, OF_PROJECT].concat();
+    let mut all = Vec::new();
+    for (place, name) in [
+        ("{project}", &*gone),
+        ("{project}", "gone"),
+        ("{branch}", &*branch),
+        ("{branch}", "dev"),
+        ("{compute}", &*compute),
+    ] {
+        all.extend(wrong(&person, &rows, Some(place), name, &project).await);
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
+    assert_eq!(made(&person), before);
+    person.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn verb_of_the_sandbox_that_names_a_missing_thing_ends_with_3() {
+    let person = Person::stranger(|_| {}).await;
+    let shell = &person.shell;
+    shell.json(&["sandbox", "start"]).await;
+    let args = ["projects", "create", "--name", "shop", "--wait"];
+    let project = text(&shell.json(&args).await["project"]["id"]);
+    let of = ["--project-id", &*project, "--wait"];
+    let run = async |args: &[&str]| shell.json(&[args, &of].concat()).await;
+    let branch = run(&["branches", "create", "--name", "dev"]).await;
+    let (compute, branch) = (&branch["computes"][0]["id"], text(&branch["branch"]["id"]));
+    let compute = text(compute);
+    run(&["branches", "delete", "dev", "--yes"]).await;
+    let rows = [OF_SANDBOX, OF_SANDBOX_PROJECT].concat();
+    let mut all = Vec::new();
+    for name in ["nowhere", "br-nowhere-12345678", "nä me%2Fx?y=z"] {
+        all.extend(wrong(&person, &rows, None, name, &project).await);
+    }
+    for (place, name) in [
+        ("{branch}", &*branch),
+        ("{branch}", "dev"),
+        ("{compute}", &*compute),
+    ] {
+        all.extend(wrong(&person, &rows, Some(place), name, &project).await);
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
+    hosts::end_agent(&shell.data()).await;
     person.stop().await;
 }
 

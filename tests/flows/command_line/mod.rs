@@ -8,6 +8,7 @@ mod hostile;
 mod hosts;
 mod key;
 mod missing;
+mod missing_rows;
 mod nouns;
 mod own_sandbox;
 mod private;

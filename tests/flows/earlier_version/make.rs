@@ -121,7 +121,7 @@ async fn fill(fixture: &ManagementFixture) -> Left {
             instant_url: None,
             ca_file: None,
             key: former.token.clone(),
-            colour: AccountColour::Amber,
+            colour: Some(AccountColour::Amber),
             is_production: true,
             is_read_only: false,
         },

@@ -29,7 +29,7 @@ fn request(sandbox: &Running, name: &str, key: &SecretString) -> ConnectAccount 
         instant_url: Some(sandbox.instant_url.clone()),
         ca_file: None,
         key: key.clone(),
-        colour: AccountColour::Amber,
+        colour: Some(AccountColour::Amber),
         is_production: false,
         is_read_only: false,
     }

@@ -116,7 +116,7 @@ async fn a_platform_without_auth_by_branch_gets_the_specified_paths() {
         instant_url: Some(sandbox.instant_url.clone()),
         ca_file: None,
         key: second.token,
-        colour: AccountColour::Amber,
+        colour: Some(AccountColour::Amber),
         is_production: false,
         is_read_only: false,
     };

@@ -26,7 +26,7 @@ fn request(sandbox: &Running) -> ConnectAccount {
         instant_url: Some(sandbox.instant_url.clone()),
         ca_file: None,
         key: sandbox.key.clone().into(),
-        colour: AccountColour::Amber,
+        colour: Some(AccountColour::Amber),
         is_production: false,
         is_read_only: false,
     }

@@ -35,7 +35,7 @@ async fn make(
 fn save(name: &str) -> SaveKey {
     SaveKey {
         name: name.to_owned(),
-        colour: AccountColour::Blue,
+        colour: Some(AccountColour::Blue),
         is_production: false,
         is_read_only: false,
     }
@@ -49,7 +49,7 @@ async fn typed(fixture: &ManagementFixture, name: &str, key: &SecretString) -> A
         instant_url: None,
         ca_file: None,
         key: key.clone(),
-        colour: AccountColour::Amber,
+        colour: Some(AccountColour::Amber),
         is_production: false,
         is_read_only: false,
     };

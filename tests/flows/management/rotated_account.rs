@@ -83,7 +83,7 @@ impl RotatedAccount {
             instant_url: None,
             ca_file: None,
             key: key.clone(),
-            colour: AccountColour::Amber,
+            colour: Some(AccountColour::Amber),
             is_production: false,
             is_read_only: false,
         };

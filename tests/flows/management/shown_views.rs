@@ -257,7 +257,7 @@ async fn elsewhere(fixture: &ManagementFixture) -> (App, String) {
         instant_url: None,
         ca_file: None,
         key: sandbox.key.clone().into(),
-        colour: AccountColour::Amber,
+        colour: Some(AccountColour::Amber),
         is_production: false,
         is_read_only: false,
     };

@@ -1140,8 +1140,8 @@ export type ConnectAccount = {
 	caFile: string | null,
 	/**  The API key. */
 	key: string,
-	/**  The colour that marks it. */
-	colour: AccountColour,
+	/**  The color that marks the account; red for production or else the next free one when `None`. */
+	colour?: AccountColour | null,
 	/**  Whether it is marked as production. */
 	isProduction: boolean,
 	/**  Whether it is locked against changes from the start. */
@@ -3703,8 +3703,8 @@ export type SaveFormat =
 export type SaveKey = {
 	/**  The account's name; that of the key's owner when empty. */
 	name: string,
-	/**  The colour that marks it. */
-	colour: AccountColour,
+	/**  The color that marks the account; red for production or else the next free one when `None`. */
+	colour?: AccountColour | null,
 	/**  Whether it is marked as production. */
 	isProduction: boolean,
 	/**  Whether nothing that changes anything may leave for it. */

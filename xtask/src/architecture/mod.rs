@@ -9,8 +9,10 @@ mod file;
 pub mod kit;
 pub mod locks;
 pub mod phrases;
+pub mod platform_text;
 pub mod sizes;
 pub mod source;
+pub mod spelling;
 pub mod words;
 pub mod workflows;
 
@@ -78,6 +80,8 @@ mod tests {
         let files = read(&project).unwrap();
         must_be_empty(&words::check(&files));
         must_be_empty(&phrases::check(&files));
+        must_be_empty(&platform_text::check(&files));
+        must_be_empty(&spelling::check(&files));
     }
 
     #[test]

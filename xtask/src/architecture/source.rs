@@ -66,7 +66,20 @@ pub(super) fn is_word(c: char) -> bool {
 
 /// The lines of a Rust file with comments and the insides of strings blanked out.
 pub(super) fn code_lines(text: &str) -> impl Iterator<Item = String> {
-    let mut lines = vec![String::new()];
+    lines_of(text).into_iter().map(|line| line.code)
+}
+
+/// A line of a Rust file.
+#[derive(Default)]
+pub(super) struct Line {
+    /// The line without comments and the insides of strings.
+    pub code: String,
+    /// The insides of strings, with a quotation mark behind each.
+    pub texts: String,
+}
+
+pub(super) fn lines_of(text: &str) -> Vec<Line> {
+    let mut lines = vec![Line::default()];
     let mut state = State::Code;
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -74,7 +87,7 @@ pub(super) fn code_lines(text: &str) -> impl Iterator<Item = String> {
             if state == State::Line {
                 state = State::Code;
             }
-            lines.push(String::new());
+            lines.push(Line::default());
             continue;
         }
         match (state, c, chars.peek()) {
@@ -96,7 +109,7 @@ pub(super) fn code_lines(text: &str) -> impl Iterator<Item = String> {
                 state = State::Block(depth + 1);
             }
             (State::Code, 'r', Some('"' | '#'))
-                if !lines.last().is_some_and(|l| l.ends_with(is_word)) =>
+                if !lines.last().is_some_and(|l| l.code.ends_with(is_word)) =>
             {
                 let mut hashes = 0;
                 while chars.peek() == Some(&'#') {
@@ -119,7 +132,12 @@ pub(super) fn code_lines(text: &str) -> impl Iterator<Item = String> {
             (State::Text, '\\', Some(next)) if *next != '\n' => {
                 chars.next();
             }
-            (State::Text, '"', _) => state = State::Code,
+            (State::Text, '"', _) => {
+                state = State::Code;
+                if let Some(line) = lines.last_mut() {
+                    line.texts.push('"');
+                }
+            }
             // A quote as a character would open a string that never closes.
             (State::Code, '\'', Some('"')) => {
                 chars.next();
@@ -130,13 +148,18 @@ pub(super) fn code_lines(text: &str) -> impl Iterator<Item = String> {
             }
             (State::Code, c, _) => {
                 if let Some(line) = lines.last_mut() {
-                    line.push(c);
+                    line.code.push(c);
+                }
+            }
+            (State::Text | State::Raw(_), c, _) => {
+                if let Some(line) = lines.last_mut() {
+                    line.texts.push(c);
                 }
             }
             _ => {}
         }
     }
-    lines.into_iter()
+    lines
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -85,6 +85,8 @@ pub fn sources(project: &Project, selected: &dyn Fn(&str) -> bool, steps: &mut S
         written(project, steps, "words", |_, files| {
             let mut found = architecture::words::check(files);
             found.extend(architecture::phrases::check(files));
+            found.extend(architecture::platform_text::check(files));
+            found.extend(architecture::spelling::check(files));
             Ok(found)
         });
     }

@@ -12,7 +12,7 @@ use super::address::addresses;
 use super::rows::{note, write};
 use super::verify::{KeyOwner, verify};
 use super::view::view;
-use super::{ConnectAccount, SaveKey, authority, key, key_cache};
+use super::{ConnectAccount, SaveKey, authority, colour, key, key_cache};
 use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::certificates::Certificates;
@@ -76,7 +76,7 @@ struct CheckedRequest {
     key: SecretString,
     /// The number of a key that this app made.
     key_id: Option<String>,
-    colour: AccountColour,
+    colour: Option<AccountColour>,
     is_production: bool,
     is_read_only: bool,
 }
@@ -174,7 +174,9 @@ fn row(app: &Accounts, request: &CheckedRequest, owner: KeyOwner) -> Account {
         base_url: request.own_base.clone(),
         instant_url: request.instant.as_ref().map(|url| url.as_str().to_owned()),
         ca: request.ca.clone(),
-        colour: request.colour,
+        colour: request
+            .colour
+            .unwrap_or_else(|| colour::usual(request.is_production, &app.accounts.all())),
         is_production: request.is_production,
         is_read_only: request.is_read_only,
         key_id: request.key_id.clone(),

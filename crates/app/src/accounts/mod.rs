@@ -9,6 +9,7 @@ mod change_feed;
 mod choose;
 pub(crate) mod client;
 mod clients;
+mod colour;
 mod connect;
 mod database_records;
 mod edit;

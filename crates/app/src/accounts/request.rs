@@ -24,8 +24,10 @@ pub struct ConnectAccount {
     /// The API key.
     #[specta(type = String)]
     pub key: SecretString,
-    /// The colour that marks it.
-    pub colour: AccountColour,
+    /// The color that marks the account; red for production or else the next free one when `None`.
+    #[serde(default)]
+    #[specta(optional)]
+    pub colour: Option<AccountColour>,
     /// Whether it is marked as production.
     pub is_production: bool,
     /// Whether it is locked against changes from the start.
@@ -38,8 +40,10 @@ pub struct ConnectAccount {
 pub struct SaveKey {
     /// The account's name; that of the key's owner when empty.
     pub name: String,
-    /// The colour that marks it.
-    pub colour: AccountColour,
+    /// The color that marks the account; red for production or else the next free one when `None`.
+    #[serde(default)]
+    #[specta(optional)]
+    pub colour: Option<AccountColour>,
     /// Whether it is marked as production.
     pub is_production: bool,
     /// Whether nothing that changes anything may leave for it.

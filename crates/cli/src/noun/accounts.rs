@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Subcommand};
 use serde_json::json;
 
@@ -107,9 +108,9 @@ pub struct Add {
     /// Address of that platform's instant service
     #[arg(long, value_name = "URL", requires = "base_url")]
     instant_url: Option<String>,
-    /// Colour in the window
-    #[arg(long, default_value = "blue", value_parser = COLOURS)]
-    colour: String,
+    /// Color in the window [default: red for production, else the next free one]
+    #[arg(long, alias = "colour", value_parser = color())]
+    color: Option<String>,
     /// Mark it as production
     #[arg(long)]
     production: bool,
@@ -118,14 +119,23 @@ pub struct Add {
     read_only: bool,
 }
 
-const COLOURS: [&str; 6] = ["verdigris", "blue", "green", "amber", "red", "grey"];
+/// Reads a color's name. The core's word for gray is `grey`.
+fn color() -> impl TypedValueParser<Value = String> {
+    let gray = PossibleValue::new("gray").alias("grey");
+    let others = ["verdigris", "blue", "green", "amber", "red"].map(PossibleValue::new);
+    let names = PossibleValuesParser::new(others.into_iter().chain([gray]));
+    names.map(|name| match name.as_str() {
+        "gray" => "grey".to_owned(),
+        _ => name,
+    })
+}
 
 #[derive(Args)]
 pub struct Update {
     #[arg(long)]
     name: Option<String>,
-    #[arg(long, value_parser = COLOURS)]
-    colour: Option<String>,
+    #[arg(long, alias = "colour", value_parser = color())]
+    color: Option<String>,
     /// Mark it as production; `=false` clears it
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", action = ArgAction::Set)]
     production: Option<bool>,
@@ -156,7 +166,7 @@ impl Verb {
                 session.must_be_kept("the change")?;
                 let edit = json!({
                     "name": update.name,
-                    "colour": update.colour,
+                    "colour": update.color,
                     "isProduction": update.production,
                     "isReadOnly": update.read_only,
                 });
@@ -241,7 +251,7 @@ impl Add {
             "instantUrl": self.instant_url,
             "caFile": options.ca_file.as_deref().and_then(absolute),
             "key": key,
-            "colour": self.colour,
+            "colour": self.color,
             "isProduction": self.production,
             "isReadOnly": self.read_only,
         });

@@ -27,7 +27,7 @@ impl Advisors {
     pub async fn run(self, session: &Session) -> Done {
         let (project, branch) = self.branch.find(session).await?;
         let mut args = json!({ "projectId": project, "branchId": branch });
-        args["database"] = json!(self.of.find(session, &args).await?);
+        args["database"] = json!(self.of.find(session, &args, true).await?);
         let task = Task::new("advisor_list", args).call("listAdvisors");
         task.rows(COLUMNS).run(session).await
     }

@@ -1,11 +1,12 @@
+use app::view::ErrorCode;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::oauth_providers::Providers;
 use super::sign_in::{self, SignIn, Webhooks};
 use super::{OfProject, connect, email, with};
-use crate::failure::Done;
-use crate::named;
+use crate::failure::{Done, Failure};
+use crate::named::{self, DATABASE, ROLE};
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time};
@@ -71,7 +72,7 @@ enum Verb {
         /// That of this branch, by its name or id; otherwise the project's
         #[arg(long)]
         branch: Option<String>,
-        /// With the synchronised users
+        /// With the synchronized users
         #[arg(long)]
         delete_data: bool,
     },
@@ -117,11 +118,11 @@ enum Verb {
 
 #[derive(Subcommand)]
 enum Users {
-    /// List the synchronised users, read from the database
+    /// List the synchronized users, read from the database
     List {
         #[arg(long)]
         branch: Option<String>,
-        /// The database that they are synchronised into; otherwise the integration's
+        /// The database that they are synchronized into; otherwise the integration's
         #[arg(long)]
         database: Option<String>,
         /// A part of an address or a name
@@ -186,6 +187,10 @@ impl Auth {
                     sign_in::must_be_by_project(session).await?;
                 }
                 let branch = named::branch(session, &project, branch.as_deref()).await?;
+                if let Some(role) = &role {
+                    let place = json!({ "projectId": project, "branchId": branch });
+                    ROLE.must_be_named(session, place, role).await?;
+                }
                 let found = connect::with_role(session, &project, &branch, database, role);
                 let (database, role) = found.await?;
                 let enable = json!({ "branchId": branch, "database": database, "role": role });
@@ -214,12 +219,14 @@ impl Auth {
                     .said(format!("Removed {provider}."))
             }
             Verb::CreateKeys { provider } => {
+                must_be_integrated(session, &project, provider.as_deref()).await?;
                 let task = Task::new("auth_create_keys", of(json!({ "provider": provider })));
                 task.call("createAuthKeys")
                     .shown_once("The server key")
                     .one(SDK)
             }
             Verb::Transfer { provider } => {
+                must_be_integrated(session, &project, provider.as_deref()).await?;
                 let task = Task::new("auth_transfer", of(json!({ "provider": provider })));
                 task.call("transferAuth")
                     .shown_once("The link")
@@ -251,6 +258,25 @@ async fn named(session: &Session, project: &str, branch: Option<String>) -> Done
     Ok(Some(named::branch(session, project, Some(&branch)).await?))
 }
 
+/// Refuses a provider that none of the project's integrations has. The platform refuses it as not valid.
+async fn must_be_integrated(session: &Session, project: &str, named: Option<&str>) -> Done {
+    let Some(named) = named.filter(|_| !session.options.dry_run) else {
+        return Ok(());
+    };
+    let account = session.account_id().await?;
+    let args = json!({ "accountId": account, "projectId": project, "branchId": null });
+    let all = session.call("auth_integrations", args).await?;
+    let mut all = all.as_array().into_iter().flatten();
+    if all.any(|it| it["provider"] == named) {
+        return Ok(());
+    }
+    Err(Failure::new(
+        ErrorCode::NotFound,
+        format!("The project has no auth integration of {named}"),
+        "`plinth auth list` shows all of them.",
+    ))
+}
+
 impl Users {
     async fn run(self, session: &Session, project: &str) -> Done {
         match self {
@@ -260,6 +286,10 @@ impl Users {
                 search,
             } => {
                 let branch = named::branch(session, project, branch.as_deref()).await?;
+                if let Some(database) = &database {
+                    let place = json!({ "projectId": project, "branchId": branch });
+                    DATABASE.must_be_named(session, place, database).await?;
+                }
                 let request = json!({ "branchId": branch, "database": database, "search": search });
                 let task = Task::new("auth_users", with(project, json!({ "request": request })));
                 task.show(Show::Rows("rows", USERS)).run(session).await
@@ -269,6 +299,7 @@ impl Users {
                 name,
                 provider,
             } => {
+                must_be_integrated(session, project, provider.as_deref()).await?;
                 let args = with(
                     project,
                     json!({ "provider": provider, "email": email, "name": name }),
@@ -308,11 +339,13 @@ impl Domains {
                 task::print(session, json!(rows), Show::Rows("", DOMAINS), "").await
             }
             Self::Add { domain, provider } => {
+                must_be_integrated(session, project, provider.as_deref()).await?;
                 let args = with(project, json!({ "provider": provider, "domain": domain }));
                 let task = Task::new("auth_add_domain", args).call("addAuthDomain");
                 task.said(format!("Added {domain}.")).run(session).await
             }
             Self::Delete { domains, provider } => {
+                must_be_integrated(session, project, provider.as_deref()).await?;
                 let names = domains.join(", ");
                 let args = with(project, json!({ "provider": provider, "domains": domains }));
                 let task = Task::new("auth_delete_domains", args).call("deleteAuthDomains");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{connect, lsn_or_time, of_branch};
 use crate::failure::Done;
 use crate::moment::{self, Way};
-use crate::named;
+use crate::named::{self, DATABASE};
 use crate::print::{self, Show};
 use crate::session::Session;
 use crate::task::Task;
@@ -47,7 +47,7 @@ pub struct OfDatabase {
 impl Schema {
     pub async fn run(self, session: &Session, project: &str) -> Done {
         let mut args = of_branch(session, project, self.branch.as_deref()).await?;
-        let database = self.of.find(session, &args).await?;
+        let database = self.of.find(session, &args, self.at.is_none()).await?;
         let at = moment::resolved(session, self.at, Way::Back).await?;
         let (lsn, timestamp) = lsn_or_time(at.as_deref());
         args["read"] = json!({ "database": database, "lsn": lsn, "timestamp": timestamp });
@@ -66,7 +66,7 @@ impl CompareSchema {
             Some(named) => Some(named::branch(session, project, Some(named)).await?),
             None => None,
         };
-        let database = self.of.find(session, &args).await?;
+        let database = self.of.find(session, &args, self.at.is_none()).await?;
         let at = moment::resolved(session, self.at, Way::Back).await?;
         let (lsn, timestamp) = lsn_or_time(at.as_deref());
         let base_at = moment::resolved(session, self.base_at, Way::Back).await?;
@@ -91,12 +91,20 @@ impl CompareSchema {
 }
 
 impl OfDatabase {
-    /// With `--dry-run` nothing is read, so that it is the platform's usual one.
-    pub async fn find(self, session: &Session, branch: &Value) -> Done<String> {
+    /// With `--dry-run` nothing is read, so that it is the platform's usual one. Without `is_now` a named database may have
+    /// been deleted since.
+    pub async fn find(self, session: &Session, branch: &Value, is_now: bool) -> Done<String> {
         let account = session.account().await?;
         let usual = account["profile"]["database"].as_str().unwrap_or_default();
         match self.database {
-            Some(named) => Ok(named),
+            Some(named) => {
+                if is_now {
+                    DATABASE
+                        .must_be_named(session, branch.clone(), &named)
+                        .await?;
+                }
+                Ok(named)
+            }
             None if session.options.dry_run => Ok(usual.to_owned()),
             None => {
                 let text = |name: &str| branch[name].as_str().unwrap_or_default();

@@ -148,7 +148,10 @@ impl Branches {
                 task.rows(COLUMNS).run(session).await
             }
             Verb::Get { branch } => {
-                let args = of_branch(session, &project, branch.as_deref()).await?;
+                let args = match branch {
+                    Some(branch) => of_any_branch(session, &project, &branch).await?,
+                    None => of_branch(session, &project, None).await?,
+                };
                 Task::new("branch_get", args)
                     .call("getBranch")
                     .show(Show::One("branch", ONE))
@@ -169,7 +172,7 @@ impl Branches {
                     .await
             }
             Verb::Recover { branch } => {
-                let args = of_branch(session, &project, Some(&branch)).await?;
+                let args = of_any_branch(session, &project, &branch).await?;
                 let task = Task::new("branch_recover", args).call("recoverBranch");
                 task.one(ONE).run(session).await
             }
@@ -265,6 +268,13 @@ impl Restore {
         let at = at.as_deref();
         restore(session, args, &self.branch, source, at, self.preserve_as).await
     }
+}
+
+/// The arguments that name a branch of a project, which may be deleted.
+async fn of_any_branch(session: &Session, project: &str, branch: &str) -> Done<Value> {
+    let place = json!({ "projectId": project, "includeDeleted": true });
+    let id = BRANCH.id(session, place, branch).await?;
+    Ok(json!({ "projectId": project, "branchId": id }))
 }
 
 /// A restore from the parent as it is now.

@@ -6,6 +6,7 @@ use super::OfBranch;
 use super::connect::Connect;
 use super::temporary::place_of;
 use crate::failure::{Done, Failure};
+use crate::named::ROLE;
 use crate::session::Session;
 
 /// What a folder is to get, and where.
@@ -112,6 +113,10 @@ impl Settings {
                     self.pooled,
                 );
                 let mut source = connect.source(session).await?;
+                if let Some(role) = &self.role {
+                    let place = json!({ "projectId": source["projectId"], "branchId": source["request"]["branchId"] });
+                    ROLE.must_be_named(session, place, role).await?;
+                }
                 source["kind"] = json!("branch");
                 Ok(Some(source))
             }

@@ -8,6 +8,7 @@ use super::{NewName, keychain};
 use crate::ask;
 use crate::failure::{Done, Failure};
 use crate::id_or_name::matching;
+use crate::named;
 use crate::print::Show;
 use crate::session::Session;
 use crate::table::{Column, text, time, word};
@@ -82,8 +83,8 @@ pub struct Create {
     /// A key of this organization
     #[arg(long, value_name = "ID")]
     org_id: Option<String>,
-    /// For this project alone
-    #[arg(long, value_name = "ID")]
+    /// For this project alone, by its id, or by its name where that is unique
+    #[arg(long, value_name = "PROJECT")]
     project_id: Option<String>,
     /// Keep it in the keychain as an account of this name
     #[arg(long, value_name = "NAME")]
@@ -141,10 +142,14 @@ impl Verb {
 
 impl Create {
     async fn run(self, session: &Session) -> Done {
+        let (organization, project) = match &self.project_id {
+            Some(named) => of_project(session, named, self.org_id.clone()).await?,
+            None => (self.org_id.clone(), None),
+        };
         let request = json!({
             "name": self.name.get(),
-            "organizationId": self.org_id,
-            "projectId": self.project_id,
+            "organizationId": organization,
+            "projectId": project,
         });
         if self.save_as.is_some() {
             session.must_be_kept(NEW_KEY)?;
@@ -160,7 +165,7 @@ impl Create {
         let mut said = String::new();
         if let (Some(name), Some(secret)) = (&self.save_as, answer["oneTimeSecret"]["id"].as_str())
         {
-            let request = json!({ "name": name, "colour": "blue", "isProduction": false, "isReadOnly": false });
+            let request = json!({ "name": name, "isProduction": false, "isReadOnly": false });
             let args = json!({ "secretId": secret, "request": request });
             match session.call("key_save_as_account", args).await {
                 Ok(account) => answer["account"] = account,
@@ -175,6 +180,28 @@ impl Create {
             said = format!("It is in the keychain, as the account {name}.");
         }
         task::print(session, answer, Show::One("", NEW), &said).await
+    }
+}
+
+/// The organization and the project of a key for one project. A key of no organization would be good for all projects.
+async fn of_project(
+    session: &Session,
+    named: &str,
+    organization: Option<String>,
+) -> Done<(Option<String>, Option<String>)> {
+    let project = named::project(session, Some(named)).await?;
+    if session.options.dry_run {
+        return Ok((organization, Some(project)));
+    }
+    let args = json!({ "accountId": session.account_id().await?, "projectId": project });
+    let found = session.call("project_get", args).await?;
+    let of_project = found["organizationId"].as_str().map(str::to_owned);
+    match organization.or(of_project) {
+        Some(organization) => Ok((Some(organization), Some(project))),
+        None => Err(Failure::usage(
+            "Only an organization's key can be for one project, and this project has no organization",
+            "Leave --project-id out, or name the organization with --org-id.",
+        )),
     }
 }
 
@@ -219,8 +246,18 @@ async fn rotate(session: &Session, old: Option<String>, name: Option<String>) ->
         return Err(problem.into());
     }
     let candidates = plan["candidates"].as_array().cloned().unwrap_or_default();
+    let keys: Vec<Value> = candidates.iter().map(|it| it["key"].clone()).collect();
     let old = match (old, candidates.as_slice()) {
-        (Some(old), _) => json!(old),
+        (Some(old), _) => match matching(&keys, &old).first() {
+            Some(key) => key["id"].clone(),
+            None => {
+                return Err(Failure::new(
+                    ErrorCode::NotFound,
+                    format!("The account has no key {old}"),
+                    "`plinth keys list` shows all of them.",
+                ));
+            }
+        },
         (None, [one]) => one["key"]["id"].clone(),
         (None, _) => {
             return Err(Failure::usage(

@@ -133,6 +133,13 @@ impl Verb {
                 };
                 return task::print(session, servers, Show::Rows("", SERVERS), "").await;
             }
+            Self::Wake { compute } | Self::Sleep { compute } if !is_server(session, &compute).await? => {
+                return Err(Failure::new(
+                    ErrorCode::NotFound,
+                    format!("The sandbox has no compute {compute}"),
+                    "`plinth sandbox servers` lists them.",
+                ));
+            }
             Self::Wake { compute } => of("sandbox_server_wake", json!({ "endpointId": compute })),
             Self::Sleep { compute } => of("sandbox_server_sleep", json!({ "endpointId": compute }))
                 .asks(format!(
@@ -176,6 +183,14 @@ const LIMITS: [(&str, &str); 5] = [
     ("maxDiskGb", "sandboxMaxDiskGb"),
     ("purgeDeletedWhenFull", "sandboxPurgeDeletedWhenFull"),
 ];
+
+/// Returns true if the running sandbox lists a server of this compute, which those of deleted branches have no more. A stopped
+/// sandbox refuses by itself.
+async fn is_server(session: &Session, compute: &str) -> Done<bool> {
+    let state = session.call("sandbox_state", json!({})).await?;
+    let servers = state["running"]["servers"].as_array();
+    Ok(servers.is_none_or(|all| all.iter().any(|it| it["endpointId"] == compute)))
+}
 
 /// Shows the options, after setting these.
 async fn options(session: &Session, set: &[String]) -> Done {

@@ -294,7 +294,7 @@ impl<P: FnMut(Progress)> Run<'_, P> {
         let stopping = async {
             let runs = matches!(failure, RunFailure::Cancelled | RunFailure::Stalled(_));
             if runs && self.session.cancel_statement().await.is_err() {
-                tracing::debug!("the running statement could not be cancelled");
+                tracing::debug!("the running statement could not be canceled");
             }
             // A cancel request that comes late may hit the first rollback.
             if client.batch_execute("ROLLBACK").await.is_err() {

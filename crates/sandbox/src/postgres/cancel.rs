@@ -51,8 +51,8 @@ impl Cancel {
         };
         match timeout(within, sending).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::debug!(%error, "a query was not cancelled"),
-            Err(_) => tracing::debug!("a query was not cancelled in time"),
+            Ok(Err(error)) => tracing::debug!(%error, "a query was not canceled"),
+            Err(_) => tracing::debug!("a query was not canceled in time"),
         }
     }
 }

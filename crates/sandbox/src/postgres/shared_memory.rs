@@ -11,7 +11,12 @@ const LEAST: u64 = 512 << 20;
 /// has little room, the server uses files in its data folder.
 #[cfg(target_os = "linux")]
 pub fn arguments() -> &'static [&'static str] {
-    let free = crate::disk::free(Path::new("/dev/shm"));
+    arguments_for(crate::disk::free(Path::new("/dev/shm")))
+}
+
+/// The arguments where `/dev/shm` has this much room; `None` where nobody knows.
+#[cfg(target_os = "linux")]
+fn arguments_for(free: Option<u64>) -> &'static [&'static str] {
     match free.is_some_and(|free| free >= LEAST) {
         true => &[],
         false => &["-c", "dynamic_shared_memory_type=mmap"],
@@ -21,4 +26,20 @@ pub fn arguments() -> &'static [&'static str] {
 #[cfg(not(target_os = "linux"))]
 pub fn arguments() -> &'static [&'static str] {
     &[]
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn server_uses_files_of_its_own_where_shared_memory_has_little_room() {
+        let none: [&str; 0] = [];
+        assert_eq!(arguments_for(Some(LEAST)), none);
+        let files = ["-c", "dynamic_shared_memory_type=mmap"];
+        // As in a container that sets nothing.
+        assert_eq!(arguments_for(Some(64 << 20)), files);
+        assert_eq!(arguments_for(Some(LEAST - 1)), files);
+        assert_eq!(arguments_for(None), files);
+    }
 }

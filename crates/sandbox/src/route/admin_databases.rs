@@ -8,6 +8,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 
 use super::temporary::{Record, record};
+use crate::platform_text;
 use crate::provision::{self, DeleteError};
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -41,5 +42,8 @@ async fn remove(
 }
 
 fn not_found() -> Failure {
-    Failure::new(StatusCode::NOT_FOUND, "temporary database not found")
+    Failure::new(
+        StatusCode::NOT_FOUND,
+        platform_text::not_found("temporary database"),
+    )
 }

@@ -12,6 +12,7 @@ use super::auth::integration::{AuthPath, edit_integration, find_integration, kno
 use super::body::{JsonBody, invalid};
 use super::openid::can_be_trusted;
 use crate::access::{Caller, not_found};
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::shared::Shared;
 
@@ -88,7 +89,10 @@ async fn add(
     }
     edit_integration(&shared, caller, path, move |it| {
         if it.domains.contains(&domain) {
-            return Err(Failure::new(StatusCode::CONFLICT, "domain already exists"));
+            return Err(Failure::new(
+                StatusCode::CONFLICT,
+                platform_text::exists("domain"),
+            ));
         }
         it.domains.push(domain);
         Ok(())

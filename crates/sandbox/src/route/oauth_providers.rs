@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::auth::integration::{AuthPath, edit_integration, find_integration};
 use super::body::{JsonBody, invalid};
 use crate::access::{Caller, not_found};
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::state::{OauthProvider, Secret};
@@ -154,7 +155,7 @@ async fn add(
         if it.providers.iter().any(|known| known.id == fresh.id) {
             return Err(Failure::new(
                 StatusCode::CONFLICT,
-                "OAuth provider already exists",
+                platform_text::exists("OAuth provider"),
             ));
         }
         let added = credentials.on(fresh)?;

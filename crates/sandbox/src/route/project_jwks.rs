@@ -15,6 +15,7 @@ use super::call::{commit, submit};
 use super::text;
 use crate::access::{Caller, not_found};
 use crate::operation::{Draft, Step};
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::state::{
@@ -207,7 +208,7 @@ fn check_allowed(state: &PlatformState, caller: &Caller, wanted: &KeySet) -> Res
     if let Some(missing) = names.find(|name| !is_there(name)) {
         return Err(Failure::new(
             StatusCode::NOT_FOUND,
-            format!("role not found; role_name:\"{missing}\""),
+            platform_text::not_found_with("role", "role_name", missing),
         ));
     }
     let known: Vec<KeySet> = state.documents.of_project(&project.id)?;
@@ -215,7 +216,7 @@ fn check_allowed(state: &PlatformState, caller: &Caller, wanted: &KeySet) -> Res
     match known.iter().any(is_known) {
         true => Err(Failure::new(
             StatusCode::CONFLICT,
-            "JWKS URL already exists",
+            platform_text::exists("JWKS URL"),
         )),
         false => Ok(()),
     }

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::clock::millis;
+use crate::platform_text;
 use crate::provision::{self, CreateError, CreateTemporaryRequest};
 use crate::reply::Failure;
 use crate::room;
@@ -169,18 +170,18 @@ pub fn record(shared: &Shared, it: &Temporary) -> Record {
 }
 
 fn missing_referrer() -> Failure {
-    Failure::new(StatusCode::BAD_REQUEST, "Missing referrer").hint(
+    Failure::new(StatusCode::BAD_REQUEST, platform_text::MISSING_REFERRER).hint(
         "Set `ref` in the body, or `?referrer=` where the ID is in the path. It is only recorded.",
     )
 }
 
 fn not_found() -> Failure {
-    Failure::new(StatusCode::BAD_REQUEST, "Database not found")
+    Failure::new(StatusCode::BAD_REQUEST, platform_text::DATABASE_NOT_FOUND)
 }
 
 fn failed() -> Failure {
     Failure::new(
         StatusCode::INTERNAL_SERVER_ERROR,
-        "Failed to create the database.",
+        platform_text::CREATE_FAILED,
     )
 }

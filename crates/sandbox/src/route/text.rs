@@ -3,6 +3,12 @@
 use crate::reply::Failure;
 use crate::route::body::invalid;
 
+/// Returns true if a text has the form of the platform's ids. Nothing with another id can ever have been there.
+pub fn is_id(text: &str) -> bool {
+    let is_of_ids = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    (1..=60).contains(&text.len()) && text.bytes().all(is_of_ids)
+}
+
 /// A name of 1 to `longest` characters that can be seen. `field` is what the request calls it.
 pub fn check(field: &str, text: &str, longest: usize) -> Result<(), Failure> {
     if !(1..=longest).contains(&text.chars().count()) {

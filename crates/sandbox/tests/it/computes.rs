@@ -49,6 +49,13 @@ async fn a_compute_shows_what_people_connect_with() {
     ] {
         assert_eq!(fixture.get(missing).await.status, 404);
     }
+    // Some bytes of an address are no text that a person can type.
+    for odd in ["%C2%84", "%00", "%20", "..%2F.."] {
+        for kind in ["endpoints", "branches"] {
+            let reply = fixture.delete(&format!("/{kind}/{odd}")).await;
+            assert_eq!(reply.status, 404, "{kind} {odd}: {}", reply.body);
+        }
+    }
     fixture.sandbox.stop().await;
 }
 

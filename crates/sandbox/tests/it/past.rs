@@ -116,6 +116,25 @@ async fn a_branch_begins_with_and_is_restored_to_what_its_parent_was() {
     fixture.sandbox.stop().await;
 }
 
+#[tokio::test]
+async fn time_of_now_in_microseconds_is_not_in_the_future() {
+    let real = |config: &mut Config| {
+        config.servers = false;
+        config.clock = sandbox::ClockMode::Real;
+    };
+    let fixture = TestProject::of(real, &json!({})).await;
+    for _ in 0..50 {
+        let body = json!({"branch": {"name": "child", "parent_timestamp": time(Utc::now())}});
+        let (status, _, message) = error(&fixture.post("/branches", &body).await);
+        assert_eq!(status, 422, "{message}");
+        assert!(
+            message.starts_with("the sandbox runs without servers"),
+            "{message}"
+        );
+    }
+    fixture.sandbox.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_before_or_comes_after_is_refused_with_the_limits() {
     let fixture = TestProject::of(

@@ -4,7 +4,7 @@ import { MutationFormDialog } from "@/features/base/MutationDialogs";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { COMMON } from "@/features/base/words";
-import type { SaveKey } from "@/ipc/generated";
+import type { AccountColour, SaveKey } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { savingOf } from "./mutations";
@@ -12,7 +12,7 @@ import { SAVE } from "./words";
 
 /** Makes an account of a key in memory: from the core into the keychain, never through the window. */
 export function SaveKeyDialog({ secretId, keyName }: { secretId: string; keyName: string }) {
-  const [draft, change] = useDraft<SaveKey>({
+  const [draft, change] = useDraft<SaveKey & { colour: AccountColour }>({
     name: keyName,
     colour: "blue",
     isProduction: false,

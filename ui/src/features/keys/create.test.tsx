@@ -212,7 +212,9 @@ describe("a token that is shown once", () => {
   });
 
   test("becomes an account of this app, and is told of where it was shown", async () => {
-    answer("keySaveAsAccount", (_held, request) => views.account({ id: "ci", ...request, isCurrent: false }));
+    answer("keySaveAsAccount", (_held, { colour, ...request }) =>
+      views.account({ id: "ci", ...request, colour: colour ?? "blue", isCurrent: false }),
+    );
     const { user } = await made();
     await user.click(screen.getByRole("button", { name: "Save as account…" }));
     const name = await screen.findByRole("textbox", { name: "Name" });

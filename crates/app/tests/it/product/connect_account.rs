@@ -20,7 +20,7 @@ pub fn request(identity_platform: &IdentityPlatform, key: &str) -> ConnectAccoun
         instant_url: None,
         ca_file: None,
         key: key.into(),
-        colour: AccountColour::Blue,
+        colour: Some(AccountColour::Blue),
         is_production: false,
         is_read_only: false,
     }

@@ -144,7 +144,7 @@ async fn connect(core: &CoreFixture, platform: &KeyPlatform, name: &str, key: &s
         instant_url: None,
         ca_file: None,
         key: key.into(),
-        colour: AccountColour::Blue,
+        colour: Some(AccountColour::Blue),
         is_production: false,
         is_read_only: false,
     };
@@ -231,7 +231,7 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     let one_time_secret = made.one_time_secret.unwrap();
     let save = || SaveKey {
         name: "Second".to_owned(),
-        colour: AccountColour::Green,
+        colour: Some(AccountColour::Green),
         is_production: true,
         is_read_only: true,
     };

@@ -118,7 +118,7 @@ async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_be
     bulk::pause(app, &begun.id).await.unwrap();
     let save = SaveKey {
         name: "Second".to_owned(),
-        colour: AccountColour::Green,
+        colour: Some(AccountColour::Green),
         is_production: false,
         is_read_only: false,
     };

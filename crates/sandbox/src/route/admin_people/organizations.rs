@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::users;
 use crate::access::not_found;
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, Seconds};
 use crate::route::call::commit;
@@ -115,7 +116,10 @@ pub async fn join(
         find(state, &member.organization_id)?;
         users::find(state, &member.user_id)?;
         match state.role_in(&member.organization_id, &member.user_id) {
-            Some(_) => Err(Failure::new(StatusCode::CONFLICT, "member already exists")),
+            Some(_) => Err(Failure::new(
+                StatusCode::CONFLICT,
+                platform_text::exists("member"),
+            )),
             None => Ok((vec![Record::Member(member)], ())),
         }
     })

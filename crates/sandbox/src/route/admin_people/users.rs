@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::not_found;
 use crate::email;
+use crate::platform_text;
 use crate::random::Random;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, Seconds, invalid};
@@ -69,7 +70,10 @@ pub async fn add(
     commit(&shared, move |state| {
         let mut users = state.users.values();
         if users.any(|it| it.email.eq_ignore_ascii_case(&user.email)) {
-            return Err(Failure::new(StatusCode::CONFLICT, "user already exists"));
+            return Err(Failure::new(
+                StatusCode::CONFLICT,
+                platform_text::exists("user"),
+            ));
         }
         let mut records = invited(state, &user, &random);
         records.push(Record::User(user));

@@ -123,7 +123,7 @@ async fn work(shared: &Arc<Shared>, table: &TableLocation, work: Work) -> Result
     tracing::warn!(
         project = table.project_id,
         why = error.stored_message(),
-        "the table of synchronised users could not be read or written"
+        "the table of synchronized users could not be read or written"
     );
     Err(refused(&error, &table.database))
 }

@@ -11,6 +11,7 @@ use super::integration::{AuthPath, find_integration, known_provider};
 use super::table::{self, TableChange, TableLocation};
 use crate::access::Caller;
 use crate::email;
+use crate::platform_text;
 use crate::postgres::users::UserRow;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, invalid};
@@ -167,7 +168,7 @@ pub fn is_known(state: &PlatformState, user: &AuthUser) -> bool {
 }
 
 fn taken() -> Failure {
-    Failure::new(StatusCode::CONFLICT, "user already exists")
+    Failure::new(StatusCode::CONFLICT, platform_text::exists("user"))
 }
 
 /// As the table shows a user.

@@ -18,6 +18,7 @@ use crate::reply::Failure;
 use crate::route::body::{QueryParams, flag};
 use crate::route::call::submit;
 use crate::route::computes::{self, ComputeBody};
+use crate::route::text::is_id;
 use crate::shared::Shared;
 use crate::state::project::RECOVERY;
 use crate::state::{
@@ -30,7 +31,7 @@ pub(super) struct DeleteBranchQuery {
     hard_delete: bool,
 }
 
-/// 204 when there is nothing to delete.
+/// 204 when there is nothing to delete, 404 for an address that can name no branch.
 pub(super) async fn delete(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
@@ -40,6 +41,9 @@ pub(super) async fn delete(
     let (now, project) = (shared.now(), project_id.clone());
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         caller.project(state, &project)?;
+        if !is_id(&branch_id) {
+            return Err(not_found("branch"));
+        }
         let Ok(branch) = find_branch(state, &caller, &project, &branch_id) else {
             return Ok(Step::unchanged(None));
         };

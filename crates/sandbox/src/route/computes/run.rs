@@ -13,6 +13,7 @@ use crate::operation::{Draft, Step};
 use crate::reply::Failure;
 use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
+use crate::route::text::is_id;
 use crate::shared::Shared;
 use crate::state::{Branch, Delete, Endpoint, EndpointState, PlatformState, Record};
 
@@ -73,6 +74,9 @@ pub(super) async fn delete(
     let project = project_id.clone();
     let (endpoint, operations) = submit(&shared, &project_id, move |state| {
         caller.project(state, &project)?;
+        if !is_id(&endpoint_id) {
+            return Err(not_found("endpoint"));
+        }
         let Ok(endpoint) = find_compute(state, &caller, &project, &endpoint_id) else {
             return Ok(Step::unchanged(None));
         };

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Days, Months, NaiveTime, TimeDelta, Utc};
 
 use crate::access::Caller;
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::body::{invalid, limit};
 use crate::state::hour::hour_of;
@@ -108,7 +109,7 @@ impl ConsumptionQuery {
         if start < granularity.earliest(now) {
             return Err(Failure::new(
                 StatusCode::NOT_ACCEPTABLE,
-                "the specified date-time range is outside the boundaries of the specified granularity",
+                platform_text::OUTSIDE_OF_GRANULARITY,
             ));
         }
         let (whole, next) = granularity.frame(to);

@@ -41,7 +41,7 @@ pub async fn cancel(State(shared): State<Arc<Shared>>, filled: Filled) -> Respon
     shared.sign_ins.end(&filled.form.request);
     filled
         .answer()
-        .error(&shared, "access_denied", "the user cancelled")
+        .error(&shared, "access_denied", "the user canceled")
 }
 
 pub async fn sign_in(

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::role::role;
 use crate::access::Caller;
 use crate::email;
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, Seconds, invalid};
 use crate::route::call::commit;
@@ -138,7 +139,7 @@ fn must_be_different(invitations: &[NewInvitation]) -> Result<(), Failure> {
 fn already_invited(email: &str) -> Failure {
     Failure::new(
         StatusCode::CONFLICT,
-        format!("invitation already exists; email:\"{email}\""),
+        platform_text::exists_with("invitation", "email", email),
     )
 }
 
@@ -152,7 +153,7 @@ fn must_be_new(
     if user.is_some_and(|it| state.role_in(&organization.id, &it.id).is_some()) {
         return Err(Failure::new(
             StatusCode::CONFLICT,
-            format!("member already exists; email:\"{email}\""),
+            platform_text::exists_with("member", "email", email),
         ));
     }
     // One whose member has left can be invited again.

@@ -13,6 +13,7 @@ use super::settings::{
 use super::wire::{ProjectBody, wire_new};
 use crate::access::Caller;
 use crate::operation::{Draft, Step};
+use crate::platform_text;
 use crate::provision::{self, Parts};
 use crate::reply::Failure;
 use crate::room;
@@ -96,7 +97,7 @@ pub async fn create(
         made.project.organization_id = organization(state, &caller, request.as_deref())?;
         if state.projects.contains_key(&made.project.id) {
             return Err(
-                Failure::new(StatusCode::CONFLICT, "project id already exists")
+                Failure::new(StatusCode::CONFLICT, platform_text::exists("project id"))
                     .code("PROJECT_ID_ALREADY_EXISTS"),
             );
         }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::wire::{ProjectBody, ProjectResponse, wire};
 use crate::access::{Caller, not_found};
 use crate::operation::{Draft, Step, must_be_free};
+use crate::platform_text;
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::branches::{self, BranchBody};
@@ -75,7 +76,10 @@ pub async fn recover(
         if found.purged_at.is_some() || now >= until {
             return Err(Failure::new(
                 StatusCode::NOT_FOUND,
-                "project not found: its recovery period has ended",
+                format!(
+                    "{}: its recovery period has ended",
+                    platform_text::not_found("project")
+                ),
             ));
         }
         let project = Project {

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 
 use crate::access::{Caller, not_found};
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::route::branches::unprocessable;
 use crate::route::text;
@@ -31,7 +32,7 @@ pub(super) fn must_be_new(
     name: &str,
 ) -> Result<(), Failure> {
     if state.snapshots_of(project_id).any(|it| it.name == name) {
-        let message = format!("snapshot already exists; snapshot_name:\"{name}\"");
+        let message = platform_text::exists_with("snapshot", "snapshot_name", name);
         return Err(Failure::new(StatusCode::CONFLICT, message).code("SNAPSHOT_ALREADY_EXISTS"));
     }
     Ok(())

@@ -9,6 +9,7 @@ use super::lookup::{check_name, must_be_new, must_be_root};
 use super::wire::{SnapshotBody, wire};
 use crate::access::Caller;
 use crate::operation::NewSnapshot;
+use crate::platform_text;
 use crate::reply::Failure;
 use crate::room;
 use crate::route::body::{OperationBody, QueryParams, invalid, operations};
@@ -91,10 +92,10 @@ fn must_have_room(state: &PlatformState, project_id: &str) -> Result<(), Failure
     let manual = |it: &&Branch| it.snapshot.as_ref().is_some_and(|it| it.manual);
     match state.snapshots_of(project_id).filter(manual).count() < MOST {
         true => Ok(()),
-        false => Err(unprocessable(&format!(
-            "snapshots limit exceeded: the project has {MOST} already, without those of schedules"
-        ))
-        .code("SNAPSHOTS_LIMIT_EXCEEDED")),
+        false => {
+            Err(unprocessable(&platform_text::snapshots_limit(MOST))
+                .code("SNAPSHOTS_LIMIT_EXCEEDED"))
+        }
     }
 }
 

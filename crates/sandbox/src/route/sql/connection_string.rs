@@ -7,6 +7,7 @@ use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::failure::SqlFailure;
+use crate::platform_text;
 use crate::postgres::startup::Startup;
 use crate::state::Secret;
 
@@ -23,27 +24,22 @@ impl ConnectionString {
     pub fn of(headers: &HeaderMap) -> Result<Self, SqlFailure> {
         let text = headers.get(CONNECTION_STRING);
         let text = text.and_then(|text| text.to_str().ok());
-        let text = text.ok_or_else(|| {
-            SqlFailure::invalid(
-                "invalid header: the Neon-Connection-String is missing or not ASCII",
-            )
+        let text =
+            text.ok_or_else(|| SqlFailure::invalid(platform_text::INVALID_CONNECTION_HEADER))?;
+        let url = Url::parse(text).map_err(|error| {
+            SqlFailure::invalid(platform_text::invalid_connection_string(&error))
         })?;
-        let url = Url::parse(text)
-            .map_err(|error| SqlFailure::invalid(format!("invalid connection string: {error}")))?;
         if !matches!(url.scheme(), "postgres" | "postgresql") {
-            return Err(SqlFailure::invalid("incorrect scheme"));
+            return Err(SqlFailure::invalid(platform_text::INCORRECT_SCHEME));
         }
         let user = part("username", url.username())?;
         let password = part("password", url.password().unwrap_or_default())?;
         let path = url.path().trim_start_matches('/');
         let database = part("database name", path)?;
         for (text, missing) in [
-            (&user, "missing username"),
-            (
-                &password,
-                "missing authentication credentials: required password",
-            ),
-            (&database, "missing database name"),
+            (&user, platform_text::MISSING_USERNAME),
+            (&password, platform_text::MISSING_PASSWORD),
+            (&database, platform_text::MISSING_DATABASE_NAME),
         ] {
             if text.is_empty() {
                 return Err(SqlFailure::invalid(missing));
@@ -58,7 +54,9 @@ impl ConnectionString {
         let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let startup = Startup::of(url.query_pairs().into_owned().chain(own));
         let startup = startup.ok_or_else(|| {
-            SqlFailure::invalid("invalid connection string: it has a null character")
+            SqlFailure::invalid(platform_text::invalid_connection_string(
+                &"it has a null character",
+            ))
         })?;
         Ok(Self {
             startup,

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
 use super::output::LARGEST_ANSWER;
+use crate::platform_text;
 use crate::postgres::server_error::ServerError;
 use crate::postgres::text_query::QueryError;
 
@@ -78,14 +79,11 @@ impl IntoResponse for SqlFailure {
             Self::Invalid(message) => (StatusCode::BAD_REQUEST, message),
             Self::TooLarge => (
                 StatusCode::INSUFFICIENT_STORAGE,
-                format!("response is too large (max is {LARGEST_ANSWER} bytes)"),
+                platform_text::response_too_large(LARGEST_ANSWER),
             ),
             Self::TooSlow(longest) => (
                 StatusCode::GATEWAY_TIMEOUT,
-                format!(
-                    "HTTP-Connection timed out, execution time exceeded {} seconds",
-                    longest.as_secs()
-                ),
+                platform_text::sql_timed_out(longest.as_secs()),
             ),
             Self::Gone => (
                 StatusCode::BAD_REQUEST,

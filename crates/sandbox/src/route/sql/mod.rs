@@ -22,6 +22,7 @@ use self::failure::SqlFailure;
 use self::output::{Format, LARGEST_ANSWER, Output, is_true};
 use self::payload::{Payload, Query};
 use crate::client_gone::ClientGone;
+use crate::platform_text;
 use crate::postgres::cancel::BEFORE_AN_ANSWER;
 use crate::postgres::login::{self, LoggedIn, Login};
 use crate::postgres::refuse::Refusal;
@@ -156,7 +157,7 @@ impl Batch {
                 ("Serializable", "SERIALIZABLE"),
             ];
             let found = known.into_iter().find(|(name, _)| level == name);
-            found.ok_or_else(|| SqlFailure::invalid("invalid isolation level"))
+            found.ok_or_else(|| SqlFailure::invalid(platform_text::INVALID_ISOLATION_LEVEL))
         });
         Ok(Self {
             level: level.transpose()?,

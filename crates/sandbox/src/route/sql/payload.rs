@@ -5,6 +5,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::failure::SqlFailure;
+use crate::platform_text;
 use crate::postgres::text_query::TextQuery;
 
 #[derive(Debug)]
@@ -42,10 +43,8 @@ struct QueryBody<'a> {
 
 impl Payload {
     pub fn read(body: &[u8]) -> Result<Self, SqlFailure> {
-        let unreadable = |why: String| {
-            let message = format!("could not parse the HTTP request body: {why}");
-            SqlFailure::invalid(message)
-        };
+        let unreadable =
+            |why: String| SqlFailure::invalid(platform_text::unreadable_sql_body(&why));
         let body: Body = serde_json::from_slice(body).map_err(|it| unreadable(it.to_string()))?;
         let query = |it: QueryBody| {
             let values: Result<_, _> = it.params.into_iter().map(parameter).collect();

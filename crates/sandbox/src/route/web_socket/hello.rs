@@ -6,6 +6,7 @@ use bytes::{Bytes, BytesMut};
 use futures::{Stream, StreamExt as _};
 
 use super::end::End;
+use crate::platform_text;
 use crate::postgres::hello::{CANCEL_CODE, LONGEST_STARTUP};
 use crate::postgres::login::Login;
 use crate::postgres::refuse::Refusal;
@@ -70,9 +71,8 @@ impl Incoming {
                     return self.login(&startup).await;
                 }
                 code if code >> 16 == VERSION >> 16 && code > VERSION => {
-                    let message =
-                        "unsupported frontend protocol: only 3.0 is supported over WebSocket";
-                    return Ok(Hello::Refused(Refusal::new("0A000", message)));
+                    let refusal = Refusal::new("0A000", platform_text::UNSUPPORTED_PROTOCOL);
+                    return Ok(Hello::Refused(refusal));
                 }
                 _ => return Err(End::Malformed),
             }

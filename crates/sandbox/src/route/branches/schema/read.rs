@@ -8,6 +8,7 @@ use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
 
 use crate::operation::{PastCopy, TaskError, endpoint_of, maintenance_server};
+use crate::platform_text;
 use crate::postgres::WakeError;
 use crate::postgres::compute::Compute;
 use crate::postgres::maintenance::MaintenanceServer;
@@ -212,10 +213,7 @@ fn refused(error: &ReadError, target: &Target) -> Failure {
 fn no_database(target: &Target) -> Failure {
     Failure::new(
         StatusCode::NOT_FOUND,
-        format!(
-            "database not found on the {}; database_name:\"{}\"",
-            target.called, target.database
-        ),
+        platform_text::database_not_found(target.called, &target.database),
     )
 }
 
