@@ -61,7 +61,10 @@ async fn a_database_elsewhere_is_not_deleted_and_says_what_to_do() {
     let said = shell.run(&["temp", "delete", &id, "--yes"]).await;
     said.says(
         2,
-        &["before they expire", "Forget the database with `plinth temp forget`"],
+        &[
+            "before they expire",
+            "Forget the database with `plinth temp forget`",
+        ],
     );
     let list = shell.json(&["temp", "list"]).await;
     assert_eq!(states(&list), ["unclaimed"], "{list}");
