@@ -36,7 +36,7 @@ impl Arguments {
     /// The command line with a line of help for each argument, and its aliases: each `list` is `ls`, each `delete` or `remove` is
     /// `rm`.
     pub fn whole() -> Command {
-        described(aliased(Self::command()), "")
+        described(aliased(Self::command()))
     }
 
     /// Reads what was typed, and which of it is not of the environment.

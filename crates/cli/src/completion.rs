@@ -16,6 +16,7 @@ use crate::arguments::Arguments;
 use crate::context_file::ContextFile;
 use crate::key;
 use crate::print;
+use crate::tree;
 
 /// The shell's script sets it for the one call that asks for candidates.
 const VARIABLE: &str = "PLINTH_COMPLETE";
@@ -35,7 +36,7 @@ enum Named {
 /// Answers the script of a shell; `None` where a command is to run.
 pub fn answered() -> Option<ExitCode> {
     let here = std::env::current_dir().ok();
-    let completed = CompleteEnv::with_factory(|| with_names(Arguments::whole(), ""))
+    let completed = CompleteEnv::with_factory(|| with_names(Arguments::whole()))
         .var(VARIABLE)
         .bin(PROGRAM)
         .completer(PROGRAM)
@@ -70,21 +71,16 @@ pub fn script(shell: Shell) -> Vec<u8> {
     script
 }
 
-/// The command with a completion of each argument that names something. `noun` is the command's own name.
-fn with_names(command: Command, noun: &str) -> Command {
-    let verb = command.get_name().to_owned();
-    let command = without_shown_aliases(command).mut_args(|arg| match named(noun, &verb, &arg) {
-        Some(named) => arg.add(ArgValueCompleter::new(move |typed: &OsStr| {
-            candidates(named, typed).unwrap_or_default()
-        })),
-        None => arg,
-    });
-    command.mut_subcommands(|below| {
-        let noun = match noun {
-            "" => below.get_name().to_owned(),
-            noun => noun.to_owned(),
-        };
-        with_names(below, &noun)
+/// The command with a completion of each argument that names something.
+fn with_names(command: Command) -> Command {
+    tree::each(command, &|command, noun| {
+        let verb = command.get_name().to_owned();
+        without_shown_aliases(command).mut_args(|arg| match named(noun, &verb, &arg) {
+            Some(named) => arg.add(ArgValueCompleter::new(move |typed: &OsStr| {
+                candidates(named, typed).unwrap_or_default()
+            })),
+            None => arg,
+        })
     })
 }
 

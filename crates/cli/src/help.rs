@@ -2,21 +2,18 @@
 
 use clap::Command;
 
-/// Gives the command, and all below it, the missing lines. `noun` is the command's own name, empty for the program itself.
-pub fn described(command: Command, noun: &str) -> Command {
-    let command = command.mut_args(|arg| match (arg.get_help(), arg.get_long_help()) {
-        (None, None) => match line(noun, arg.get_id().as_str()) {
-            Some(line) => arg.help(line),
-            None => arg,
-        },
-        _ => arg,
-    });
-    command.mut_subcommands(|below| {
-        let noun = match noun {
-            "" => below.get_name().to_owned(),
-            noun => noun.to_owned(),
-        };
-        described(below, &noun)
+use crate::tree;
+
+/// Gives the command, and all below it, the missing lines.
+pub fn described(command: Command) -> Command {
+    tree::each(command, &|command, noun| {
+        command.mut_args(|arg| match (arg.get_help(), arg.get_long_help()) {
+            (None, None) => match line(noun, arg.get_id().as_str()) {
+                Some(line) => arg.help(line),
+                None => arg,
+            },
+            _ => arg,
+        })
     })
 }
 

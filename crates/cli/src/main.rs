@@ -27,6 +27,7 @@ mod target;
 mod task;
 #[cfg(target_os = "linux")]
 mod tray;
+mod tree;
 mod wait;
 
 use std::pin::pin;
