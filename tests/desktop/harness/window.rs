@@ -95,8 +95,8 @@ impl Window {
         .await;
     }
 
-    /// Whether a click got to it, and not to what came to lie there between the driver's look for it and the click: what is
-    /// above it may have grown.
+    /// Whether a click got to it while it could be pressed. Between the driver's look for it and the click, something above
+    /// it may have grown, and it may have become disabled.
     async fn clicks(&self, target: Element) -> bool {
         let place = vec![serde_json::to_value(&target).unwrap()];
         let script = "const [target] = arguments;
@@ -104,7 +104,8 @@ impl Window {
             window.lookedFor = new AbortController();
             delete window.isMissed;
             addEventListener('pointerdown', event => {
-                window.isMissed = target.isConnected && !event.composedPath().includes(target);
+                const isDead = target.disabled || target.ariaDisabled === 'true';
+                window.isMissed = target.isConnected && (isDead || !event.composedPath().includes(target));
             }, { capture: true, once: true, signal: window.lookedFor.signal });";
         self.client.execute(script, place).await.is_ok()
             && target.click().await.is_ok()

@@ -30,8 +30,10 @@ export function EnsureDialog({ folder, replace: wanted }: EnsureDialogProps) {
   // A replacement that stopped half-way goes on: it is not replaced a second time.
   const [replace, setReplace] = useState(wanted);
   const [unasked, setUnasked] = useState(folder.settings.writeWithoutAsking);
+  const [sent, setSent] = useState<FolderPlanView>();
   const plan = useQuery(planQuery(folder.id, replace));
-  const shown = plan.isFetching || plan.error ? undefined : plan.data;
+  // Events have it read again: it stays, as the core compares it with the files before it writes.
+  const current = plan.error ? undefined : plan.data;
   const keepUnasked = () => {
     if (!unasked || folder.settings.writeWithoutAsking) return;
     const settings = { ...folder.settings, writeWithoutAsking: true };
@@ -39,15 +41,18 @@ export function EnsureDialog({ folder, replace: wanted }: EnsureDialogProps) {
     void perform(client, changingOf(folder.id), settings).catch(() => {});
   };
   const form = useForm(ensuringOf(folder.id), {
-    hindered: !shown || shown.step === "nothing",
-    input: () => ({ planId: shown?.id ?? null, replace }),
+    hindered: !current || current.step === "nothing",
+    input: () => {
+      setSent(current);
+      return { planId: current?.id ?? null, replace };
+    },
     onDone: (done) => {
       keepUnasked();
       form.close();
       sayEnsured(done, client);
     },
     onRefused: () => {
-      void plan.refetch();
+      void client.resetQueries({ queryKey: planQuery(folder.id, replace).queryKey, exact: true });
       if (!wanted) return;
       // Where nothing was begun, there is nothing to go on with.
       const rest = client.fetchQuery(planQuery(folder.id, false));
@@ -57,6 +62,8 @@ export function EnsureDialog({ folder, replace: wanted }: EnsureDialogProps) {
       );
     },
   });
+  // The plan that is carried out stays in sight until that ends.
+  const shown = form.busy ? sent : current;
   const failed = form.failure && viewOf(form.failure.error);
   const isSeedFailed = failed?.code === "database";
   return (

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { IpcError } from "@/ipc/call";
-import type { FolderEnsuredView, FolderView } from "@/ipc/generated";
+import type { FolderEnsuredView, FolderPlanView, FolderView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { deferred, gone } from "@/test/interactions";
 import { folder, folderPlan, folderSettings, preview } from "@/test/views";
@@ -105,6 +105,21 @@ test("a file that changed since is shown as it is now", async () => {
   answer("folderEnsure", () => ensured());
   await user.click(await dialog.findByRole("button", { name: "Create database" }));
   await waitFor(() => expect(callsOf("folderEnsure").map((args) => args[1])).toEqual(["plan-1", "plan-2"]));
+});
+
+test("a plan that is read again keeps its button and its change", async () => {
+  answer("folderPlan", () => folderPlan());
+  answer("folderEnsure", () => ensured());
+  const { dialog, element, user } = await opening({}, "Set up database…");
+  const submit = await dialog.findByRole("button", { name: "Create database" });
+  const { promise } = deferred<FolderPlanView>();
+  answer("folderPlan", () => promise);
+  publish({ kind: "sandboxChanged" });
+  await waitFor(() => expect(callsOf("folderPlan")).toHaveLength(2));
+  expect(dialog.getByTestId("env-diff")).toBeTruthy();
+  await user.click(submit);
+  await gone(element);
+  expect(callsOf("folderEnsure").map((args) => args[1])).toEqual(["plan-1"]);
 });
 
 test("after a seed that failed it alone runs again, on the same database", async () => {
