@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use app::Event;
 use app::view::SettingsView;
-use futures::future::join;
 use host::notice::Notifier;
 use host::{AbortOnDrop, Connection};
 use serde_json::json;
@@ -82,7 +81,7 @@ async fn pump<M, W, B>(
             beside(event).await;
         }
     };
-    join(to_the_window, to_others).await;
+    tokio::join!(to_the_window, to_others);
 }
 
 async fn pass_on(app: &AppHandle, core: &Connection, event: Event) {
@@ -145,10 +144,13 @@ mod tests {
             assert_eq!(seen.recv().await, Some(expiry()));
             assert_eq!(seen.recv().await, Some(Event::SettingsChanged));
         };
-        let (pumped, heard) = (std::pin::pin!(pumped), std::pin::pin!(heard));
-        let both = futures::future::select(pumped, heard);
-        let waited = tokio::time::timeout(Duration::from_secs(20), both).await;
-        let has_heard = matches!(waited, Ok(futures::future::Either::Right(_)));
-        assert!(has_heard, "the window waits, or is told nothing more");
+        let first = async {
+            tokio::select! {
+                () = pumped => "the pump ended",
+                () = heard => "all was heard",
+            }
+        };
+        let first = tokio::time::timeout(Duration::from_secs(20), first).await;
+        assert_eq!(first, Ok("all was heard"));
     }
 }

@@ -58,6 +58,7 @@ impl ProductFixture {
     }
 
     /// A core and a sandbox that lie in folders of somebody else's.
+    #[cfg(unix)]
     pub fn around(app: App, sandbox: Running) -> Self {
         Self {
             app,

@@ -12,6 +12,7 @@ mod scratch;
 mod session;
 mod setup;
 mod steps;
+mod systems;
 mod tally;
 mod text;
 

@@ -43,9 +43,15 @@ pub fn replace(path: &Path, bytes: &[u8], durable: Durable) -> io::Result<()> {
     std::fs::rename(fresh, path)
 }
 
+#[cfg(unix)]
 fn builder() -> DirBuilder {
     let mut builder = DirBuilder::new();
-    #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder
+}
+
+/// Windows has no modes: the folder inherits the access list of the one it lies in.
+#[cfg(not(unix))]
+fn builder() -> DirBuilder {
+    DirBuilder::new()
 }

@@ -10,8 +10,8 @@ use rustix::fs::OFlags;
 #[cfg(unix)]
 use crate::no_links::{LastFolder, Location};
 #[cfg(unix)]
-use crate::owner::{NEW, create_private, is_root, private, set_mode};
-use crate::owner::{Owner, open_to_read, remove_file};
+use crate::owner::{NEW, create_private, is_root, private, remove_file, set_mode};
+use crate::owner::{Owner, open_to_read};
 
 /// Copies one file, as a `Copier` does.
 pub fn copy_file(from: &Path, to: &Path, owner: Option<Owner>) -> io::Result<()> {

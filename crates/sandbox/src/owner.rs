@@ -38,6 +38,7 @@ pub fn server_owner() -> io::Result<Option<Owner>> {
     Ok(None)
 }
 
+#[cfg(unix)]
 fn find_user(passwd: &str, name: &str) -> Option<Owner> {
     let line = passwd
         .lines()
@@ -187,10 +188,20 @@ pub fn make_private_folder(path: &Path) -> io::Result<()> {
     if is_root() {
         return Location::find(path)?.make_folder(Mode::RWXU);
     }
+    private_builder().create(path)
+}
+
+#[cfg(unix)]
+fn private_builder() -> fs::DirBuilder {
     let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
+    builder
+}
+
+/// Windows has no modes: the folder inherits the access list of the one it lies in.
+#[cfg(not(unix))]
+fn private_builder() -> fs::DirBuilder {
+    fs::DirBuilder::new()
 }
 
 /// Only the owner of the folder gets into it; root follows no link to it.

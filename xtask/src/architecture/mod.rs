@@ -13,6 +13,7 @@ pub mod platform_text;
 pub mod sizes;
 pub mod source;
 pub mod spelling;
+pub mod systems;
 pub mod words;
 pub mod workflows;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::{build, codegen};
+use super::{build, codegen, types};
 use crate::architecture::{self, Violation};
 use crate::args::Args;
 use crate::error::{Error, Result};
@@ -18,9 +18,21 @@ const PARTS: [&str; 8] = [
 
 pub fn run(args: &Args) -> Result<bool> {
     let only = chosen(args, &PARTS)?;
+    let systems = types::named(args)?;
+    if !systems.is_empty() && !only.is_empty() {
+        return Err(Error::usage("`--target` and `--only` exclude each other"));
+    }
+    if systems.is_empty() && args.has("--record") {
+        return Err(Error::usage("`--record` notes what `--target` checks"));
+    }
     let selected = |part: &str| only.is_empty() || only.contains(&part);
     let project = Project::find()?;
     let mut steps = Steps::default();
+    if !systems.is_empty() {
+        types::run(&project, &systems, args, &mut steps)?;
+        print!("{}", steps.table());
+        return Ok(steps.all_well());
+    }
     let compiled = selected("clippy") || selected("codegen");
     if compiled {
         steps.step("system packages", || setup::system::packages(Needs::Build))?;
@@ -87,6 +99,7 @@ pub fn sources(project: &Project, selected: &dyn Fn(&str) -> bool, steps: &mut S
             found.extend(architecture::phrases::check(files));
             found.extend(architecture::platform_text::check(files));
             found.extend(architecture::spelling::check(files));
+            found.extend(architecture::systems::check(files));
             Ok(found)
         });
     }

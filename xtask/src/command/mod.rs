@@ -14,6 +14,7 @@ mod run;
 mod screenshots;
 mod setup;
 mod test;
+mod types;
 
 use crate::args::{Command, Opt};
 
@@ -66,11 +67,22 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "check",
         about: "Check formatting, lints, types, generated code, architecture rules, file sizes, documents and licences",
-        options: &[value(
-            "--only",
-            "PART",
-            "fmt, walls, docs, biome, tsc, deny, clippy or codegen; repeatable",
-        )],
+        options: &[
+            value(
+                "--only",
+                "PART",
+                "fmt, walls, docs, biome, tsc, deny, clippy or codegen; repeatable",
+            ),
+            value(
+                "--target",
+                "SYSTEM",
+                "windows or macos: instead check the types and lints of the code for that system; repeatable",
+            ),
+            switch(
+                "--record",
+                "with --target, note the result in docs/systems.json, which README is compared with",
+            ),
+        ],
         rest: None,
         run: check::run,
     },

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::build::{self, Lints};
 use super::passed::Programs;
-use super::{check, codegen, pictures};
+use super::{check, codegen, pictures, types};
 use crate::args::Args;
 use crate::error::{Error, Result};
 use crate::program::Program;
@@ -14,6 +14,7 @@ use crate::project::{FEATURES, Metadata, Project, WORKSPACE};
 use crate::scratch::Scratch;
 use crate::setup::{self, Needs, tools};
 use crate::steps::{Outcome, Steps};
+use crate::systems::System;
 use crate::tally::{self, Runner, Tally};
 
 const PARTS: [&str; 5] = ["checks", "rust", "ui", PLUGINS, DESKTOP];
@@ -99,6 +100,11 @@ pub fn run(args: &Args) -> Result<bool> {
             });
         } else {
             steps.skip("generated types", "needs the build");
+        }
+    }
+    if is_selected("checks") && interface && tests.is_thorough {
+        for system in System::ALL {
+            types::check(&project, system, &mut steps);
         }
     }
     if built && uses_sandbox {

@@ -6,6 +6,7 @@ pub mod node;
 pub mod packages;
 pub mod postgres;
 mod python;
+pub mod std_source;
 pub mod system;
 pub mod tools;
 mod wheel;

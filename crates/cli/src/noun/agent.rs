@@ -1,3 +1,5 @@
+#[cfg(not(target_os = "linux"))]
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,7 +11,7 @@ use crate::failure::Done;
 use crate::print;
 use crate::session::config;
 #[cfg(target_os = "linux")]
-use crate::tray;
+use crate::tray::run as show_icon;
 
 #[derive(Args)]
 pub struct Agent {
@@ -37,14 +39,7 @@ impl Agent {
         let idle = self.idle.map(Duration::from_secs);
         let run = config.data.run();
         let besides = async |connection: Connection| match self.tray {
-            #[cfg(target_os = "linux")]
-            true => tray::run(connection, &run, clipboard.clone()).await,
-            #[cfg(not(target_os = "linux"))]
-            true => {
-                drop(run);
-                print::note("There is no icon on this system.");
-                std::future::pending().await
-            }
+            true => show_icon(connection, &run, clipboard.clone()).await,
             false => std::future::pending().await,
         };
         let ended = host::agent::run(config, idle, besides).await?;
@@ -59,4 +54,11 @@ impl Agent {
         }
         Ok(())
     }
+}
+
+/// Serves without an icon: only Linux has one.
+#[cfg(not(target_os = "linux"))]
+async fn show_icon(_: Connection, _: &Path, _: Clipboard) {
+    print::note("There is no icon on this system.");
+    std::future::pending().await
 }

@@ -1,9 +1,9 @@
 //! One `postgres` process: started without waiting in steps, stopped with growing force.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
-use std::{fs, io};
 
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, sleep, timeout};
@@ -278,14 +278,14 @@ pub async fn stop_leftover(pg: &PostgresVersion, cluster: &Path) {
 /// that no process works in the cluster's folder.
 #[cfg(target_os = "linux")]
 fn clear_stale_lock(pid_file: &Path, cluster: &Path) {
-    let Ok(processes) = fs::read_dir("/proc") else {
+    let Ok(processes) = std::fs::read_dir("/proc") else {
         return;
     };
     let in_use = processes
         .flatten()
-        .filter_map(|process| fs::read_link(process.path().join("cwd")).ok())
+        .filter_map(|process| std::fs::read_link(process.path().join("cwd")).ok())
         .any(|folder| folder == cluster);
-    if !in_use && let Err(error) = fs::remove_file(pid_file) {
+    if !in_use && let Err(error) = std::fs::remove_file(pid_file) {
         tracing::warn!(%error, "a stale lock file was not removed");
     }
 }
