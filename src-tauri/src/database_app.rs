@@ -3,6 +3,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+#[cfg(not(any(windows, target_os = "macos")))]
 use std::process::Command;
 
 use app::connect::{self, PsqlParameters};
@@ -12,6 +13,7 @@ use host::command::connect::DatabaseApp;
 use tauri::AppHandle;
 use tauri_plugin_shell::ShellExt as _;
 
+#[cfg(not(windows))]
 use crate::psql::find;
 
 /// The command that starts a program with this connection.

@@ -2,7 +2,6 @@
 //! the same program: it reads from a pipe which servers run, and the pipe ends with the sandbox, however that ends.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -198,6 +197,7 @@ fn added(pid: u32, server: &GuardedServer) -> Vec<u8> {
 
 /// The guardian's side: returns when the sandbox has ended and no listed server runs.
 fn guard(input: impl BufRead) {
+    #[cfg(unix)]
     let _unmoved = ignore_signals();
     let servers = listed(input);
     if !servers.is_empty() {
@@ -221,7 +221,7 @@ fn listed(mut input: impl BufRead) -> BTreeMap<u32, GuardedServer> {
             break;
         };
         if let Some(Ok(pid)) = text.strip_prefix('+').map(str::parse) {
-            let (bin_dir, cluster) = (path(bin_dir), path(cluster));
+            let (bin_dir, cluster) = (path(&bin_dir), path(&cluster));
             servers.insert(pid, GuardedServer { bin_dir, cluster });
         }
     }
@@ -236,14 +236,14 @@ fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
 }
 
 #[cfg(unix)]
-fn path(bytes: Vec<u8>) -> PathBuf {
-    use std::os::unix::ffi::OsStringExt;
-    OsString::from_vec(bytes).into()
+fn path(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    std::ffi::OsStr::from_bytes(bytes).into()
 }
 
 #[cfg(not(unix))]
-fn path(bytes: Vec<u8>) -> PathBuf {
-    OsString::from(String::from_utf8_lossy(&bytes).into_owned()).into()
+fn path(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
 }
 
 fn stop(mut servers: BTreeMap<u32, GuardedServer>) {
@@ -285,9 +285,6 @@ fn ignore_signals() -> io::Result<tokio::runtime::Runtime> {
     Ok(runtime)
 }
 
-#[cfg(not(unix))]
-fn ignore_signals() {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -319,7 +316,7 @@ mod tests {
     #[test]
     fn paths_that_are_no_text_are_listed() {
         use std::os::unix::ffi::OsStringExt;
-        let cluster = OsString::from_vec(b"/data/\xff".to_vec());
+        let cluster = std::ffi::OsString::from_vec(b"/data/\xff".to_vec());
         let server = GuardedServer {
             bin_dir: "/bin".into(),
             cluster: cluster.into(),

@@ -302,12 +302,11 @@ pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
     use crate::copier::copy_file;
 
-    #[cfg(unix)]
     #[test]
     fn root_writes_and_copies_through_no_link() {
         use std::os::unix::fs::{PermissionsExt, symlink};
@@ -332,7 +331,6 @@ mod tests {
     }
 
     /// The folder on the way is a link that its owner, who is not root, put there.
-    #[cfg(unix)]
     #[test]
     fn root_goes_through_no_link_on_the_way_to_a_file() {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
@@ -385,7 +383,6 @@ mod tests {
         assert_eq!(fs::read_to_string(roots.join("file")).unwrap(), "");
     }
 
-    #[cfg(unix)]
     #[test]
     fn root_keeps_out_of_folders_that_others_may_write_to() {
         use std::os::unix::fs::PermissionsExt;

@@ -8,6 +8,7 @@ mod bundle;
 mod check;
 mod codegen;
 mod icons;
+mod other_system;
 mod passed;
 mod pictures;
 mod run;
@@ -15,6 +16,7 @@ mod screenshots;
 mod setup;
 mod test;
 mod types;
+mod wine;
 
 use crate::args::{Command, Opt};
 
@@ -85,6 +87,16 @@ pub static COMMANDS: &[Command] = &[
         ],
         rest: None,
         run: check::run,
+    },
+    Command {
+        name: "wine",
+        about: "Build the command line for Windows and run its smoke test under Wine",
+        options: &[switch(
+            "--record",
+            "note the result in docs/systems.json, which README is compared with",
+        )],
+        rest: None,
+        run: wine::run,
     },
     Command {
         name: "bench",

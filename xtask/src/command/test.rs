@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::build::{self, Lints};
 use super::passed::Programs;
-use super::{check, codegen, pictures, types};
+use super::{check, codegen, pictures, types, wine};
 use crate::args::Args;
 use crate::error::{Error, Result};
 use crate::program::Program;
@@ -38,6 +38,7 @@ pub fn run(args: &Args) -> Result<bool> {
         scratch: uses_sandbox.then(Scratch::new).flatten(),
         lints: Lints::Unasked,
         is_thorough: args.has("--thorough"),
+        windows_programs: None,
         leaves_out_passed: only == ["rust"] && !args.has("--thorough") && !args.has("--again"),
         sum: Tally::default(),
         counted: 0,
@@ -114,6 +115,9 @@ pub fn run(args: &Args) -> Result<bool> {
     }
     if is_selected("rust") {
         tests.of_xtask(&mut steps);
+        if tests.is_thorough {
+            tests.windows_programs = wine::built(&project, &mut steps);
+        }
     }
     let windows = is_selected(DESKTOP) && cfg!(target_os = "linux");
     if is_selected(DESKTOP) && !windows {
@@ -163,6 +167,8 @@ struct Tests<'a> {
     /// How the programs and tests were built that are there.
     lints: Lints,
     is_thorough: bool,
+    /// What is run under Wine.
+    windows_programs: Option<wine::Built>,
     leaves_out_passed: bool,
     sum: Tally,
     /// Failed steps whose failures are in the sum already.
@@ -306,6 +312,10 @@ impl Tests<'_> {
                 .env("PLINTH_ALL_SIZES", "1")
         } else {
             program
+        };
+        let program = match &self.windows_programs {
+            Some(built) => built.on(program),
+            None => program,
         };
         build::with_places(program, self.project, metadata)
     }

@@ -66,6 +66,17 @@ pub static DEBOOTSTRAP: SystemPackage = package(
     Tool("debootstrap"),
 );
 
+/// Links programs for Windows.
+pub static MINGW: SystemPackage = package(
+    Asked,
+    "gcc-mingw-w64-x86-64-posix",
+    "mingw64-gcc",
+    "mingw-w64-gcc",
+    Tool("x86_64-w64-mingw32-gcc"),
+);
+/// Runs them.
+pub static WINE: SystemPackage = package(Asked, "wine", "wine", "wine", Tool("wine"));
+
 pub static PACKAGES: &[SystemPackage] = &[
     package(
         Build,

@@ -60,5 +60,5 @@ impl Agent {
 #[cfg(not(target_os = "linux"))]
 async fn show_icon(_: Connection, _: &Path, _: Clipboard) {
     print::note("There is no icon on this system.");
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }

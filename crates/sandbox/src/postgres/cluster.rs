@@ -213,14 +213,13 @@ pub fn prepare(
     Ok(())
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::fs;
 
     use super::*;
 
     /// A version that is not the one that runs is reported to clients that connect.
-    #[cfg(unix)]
     #[test]
     fn what_root_alone_reads_is_not_reported_as_a_version() {
         if !rustix::process::geteuid().is_root() {

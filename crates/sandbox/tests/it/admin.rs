@@ -2,11 +2,14 @@
 
 use serde_json::json;
 
+#[cfg(target_os = "linux")]
+use crate::support::http;
 use crate::support::management::Management;
+#[cfg(target_os = "linux")]
 use crate::support::program::processes_on;
 use crate::support::test_project::TestProject;
 use crate::support::test_sandbox::{project, text};
-use crate::support::{TestSandbox, http, sql, until};
+use crate::support::{TestSandbox, sql, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn servers_are_listed_with_their_measures() {

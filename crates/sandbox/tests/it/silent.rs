@@ -8,14 +8,18 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+#[cfg(target_os = "linux")]
 use crate::support::program::Program;
+#[cfg(target_os = "linux")]
+use crate::support::sql;
 use crate::support::test_sandbox::text;
-use crate::support::{TestSandbox, http, sql, until};
+use crate::support::{TestSandbox, http, until};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(100);
 
 /// Silent connections of the flood, each at HTTP's port and at a database's.
+#[cfg(target_os = "linux")]
 fn flood_size() -> usize {
     let wanted = match std::env::var_os("PLINTH_THOROUGH") {
         None => 200,
@@ -31,25 +35,21 @@ fn flood_size() -> usize {
 }
 
 /// Raises this process's limit of open files where it may, and returns it.
+#[cfg(target_os = "linux")]
 fn most_files() -> usize {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let enough = Rlimit {
-            current: Some(20_500),
-            maximum: Some(20_500),
-        };
-        let before = getrlimit(Resource::Nofile);
-        if before.maximum.is_some_and(|most| most < 20_500) {
-            // Only root may.
-            let _ = setrlimit(Resource::Nofile, enough);
-        }
-        sandbox::raise_open_files();
-        let most = getrlimit(Resource::Nofile).current;
-        most.map_or(usize::MAX, |most| usize::try_from(most).unwrap())
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let enough = Rlimit {
+        current: Some(20_500),
+        maximum: Some(20_500),
+    };
+    let before = getrlimit(Resource::Nofile);
+    if before.maximum.is_some_and(|most| most < 20_500) {
+        // Only root may.
+        let _ = setrlimit(Resource::Nofile, enough);
     }
-    #[cfg(not(unix))]
-    usize::MAX
+    sandbox::raise_open_files();
+    let most = getrlimit(Resource::Nofile).current;
+    most.map_or(usize::MAX, |most| usize::try_from(most).unwrap())
 }
 
 /// Waits until the other end has closed the connection.

@@ -6,6 +6,7 @@ use tokio_util::sync::CancellationToken;
 use super::test_pool::{
     ADMIN_PASSWORD, SUM, TESTER, TestPool, WHOLE_SUM, Writers, all, connect, names_in, until,
 };
+#[cfg(unix)]
 use crate::owner::server_owner;
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;

@@ -12,4 +12,6 @@ pub mod test_sandbox;
 pub use psql::psql;
 pub use test_sandbox::TestSandbox;
 pub use testkit::http::{Reply, send};
-pub use testkit::{http, mail, sql, until, until_is};
+#[cfg(target_os = "linux")]
+pub use testkit::until_is;
+pub use testkit::{http, mail, sql, until};

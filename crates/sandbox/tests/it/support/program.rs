@@ -60,12 +60,14 @@ impl Program {
     }
 
     /// With a program in front that starts it.
+    #[cfg(target_os = "linux")]
     pub async fn start_by(before: &[&str], data: &Path, more: &[&str]) -> Self {
         let command = started_by(before, data, more);
         Self::of(command).await.expect("a line")
     }
 
     /// With its standard input held open.
+    #[cfg(unix)]
     pub async fn start_piped(data: &Path, more: &[&str]) -> Self {
         let mut command = command(data, more);
         command.stdin(Stdio::piped());
@@ -144,6 +146,7 @@ impl Program {
 }
 
 /// What each TCP socket does, by its inode.
+#[cfg(target_os = "linux")]
 fn sockets() -> BTreeMap<String, &'static str> {
     const INODE: usize = 9;
     let mut all = BTreeMap::new();

@@ -1,0 +1,109 @@
+//! `plinth.exe`, built for Windows and run under Wine. Only a thorough run has it, and says where it is.
+
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test fails loudly")]
+
+mod envfile;
+mod folders;
+mod run;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// The folder of the programs that were built for Windows.
+const PROGRAMS: &str = "PLINTH_WINDOWS_PROGRAMS";
+/// Wine's prefix, made before: its first start takes some seconds.
+const PREFIX: &str = "WINEPREFIX";
+
+/// A folder on Wine's drive C and one for the data of `plinth.exe`.
+struct Wine {
+    programs: PathBuf,
+    folder: TempDir,
+}
+
+impl Wine {
+    /// Returns nothing where no programs for Windows were built.
+    fn new() -> Option<Self> {
+        let Some(programs) = std::env::var_os(PROGRAMS) else {
+            eprintln!("SKIPPED: only where {PROGRAMS} is set, as in a thorough run");
+            return None;
+        };
+        let drive = PathBuf::from(std::env::var_os(PREFIX).unwrap()).join("drive_c");
+        let folder = tempfile::Builder::new().prefix("plinth").tempdir_in(drive);
+        Some(Self {
+            programs: programs.into(),
+            folder: folder.unwrap(),
+        })
+    }
+
+    /// The folder as Linux sees it.
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// A path below the folder as Windows spells it, such as `C:\plinthAbC\shop`.
+    fn spelled(&self, below: &str) -> String {
+        let name = self.folder.path().file_name().unwrap().to_str().unwrap();
+        format!(r"C:\{name}\{below}")
+    }
+
+    fn make(&self, folder: &str) -> PathBuf {
+        let path = self.path().join(folder);
+        fs::create_dir_all(&path).unwrap();
+        path
+    }
+
+    /// Runs `plinth.exe` with a data folder of its own, in the folder.
+    fn plinth(&self, arguments: &[&str]) -> Ended {
+        self.run("plinth.exe", arguments)
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) -> Ended {
+        let output = Command::new("wine")
+            .arg(self.programs.join(program))
+            .args(arguments)
+            .current_dir(self.path())
+            .env("PLINTH_DATA_DIR", self.spelled("data"))
+            // Wine's own remarks, and its offers to install .NET and a browser.
+            .env("WINEDEBUG", "-all")
+            .env("WINEDLLOVERRIDES", "mscoree,mshtml=")
+            .stdin(Stdio::null())
+            .output();
+        Ended::of(&output.unwrap())
+    }
+}
+
+/// How a program ended, with line ends as here.
+#[derive(Debug)]
+struct Ended {
+    code: Option<i32>,
+    out: String,
+    errors: String,
+}
+
+impl Ended {
+    fn of(output: &Output) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+        Self {
+            code: output.status.code(),
+            out: text(&output.stdout),
+            errors: text(&output.stderr),
+        }
+    }
+
+    #[track_caller]
+    fn succeeded(self) -> String {
+        assert_eq!(self.code, Some(0), "{self:?}");
+        self.out
+    }
+}
+
+#[test]
+fn version_is_printed() {
+    let Some(wine) = Wine::new() else { return };
+    let said = wine.plinth(&["--version"]).succeeded();
+    assert_eq!(said.trim(), format!("plinth {}", env!("CARGO_PKG_VERSION")));
+}
