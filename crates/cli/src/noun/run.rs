@@ -164,7 +164,7 @@ fn said(done: &Value) {
 /// Refuses a command whose program is not there, before anything is made for it.
 fn must_be_found(words: &[OsString]) -> Done {
     match words.first() {
-        Some(program) if cfg!(unix) && host::psql::find(program).is_none() => {
+        Some(program) if host::psql::find(program).is_none() => {
             Err(not_started(program, "there is no such program"))
         }
         _ => Ok(()),
@@ -184,11 +184,22 @@ fn become_it(words: &[OsString], variables: &[Variable]) -> Done {
     let Some((program, args)) = words.split_first() else {
         return Err(Failure::usage("No command was named", ""));
     };
-    let mut command = Command::new(program);
+    let mut command = Command::new(to_start(program));
     command.args(args);
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     let error = start(command);
     Err(not_started(program, &error.to_string()))
+}
+
+#[cfg(unix)]
+fn to_start(program: &OsStr) -> OsString {
+    program.to_owned()
+}
+
+/// Windows by itself only finds programs that end in `.exe`, and `npm` is `npm.cmd`.
+#[cfg(not(unix))]
+fn to_start(program: &OsStr) -> OsString {
+    host::psql::find(program).map_or_else(|| program.to_owned(), OsString::from)
 }
 
 #[cfg(unix)]
