@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::process::Command;
 use tokio::time::timeout;
 
+use crate::base::disk::real_path;
 use crate::base::off_thread::off_thread;
 
 /// How git sees a file.
@@ -30,7 +31,7 @@ pub enum GitState {
 /// three questions may take `deadline`. Settings of the repository that run programs stay off.
 pub async fn inspect(path: &Path, deadline: Duration) -> GitState {
     let path = off_the_runtime(path, |path| {
-        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+        real_path(path).unwrap_or_else(|_| path.to_owned())
     });
     let Some(path) = path.await else {
         return GitState::Unknown;
