@@ -40,6 +40,17 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
+/// Returns the path with links followed. On Windows a path on a drive comes without the `\\?\` before it, which PostgreSQL's
+/// programs do not take.
+pub fn real_path(path: &Path) -> io::Result<PathBuf> {
+    let real = fs::canonicalize(path)?;
+    let text = real.to_str().filter(|_| cfg!(windows));
+    let plain = text.and_then(|text| text.strip_prefix(r"\\?\"));
+    let on_drive = plain.filter(|plain| !plain.starts_with(r"UNC\"));
+    let on_drive = on_drive.map(PathBuf::from);
+    Ok(on_drive.unwrap_or(real))
+}
+
 /// Writes a file that only its owner reads, whole or not at all: the one before stays until this
 /// one is on the disk.
 pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {

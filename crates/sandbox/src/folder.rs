@@ -41,7 +41,7 @@ impl Folder {
             let path = data_dir.to_path_buf();
             return Err(StartError::OthersFolder { path });
         }
-        let data_dir = fs::canonicalize(data_dir).map_err(failed)?;
+        let data_dir = disk::real_path(data_dir).map_err(failed)?;
         if others_write_to(&data_dir).map_err(failed)? && !close_empty(&data_dir).map_err(failed)? {
             return Err(StartError::OpenFolder { path: data_dir });
         }
