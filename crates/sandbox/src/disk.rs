@@ -298,7 +298,25 @@ pub fn free(folder: &Path) -> Option<u64> {
     Some(stats.f_bavail.saturating_mul(stats.f_frsize))
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
+pub fn free(folder: &Path) -> Option<u64> {
+    use std::os::windows::ffi::OsStrExt as _;
+    use std::ptr::null_mut;
+    use windows_sys::Win32::Storage::FileSystem::GetDiskFreeSpaceExW;
+    let name: Vec<u16> = folder.as_os_str().encode_wide().chain([0]).collect();
+    let mut free = 0;
+    #[expect(
+        unsafe_code,
+        reason = "no safe function of the standard library gives the free space of a disk"
+    )]
+    // SAFETY: `name` ends with a null, `free` is a place for a number, both live until the call returns, and the other two
+    // numbers may be left out.
+    let found =
+        unsafe { GetDiskFreeSpaceExW(name.as_ptr(), &raw mut free, null_mut(), null_mut()) };
+    (found != 0).then_some(free)
+}
+
+#[cfg(not(any(unix, windows)))]
 pub fn free(_: &Path) -> Option<u64> {
     None
 }
