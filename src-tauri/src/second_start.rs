@@ -12,9 +12,12 @@ const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
 #[cfg(target_os = "linux")]
 const IDENTIFIER: &str = "dev.plinth.app";
 
-/// Whether each start opens a window.
+/// Returns true if each start opens a window. Where the plugin knows one name for all data folders, a start for another folder
+/// would end in the window of the usual one.
 pub fn is_allowed() -> bool {
+    let has_name_per_folder = cfg!(target_os = "linux");
     std::env::var_os(ALLOW_SECOND).is_some_and(|value| value == "1")
+        || (!has_name_per_folder && host::data::overridden().is_some())
 }
 
 /// Hands the arguments to the window that runs; false where none does. The plugin does the same, but within the window
