@@ -12,11 +12,11 @@ const CREATE_NO_WINDOW: u32 = 0x0800_0000;
 /// The system's own user, with all rights to the folder and to what is in it. Backups and the index of files need them.
 const SYSTEM: &str = "*S-1-5-18:(OI)(CI)F";
 
-/// Returns true if the folder lies in the profile of this user.
-fn is_in_profile(folder: &Path) -> bool {
+/// Returns true if the file or folder lies in the profile of this user.
+pub fn is_in_profile(path: &Path) -> bool {
     let profile = std::env::home_dir().and_then(|profile| profile.canonicalize().ok());
-    let folder = folder.canonicalize();
-    profile.is_some_and(|profile| folder.is_ok_and(|folder| folder.starts_with(profile)))
+    let path = path.canonicalize();
+    profile.is_some_and(|profile| path.is_ok_and(|path| path.starts_with(profile)))
 }
 
 /// Takes the rights to a folder, and to what is in it, that all users of its drive have. An error where the drive has no access
