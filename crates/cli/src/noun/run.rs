@@ -39,10 +39,10 @@ impl Run {
         let is_production = self.production
             || std::env::var_os("NODE_ENV").is_some_and(|value| value == "production");
         must_be_found(&self.command)?;
+        let mut signals = Signals::listen();
         let variables = if is_production {
             Vec::new()
         } else {
-            let mut signals = Signals::listen();
             tokio::select! {
                 variables = ensured(self.folder.as_deref(), options) => variables?,
                 _ = signals.next() => {
@@ -50,6 +50,7 @@ impl Run {
                 }
             }
         };
+        signals.leave_to_command();
         become_it(&self.command, &variables)
     }
 }
@@ -207,7 +208,7 @@ fn start(mut command: Command) -> std::io::Error {
     std::os::unix::process::CommandExt::exec(&mut command)
 }
 
-/// Windows cannot replace a process: this one waits, and ends as the command did. Ctrl-C reaches both.
+/// Windows cannot replace a process: this one waits, and ends as the command did.
 #[cfg(not(unix))]
 fn start(mut command: Command) -> std::io::Error {
     match command.status() {
