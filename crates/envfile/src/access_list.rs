@@ -14,10 +14,7 @@ use windows_sys::Win32::Security::{DACL_SECURITY_INFORMATION, GetFileSecurityW, 
 pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let mut list = read(from)?;
     let name = wide(to);
-    #[expect(
-        unsafe_code,
-        reason = "an access list is set by a foreign function"
-    )]
+    #[expect(unsafe_code, reason = "an access list is set by a foreign function")]
     // SAFETY: `name` ends with a null, `list` holds what Windows wrote for another file, and both live until the call returns.
     let done = unsafe {
         SetFileSecurityW(
@@ -36,10 +33,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<()> {
 fn read(path: &Path) -> io::Result<Vec<u64>> {
     let name = wide(path);
     let mut size = 0;
-    #[expect(
-        unsafe_code,
-        reason = "an access list is read by a foreign function"
-    )]
+    #[expect(unsafe_code, reason = "an access list is read by a foreign function")]
     // SAFETY: `name` ends with a null, `size` is a place for a number, and nothing is written where there is room for nothing.
     unsafe {
         GetFileSecurityW(
@@ -55,10 +49,7 @@ fn read(path: &Path) -> io::Result<Vec<u64>> {
     }
     let mut list = vec![0_u64; (size as usize).div_ceil(size_of::<u64>())];
     let room = size;
-    #[expect(
-        unsafe_code,
-        reason = "an access list is read by a foreign function"
-    )]
+    #[expect(unsafe_code, reason = "an access list is read by a foreign function")]
     // SAFETY: as above, and `list` has room for `room` bytes.
     let done = unsafe {
         GetFileSecurityW(
