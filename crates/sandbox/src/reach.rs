@@ -168,7 +168,7 @@ fn is_open_to_others(_: &Path, file: &File) -> std::io::Result<bool> {
     Ok(file.metadata()?.permissions().mode() & 0o077 != 0)
 }
 
-/// Its access list is not read. Others can't enter the profile of this user.
+/// Only the place counts: others can't enter the profile of this user, and access lists are not read.
 #[cfg(windows)]
 fn is_open_to_others(path: &Path, _: &File) -> std::io::Result<bool> {
     Ok(!crate::access_list::is_in_profile(path))
