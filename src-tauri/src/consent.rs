@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use app::disk::real_path;
 use app::view::{ErrorCode, ErrorView};
 use host::Reply;
 use tauri::{AppHandle, Manager as _};
@@ -157,10 +158,10 @@ pub fn refused(message: &str, hint: &str) -> ErrorView {
 
 /// The file that a path leads to, behind its links; of one that is not there, where it would be.
 pub fn real(path: &Path) -> PathBuf {
-    if let Ok(real) = path.canonicalize() {
+    if let Ok(real) = real_path(path) {
         return real;
     }
-    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+    let folder = path.parent().and_then(|folder| real_path(folder).ok());
     match (folder, path.file_name()) {
         (Some(folder), Some(name)) => folder.join(name),
         _ => path.to_owned(),

@@ -12,9 +12,13 @@ const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
 #[cfg(target_os = "linux")]
 const IDENTIFIER: &str = "dev.plinth.app";
 
-/// Whether each start opens a window.
+/// Returns true if each start opens a window. On macOS the system itself starts an app once, and the plugin would listen, and
+/// hand over, at a path in `/tmp` that any user can take first. On Windows it has one name for all data folders, and a start
+/// for another folder would end in the window of the usual one.
 pub fn is_allowed() -> bool {
     std::env::var_os(ALLOW_SECOND).is_some_and(|value| value == "1")
+        || cfg!(target_os = "macos")
+        || (cfg!(windows) && host::data::overridden().is_some())
 }
 
 /// Hands the arguments to the window that runs; false where none does. The plugin does the same, but within the window

@@ -52,7 +52,12 @@ pub fn is_possible() -> bool {
 /// A secret from a pipe, or typed without being shown. An argument would be visible to others.
 pub async fn secret(name: &str) -> Done<String> {
     let typed = if io::stdin().is_terminal() {
-        let _hidden = Hidden::start();
+        let Some(_hidden) = Hidden::start() else {
+            return Err(Failure::usage(
+                format!("{name} would be shown in this terminal while it is typed"),
+                "Write it to standard input, such as `printenv NAME | plinth …`.",
+            ));
+        };
         let typed = line(&format!("{name}: ")).await;
         eprintln!();
         typed?
@@ -101,35 +106,35 @@ fn read_line() -> Done<String> {
 /// The terminal shows nothing of what is typed until this is dropped.
 struct Hidden {
     #[cfg(unix)]
-    before: Option<rustix::termios::Termios>,
+    before: rustix::termios::Termios,
+    #[cfg(windows)]
+    _input: host::console::HiddenInput,
 }
 
 impl Hidden {
+    /// Returns `None` if the terminal can't hide it.
     #[cfg(unix)]
-    fn start() -> Self {
+    fn start() -> Option<Self> {
         use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
         let input = rustix::stdio::stdin();
-        let before = tcgetattr(input).ok();
-        if let Some(before) = &before {
-            let mut hidden = before.clone();
-            hidden.local_modes.remove(LocalModes::ECHO);
-            tcsetattr(input, OptionalActions::Flush, &hidden).ok();
-        }
-        Self { before }
+        let before = tcgetattr(input).ok()?;
+        let mut hidden = before.clone();
+        hidden.local_modes.remove(LocalModes::ECHO);
+        tcsetattr(input, OptionalActions::Flush, &hidden).ok()?;
+        Some(Self { before })
     }
 
-    #[cfg(not(unix))]
-    fn start() -> Self {
-        Self {}
+    #[cfg(windows)]
+    fn start() -> Option<Self> {
+        let input = host::console::HiddenInput::start()?;
+        Some(Self { _input: input })
     }
 }
 
+#[cfg(unix)]
 impl Drop for Hidden {
     fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Some(before) = &self.before {
-            use rustix::termios::{OptionalActions, tcsetattr};
-            tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, before).ok();
-        }
+        use rustix::termios::{OptionalActions, tcsetattr};
+        tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &self.before).ok();
     }
 }

@@ -25,6 +25,18 @@ impl Signals {
             None => std::future::pending().await,
         }
     }
+
+    /// Leaves the signals to a command that this process becomes. On Windows it waits for the command, and must not end before:
+    /// Ctrl-C reaches both.
+    pub fn leave_to_command(self) {
+        #[cfg(windows)]
+        tokio::spawn(async move {
+            let Self(mut signals) = self;
+            while signals.recv().await.is_some() {}
+        });
+        #[cfg(not(windows))]
+        drop(self);
+    }
 }
 
 fn forward(to: &Sender<&'static str>) {

@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
+#[cfg(windows)]
+mod access_list;
 mod block;
 mod diff;
 mod edit;

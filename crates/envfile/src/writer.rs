@@ -95,7 +95,8 @@ impl Writer {
     }
 
     /// Makes the change: a temporary file in the same folder, flushed to the disk and renamed over the
-    /// old one, whose owner and mode it keeps. A new file gets mode 0600. Symbolic links stay links.
+    /// old one, whose owner and mode it keeps, or on Windows its access list. A new file gets mode 0600, or the access list of
+    /// its folder. Symbolic links stay links.
     ///
     /// # Errors
     /// The plan has conflicts, the file is not the one the plan was made for, or the system refuses;
@@ -227,6 +228,11 @@ impl Writer {
             // Renaming would get around the file's own write protection.
             true => Some(OpenOptions::new().write(true).open(path).map_err(failed)?),
         };
+        // Before the bytes are in it: until then it has the list of its folder, which may let others read.
+        #[cfg(windows)]
+        if exists {
+            crate::access_list::copy(path, temporary.path()).map_err(failed)?;
+        }
         temporary.write_all(bytes).map_err(failed)?;
         temporary.as_file().sync_all().map_err(failed)?;
         passed(WriteStep::Flushed);

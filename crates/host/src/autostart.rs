@@ -96,7 +96,7 @@ mod entry {
 /// What macOS and Windows have for it.
 #[cfg(not(target_os = "linux"))]
 mod entry {
-    use auto_launch::AutoLaunchBuilder;
+    use auto_launch::{AutoLaunchBuilder, WindowsEnableMode};
 
     use super::refused;
     use crate::data::Data;
@@ -104,10 +104,18 @@ mod entry {
     use crate::reply::Reply;
 
     pub fn set(data: &Data, way: &Way, is_on: bool) -> Reply<()> {
+        let program = way.program.display();
+        // On Windows it is the start of a command line, which a blank would end. A file name holds no quotation mark there.
+        let program = match cfg!(windows) {
+            true => format!("\"{program}\""),
+            false => program.to_string(),
+        };
         let mut builder = AutoLaunchBuilder::new();
         builder
             .set_app_name(&data.keychain)
-            .set_app_path(&way.program.display().to_string())
+            .set_app_path(&program)
+            // Otherwise an administrator's would start with everybody's session.
+            .set_windows_enable_mode(WindowsEnableMode::CurrentUser)
             .set_args(&["agent"]);
         let entry = builder.build().map_err(|error| refused(&error))?;
         let changed = match is_on {

@@ -25,7 +25,8 @@ impl Data {
             return Some(Self::at(dir));
         }
         Some(Self {
-            dir: dirs::data_dir()?.join(IDENTIFIER),
+            // On Windows the other one is copied to a server where a domain says so.
+            dir: dirs::data_local_dir()?.join(IDENTIFIER),
             keychain: IDENTIFIER.to_owned(),
         })
     }

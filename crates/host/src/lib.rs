@@ -10,6 +10,8 @@ mod call;
 pub mod clipboard;
 pub mod command;
 mod connection;
+#[cfg(windows)]
+pub mod console;
 mod count;
 pub mod data;
 mod diagnostics;

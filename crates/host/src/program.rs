@@ -29,6 +29,12 @@ pub fn start(name: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>)
         .stderr(Stdio::null());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    // In a console of this one it would end with it, and a window without a console would open one for it.
+    #[cfg(windows)]
+    std::os::windows::process::CommandExt::creation_flags(
+        &mut command,
+        windows_sys::Win32::System::Threading::CREATE_NO_WINDOW,
+    );
     let mut started = command.spawn()?;
     // Its end is waited for, or it would stay in the system's list of processes.
     std::thread::spawn(move || drop(started.wait()));

@@ -45,26 +45,43 @@ impl Signals {
     }
 }
 
-/// The interrupts of the console, one after the other. None is missed between two.
+/// The events of the console that ask the process to end, one after the other. None is missed between two. Windows ends the
+/// process five seconds after the console was closed, and at the end of a session.
 #[cfg(windows)]
 #[derive(Debug)]
-pub struct Signals(tokio::signal::windows::CtrlC);
+pub struct Signals {
+    interrupt: tokio::signal::windows::CtrlC,
+    interrupt_by_break: tokio::signal::windows::CtrlBreak,
+    close: tokio::signal::windows::CtrlClose,
+    log_off: tokio::signal::windows::CtrlLogoff,
+    shut_down: tokio::signal::windows::CtrlShutdown,
+}
 
 #[cfg(windows)]
 impl Signals {
-    /// Handles interrupts from now on, for as long as the process runs.
+    /// Handles these events from now on, for as long as the process runs.
     ///
     /// # Errors
     /// The system refuses.
     pub fn listen() -> std::io::Result<Self> {
-        tokio::signal::windows::ctrl_c().map(Self)
+        use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
+        Ok(Self {
+            interrupt: ctrl_c()?,
+            interrupt_by_break: ctrl_break()?,
+            close: ctrl_close()?,
+            log_off: ctrl_logoff()?,
+            shut_down: ctrl_shutdown()?,
+        })
     }
 
-    /// Waits for the next interrupt.
+    /// Waits for the next event and returns its name.
     pub async fn next(&mut self) -> &'static str {
-        match self.0.recv().await {
-            Some(()) => "interrupt",
-            None => std::future::pending().await,
+        tokio::select! {
+            _ = self.interrupt.recv() => "Ctrl-C",
+            _ = self.interrupt_by_break.recv() => "Ctrl-Break",
+            _ = self.close.recv() => "the closed console",
+            _ = self.log_off.recv() => "the log-off",
+            _ = self.shut_down.recv() => "the shutdown",
         }
     }
 }

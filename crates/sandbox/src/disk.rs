@@ -40,6 +40,17 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
+/// Returns the path with links followed. On Windows a path on a drive comes without the `\\?\` before it, which PostgreSQL's
+/// programs do not take.
+pub fn real_path(path: &Path) -> io::Result<PathBuf> {
+    let real = fs::canonicalize(path)?;
+    let text = real.to_str().filter(|_| cfg!(windows));
+    let plain = text.and_then(|text| text.strip_prefix(r"\\?\"));
+    let on_drive = plain.filter(|plain| !plain.starts_with(r"UNC\"));
+    let on_drive = on_drive.map(PathBuf::from);
+    Ok(on_drive.unwrap_or(real))
+}
+
 /// Writes a file that only its owner reads, whole or not at all: the one before stays until this
 /// one is on the disk.
 pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
@@ -287,7 +298,25 @@ pub fn free(folder: &Path) -> Option<u64> {
     Some(stats.f_bavail.saturating_mul(stats.f_frsize))
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
+pub fn free(folder: &Path) -> Option<u64> {
+    use std::os::windows::ffi::OsStrExt as _;
+    use std::ptr::null_mut;
+    use windows_sys::Win32::Storage::FileSystem::GetDiskFreeSpaceExW;
+    let name: Vec<u16> = folder.as_os_str().encode_wide().chain([0]).collect();
+    let mut free = 0;
+    #[expect(
+        unsafe_code,
+        reason = "no safe function of the standard library gives the free space of a disk"
+    )]
+    // SAFETY: `name` ends with a null, `free` is a place for a number, both live until the call returns, and the other two
+    // numbers may be left out.
+    let found =
+        unsafe { GetDiskFreeSpaceExW(name.as_ptr(), &raw mut free, null_mut(), null_mut()) };
+    (found != 0).then_some(free)
+}
+
+#[cfg(not(any(unix, windows)))]
 pub fn free(_: &Path) -> Option<u64> {
     None
 }

@@ -122,6 +122,9 @@ impl StartError {
             Self::HostName { .. } => {
                 "Use a name such as `db.test`, without a port, or an address such as 192.168.1.5.".into()
             }
+            Self::TokenFileOpen { .. } if cfg!(windows) => {
+                "Move it into a folder of your profile, such as %USERPROFILE%.".into()
+            }
             Self::TokenFileOpen { path } => {
                 format!("Close it to others: chmod 600 {}", path.display())
             }

@@ -41,7 +41,7 @@ impl Folder {
             let path = data_dir.to_path_buf();
             return Err(StartError::OthersFolder { path });
         }
-        let data_dir = fs::canonicalize(data_dir).map_err(failed)?;
+        let data_dir = disk::real_path(data_dir).map_err(failed)?;
         if others_write_to(&data_dir).map_err(failed)? && !close_empty(&data_dir).map_err(failed)? {
             return Err(StartError::OpenFolder { path: data_dir });
         }
@@ -163,6 +163,8 @@ fn is_empty(folder: &Path) -> io::Result<bool> {
 /// somebody else, others may pass through to what is meant for them, and see no names.
 fn close_to_others(data_dir: &Path, owner: Option<Owner>) -> io::Result<()> {
     set_mode(data_dir, if owner.is_some() { 0o711 } else { 0o700 })?;
+    #[cfg(windows)]
+    crate::access_list::close(data_dir)?;
     let is_key = |path: &Path| path.extension().is_some_and(|ending| ending == "key");
     close_files(data_dir, |_| true)?;
     match close_files(&data_dir.join("tls"), is_key) {

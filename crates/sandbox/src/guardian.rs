@@ -166,9 +166,9 @@ fn apart(command: &mut Command) {
 
 #[cfg(windows)]
 fn apart(command: &mut Command) {
+    use crate::postgres::server_process::CREATE_NO_WINDOW;
     use std::os::windows::process::CommandExt;
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x0200;
-    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
     command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW);
 }
 

@@ -2,6 +2,8 @@
 //! that can be moved and faults that can be injected. It knows none of the product's other crates.
 
 mod access;
+#[cfg(windows)]
+mod access_list;
 mod changes;
 mod client_gone;
 mod clock;

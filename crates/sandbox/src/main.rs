@@ -154,18 +154,36 @@ impl Ends {
     }
 }
 
-#[cfg(not(unix))]
-struct Ends;
+/// Windows ends the program five seconds after its console was closed. The guardian then stops what still runs.
+#[cfg(windows)]
+struct Ends {
+    interrupt: tokio::signal::windows::CtrlC,
+    interrupt_by_break: tokio::signal::windows::CtrlBreak,
+    close: tokio::signal::windows::CtrlClose,
+    log_off: tokio::signal::windows::CtrlLogoff,
+    shut_down: tokio::signal::windows::CtrlShutdown,
+}
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 impl Ends {
     fn watch() -> std::io::Result<Self> {
-        Ok(Self)
+        use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
+        Ok(Self {
+            interrupt: ctrl_c()?,
+            interrupt_by_break: ctrl_break()?,
+            close: ctrl_close()?,
+            log_off: ctrl_logoff()?,
+            shut_down: ctrl_shutdown()?,
+        })
     }
 
     async fn next(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.interrupt_by_break.recv() => {}
+            _ = self.close.recv() => {}
+            _ = self.log_off.recv() => {}
+            _ = self.shut_down.recv() => {}
         }
     }
 }

@@ -141,7 +141,7 @@ pub fn token(path: &Path) -> Result<String, StartError> {
         return Err(refused("is not a file", None));
     }
     let file = File::open(path).map_err(unreadable)?;
-    if is_open_to_others(&file).map_err(unreadable)? {
+    if is_open_to_others(path, &file).map_err(unreadable)? {
         return Err(StartError::TokenFileOpen {
             path: path.to_path_buf(),
         });
@@ -163,14 +163,15 @@ pub fn token(path: &Path) -> Result<String, StartError> {
 }
 
 #[cfg(unix)]
-fn is_open_to_others(file: &File) -> std::io::Result<bool> {
+fn is_open_to_others(_: &Path, file: &File) -> std::io::Result<bool> {
     use std::os::unix::fs::PermissionsExt;
     Ok(file.metadata()?.permissions().mode() & 0o077 != 0)
 }
 
-#[cfg(not(unix))]
-fn is_open_to_others(_: &File) -> std::io::Result<bool> {
-    Ok(false)
+/// Only the place counts: others can't enter the profile of this user, and access lists are not read.
+#[cfg(windows)]
+fn is_open_to_others(path: &Path, _: &File) -> std::io::Result<bool> {
+    Ok(!crate::access_list::is_in_profile(path))
 }
 
 #[cfg(test)]

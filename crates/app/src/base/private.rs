@@ -1,5 +1,5 @@
-//! Folders and files that only this user opens, whatever was there before. Where there are no owners and modes, as on
-//! Windows, the user's profile folder is private by itself.
+//! Folders and files that only this user opens, whatever was there before. On Windows, where there are no modes, files have the
+//! access list of their folder: the user's profile is private by itself, and a folder elsewhere is made so.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -17,6 +17,9 @@ pub enum NotPrivate {
     /// It is no folder, or no plain file.
     #[error("it is of another kind than expected")]
     OtherKind,
+    /// Its access list can't be changed, such as on a drive that has none.
+    #[error("it can't be closed to other users")]
+    OpenToOthers,
 }
 
 impl From<NotPrivate> for io::Error {
@@ -146,16 +149,20 @@ mod system {
     }
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 mod system {
     use std::fs::Metadata;
 
     use super::{File, NotPrivate, OpenOptions, Path, fs, io};
+    use crate::base::access_list::{close, is_in_profile};
 
     pub(super) fn close_folder(folder: &Path) -> io::Result<()> {
-        match fs::metadata(folder)?.is_dir() {
+        if !fs::metadata(folder)?.is_dir() {
+            return Err(NotPrivate::OtherKind.into());
+        }
+        match is_in_profile(folder) {
             true => Ok(()),
-            false => Err(NotPrivate::OtherKind.into()),
+            false => close(folder).map_err(|_| NotPrivate::OpenToOthers.into()),
         }
     }
 
@@ -167,8 +174,8 @@ mod system {
         true
     }
 
-    pub(super) fn is_open_to_others(_: &Path) -> io::Result<bool> {
-        Ok(false)
+    pub(super) fn is_open_to_others(folder: &Path) -> io::Result<bool> {
+        Ok(!is_in_profile(folder))
     }
 }
 

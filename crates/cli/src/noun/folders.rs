@@ -194,7 +194,7 @@ pub async fn around(session: &Session, named: Option<&Path>) -> Done<Value> {
 
 /// The list has its folders with links followed.
 fn real(path: &str) -> PathBuf {
-    std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path))
+    app::disk::real_path(Path::new(path)).unwrap_or_else(|_| PathBuf::from(path))
 }
 
 async fn scan(session: &Session, folders: &[PathBuf]) -> Done<Value> {

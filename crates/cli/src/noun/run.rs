@@ -39,10 +39,10 @@ impl Run {
         let is_production = self.production
             || std::env::var_os("NODE_ENV").is_some_and(|value| value == "production");
         must_be_found(&self.command)?;
+        let mut signals = Signals::listen();
         let variables = if is_production {
             Vec::new()
         } else {
-            let mut signals = Signals::listen();
             tokio::select! {
                 variables = ensured(self.folder.as_deref(), options) => variables?,
                 _ = signals.next() => {
@@ -50,6 +50,7 @@ impl Run {
                 }
             }
         };
+        signals.leave_to_command();
         become_it(&self.command, &variables)
     }
 }
@@ -164,7 +165,7 @@ fn said(done: &Value) {
 /// Refuses a command whose program is not there, before anything is made for it.
 fn must_be_found(words: &[OsString]) -> Done {
     match words.first() {
-        Some(program) if cfg!(unix) && host::psql::find(program).is_none() => {
+        Some(program) if host::psql::find(program).is_none() => {
             Err(not_started(program, "there is no such program"))
         }
         _ => Ok(()),
@@ -184,7 +185,7 @@ fn become_it(words: &[OsString], variables: &[Variable]) -> Done {
     let Some((program, args)) = words.split_first() else {
         return Err(Failure::usage("No command was named", ""));
     };
-    let mut command = Command::new(program);
+    let mut command = Command::new(to_start(program));
     command.args(args);
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     let error = start(command);
@@ -192,11 +193,22 @@ fn become_it(words: &[OsString], variables: &[Variable]) -> Done {
 }
 
 #[cfg(unix)]
+fn to_start(program: &OsStr) -> OsString {
+    program.to_owned()
+}
+
+/// Windows by itself only finds programs that end in `.exe`, and `npm` is `npm.cmd`.
+#[cfg(not(unix))]
+fn to_start(program: &OsStr) -> OsString {
+    host::psql::find(program).map_or_else(|| program.to_owned(), OsString::from)
+}
+
+#[cfg(unix)]
 fn start(mut command: Command) -> std::io::Error {
     std::os::unix::process::CommandExt::exec(&mut command)
 }
 
-/// Windows cannot replace a process: this one waits, and ends as the command did. Ctrl-C reaches both.
+/// Windows cannot replace a process: this one waits, and ends as the command did.
 #[cfg(not(unix))]
 fn start(mut command: Command) -> std::io::Error {
     match command.status() {

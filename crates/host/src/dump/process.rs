@@ -61,6 +61,9 @@ impl Process {
         on_table: impl Fn() + Send + 'static,
     ) -> Result<Self, Error> {
         let mut command = Command::from(files.command(program));
+        // Ctrl-C is for the command that waits for the dump, and no window opens for it.
+        #[cfg(windows)]
+        command.creation_flags(windows_sys::Win32::System::Threading::CREATE_NO_WINDOW);
         command
             .args(args)
             // What it says is read here.

@@ -89,7 +89,11 @@ fn how_to_install(least: &str) -> String {
 }
 
 async fn version(program: &Path) -> Option<ProgramVersion> {
-    let asked = Command::new(program)
+    let mut command = Command::new(program);
+    // No window opens for it.
+    #[cfg(windows)]
+    command.creation_flags(windows_sys::Win32::System::Threading::CREATE_NO_WINDOW);
+    let asked = command
         .arg("--version")
         .stdin(Stdio::null())
         .stderr(Stdio::null())

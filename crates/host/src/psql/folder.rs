@@ -71,8 +71,14 @@ fn is_running(pid: &str) -> bool {
     pid.is_some_and(|pid| rustix::process::test_kill_process(pid).is_ok())
 }
 
-/// A process is not asked whether it is there.
-#[cfg(not(unix))]
+/// The batch file of a terminal does not know its own number, so its session counts as ended.
+#[cfg(windows)]
+fn is_running(pid: &str) -> bool {
+    let pid = pid.parse().ok();
+    pid.is_some_and(|pid| crate::process_user::is_own(pid).unwrap_or(false))
+}
+
+#[cfg(not(any(unix, windows)))]
 fn is_running(_: &str) -> bool {
     false
 }

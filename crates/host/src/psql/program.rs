@@ -3,16 +3,39 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// Finds a program on the search path; a name with a folder in it is taken as it is.
+/// Finds a program on the search path; a name with a folder in it is not searched for. On Windows the ending may be left out:
+/// `npm` finds `npm.cmd`.
 pub fn find(name: &OsStr) -> Option<PathBuf> {
+    let spellings = |path: PathBuf| match cfg!(windows) {
+        true => with_endings(&path),
+        false => vec![path],
+    };
+    let program = |path| spellings(path).into_iter().find(|path| is_program(path));
     if Path::new(name).components().count() > 1 {
-        let path = PathBuf::from(name);
-        return is_program(&path).then_some(path);
+        return program(PathBuf::from(name));
     }
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|path| is_program(path))
+    std::env::split_paths(&path).find_map(|folder| program(folder.join(name)))
+}
+
+/// The files that Windows may start for a path. A file without one of these endings is not among them: beside `npm.cmd` lies
+/// a script for other shells that is called `npm`.
+fn with_endings(path: &Path) -> Vec<PathBuf> {
+    const ENDINGS: [&str; 4] = ["com", "exe", "bat", "cmd"];
+    let has_ending = path.extension().is_some_and(|ending| {
+        let mut known = ENDINGS.iter();
+        known.any(|known| ending.eq_ignore_ascii_case(known))
+    });
+    if has_ending {
+        return vec![path.to_owned()];
+    }
+    let with = |ending: &&str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".");
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    ENDINGS.iter().map(with).collect()
 }
 
 /// Finds psql: the one that comes with the app, whose version is known, then any. Installers of PostgreSQL often leave it out
@@ -76,6 +99,15 @@ fn is_program(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn program_of_windows_is_found_without_its_ending() {
+        let paths = |of: &str| with_endings(Path::new(of));
+        let expected = ["a/npm.com", "a/npm.exe", "a/npm.bat", "a/npm.cmd"];
+        assert_eq!(paths("a/npm"), expected.map(PathBuf::from));
+        assert_eq!(paths("npm.CMD"), [PathBuf::from("npm.CMD")]);
+        assert_eq!(paths("python3.11")[1], PathBuf::from("python3.11.exe"));
+    }
 
     #[test]
     fn the_newest_installation_comes_first() {

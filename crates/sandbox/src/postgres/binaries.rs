@@ -217,7 +217,10 @@ async fn said(bin_dir: &Path, option: &str) -> Result<String, StartError> {
         bin_dir: bin_dir.to_path_buf(),
         why,
     };
-    let run = Command::new(bin_dir.join(format!("postgres{EXE_SUFFIX}")))
+    let mut command = Command::new(bin_dir.join(format!("postgres{EXE_SUFFIX}")));
+    #[cfg(windows)]
+    command.creation_flags(super::server_process::CREATE_NO_WINDOW);
+    let run = command
         .arg(option)
         .stdin(std::process::Stdio::null())
         .kill_on_drop(true)

@@ -209,8 +209,12 @@ pub fn program(pg: &PostgresVersion, name: &str, owner: Option<Owner>) -> Comman
     let mut command = Command::new(pg.program(name));
     #[cfg(unix)]
     command.env_clear().env("PATH", &pg.bin_dir);
+    #[cfg(windows)]
+    command.creation_flags(super::server_process::CREATE_NO_WINDOW);
     for (name, _) in std::env::vars_os() {
-        if name.to_str().is_some_and(|name| name.starts_with("PG")) {
+        // Windows finds `pghost` for `PGHOST`.
+        let start = name.as_encoded_bytes().get(..2);
+        if start.is_some_and(|start| start.eq_ignore_ascii_case(b"PG")) {
             command.env_remove(name);
         }
     }

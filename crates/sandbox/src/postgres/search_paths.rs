@@ -5,6 +5,8 @@ use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use crate::disk::real_path;
+
 /// The folder of programs that `PLINTH_POSTGRES_BIN` names.
 pub fn named() -> Option<PathBuf> {
     env_path("PLINTH_POSTGRES_BIN")
@@ -43,7 +45,7 @@ fn candidates(
 
 /// The PostgreSQL of the archive or the installer that a program is of, found from its real path: it may be started by a link.
 fn unpacked(program: &Path) -> Option<PathBuf> {
-    let program = fs::canonicalize(program).ok()?;
+    let program = real_path(program).ok()?;
     let folder = program.parent()?;
     let above = folder.parent()?;
     let beside = if folder.ends_with("bin") {
@@ -66,7 +68,7 @@ fn checked_out(start: &Path) -> Vec<PathBuf> {
     start
         .ancestors()
         // By its real name, so that what was checked is what runs.
-        .filter_map(|above| fs::canonicalize(above.join(".plinth").join("postgres")).ok())
+        .filter_map(|above| real_path(&above.join(".plinth").join("postgres")).ok())
         .filter(|folder| has_only_private_parts(folder))
         .collect()
 }

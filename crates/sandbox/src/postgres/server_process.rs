@@ -6,6 +6,11 @@ use std::time::Duration;
 pub const FAST_STOP: Duration = Duration::from_secs(10);
 pub const HARD_STOP: Duration = Duration::from_secs(5);
 
+/// A flag of Windows for a program that is started: it gets no console. In that of the sandbox, Ctrl-C would reach it, and
+/// closing it would end it; where there is none, a window would open.
+#[cfg(windows)]
+pub const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+
 #[derive(Debug, Clone, Copy)]
 pub enum Force {
     /// Ends the sessions and writes a checkpoint.
@@ -32,8 +37,13 @@ pub fn signal(bin_dir: &Path, pid: u32, force: Force) {
         Force::Fast => "INT",
         Force::Immediate => "QUIT",
     };
-    let _ = std::process::Command::new(bin_dir.join("pg_ctl"))
+    let mut command = std::process::Command::new(bin_dir.join("pg_ctl"));
+    without_console(&mut command);
+    let _ = command
         .args(["kill", name, &pid.to_string()])
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
         .status();
 }
 
@@ -62,13 +72,32 @@ pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
 
 #[cfg(not(unix))]
 pub fn is_server_of(pid: u32, cluster: &Path) -> bool {
-    let listed = std::process::Command::new("tasklist")
+    let mut command = std::process::Command::new("tasklist");
+    without_console(&mut command);
+    let listed = command
         .args(["/FI", &format!("PID eq {pid}"), "/FO", "CSV", "/NH"])
         .output();
     let Ok(listed) = listed else { return false };
     let line = String::from_utf8_lossy(&listed.stdout);
-    line.contains("postgres") && cluster.join("postmaster.pid").is_file()
+    line.starts_with("\"postgres.exe\",") && has_pid_file(cluster, pid)
 }
+
+/// True if the server that has the cluster wrote this number. The file goes with a server that is stopped.
+#[cfg(not(unix))]
+fn has_pid_file(cluster: &Path, pid: u32) -> bool {
+    let text = crate::owner::read_small_text(&cluster.join("postmaster.pid"));
+    let text = text.unwrap_or_default();
+    let first = text.lines().next().unwrap_or_default();
+    first.trim() == pid.to_string()
+}
+
+#[cfg(windows)]
+fn without_console(command: &mut std::process::Command) {
+    std::os::windows::process::CommandExt::creation_flags(command, CREATE_NO_WINDOW);
+}
+
+#[cfg(not(any(unix, windows)))]
+fn without_console(_: &mut std::process::Command) {}
 
 /// The processes of a server that log in at another one to follow it. Their titles are complete: a process for a client
 /// has more in its title, whatever the client calls itself. Empty where the system does not tell.

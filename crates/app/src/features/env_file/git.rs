@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::process::Command;
 use tokio::time::timeout;
 
+use crate::base::disk::real_path;
 use crate::base::off_thread::off_thread;
 
 /// How git sees a file.
@@ -30,7 +31,7 @@ pub enum GitState {
 /// three questions may take `deadline`. Settings of the repository that run programs stay off.
 pub async fn inspect(path: &Path, deadline: Duration) -> GitState {
     let path = off_the_runtime(path, |path| {
-        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+        real_path(path).unwrap_or_else(|_| path.to_owned())
     });
     let Some(path) = path.await else {
         return GitState::Unknown;
@@ -108,6 +109,9 @@ fn refusal(folder: &Path) -> GitState {
 
 fn git(folder: &Path) -> Command {
     let mut command = Command::new("git");
+    // CREATE_NO_WINDOW: no console opens for it beside Plinth's window.
+    #[cfg(windows)]
+    command.creation_flags(0x0800_0000);
     command
         .arg("-C")
         .arg(folder)

@@ -16,7 +16,7 @@ use envfile::{Block, Plan, WriteStep};
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
-use crate::base::disk::{blocking, expand, why};
+use crate::base::disk::{blocking, expand, real_path, why};
 use crate::base::guard::lock;
 use crate::core::event::Event;
 use crate::core::{activity, settings};
@@ -104,7 +104,7 @@ pub(crate) async fn work_out(
     let warnings = change.warnings.clone();
     let (plan, named, target, is_link) = blocking(move || {
         let (path, plan) = planned(change)?;
-        let target = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        let target = real_path(&path).unwrap_or_else(|_| path.clone());
         let is_link = std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink());
         Ok((plan, path, target, is_link))
     })

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use envfile::{DEVELOPMENT_FILES, EnvFile, ExposeSecret, Reading, SecretSlice, SecretString};
 
 use crate::Error;
+use crate::base::disk::real_path;
 use crate::view::{ErrorCode, FolderSettings};
 
 /// The env files of a folder as they are on the disk, links followed.
@@ -154,7 +155,7 @@ fn without_dots(path: &str) -> String {
 pub(super) fn within(folder: &Path, path: &Path) -> Result<PathBuf, Error> {
     let target = envfile::resolve(path)?;
     let parent = target.parent().unwrap_or(folder);
-    let parent = std::fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());
+    let parent = real_path(parent).unwrap_or_else(|_| parent.to_owned());
     if !parent.starts_with(folder) {
         let message = format!(
             "{} is a link to a file outside of the folder",

@@ -8,7 +8,7 @@ use envfile::{Block, EnvFile, ExposeSecret, Fingerprint, Plan, SecretString};
 use super::env_files::EnvFiles;
 use super::service;
 use crate::Error;
-use crate::base::disk::{blocking, why};
+use crate::base::disk::{blocking, real_path, why};
 use crate::base::link::claim_id;
 use crate::features::{Features, temporary};
 use crate::model::folder::{FolderRecord, FolderStage, PendingFolder, WrittenString};
@@ -220,7 +220,7 @@ fn life(
 /// Reads the env files of a folder, never one behind a link that leads out of it.
 fn read(record: &FolderRecord) -> Result<EnvLook, (FolderState, Error)> {
     let folder = Path::new(&record.path);
-    match std::fs::canonicalize(folder) {
+    match real_path(folder) {
         Ok(found) if found == folder => {}
         Ok(_) => return Err(gone(folder, "it is a link now")),
         Err(error) => return Err(gone(folder, &why(&error))),

@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use crate::Error;
-use crate::base::disk::{blocking, expand, why};
+use crate::base::disk::{blocking, expand, is_odd_on_windows, real_path, why};
 use crate::tools::connect::EnvNames;
 use crate::tools::options;
 use crate::view::{
@@ -66,7 +66,7 @@ pub(super) async fn folder(path: &str) -> Result<String, Error> {
             let message = format!("The folder {} can't be used: {why}", path.display());
             Error::new(ErrorCode::File, message).hint("Choose another folder.")
         };
-        let found = std::fs::canonicalize(&path).map_err(|error| failed(why(&error)))?;
+        let found = real_path(&path).map_err(|error| failed(why(&error)))?;
         if !found.is_dir() {
             return Err(failed("it is no folder".to_owned()));
         }
@@ -84,7 +84,7 @@ pub(super) async fn seed_file(folder: &str, path: &str) -> Result<(PathBuf, bool
         false => folder.join(path),
     };
     blocking(move || {
-        let found = std::fs::canonicalize(&path).map_err(|error| {
+        let found = real_path(&path).map_err(|error| {
             let message = format!(
                 "The SQL file {} can't be read: {}",
                 path.display(),
@@ -103,11 +103,21 @@ fn must_be_inside(path: &str) -> Result<(), Error> {
     let is_inside = !path.is_empty()
         && !path.contains('\0')
         && parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    if is_inside {
-        return Ok(());
+    if !is_inside {
+        return Err(Error::invalid("The env file is not in the folder")
+            .hint("Enter its path in the folder, such as .env or .env.local."));
     }
-    Err(Error::invalid("The env file is not in the folder")
-        .hint("Enter its path in the folder, such as .env or .env.local."))
+    let is_odd = |part: Component<'_>| match part {
+        Component::Normal(name) => name.to_str().is_none_or(is_odd_on_windows),
+        _ => false,
+    };
+    if cfg!(windows) && Path::new(path).components().any(is_odd) {
+        return Err(
+            Error::invalid("Windows does not take this name for that of a file")
+                .hint("Enter another name, such as .env or .env.local."),
+        );
+    }
+    Ok(())
 }
 
 /// Frameworks put what starts so into the page.

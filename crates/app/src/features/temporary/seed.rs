@@ -195,7 +195,7 @@ fn note(
 async fn read(path: &str) -> Result<(PathBuf, Script), Error> {
     let path = disk::expand(path)?;
     disk::blocking(move || {
-        let path = std::fs::canonicalize(&path).unwrap_or(path);
+        let path = disk::real_path(&path).unwrap_or(path);
         let script = Script::read(&path)?;
         Ok((path, script))
     })

@@ -29,7 +29,7 @@ fn sql(text: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("seed.sql");
     std::fs::write(&path, text).unwrap();
-    let path = path.canonicalize().unwrap().display().to_string();
+    let path = app::disk::real_path(&path).unwrap().display().to_string();
     (folder, path)
 }
 
