@@ -10,11 +10,10 @@ use app::connect::{self, PsqlParameters};
 use app::view::words::Worded as _;
 use app::view::{ErrorCode, ErrorView};
 use host::command::connect::DatabaseApp;
+#[cfg(not(windows))]
+use host::psql::find;
 use tauri::AppHandle;
 use tauri_plugin_shell::ShellExt as _;
-
-#[cfg(not(windows))]
-use crate::psql::find;
 
 /// The command that starts a program with this connection.
 fn launch(

@@ -18,9 +18,11 @@ const PROGRAMS: &str = "PLINTH_WINDOWS_PROGRAMS";
 /// Wine's prefix, made before: its first start takes some seconds.
 const PREFIX: &str = "WINEPREFIX";
 
-/// A folder on Wine's drive C and one for the data of `plinth.exe`.
+/// A folder in the profile of Wine's user, with the data of `plinth.exe`. A folder outside of the profile is closed by
+/// `icacls`, which Wine doesn't have.
 struct Wine {
     programs: PathBuf,
+    user: String,
     folder: TempDir,
 }
 
@@ -31,10 +33,15 @@ impl Wine {
             eprintln!("SKIPPED: only where {PROGRAMS} is set, as in a thorough run");
             return None;
         };
-        let drive = PathBuf::from(std::env::var_os(PREFIX).unwrap()).join("drive_c");
-        let folder = tempfile::Builder::new().prefix("plinth").tempdir_in(drive);
+        let prefix = PathBuf::from(std::env::var_os(PREFIX).unwrap());
+        let user = std::env::var("USER").unwrap_or_else(|_| "root".into());
+        let profile = prefix.join("drive_c/users").join(&user);
+        let folder = tempfile::Builder::new()
+            .prefix("plinth")
+            .tempdir_in(profile);
         Some(Self {
             programs: programs.into(),
+            user,
             folder: folder.unwrap(),
         })
     }
@@ -44,10 +51,10 @@ impl Wine {
         self.folder.path()
     }
 
-    /// A path below the folder as Windows spells it, such as `C:\plinthAbC\shop`.
+    /// A path below the folder as Windows spells it, such as `C:\users\root\plinthAbC\shop`.
     fn spelled(&self, below: &str) -> String {
         let name = self.folder.path().file_name().unwrap().to_str().unwrap();
-        format!(r"C:\{name}\{below}")
+        format!(r"C:\users\{}\{name}\{below}", self.user)
     }
 
     fn make(&self, folder: &str) -> PathBuf {

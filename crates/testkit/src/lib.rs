@@ -14,7 +14,7 @@ pub mod mail;
 #[cfg(unix)]
 pub mod other_user;
 pub mod page;
-#[cfg(all(target_os = "linux", feature = "session"))]
+#[cfg(all(unix, feature = "session"))]
 pub mod process;
 pub mod server;
 #[cfg(all(target_os = "linux", feature = "session"))]

@@ -20,7 +20,6 @@ use tauri_plugin_shell::process::CommandEvent;
 
 use crate::resources;
 
-pub use host::psql::find;
 pub use session::Parameters;
 
 /// A terminal that says nothing for so long is taken to be there.

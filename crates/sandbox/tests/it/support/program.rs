@@ -1,5 +1,6 @@
 //! The sandbox as a program, and which processes there are.
 
+#[cfg(target_os = "linux")]
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
