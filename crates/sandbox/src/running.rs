@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use crate::clock::ClockError;
 use crate::config::{ClockMode, Config};
 use crate::control::{self, ControlError};
-use crate::deleted_projects::{self, DeletedProject, PurgeError};
+use crate::deleted_items::{self, DeletedItem, PurgeError};
 use crate::fault::Fault;
 use crate::history::{self, BranchHistory, ProjectHistory};
 use crate::operation::{self, fault::OperationFault};
@@ -196,14 +196,14 @@ impl Running {
         quarantine::discard(&self.shared, id).await
     }
 
-    /// Deleted projects that can still be recovered, the first to expire first.
-    pub async fn deleted_projects(&self) -> Vec<DeletedProject> {
-        deleted_projects::list(&self.shared).await
+    /// Deleted projects and branches that can still be recovered, the first to expire first.
+    pub async fn deleted_items(&self) -> Vec<DeletedItem> {
+        deleted_items::list(&self.shared).await
     }
 
-    /// Deletes deleted projects for good, with their data. Returns what was deleted.
-    pub async fn purge(&self, ids: &[String]) -> Result<Vec<DeletedProject>, PurgeError> {
-        deleted_projects::purge(&self.shared, ids).await
+    /// Deletes deleted projects and branches for good, with their data. Returns what was deleted.
+    pub async fn purge(&self, ids: &[String]) -> Result<Vec<DeletedItem>, PurgeError> {
+        deleted_items::purge(&self.shared, ids).await
     }
 
     /// Removes every project, and whoever was added with their keys. The first user and

@@ -159,9 +159,9 @@ async fn sandbox_reset(app: &AppHandle) -> Reply<()> {
 }
 
 async fn sandbox_purge(app: &AppHandle, args: &Args) -> Reply<()> {
-    let sentence = "Plinth will delete {} deleted projects of the sandbox on this machine for good. Nobody can recover them then.";
-    let count = args.get::<Vec<String>>("project_ids")?.len().to_string();
-    let title = "Purge deleted projects?";
+    let sentence = "Plinth will delete {} deleted projects and branches of the sandbox on this machine for good. Nobody can recover them then.";
+    let count = args.get::<Vec<String>>("ids")?.len().to_string();
+    let title = "Purge deleted projects and branches?";
     confirm(app, title, sentence, &[&count], "Purge").await
 }
 

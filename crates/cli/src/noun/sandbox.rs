@@ -98,10 +98,10 @@ pub enum Verb {
         #[arg(long, value_name = "NAME=VALUE|JSON")]
         set: Vec<String>,
     },
-    /// Delete deleted projects for good: all, or these. Lists them with their sizes, and asks
+    /// Delete deleted projects and branches for good: all, or these. Lists them with their sizes, and asks
     Purge {
-        /// Ids or names of deleted projects
-        projects: Vec<String>,
+        /// Ids or names of deleted projects and branches
+        deleted: Vec<String>,
     },
     /// List data that it found and does not know
     Quarantine,
@@ -162,7 +162,7 @@ impl Verb {
             ),
             Self::ClearFaults => of("sandbox_fault_clear", json!({})),
             Self::Options { set } => return options(session, &set).await,
-            Self::Purge { projects } => return sandbox_purge::run(session, &projects).await,
+            Self::Purge { deleted } => return sandbox_purge::run(session, &deleted).await,
             Self::Quarantine => Task::here("sandbox_quarantine", json!({})).rows(QUARANTINE),
             Self::PutBack { id } => {
                 Task::here("sandbox_quarantine_put_back", json!({ "id": id })).rows(QUARANTINE)

@@ -142,12 +142,17 @@ pub enum DiskKind {
     Other,
 }
 
-/// A deleted project of the sandbox. Its data is still there, so that it can be recovered.
+/// A deleted project of the sandbox, or a deleted branch of a project that is not deleted. Its data is still there, so that
+/// it can be recovered.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct DeletedProjectView {
+pub struct DeletedItemView {
+    pub kind: DeletedKind,
     pub id: String,
     pub name: String,
+    /// The project, or the branch's project.
+    pub project_id: String,
+    pub project_name: String,
     /// The disk space that it holds.
     #[specta(type = u32)]
     pub bytes: f64,
@@ -155,6 +160,13 @@ pub struct DeletedProjectView {
     pub deleted_at: DateTime<Utc>,
     /// When it goes for good by itself.
     pub recoverable_until: DateTime<Utc>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum DeletedKind {
+    Project,
+    Branch,
 }
 
 /// One database server of the sandbox.

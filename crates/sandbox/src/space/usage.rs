@@ -17,7 +17,7 @@ pub struct Space {
     seen: Mutex<DiskUsage>,
     /// One measurement at a time.
     pub(super) measuring: tokio::sync::Mutex<()>,
-    /// One request at a time has deleted projects purged for its room.
+    /// One request at a time has deleted projects and branches purged for its room.
     pub purging: tokio::sync::Mutex<()>,
 }
 

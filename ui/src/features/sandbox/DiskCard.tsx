@@ -52,19 +52,19 @@ export function DiskCard({ running }: { running: RunningView }) {
         <p className={cx(styles.quiet, styles.limit)}>{clones ? DISK.clones : DISK.copies}</p>
       )}
       {maxBytes !== null && <p className={cx(styles.quiet, styles.limit)}>{DISK.limit}</p>}
-      {parts.some(({ kind }) => kind === "deletedProjects") && <Recoverable />}
+      {parts.some(({ kind }) => kind === "deletedProjects" || kind === "deletedBranches") && <Recoverable />}
       <Histories histories={running.disk.histories} />
     </Card>
   );
 }
 
-/** The way to free what deleted projects hold. */
+/** The way to free what deleted projects and branches hold. */
 function Recoverable() {
   return (
     <div className={cx(styles.stack, styles.limit)}>
       <p className={styles.quiet}>{DISK.recoverable}</p>
       <div>
-        <Button size="small" onClick={() => openDialog({ dialog: "purgeDeletedProjects" })}>
+        <Button size="small" onClick={() => openDialog({ dialog: "purgeDeleted" })}>
           {PURGE.open}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { counted } from "@/data/format";
 import type {
+  DeletedItemView,
   DiskKind,
   FaultKind,
   FaultTarget,
@@ -86,7 +87,7 @@ export const OPTIONS = {
   unclaimedHint: "Any program on this machine can create them without a key.",
   disk: "Disk limit (GB)",
   diskHint: "Empty for half of the disk space that would be free without the sandbox.",
-  purge: "Purge deleted projects when the disk limit is reached",
+  purge: "Purge deleted projects and branches when the disk limit is reached",
   purgeHint:
     "Off: nothing new can be created until you purge them. On: they are deleted permanently to make room, and you can’t recover them.",
 };
@@ -178,7 +179,7 @@ export const DISK = {
     "This file system can’t share blocks: a branch takes as much space as its parent. Btrfs and XFS can.",
   limit:
     "Above the limit, no projects, branches or temporary databases can be created. Existing ones keep running.",
-  recoverable: "Deleted projects keep their disk space while you can recover them.",
+  recoverable: "Deleted projects and branches keep their disk space while you can recover them.",
   usage: (used: string, most: string): string => `${used} of ${most}`,
   histories: "Restore windows, included above",
   shortened: (branches: readonly string[]): string =>
@@ -200,20 +201,31 @@ export const DISK_KINDS: Record<DiskKind, { term: string; one?: string; many?: s
 };
 
 export const PURGE = {
-  title: "Purge deleted projects?",
-  open: "Purge deleted projects…",
-  unread: "Couldn’t load the deleted projects",
-  list: "Deleted projects",
-  text: (count: number, size: string): string => {
-    if (count === 0) return "There are no deleted projects.";
-    const held = count === 1 ? "1 deleted project holds" : `${counted(count, "deleted project")} hold`;
-    return `${held} ${size} of disk space. A purge deletes all data permanently. You can’t recover a project after that.`;
+  title: "Purge deleted projects and branches?",
+  open: "Purge deleted projects and branches…",
+  unread: "Couldn’t load the deleted projects and branches",
+  list: "Deleted projects and branches",
+  text: (items: readonly DeletedItemView[], size: string): string => {
+    if (items.length === 0) return "There are no deleted projects or branches.";
+    const held = items.length === 1 ? "holds" : "hold";
+    return `${items.length} deleted ${itemsWord(items)} ${held} ${size} of disk space. A purge deletes all data permanently. You can’t recover it after that.`;
   },
+  item: ({ kind, name, projectName }: DeletedItemView): string =>
+    kind === "project" ? `Project ${name}` : `Branch ${projectName} / ${name}`,
   expires: "expires",
-  confirm: (count: number): string => `Purge ${counted(count, "project")}`,
+  confirm: (items: readonly DeletedItemView[]): string => `Purge ${items.length} ${itemsWord(items)}`,
   word: "purge",
   field: DIALOG.typeName("purge"),
 };
+
+/** "project", "branches", "projects and branches". */
+function itemsWord(items: readonly DeletedItemView[]): string {
+  const isOne = items.length === 1;
+  const kinds = new Set(items.map(({ kind }) => kind));
+  if (kinds.size > 1) return "projects and branches";
+  if (kinds.has("branch")) return isOne ? "branch" : "branches";
+  return isOne ? "project" : "projects";
+}
 
 export const FAULT = {
   title: "Faults",
