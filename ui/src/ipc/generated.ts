@@ -2980,6 +2980,8 @@ export type OperationView = {
 	projectId: string,
 	/**  The branch it works on, if on one. */
 	branchId: string | null,
+	/**  The last known name of the branch, also of one that is gone. `None` in the reply to a change. */
+	branchName?: string | null,
 	/**  The compute it works on, if on one. */
 	computeId: string | null,
 	/**  What it does, in the platform's word, such as `create_branch`. */

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::OnceCell;
 
 use super::known::Known;
-use crate::model::name::{Key, Named};
+use crate::model::name::{Key, NameChange};
 
 /// The names in memory, and the changes that are not stored yet.
 #[derive(Debug, Default)]
@@ -16,8 +16,8 @@ pub(crate) struct Names {
     pub(super) read: OnceCell<()>,
 }
 
-/// Names to be stored; `None` removes one.
-pub(super) type Changes = BTreeMap<Key, Option<Named>>;
+/// Names to be stored.
+pub(super) type Changes = BTreeMap<Key, NameChange>;
 
 #[derive(Debug, Default)]
 pub(super) struct Unwritten {
