@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -76,6 +76,11 @@ impl Running {
     /// How many servers run at once at most: as the options say, or as the free memory at the start had room for.
     pub fn max_running(&self) -> usize {
         self.shared.pool().map_or(0, |pool| pool.max_running())
+    }
+
+    /// The folder of the servers' data, where that is not in the data folder: PostgreSQL can't run as root.
+    pub fn servers_folder_elsewhere(&self) -> Option<&Path> {
+        self.shared.folder.servers_elsewhere()
     }
 
     /// What the disk holds, as of the last measurement, which is half a minute ago at most while servers

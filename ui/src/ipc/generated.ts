@@ -1671,7 +1671,8 @@ export type DiskPartView = {
 
 /**  What the sandbox takes of the disk. */
 export type DiskView = {
-	usedBytes: number,
+	/**  `None` before the first measurement. */
+	usedBytes: number | null,
 	/**  Beyond this nothing new is made. */
 	maxBytes: number | null,
 	/**  Whether a copy shares its blocks until one is written to; none where that is not known. */
@@ -3648,6 +3649,8 @@ export type RunningView = {
 	/**  `bundled`, `environment` or `installed`. */
 	postgresSource: string,
 	postgresFolder: string,
+	/**  The folder of the servers' data, where that is not in the data folder: PostgreSQL can't run as root. */
+	serversFolder: string | null,
 	/**  The sandbox's own time; it differs from this machine's once its clock was moved. */
 	now: string,
 	clockOffsetMs: number,

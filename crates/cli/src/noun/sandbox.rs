@@ -10,7 +10,7 @@ use crate::moment;
 use crate::options::Options;
 use crate::print::Show;
 use crate::session::Session;
-use crate::table::{Column, bytes, text, time};
+use crate::table::{Column, bytes, measured, text, time};
 use crate::task::{self, Task};
 
 const ONE: &[Column] = &[
@@ -22,8 +22,9 @@ const ONE: &[Column] = &[
     text("Postgres", "running.postgresVersion"),
     text("Postgres folder", "running.postgresFolder"),
     time("Its clock", "running.now"),
-    bytes("Disk", "running.disk.usedBytes"),
+    measured("Disk", "running.disk.usedBytes"),
     text("Data", "dataDir"),
+    text("Servers' data", "running.serversFolder"),
 ];
 const SERVERS: &[Column] = &[
     text("Compute", "endpointId"),

@@ -58,6 +58,8 @@ pub struct RunningView {
     /// `bundled`, `environment` or `installed`.
     pub postgres_source: String,
     pub postgres_folder: String,
+    /// The folder of the servers' data, where that is not in the data folder: PostgreSQL can't run as root.
+    pub servers_folder: Option<String>,
     /// The sandbox's own time; it differs from this machine's once its clock was moved.
     pub now: DateTime<Utc>,
     #[specta(type = i32)]
@@ -75,8 +77,9 @@ pub struct RunningView {
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DiskView {
-    #[specta(type = u32)]
-    pub used_bytes: f64,
+    /// `None` before the first measurement.
+    #[specta(type = Option<u32>)]
+    pub used_bytes: Option<f64>,
     /// Beyond this nothing new is made.
     #[specta(type = Option<u32>)]
     pub max_bytes: Option<f64>,

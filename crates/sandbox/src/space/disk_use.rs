@@ -44,7 +44,7 @@ pub struct DiskUse {
     /// Whether a copy shares its blocks until one is written to, so that a branch takes no room at first; none where
     /// that is not known.
     pub clones: Option<bool>,
-    /// Only kinds of which there is something.
+    /// Only kinds of which there is something; none before the first measurement.
     pub parts: Vec<DiskPart>,
 }
 
@@ -80,6 +80,12 @@ impl NoRoom {
 }
 
 impl DiskUse {
+    /// False before the first measurement, when no number says anything. The state store is there from the start, so a
+    /// measurement finds something.
+    pub fn is_measured(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
     /// What takes the disk, and what to do.
     pub(crate) fn advice(&self) -> String {
         let parts: Vec<String> = self.parts.iter().map(DiskPart::describe).collect();

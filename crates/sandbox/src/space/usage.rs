@@ -56,7 +56,7 @@ impl Space {
 
     /// Whether no measurement has ended yet.
     pub(super) fn saw_nothing(&self) -> bool {
-        self.seen().usage.parts.is_empty()
+        !self.seen().usage.is_measured()
     }
 
     /// Reserves what a copy of the branch `like` takes, or a new database, for the branch `made`, if there is room as far

@@ -15,7 +15,7 @@ import { DISK, DISK_KINDS, PURGE } from "./words";
 /** What the sandbox takes of the disk, with what takes it; beyond its limit nothing new is made. */
 export function DiskCard({ running }: { running: RunningView }) {
   const { usedBytes, maxBytes, clones, parts } = running.disk;
-  if (parts.length === 0) {
+  if (usedBytes === null) {
     return (
       <Card title={DISK.title}>
         <p className={styles.quiet}>{DISK.measuring}</p>

@@ -75,6 +75,23 @@ test("how much it may make is chosen in numbers, also while it does not run", as
   expect(screen.queryByText(/Enter a whole number/)).toBeNull();
 });
 
+test("the folder of the databases is shown where it is not in the data folder", async () => {
+  const { running } = sandbox();
+  const serversFolder = "/var/lib/plinth-sandbox/quiet-hill";
+  answer("sandboxState", () => sandbox({ running: running && { ...running, serversFolder } }));
+  openWindow({ screen: "sandbox" });
+  const term = await screen.findByText("Databases", { selector: "dt" });
+  expect(term.nextElementSibling?.textContent).toContain(serversFolder);
+});
+
+test("a disk that was not measured yet is being measured", async () => {
+  const { running } = sandbox();
+  const disk = running && { ...running.disk, usedBytes: null, parts: [] };
+  answer("sandboxState", () => sandbox({ running: running && disk && { ...running, disk } }));
+  openWindow({ screen: "sandbox" });
+  expect(await screen.findByText("Measuring disk usage…")).toBeTruthy();
+});
+
 test("stopping and starting are followed by events", async () => {
   answer("sandboxStop", () => sandbox({ status: "stopped", running: null }));
   await pressing(openWindow({ screen: "sandbox" }), "Stop");

@@ -45,6 +45,8 @@ export const PANEL = {
   nodeValue: "NODE_EXTRA_CA_CERTS line",
   dataFolder: "Data folder",
   dataFolderValue: "data folder",
+  serversFolder: "Databases",
+  serversFolderValue: "folder of the databases",
 };
 
 /** Where the PostgreSQL that runs comes from. */
