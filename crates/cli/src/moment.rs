@@ -1,4 +1,4 @@
-//! Times and places in a log, as they are typed: a time with its zone, a date, or a duration from now.
+//! Times, durations and places in a log, as they are typed: a time with its zone, a date, or a duration.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::json;
@@ -6,8 +6,7 @@ use serde_json::json;
 use crate::failure::{Done, Failure};
 use crate::session::Session;
 
-const TIME: &str =
-    "a time such as 2026-11-25T19:06:00Z, a date (UTC), or a duration such as 30m, 2h or 7d";
+const TIME: &str = "a time such as 2026-11-25T19:06:00Z, a date such as 2026-11-25 (UTC), or a duration such as 30m, 2h or 7d";
 
 /// Which way a duration goes from now.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +30,46 @@ pub fn time(text: &str) -> Result<String, String> {
 
 /// Reads a duration in whole seconds: a number of them, or one such as 30m, 2h or 7d.
 pub fn seconds(text: &str) -> Result<u32, String> {
-    let seconds = match read(text) {
-        Some(Moment::In(duration)) => u32::try_from(duration.num_seconds()).ok(),
-        Some(Moment::At(_)) => None,
+    whole(text, 1)
+        .ok_or_else(|| "enter a duration such as 30m, 2h or 7d, or a number of seconds".to_owned())
+}
+
+/// Reads a duration in whole minutes: a number of them, or one such as 30m or 2h.
+pub fn minutes(text: &str) -> Result<u32, String> {
+    whole(text, 60)
+        .ok_or_else(|| "enter a duration such as 30m or 2h, or a number of minutes".to_owned())
+}
+
+/// Reads a duration in whole days: a number of them, or one such as 7d or 2w.
+pub fn days(text: &str) -> Result<u32, String> {
+    whole(text, 86_400).ok_or_else(|| {
+        "enter a duration in whole days such as 7d or 2w, or a number of days".to_owned()
+    })
+}
+
+/// Reads the time without connections after which a compute is suspended, in seconds: -1 is never.
+pub fn suspend_after(text: &str) -> Result<i64, String> {
+    match text {
+        "never" | "-1" => Ok(-1),
+        text => seconds(text).map(i64::from).map_err(|_| {
+            "enter a duration such as 90s, 5m or 2h, a number of seconds, 0 for the platform's usual time, or never"
+                .to_owned()
+        }),
+    }
+}
+
+/// Returns how many units of so many seconds the text means: a duration, or a number of them.
+fn whole(text: &str, unit_seconds: i64) -> Option<u32> {
+    match duration(text) {
+        Some(duration) => {
+            let seconds = duration.num_seconds();
+            let is_whole = seconds % unit_seconds == 0;
+            u32::try_from(seconds / unit_seconds)
+                .ok()
+                .filter(|_| is_whole)
+        }
         None => text.parse().ok(),
-    };
-    seconds.ok_or_else(|| "enter a duration such as 30m, 2h or 7d, or seconds".to_owned())
+    }
 }
 
 pub fn time_or_never(text: &str) -> Result<String, String> {
@@ -175,6 +208,37 @@ mod tests {
             "9223372036854775807w",
         ] {
             assert!(seconds(text).is_err(), "{text}");
+        }
+        assert_eq!((minutes("90"), minutes("2h")), (Ok(90), Ok(120)));
+        assert_eq!((days("14"), days("2w")), (Ok(14), Ok(14)));
+        assert!(minutes("30s").is_err() && days("36h").is_err());
+        for (text, read) in [
+            ("600", 600),
+            ("5m", 300),
+            ("0", 0),
+            ("-1", -1),
+            ("never", -1),
+        ] {
+            assert_eq!(suspend_after(text), Ok(read), "{text}");
+        }
+        assert!(suspend_after("-2").is_err());
+    }
+
+    #[test]
+    fn an_error_names_the_forms_that_are_accepted() {
+        let date = "2026-11-25 (UTC)";
+        for (error, forms) in [
+            (time("soon").unwrap_err(), [date, "7d"]),
+            (time_or_never("soon").unwrap_err(), [date, "never"]),
+            (time_or_lsn("soon").unwrap_err(), [date, "0/1E88F78"]),
+            (seconds("soon").unwrap_err(), ["7d", "seconds"]),
+            (minutes("soon").unwrap_err(), ["2h", "minutes"]),
+            (days("soon").unwrap_err(), ["2w", "days"]),
+            (suspend_after("soon").unwrap_err(), ["5m", "never"]),
+        ] {
+            for form in forms {
+                assert!(error.contains(form), "{form} in {error}");
+            }
         }
     }
 

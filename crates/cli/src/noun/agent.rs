@@ -6,6 +6,7 @@ use host::clipboard::Clipboard;
 use host::{Config, Connection};
 
 use crate::failure::Done;
+use crate::moment;
 use crate::print;
 use crate::session::config;
 #[cfg(target_os = "linux")]
@@ -13,9 +14,9 @@ use crate::tray;
 
 #[derive(Args)]
 pub struct Agent {
-    /// End after so many seconds in which no other process, no sandbox and no work needed it
-    #[arg(long, value_name = "SECONDS", conflicts_with = "tray")]
-    idle: Option<u64>,
+    /// End after this time in which no other process, no sandbox and no work needed it: a duration such as 5m, or seconds
+    #[arg(long, value_name = "DURATION", value_parser = moment::seconds, conflicts_with = "tray")]
+    idle: Option<u32>,
     /// Show an icon in the desktop's tray and warn before databases expire
     #[arg(long)]
     tray: bool,
@@ -34,7 +35,7 @@ impl Agent {
             ..config
         };
         let clipboard = Clipboard::default();
-        let idle = self.idle.map(Duration::from_secs);
+        let idle = self.idle.map(|seconds| Duration::from_secs(seconds.into()));
         let run = config.data.run();
         let besides = async |connection: Connection| match self.tray {
             #[cfg(target_os = "linux")]

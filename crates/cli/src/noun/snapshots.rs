@@ -111,8 +111,8 @@ struct SetSchedule {
     day: Option<u8>,
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=12))]
     month: Option<u8>,
-    /// For how many days each is kept; otherwise for good
-    #[arg(long, value_name = "DAYS")]
+    /// How long each is kept: a duration such as 7d or 2w, or days; otherwise for good
+    #[arg(long, value_name = "DURATION", value_parser = moment::days)]
     keep: Option<u32>,
 }
 
