@@ -159,6 +159,7 @@ macro_rules! of_page {
 
 commands! {
     Page Read accounts::account_list(core),
+    Program Read accounts::account_check(core, request),
     Guarded Change accounts::account_connect(core, request),
     Guarded Change accounts::account_edit(core, id, edit, key),
     Page Change accounts::account_replace_key(core, id, key),
