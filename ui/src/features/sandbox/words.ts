@@ -10,7 +10,7 @@ import type {
   QuarantinedView,
   SandboxStatus,
 } from "@/ipc/generated";
-import { actions, faultKinds, faultTargets } from "@/ipc/words";
+import { actions, destructions, faultKinds, faultTargets } from "@/ipc/words";
 import { formatBytes } from "@/kit/data/bytes";
 import { formatDuration } from "@/kit/time/duration";
 import { DIALOG } from "@/kit/words";
@@ -161,11 +161,11 @@ export function lossGroups(lost: readonly LossView[]): ReadonlyArray<{ title: st
 
 export const MOVE = {
   title: (span: string): string => `Move the clock forward by ${span}?`,
-  confirm: (count: number): string => `Move and delete ${counted(count, "item")}`,
+  confirm: (count: number): string => `${destructions.moveClock.word} ${counted(count, "item")}`,
   text: (count: number): string =>
     count === 1
-      ? "1 item expires by then and is deleted with all data. You can’t move the clock back."
-      : `${counted(count, "item")} expire by then and are deleted with all data. You can’t move the clock back.`,
+      ? `1 item expires by then and is deleted with all data. ${destructions.moveClock.means}`
+      : `${counted(count, "item")} expire by then and are deleted with all data. ${destructions.moveClock.means}`,
   list: "What will be deleted",
 };
 
@@ -210,7 +210,7 @@ export const PURGE = {
   text: (items: readonly DeletedItemView[], size: string): string => {
     if (items.length === 0) return "There are no deleted projects or branches.";
     const held = items.length === 1 ? "holds" : "hold";
-    return `${items.length} deleted ${itemsWord(items)} ${held} ${size} of disk space. A purge deletes all data permanently. You can’t recover it after that.`;
+    return `${items.length} deleted ${itemsWord(items)} ${held} ${size} of disk space. ${destructions.purgeSandbox.means}`;
   },
   item: ({ kind, name, projectName }: DeletedItemView): string =>
     kind === "project" ? `Project ${name}` : `Branch ${projectName} / ${name}`,
@@ -301,11 +301,11 @@ export const REQUESTS = {
 
 export const RESET = {
   title: "Reset the sandbox?",
-  confirm: "Reset and delete all data",
+  confirm: destructions.resetSandbox.word,
   list: "Databases to be deleted",
   word: "reset",
   field: DIALOG.typeName("reset"),
-  after: "Connection strings in your env files stop working. This can’t be undone.",
+  after: destructions.resetSandbox.means,
   cancel: "Cancel",
 };
 
@@ -331,9 +331,10 @@ export const QUARANTINE = {
     `The sandbox found ${counted(items, "item")} on disk that its state store doesn’t list or couldn’t read, ${size} in total. Nothing is deleted until you choose to. A recovered database appears under Projects, and its roles get new passwords.`,
   unrecovered: (name: string): string => `Couldn’t recover ${name}`,
   delete: (name: string): string => `Delete ${name}?`,
-  confirm: "Delete permanently",
+  confirm: destructions.deleteQuarantined.word,
   undeleted: (name: string): string => `Couldn’t delete ${name}`,
-  deleted: (size: string): string => `${size} of data will be deleted. This can’t be undone.`,
+  deleted: (size: string): string =>
+    `${size} of data will be deleted. ${destructions.deleteQuarantined.means}`,
   contents: "Contents",
   size: "Size",
   lastUsed: "Last used",
