@@ -51,6 +51,22 @@ async fn a_purge_lists_the_deleted_projects_and_branches_and_asks_before_it_dele
     let again = shell.json(&["sandbox", "purge", "--yes"]).await;
     assert_eq!(again, json!([]));
 
+    shell.json(&["sandbox", "advance", "80h", "--yes"]).await;
+    let history = shell.json(&["history", "list"]).await;
+    let entry = |action: &str| {
+        let all = history.as_array().unwrap().iter();
+        let found = all.clone().find(|it| it["action"] == action);
+        let found = found.unwrap_or_else(|| panic!("{action} in {history:#}"));
+        (text(&found["subject"]), found["detail"].clone())
+    };
+    assert_eq!(entry("Purge branch").0, "shop / dev");
+    assert_eq!(entry("Purge project").0, "shop");
+    let (subject, detail) = entry("Move the sandbox's clock");
+    assert_eq!(
+        (subject.as_str(), detail),
+        ("Sandbox", json!("Forward by 3 days 8 h"))
+    );
+
     let before = shell.json(&["sandbox", "options"]).await;
     assert_eq!(before["purgeDeletedWhenFull"], false);
     let chosen = r#"{"purgeDeletedWhenFull": true, "maxDiskGb": 3}"#;

@@ -117,6 +117,12 @@ export const actions = {
   readSettings: { order: "Read settings" },
   startSandbox: { order: "Start the sandbox" },
   stopSandbox: { order: "Stop the sandbox" },
+  resetSandbox: { order: "Reset the sandbox" },
+  moveClock: { order: "Move the sandbox’s clock" },
+  purgeProject: { order: "Purge project" },
+  purgeBranch: { order: "Purge branch" },
+  recoverQuarantined: { order: "Recover quarantined data" },
+  deleteQuarantined: { order: "Delete quarantined data" },
 } as const;
 
 export const bulkVerbs = {

@@ -4,8 +4,8 @@ use app::view::{ErrorCode, EventView, UndoView, count};
 use sandbox::{DeletedItem, PurgeError};
 
 use super::control::Control;
-use super::failure;
 use super::view::{DeletedItemView, DeletedKind};
+use super::{failure, history};
 use crate::opening::Core;
 use crate::reply::Reply;
 use crate::shared::Shared;
@@ -34,6 +34,7 @@ impl Control {
         if let Some(core) = shared.core.now() {
             forget_undo(&core, &purged).await;
         }
+        history::purged(shared, &purged).await;
         Ok(purged.into_iter().map(view).collect())
     }
 }

@@ -4,6 +4,7 @@ mod control;
 mod deleted_items;
 mod failure;
 mod fault;
+mod history;
 mod options;
 mod phase;
 mod quarantine;
