@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::moment;
+use crate::duration;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Output {
@@ -54,7 +54,7 @@ pub struct Options {
     #[arg(long, global = true)]
     pub wait: bool,
     /// How long `--wait` waits, and a seed, save or copy of a temporary database may take: a duration such as 10m, or seconds
-    #[arg(long, global = true, value_name = "DURATION", default_value = "300", value_parser = moment::seconds)]
+    #[arg(long, global = true, value_name = "DURATION", default_value = "300", value_parser = duration::seconds)]
     timeout: u32,
     /// Do not ask before something is deleted, cut or replaced
     #[arg(long, short, global = true)]

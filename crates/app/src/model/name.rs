@@ -1,5 +1,7 @@
 //! What is known by a name, and the name.
 
+use std::collections::BTreeMap;
+
 use crate::base::fold::fold;
 use crate::view::FoundKind;
 
@@ -33,6 +35,9 @@ pub(crate) enum NameChange {
     /// The thing is gone, and nothing asks for its name any more.
     Forgotten,
 }
+
+/// Changes of stored names.
+pub(crate) type NameChanges = BTreeMap<Key, NameChange>;
 
 impl Key {
     /// True for what the history names by a look-up: its last name is kept once it is gone.

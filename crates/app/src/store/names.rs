@@ -1,12 +1,10 @@
 //! Names of what was seen.
 
-use std::collections::BTreeMap;
-
 use rusqlite::{Connection, params};
 
 use super::word;
 use crate::Error;
-use crate::model::name::{Key, NameChange, Named};
+use crate::model::name::{Key, NameChange, NameChanges, Named};
 
 /// Every name. Kinds of a newer version are left alone.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<(Key, Named)>, Error> {
@@ -57,10 +55,7 @@ pub(crate) fn former(connection: &Connection) -> Result<Vec<(Key, String)>, Erro
 }
 
 /// Writes names, new or not, and removes those of what is gone.
-pub(crate) fn save(
-    connection: &Connection,
-    changes: &BTreeMap<Key, NameChange>,
-) -> Result<(), Error> {
+pub(crate) fn save(connection: &Connection, changes: &NameChanges) -> Result<(), Error> {
     let mut keep = connection.prepare_cached(
         "INSERT INTO seen_name (account_id, project_id, branch_id, kind, id, name, detail) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \

@@ -5,8 +5,8 @@ use host::agent::Ended;
 use host::clipboard::Clipboard;
 use host::{Config, Connection};
 
+use crate::duration;
 use crate::failure::Done;
-use crate::moment;
 use crate::print;
 use crate::session::config;
 #[cfg(target_os = "linux")]
@@ -15,7 +15,7 @@ use crate::tray;
 #[derive(Args)]
 pub struct Agent {
     /// End after this time in which no other process, no sandbox and no work needed it: a duration such as 5m, or seconds
-    #[arg(long, value_name = "DURATION", value_parser = moment::seconds, conflicts_with = "tray")]
+    #[arg(long, value_name = "DURATION", value_parser = duration::seconds, conflicts_with = "tray")]
     idle: Option<u32>,
     /// Show an icon in the desktop's tray and warn before databases expire
     #[arg(long)]

@@ -3,8 +3,8 @@ use serde_json::json;
 
 use super::OfProject;
 use crate::cu;
+use crate::duration;
 use crate::failure::Done;
-use crate::moment;
 use crate::named::{self, COMPUTE};
 use crate::print::Show;
 use crate::session::Session;
@@ -75,7 +75,7 @@ struct Size {
     cu: Option<String>,
     /// Time without connections until it is suspended: a duration such as 5m, or seconds; 0 is the platform's usual, -1 or
     /// never
-    #[arg(long, value_name = "DURATION", allow_negative_numbers = true, value_parser = moment::suspend_after)]
+    #[arg(long, value_name = "DURATION", allow_negative_numbers = true, value_parser = duration::suspend_after)]
     suspend_after: Option<i64>,
 }
 

@@ -5,8 +5,8 @@ use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
 use super::sandbox_purge;
+use crate::duration;
 use crate::failure::{Done, Failure};
-use crate::moment;
 use crate::options::Options;
 use crate::print::Show;
 use crate::session::Session;
@@ -76,7 +76,7 @@ pub enum Verb {
     /// Move its clock forward
     Advance {
         /// How far: a duration such as 80h or 7d, or seconds
-        #[arg(value_name = "DURATION", value_parser = moment::seconds)]
+        #[arg(value_name = "DURATION", value_parser = duration::seconds)]
         seconds: u32,
         /// Show what would be lost, and move nothing
         #[arg(long)]

@@ -5,8 +5,8 @@ use clap::{ArgAction, Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::with;
+use crate::duration;
 use crate::failure::{Done, Failure};
-use crate::moment;
 use crate::named;
 use crate::session::Session;
 use crate::table::{Column, text};
@@ -85,7 +85,7 @@ pub enum SignIn {
         #[command(flatten)]
         switches: Switches,
         /// Until a link expires: a duration such as 30m, or minutes, 5 to 1,440
-        #[arg(long, value_name = "DURATION", value_parser = moment::minutes)]
+        #[arg(long, value_name = "DURATION", value_parser = duration::minutes)]
         expires_in: Option<u32>,
     },
     /// Change the sign-in by a code that is sent to a phone
@@ -94,7 +94,7 @@ pub enum SignIn {
         #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", action = ArgAction::Set)]
         enabled: Option<bool>,
         /// Until a code expires: a duration such as 5m, or seconds, 60 to 600
-        #[arg(long, value_name = "DURATION", value_parser = moment::seconds)]
+        #[arg(long, value_name = "DURATION", value_parser = duration::seconds)]
         expires_in: Option<u32>,
     },
     /// Change the organizations that users form

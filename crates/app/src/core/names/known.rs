@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::memory::Changes;
 use super::{NameUpdate, Scope, SeenName};
-use crate::model::name::{Key, NameChange, Named};
+use crate::model::name::{Key, NameChange, NameChanges, Named};
 use crate::view::FoundKind;
 
 /// The known names.
@@ -41,7 +40,7 @@ impl Known {
     }
 
     /// Applies an update, and adds what it changes to `changes`.
-    pub(super) fn apply(&mut self, update: NameUpdate, changes: &mut Changes) {
+    pub(super) fn apply(&mut self, update: NameUpdate, changes: &mut NameChanges) {
         match update {
             NameUpdate::Seen(seen) => self.add(seen, changes),
             NameUpdate::Deleted(seen) => self.add_former(seen, changes),
@@ -62,7 +61,7 @@ impl Known {
         }
     }
 
-    fn forget_account(&mut self, account: &str, changes: &mut Changes) {
+    fn forget_account(&mut self, account: &str, changes: &mut NameChanges) {
         let all = self.named.keys().chain(self.former.keys());
         let all: Vec<Key> = all.filter(|key| key.account == account).cloned().collect();
         for key in all {
@@ -79,7 +78,7 @@ impl Known {
         &mut self,
         rows: Vec<(Key, Named)>,
         former: Vec<(Key, String)>,
-        changes: &mut Changes,
+        changes: &mut NameChanges,
     ) {
         for (key, name) in former {
             self.former.entry(key).or_insert(name);
@@ -106,7 +105,7 @@ impl Known {
     }
 
     /// Keeps the last name of a thing that is gone, where the history may ask for it.
-    fn keep_former(&mut self, key: Key, name: String, changes: &mut Changes) {
+    fn keep_former(&mut self, key: Key, name: String, changes: &mut NameChanges) {
         let change = match key.has_history() {
             true => {
                 self.former.insert(key.clone(), name.clone());
@@ -118,7 +117,7 @@ impl Known {
     }
 
     /// Adds the names of things that are deleted and were not seen before.
-    fn add_former(&mut self, seen: Vec<SeenName>, changes: &mut Changes) {
+    fn add_former(&mut self, seen: Vec<SeenName>, changes: &mut NameChanges) {
         for SeenName { key, name, .. } in seen {
             if self.last_name(&key).is_none() {
                 self.keep_former(key, name, changes);
@@ -126,7 +125,7 @@ impl Known {
         }
     }
 
-    fn add(&mut self, seen: Vec<SeenName>, changes: &mut Changes) {
+    fn add(&mut self, seen: Vec<SeenName>, changes: &mut NameChanges) {
         for SeenName { key, name, detail } in seen {
             let known = self.named.get(&key);
             if known.is_some_and(|known| known.name == name && known.detail == detail) {
@@ -166,7 +165,7 @@ impl Known {
             .take_while(move |(key, _)| key.account == account && key.project == project)
     }
 
-    fn drop_with_all_inside(&mut self, gone: &Key, changes: &mut Changes) {
+    fn drop_with_all_inside(&mut self, gone: &Key, changes: &mut NameChanges) {
         for key in self.of(&Scope::One(gone.clone())) {
             if let Some(named) = self.named.remove(&key) {
                 self.keep_former(key, named.name, changes);

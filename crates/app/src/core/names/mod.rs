@@ -13,13 +13,13 @@ use std::sync::{Arc, Mutex};
 use crate::Error;
 use crate::base::guard::lock;
 use crate::core::Core;
-use crate::model::name::Key;
+use crate::model::name::{Key, NameChanges};
 use crate::store::table;
 use crate::view::FoundKind;
 
 pub(crate) use known::Known;
 pub(crate) use memory::Names;
-use memory::{Changes, Unwritten};
+use memory::Unwritten;
 pub(crate) use update::{NameUpdate, Scope, SeenName};
 
 /// The last known name of a project, also of one that is gone.
@@ -145,7 +145,7 @@ fn write_down(app: &Core) {
 struct Writer {
     unwritten: Arc<Mutex<Unwritten>>,
     /// What is being written.
-    changes: Changes,
+    changes: NameChanges,
     is_done: bool,
 }
 
@@ -153,7 +153,7 @@ impl Writer {
     fn of(app: &Core) -> Self {
         Self {
             unwritten: Arc::clone(&app.names.unwritten),
-            changes: Changes::new(),
+            changes: NameChanges::new(),
             is_done: false,
         }
     }
@@ -198,7 +198,7 @@ mod tests {
         let seen = |project: &str| {
             NameUpdate::Seen(vec![SeenName::of(key(project), project.into(), None)])
         };
-        let mut changes = Changes::new();
+        let mut changes = NameChanges::new();
         lock(&app.names.known).apply(seen("first"), &mut changes);
         *lock(&app.names.unwritten) = Unwritten {
             changes,
