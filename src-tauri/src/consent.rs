@@ -81,6 +81,13 @@ impl Question {
         Ok(Self { title, text, yes })
     }
 
+    /// Adds a paragraph of this program's own words.
+    pub fn and(mut self, paragraph: &'static str) -> Self {
+        self.text.push_str("\n\n");
+        self.text.push_str(paragraph);
+        self
+    }
+
     #[cfg(test)]
     pub fn text(&self) -> &str {
         &self.text

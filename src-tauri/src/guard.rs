@@ -14,11 +14,13 @@ use crate::consent::{real, refused};
 
 mod check;
 mod destroy;
+mod destruction;
 mod send;
 mod share;
 
 use check::{Check, consents};
 pub use destroy::account_remove;
+pub use destruction::Destruction;
 
 /// What is checked, by the names of the commands.
 const CHECKS: &[(&str, Check)] = &[

@@ -4,6 +4,8 @@ use app::view::words::{Table, Words, tables};
 use host::command::connect::DatabaseApp;
 use host::sandbox::view::{FaultKind, FaultTarget, SandboxStatus, ServerState};
 
+use crate::guard::Destruction;
+
 const HEAD: &str =
     "// Written by `cargo xtask codegen` from crates/app/src/view/words. Do not edit.\n";
 
@@ -16,6 +18,7 @@ pub fn typescript() -> String {
         Table::explained::<FaultKind>("faultKinds", "detail"),
         Table::explained::<FaultTarget>("faultTargets", "detail"),
         Table::of::<DatabaseApp>("databaseApps"),
+        Table::explained::<Destruction>("destructions", "means"),
     ]);
     let tables = tables.iter().map(constant);
     HEAD.to_owned() + &tables.collect::<String>()

@@ -201,7 +201,7 @@ fn destroying(account: &Value, database: &Value) -> Vec<(&'static str, Value)> {
         ("bulk_start", bulk("revokeKeys")),
         ("temporary_forget", json!({ "id": database })),
         ("sandbox_reset", json!({})),
-        ("sandbox_purge", json!({ "projectIds": ["p"] })),
+        ("sandbox_purge", json!({ "ids": ["p"] })),
         ("sandbox_quarantine_delete", json!({ "id": "q" })),
     ]
 }

@@ -55,7 +55,7 @@ const DIALOGS: DialogComponents = {
   diagnostics: DiagnosticsDialog,
   psqlWith: PsqlDialog,
   moveClock: MoveClockDialog,
-  purgeDeletedProjects: PurgeDialog,
+  purgeDeleted: PurgeDialog,
   resetSandbox: ResetDialog,
   deleteQuarantined: DeleteQuarantinedDialog,
   quit: QuitDialog,

@@ -7,6 +7,7 @@ mod completion;
 mod context_file;
 mod cu;
 mod defaults;
+mod duration;
 mod failure;
 mod for_shell;
 mod help;

@@ -3,11 +3,11 @@
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::json;
 
+use crate::duration;
 use crate::failure::{Done, Failure};
 use crate::session::Session;
 
-const TIME: &str =
-    "a time such as 2026-11-25T19:06:00Z, a date (UTC), or a duration such as 30m, 2h or 7d";
+const TIME: &str = "a time such as 2026-11-25T19:06:00Z, a date such as 2026-11-25 (UTC), or a duration such as 30m, 2h or 7d";
 
 /// Which way a duration goes from now.
 #[derive(Clone, Copy, Debug)]
@@ -27,16 +27,6 @@ pub fn time(text: &str) -> Result<String, String> {
         Some(_) => Ok(text.to_owned()),
         None => Err(format!("enter {TIME}")),
     }
-}
-
-/// Reads a duration in whole seconds: a number of them, or one such as 30m, 2h or 7d.
-pub fn seconds(text: &str) -> Result<u32, String> {
-    let seconds = match read(text) {
-        Some(Moment::In(duration)) => u32::try_from(duration.num_seconds()).ok(),
-        Some(Moment::At(_)) => None,
-        None => text.parse().ok(),
-    };
-    seconds.ok_or_else(|| "enter a duration such as 30m, 2h or 7d, or seconds".to_owned())
 }
 
 pub fn time_or_never(text: &str) -> Result<String, String> {
@@ -103,38 +93,7 @@ fn read(text: &str) -> Option<Moment> {
     if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
         return Some(Moment::At(date.and_time(NaiveTime::MIN).and_utc()));
     }
-    duration(text).map(Moment::In)
-}
-
-/// Reads a duration such as `30m`, `3 days` or `1d 12h`.
-fn duration(text: &str) -> Option<TimeDelta> {
-    let mut rest = text.trim();
-    let mut seconds = 0_i64;
-    while !rest.is_empty() {
-        let (count, after) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);
-        let after = after.trim_start();
-        let end = after.find(|c: char| !c.is_ascii_alphabetic());
-        let (unit, after) = after.split_at(end.unwrap_or(after.len()));
-        let part = count
-            .parse::<i64>()
-            .ok()?
-            .checked_mul(unit_seconds(unit)?)?;
-        seconds = seconds.checked_add(part)?;
-        rest = after.trim_start();
-    }
-    let is_said = !text.trim().is_empty();
-    TimeDelta::try_seconds(seconds).filter(|_| is_said)
-}
-
-fn unit_seconds(unit: &str) -> Option<i64> {
-    Some(match unit.to_ascii_lowercase().as_str() {
-        "s" | "sec" | "secs" | "second" | "seconds" => 1,
-        "m" | "min" | "mins" | "minute" | "minutes" => 60,
-        "h" | "hr" | "hrs" | "hour" | "hours" => 3_600,
-        "d" | "day" | "days" => 86_400,
-        "w" | "week" | "weeks" => 604_800,
-        _ => return None,
-    })
+    duration::read(text).map(Moment::In)
 }
 
 fn is_lsn(text: &str) -> bool {
@@ -150,31 +109,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_duration_is_read_in_seconds() {
-        for (text, read) in [
-            ("80h", 288_000),
-            ("30m", 1800),
-            ("7d", 604_800),
-            ("45", 45),
-            ("3 days", 259_200),
-            ("1d 12h", 129_600),
-            ("2 h 30 min", 9_000),
+    fn an_error_names_the_forms_that_are_accepted() {
+        let date = "2026-11-25 (UTC)";
+        for (error, forms) in [
+            (time("soon").unwrap_err(), [date, "7d"]),
+            (time_or_never("soon").unwrap_err(), [date, "never"]),
+            (time_or_lsn("soon").unwrap_err(), [date, "0/1E88F78"]),
         ] {
-            assert_eq!(seconds(text), Ok(read), "{text}");
-        }
-        for text in [
-            "",
-            " ",
-            "soon",
-            "-1",
-            "2026-11-25",
-            "99999999999",
-            "60000d",
-            "3 moons",
-            "2 h é",
-            "9223372036854775807w",
-        ] {
-            assert!(seconds(text).is_err(), "{text}");
+            for form in forms {
+                assert!(error.contains(form), "{form} in {error}");
+            }
         }
     }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use crate::duration;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Output {
     Table,
@@ -51,9 +53,9 @@ pub struct Options {
     /// Wait until what was begun has ended, and a started compute takes connections
     #[arg(long, global = true)]
     pub wait: bool,
-    /// How many seconds `--wait` waits, and a seed, save or copy of a temporary database may take
-    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 300)]
-    timeout: u64,
+    /// How long `--wait` waits, and a seed, save or copy of a temporary database may take: a duration such as 10m, or seconds
+    #[arg(long, global = true, value_name = "DURATION", default_value = "300", value_parser = duration::seconds)]
+    timeout: u32,
     /// Do not ask before something is deleted, cut or replaced
     #[arg(long, short, global = true)]
     pub yes: bool,
@@ -74,6 +76,6 @@ impl Options {
     }
 
     pub fn patience(&self) -> Duration {
-        Duration::from_secs(self.timeout)
+        Duration::from_secs(self.timeout.into())
     }
 }

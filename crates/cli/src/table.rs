@@ -20,6 +20,8 @@ enum Kind {
     Text,
     Time,
     Bytes,
+    /// A size in bytes that is absent until it was measured.
+    Measured,
     /// A code, with the word that the core's table of this name has for it: the first one, or the one of a name.
     Word(&'static str, Option<&'static str>),
     /// A state of something that may be deleted: the platform keeps the state that it had before.
@@ -38,6 +40,11 @@ pub const fn time(title: &'static str, path: &'static str) -> Column {
 
 pub const fn bytes(title: &'static str, path: &'static str) -> Column {
     Column::new(title, path, Kind::Bytes)
+}
+
+/// A size that is absent until it was measured. The path has the thing that is measured before its last point.
+pub const fn measured(title: &'static str, path: &'static str) -> Column {
+    Column::new(title, path, Kind::Measured)
 }
 
 pub const fn word(title: &'static str, path: &'static str, table: &'static str) -> Column {
@@ -74,6 +81,7 @@ impl Column {
             Kind::Text => plain(value),
             Kind::Time => value.as_str().map_or_else(|| plain(value), time_of),
             Kind::Bytes => value.as_f64().map_or_else(|| plain(value), bytes_of),
+            Kind::Measured => measured_of(row, self.path),
             Kind::Word(table, name) => {
                 let code = plain(value);
                 word_in(table, &code, name).unwrap_or(code)
@@ -86,6 +94,15 @@ impl Column {
             Kind::Size => size_of(value),
         };
         printable(&text)
+    }
+}
+
+fn measured_of(row: &Value, path: &str) -> String {
+    let thing = path.rsplit_once('.').map_or("", |(thing, _)| thing);
+    match at(row, path).as_f64() {
+        Some(bytes) => bytes_of(bytes),
+        None if at(row, thing).is_null() => NOTHING.to_owned(),
+        None => "being measured".to_owned(),
     }
 }
 
@@ -290,6 +307,15 @@ mod tests {
     fn what_a_thing_has_not_is_left_out() {
         let one = json!({ "id": "br-1", "name": "" });
         assert_eq!(record(COLUMNS, &one), "ID:  br-1\n");
+    }
+
+    #[test]
+    fn a_size_before_its_measurement_says_that_it_is_being_measured() {
+        const DISK: &[Column] = &[measured("Disk", "running.disk.usedBytes")];
+        let disk = |used: Value| json!({ "running": { "disk": { "usedBytes": used } } });
+        assert_eq!(record(DISK, &disk(Value::Null)), "Disk:  being measured\n");
+        assert_eq!(record(DISK, &disk(json!(27_000_000.0))), "Disk:  27 MB\n");
+        assert_eq!(record(DISK, &json!({ "running": null })), "");
     }
 
     #[test]

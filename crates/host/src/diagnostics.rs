@@ -104,7 +104,10 @@ fn running_facts(running: &RunningView) -> Vec<(String, String)> {
         fact("Servers at once", running.max_running.to_string()),
         fact(
             "Disk",
-            format!("{} bytes, {limit}", running.disk.used_bytes),
+            match running.disk.used_bytes {
+                Some(used) => format!("{used} bytes, {limit}"),
+                None => format!("not measured yet, {limit}"),
+            },
         ),
         fact("Clock ahead by", format!("{} ms", running.clock_offset_ms)),
         fact("Injected faults", running.faults.len().to_string()),

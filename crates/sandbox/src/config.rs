@@ -54,7 +54,7 @@ pub struct Config {
     /// there goes on. None is half of what would be free without it; where files share
     /// blocks, what it seems to use and half of what is free.
     pub max_disk: Option<u64>,
-    /// Deletes deleted projects for good, the first to expire first, when nothing could be made otherwise.
+    /// Deletes deleted projects and branches for good, the first to expire first, when nothing could be made otherwise.
     pub purge_deleted_when_full: bool,
     /// How many projects to fill in where they are not there yet, without a server for any.
     pub seed_projects: usize,

@@ -72,6 +72,11 @@ impl Folder {
         drop(lock.take());
     }
 
+    /// The folder of the servers' data, where that is not in the data folder.
+    pub fn servers_elsewhere(&self) -> Option<&Path> {
+        Some(self.servers.as_path()).filter(|folder| !folder.starts_with(&self.data_dir))
+    }
+
     pub fn clusters(&self) -> PathBuf {
         self.servers.join("branches")
     }

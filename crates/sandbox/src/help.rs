@@ -65,8 +65,9 @@ Limits:
   --max-unclaimed COUNT   Maximum number of unclaimed temporary databases [50]
   --max-disk SIZE         Maximum disk use, such as 20GB [half of the free space]
   --purge-deleted-when-full
-                          When the disk limit is reached, delete deleted projects for good, the
-                          first to expire first, instead of refusing [off: they can be recovered]
+                          When the disk limit is reached, delete deleted projects and branches for
+                          good, the first to expire first, instead of refusing [off: they can be
+                          recovered]
   --max-history SIZE      Maximum disk use of a project's restore windows [2GB]
 
 Wait:

@@ -1,12 +1,12 @@
-//! Room for what is to be made: on the disk, among the open files, and by the purge of deleted projects where the sandbox was
-//! told to make room so.
+//! Room for what is to be made: on the disk, among the open files, and by the purge of deleted projects and branches
+//! where the sandbox was told to make room so.
 
 use std::sync::Arc;
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
 
-use crate::deleted_projects::{self, DeletedProject};
+use crate::deleted_items::{self, DeletedItem};
 use crate::open_files::check_port_capacity;
 use crate::provision::NoCapacity;
 use crate::shared::Shared;
@@ -31,8 +31,8 @@ pub async fn check_capacity(
     .map_err(NoCapacity::Disk)
 }
 
-/// Deletes deleted projects for good, the first to expire first, until there is room. Deletes none where all of them
-/// together hold too little.
+/// Deletes deleted projects and branches for good, the first to expire first, until there is room. Deletes none where all of
+/// them together hold too little.
 async fn purge_and_reserve(
     shared: &Arc<Shared>,
     like: Option<&str>,
@@ -42,18 +42,17 @@ async fn purge_and_reserve(
     let Err(mut no_room) = space::reserve(shared, like, made).await else {
         return Ok(());
     };
-    let deleted = deleted_projects::list(shared).await;
+    let deleted = deleted_items::list(shared).await;
     if no_room.missing() > deleted.iter().map(|it| it.bytes).sum() {
         return Err(no_room);
     }
-    for DeletedProject { id, bytes, .. } in deleted {
-        tracing::info!(
-            project_id = id,
-            bytes,
-            "a deleted project is purged to make room"
-        );
-        if let Err(error) = deleted_projects::purge(shared, &[id]).await {
-            tracing::warn!(%error, "a deleted project was not purged");
+    for DeletedItem {
+        kind, id, bytes, ..
+    } in deleted
+    {
+        tracing::info!(?kind, id, bytes, "a deleted item is purged to make room");
+        if let Err(error) = deleted_items::purge(shared, &[id]).await {
+            tracing::warn!(%error, "a deleted item was not purged");
         }
         match space::reserve(shared, like, made).await {
             Ok(()) => return Ok(()),

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use crate::clock::ClockError;
 use crate::config::{ClockMode, Config};
 use crate::control::{self, ControlError};
-use crate::deleted_projects::{self, DeletedProject, PurgeError};
+use crate::deleted_items::{self, DeletedItem, PurgeError};
 use crate::fault::Fault;
 use crate::history::{self, BranchHistory, ProjectHistory};
 use crate::operation::{self, fault::OperationFault};
@@ -76,6 +76,11 @@ impl Running {
     /// How many servers run at once at most: as the options say, or as the free memory at the start had room for.
     pub fn max_running(&self) -> usize {
         self.shared.pool().map_or(0, |pool| pool.max_running())
+    }
+
+    /// The folder of the servers' data, where that is not in the data folder: PostgreSQL can't run as root.
+    pub fn servers_folder_elsewhere(&self) -> Option<&Path> {
+        self.shared.folder.servers_elsewhere()
     }
 
     /// What the disk holds, as of the last measurement, which is half a minute ago at most while servers
@@ -196,14 +201,14 @@ impl Running {
         quarantine::discard(&self.shared, id).await
     }
 
-    /// Deleted projects that can still be recovered, the first to expire first.
-    pub async fn deleted_projects(&self) -> Vec<DeletedProject> {
-        deleted_projects::list(&self.shared).await
+    /// Deleted projects and branches that can still be recovered, the first to expire first.
+    pub async fn deleted_items(&self) -> Vec<DeletedItem> {
+        deleted_items::list(&self.shared).await
     }
 
-    /// Deletes deleted projects for good, with their data. Returns what was deleted.
-    pub async fn purge(&self, ids: &[String]) -> Result<Vec<DeletedProject>, PurgeError> {
-        deleted_projects::purge(&self.shared, ids).await
+    /// Deletes deleted projects and branches for good, with their data. Returns what was deleted.
+    pub async fn purge(&self, ids: &[String]) -> Result<Vec<DeletedItem>, PurgeError> {
+        deleted_items::purge(&self.shared, ids).await
     }
 
     /// Removes every project, and whoever was added with their keys. The first user and

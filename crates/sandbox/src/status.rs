@@ -108,6 +108,8 @@ pub struct Status {
     now: String,
     postgres: Option<PostgresVersion>,
     ca_file: std::path::PathBuf,
+    /// The folder of the servers' data, where that is not in the data folder.
+    servers_folder: Option<std::path::PathBuf>,
     databases: usize,
     running: usize,
     max_running: usize,
@@ -132,6 +134,7 @@ impl Status {
                 .as_ref()
                 .map(|servers| servers.pool.pg.clone()),
             ca_file: shared.authority.ca_file(),
+            servers_folder: shared.folder.servers_elsewhere().map(Into::into),
             databases: servers.len(),
             running: servers
                 .iter()

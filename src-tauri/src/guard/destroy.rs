@@ -1,11 +1,13 @@
 //! Commands that destroy for good: a person confirms each in a dialog of the system (decision 0091).
 
+use app::view::words::Worded as _;
 use app::view::{AccountView, BulkRequest, BulkVerb, ProjectView, TemporaryView};
 use host::{Args, Connection, Reply};
 use serde_json::{Value, json};
 use tauri::{AppHandle, Manager as _};
 
 use super::check::{Check, consents};
+use super::destruction::Destruction as Act;
 use crate::chosen::shown;
 use crate::consent::Question;
 
@@ -42,68 +44,54 @@ pub const CHECKS: &[(&str, Check)] = &[
 
 /// An account goes with its key.
 pub async fn account_remove(app: &AppHandle, id: &str) -> Reply<()> {
-    let sentence = "The account {} goes with its key and everything that Plinth keeps of it. Nothing is deleted on the platform.";
+    let sentence = "Plinth will delete the account {} with its key from this machine. Nothing changes on the platform.";
     let account = account(app, id).await?;
-    confirm(app, "Remove this account?", sentence, &[&account], "Remove").await
+    let title = "Remove this account?";
+    agree(app, title, sentence, &[&account], Act::RemoveAccount).await
 }
 
 async fn project_delete(app: &AppHandle, args: &Args) -> Reply<()> {
-    let sentence =
-        "The platform will delete the project {} of the account {} with all its branches and data.";
+    let sentence = "The platform will delete the project {} of the account {}. You can recover the project with everything in it for 7 days.";
     let project = project(app, args).await?;
     let account = account(app, &args.get::<String>("account_id")?).await?;
-    confirm(
-        app,
-        "Delete this project?",
-        sentence,
-        &[&project, &account],
-        "Delete",
-    )
-    .await
+    let values = [project.as_str(), &account];
+    let title = "Delete this project?";
+    agree(app, title, sentence, &values, Act::DeleteProject).await
 }
 
 async fn database_delete(app: &AppHandle, args: &Args) -> Reply<()> {
-    let sentence = "The platform will delete the database {} of the project {} with its data.";
+    let sentence = "The platform will delete the database {} of the project {}.";
     let project = project(app, args).await?;
     let name = shown(&args.get::<String>("name")?);
-    confirm(
-        app,
-        "Delete this database?",
-        sentence,
-        &[&name, &project],
-        "Delete",
-    )
-    .await
+    let values = [name.as_str(), &project];
+    let title = "Delete this database?";
+    agree(app, title, sentence, &values, Act::DeleteDatabase).await
 }
 
 async fn snapshot_delete(app: &AppHandle, args: &Args) -> Reply<()> {
-    let sentence = "The platform will delete the snapshot {} of the project {} for good.";
+    let sentence = "The platform will delete the snapshot {} of the project {}.";
     let project = project(app, args).await?;
     let id = shown(&args.get::<String>("snapshot_id")?);
-    confirm(
-        app,
-        "Delete this snapshot?",
-        sentence,
-        &[&id, &project],
-        "Delete",
-    )
-    .await
+    let values = [id.as_str(), &project];
+    let title = "Delete this snapshot?";
+    agree(app, title, sentence, &values, Act::DeleteSnapshot).await
 }
 
 async fn auth_remove(app: &AppHandle, args: &Args) -> Reply<()> {
     if !args.get::<bool>("delete_data")? {
         return Ok(());
     }
-    let sentence =
-        "The platform will remove auth from the project {} and delete its users for good.";
+    let sentence = "The platform will remove auth from the project {} and delete all its users.";
     let project = project(app, args).await?;
-    confirm(app, "Delete all users?", sentence, &[&project], "Delete").await
+    let title = "Remove auth and users?";
+    agree(app, title, sentence, &[&project], Act::RemoveAuth).await
 }
 
 async fn key_revoke(app: &AppHandle, args: &Args) -> Reply<()> {
-    let sentence = "The platform will revoke an API key of the account {} for good. Programs that use the key lose their access.";
+    let sentence = "The platform will revoke an API key of the account {}.";
     let account = account(app, &args.get::<String>("account_id")?).await?;
-    confirm(app, "Revoke this key?", sentence, &[&account], "Revoke").await
+    let title = "Revoke this key?";
+    agree(app, title, sentence, &[&account], Act::RevokeKey).await
 }
 
 async fn bulk_start(app: &AppHandle, args: &Args) -> Reply<()> {
@@ -112,12 +100,12 @@ async fn bulk_start(app: &AppHandle, args: &Args) -> Reply<()> {
         BulkVerb::DeleteProjects => (
             "Delete these projects?",
             "The platform will delete {} projects of the account {} with all their branches and data.",
-            "Delete",
+            "Delete projects",
         ),
         BulkVerb::RevokeKeys => (
             "Revoke these keys?",
-            "The platform will revoke {} API keys of the account {} for good. Programs that use the keys lose their access.",
-            "Revoke",
+            "The platform will revoke {} API keys of the account {}. Requests with these keys are refused right away. This can't be undone.",
+            "Revoke keys",
         ),
         _ => return Ok(()),
     };
@@ -127,12 +115,13 @@ async fn bulk_start(app: &AppHandle, args: &Args) -> Reply<()> {
 }
 
 async fn temporary_delete(app: &AppHandle, args: &Args) -> Reply<()> {
-    let sentence = "The platform will delete the temporary database {} with its data.";
+    let sentence = "The platform will delete the temporary database {}.";
     let id = json!({ "id": args.get::<String>("id")? });
     let found = app.state::<Connection>().call("temporary_get", id).await;
     let database: TemporaryView = found?;
     let name = shown(&database.name);
-    confirm(app, "Delete this database?", sentence, &[&name], "Delete").await
+    let title = "Delete this database?";
+    agree(app, title, sentence, &[&name], Act::DeleteTemporary).await
 }
 
 /// A database that expired or was claimed has nothing left to lose here.
@@ -147,27 +136,30 @@ async fn temporary_forget(app: &AppHandle, args: &Args) -> Reply<()> {
     if !matches!(database.state, Unclaimed | Claiming) {
         return Ok(());
     }
-    let sentence = "Plinth will forget the connection string and the claim link of the temporary database {}. Nothing can show them again.";
+    let sentence = "Plinth will remove the temporary database {} from the list. The database isn't deleted now.";
     let name = shown(&database.name);
-    confirm(app, "Forget this database?", sentence, &[&name], "Forget").await
+    let title = "Remove this database from the list?";
+    agree(app, title, sentence, &[&name], Act::ForgetTemporary).await
 }
 
 async fn sandbox_reset(app: &AppHandle) -> Reply<()> {
-    let sentence =
-        "All projects and temporary databases of the sandbox on this machine are deleted for good.";
-    confirm(app, "Reset the sandbox?", sentence, &[], "Reset").await
+    let sentence = "All sandbox databases on this machine will be deleted with all data.";
+    let title = "Reset the sandbox?";
+    agree(app, title, sentence, &[], Act::ResetSandbox).await
 }
 
 async fn sandbox_purge(app: &AppHandle, args: &Args) -> Reply<()> {
-    let sentence = "Plinth will delete {} deleted projects of the sandbox on this machine for good. Nobody can recover them then.";
-    let count = args.get::<Vec<String>>("project_ids")?.len().to_string();
-    let title = "Purge deleted projects?";
-    confirm(app, title, sentence, &[&count], "Purge").await
+    let sentence =
+        "Plinth will purge {} deleted projects and branches of the sandbox on this machine.";
+    let count = args.get::<Vec<String>>("ids")?.len().to_string();
+    let title = "Purge deleted projects and branches?";
+    agree(app, title, sentence, &[&count], Act::PurgeSandbox).await
 }
 
 async fn sandbox_quarantine_delete(app: &AppHandle) -> Reply<()> {
-    let sentence = "Plinth will delete data that the sandbox put aside on this machine, for good.";
-    confirm(app, "Delete this data?", sentence, &[], "Delete").await
+    let sentence = "Data in the sandbox's quarantine on this machine will be deleted.";
+    let title = "Delete this data?";
+    agree(app, title, sentence, &[], Act::DeleteQuarantined).await
 }
 
 /// A clock that is moved takes away what is due by then.
@@ -175,13 +167,27 @@ async fn sandbox_advance(app: &AppHandle, args: &Args) -> Reply<()> {
     let seconds = json!({ "seconds": args.get::<u32>("seconds")? });
     let core = app.state::<Connection>();
     let lost: Vec<Value> = core.call("sandbox_lost_after", seconds).await?;
-    if lost.is_empty() {
-        return Ok(());
-    }
-    let sentence =
-        "Moving the sandbox's clock deletes what is due by then, {} in all, with its data.";
+    let sentence = match lost.len() {
+        0 => return Ok(()),
+        1 => "{} item expires by then and is deleted with all data.",
+        _ => "{} items expire by then and are deleted with all data.",
+    };
     let count = lost.len().to_string();
-    confirm(app, "Move the clock?", sentence, &[&count], "Move").await
+    let title = "Move the sandbox's clock forward?";
+    agree(app, title, sentence, &[&count], Act::MoveClock).await
+}
+
+/// Asks about an act in the words that the window has for it, after a sentence that names what it is done to.
+async fn agree(
+    app: &AppHandle,
+    title: &'static str,
+    sentence: &'static str,
+    values: &[&str],
+    act: Act,
+) -> Reply<()> {
+    let question = Question::about(title, sentence, values, act.word())?;
+    let question = question.and(act.detail());
+    consents(app).need_each_time(app, question).await
 }
 
 pub(super) async fn confirm(

@@ -69,6 +69,13 @@ async fn settings_set(app: &AppHandle, args: &Args) -> Reply<()> {
     if !wanted.sandbox_old_postgres || now.sandbox_old_postgres {
         return Ok(());
     }
-    let sentence = "The sandbox will run a PostgreSQL with known security holes.";
-    confirm(app, "Use an old PostgreSQL?", sentence, &[], "Use").await
+    let sentence = "The sandbox will run PostgreSQL 17 versions with known vulnerabilities.";
+    confirm(
+        app,
+        "Allow old PostgreSQL versions?",
+        sentence,
+        &[],
+        "Allow",
+    )
+    .await
 }

@@ -43,7 +43,7 @@ pub const TABLE: &[States] = &[
         ],
     ),
     ("deleteQuarantined", &["filled"]),
-    ("purgeDeletedProjects", &["filled"]),
+    ("purgeDeleted", &["filled"]),
     ("moveClock", &["filled"]),
     ("projects", &["stopped"]),
     ("resetSandbox", &["filled"]),
@@ -269,17 +269,15 @@ async fn purge_of_the_sandbox(checks: &ScreenChecks, desktop: &Desktop, window: 
     // What the disk's card says depends on when it was measured.
     scroll_to(window, "Options").await;
     window.press("More actions for the sandbox").await;
-    window.press("Purge deleted projects…").await;
+    window.press("Purge deleted projects and branches…").await;
     window.sees_dialog().await;
-    window.sees("old shop").await;
-    checks
-        .inspect(desktop, window, "purgeDeletedProjects-filled")
-        .await;
+    window.sees("Project old shop").await;
+    checks.inspect(desktop, window, "purgeDeleted-filled").await;
     window.fill("Type purge to confirm", "purge").await;
     window.press("Purge 1 project").await;
     window
         .until("the project is gone for good", || async {
-            let left = window.command("sandbox_deleted_projects", json!({})).await;
+            let left = window.command("sandbox_deleted_items", json!({})).await;
             left.unwrap() == json!([])
         })
         .await;

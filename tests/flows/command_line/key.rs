@@ -150,3 +150,36 @@ fn holds(folder: &Path, text: &str) -> bool {
             .any(|part| part == text.as_bytes())
     })
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_add_refuses_what_was_typed_before_it_asks_for_the_key() {
+    let person = Person::of(|_| {}).await;
+    let shell = &person.shell;
+    let url = person.platform.base_url.as_str();
+    let missing = shell.data().join("no-such.pem");
+    let missing = missing.to_str().unwrap();
+    for (args, code, expected) in [
+        (vec!["--base-url", "shop"], 2, "address is not valid"),
+        (
+            vec!["--base-url", url, "--instant-url", "shop"],
+            2,
+            "address",
+        ),
+        (vec!["--base-url", url, "--ca-file", missing], 11, "CA file"),
+        (
+            vec!["--base-url", url, "--name", "Shop"],
+            5,
+            "already exists",
+        ),
+    ] {
+        // Nobody writes a key: the old order waited for one.
+        let mut command = shell.command(&[&["accounts", "add"], &args[..]].concat());
+        command.stdin(std::process::Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let typed = child.stdin.take();
+        let ended = plinth_tests::shell::ended(child, std::time::Duration::from_secs(30)).await;
+        drop(typed);
+        ended.says(code, &[expected]);
+    }
+    person.stop().await;
+}

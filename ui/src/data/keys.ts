@@ -101,7 +101,7 @@ export const keys = {
   user: (account: string) => ["user", account],
   instantServices: ["instantServices"],
   sandbox: ["sandbox"],
-  sandboxDeletedProjects: ["sandbox", "deletedProjects"],
+  sandboxDeletedItems: ["sandbox", "deletedItems"],
   sandboxQuarantine: ["sandbox", "quarantine"],
   sandboxRequests: ["sandbox", "requests"],
   sandboxState: ["sandbox", "state"],

@@ -380,10 +380,10 @@ export const commands = {
 	sandboxServerWake: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_wake", { endpointId })),
 	/**  Lets a server sleep. */
 	sandboxServerSleep: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_sleep", { endpointId })),
-	/**  Deleted projects that can still be recovered, the first to expire first, with the disk space that they hold. */
-	sandboxDeletedProjects: () => typedError<DeletedProjectView[], ErrorView>(__TAURI_INVOKE("sandbox_deleted_projects")),
-	/**  Deletes deleted projects for good, with their data. Returns what was deleted. */
-	sandboxPurge: (projectIds: string[]) => typedError<DeletedProjectView[], ErrorView>(__TAURI_INVOKE("sandbox_purge", { projectIds })),
+	/**  Deleted projects and branches that can still be recovered, the first to expire first, with the disk space that they hold. */
+	sandboxDeletedItems: () => typedError<DeletedItemView[], ErrorView>(__TAURI_INVOKE("sandbox_deleted_items")),
+	/**  Deletes the deleted projects and branches with these ids for good, with their data. Returns what was deleted. */
+	sandboxPurge: (ids: string[]) => typedError<DeletedItemView[], ErrorView>(__TAURI_INVOKE("sandbox_purge", { ids })),
 	/**  The last requests, newest first. */
 	sandboxRequests: () => typedError<RequestView[], ErrorView>(__TAURI_INVOKE("sandbox_requests")),
 	/**  What the sandbox found on its disk and quarantined, the latest first. */
@@ -1549,10 +1549,17 @@ id: string } |
 /**  An operation that is not in the history. */
 { kind: "unknownOperation" };
 
-/**  A deleted project of the sandbox. Its data is still there, so that it can be recovered. */
-export type DeletedProjectView = {
+/**
+ *  A deleted project of the sandbox, or a deleted branch of a project that is not deleted. Its data is still there, so that
+ *  it can be recovered.
+ */
+export type DeletedItemView = {
+	kind: DeletedKind,
 	id: string,
 	name: string,
+	/**  The project, or the branch's project. */
+	projectId: string,
+	projectName: string,
 	/**  The disk space that it holds. */
 	bytes: number,
 	/**  By the sandbox's clock, as `recoverableUntil`. */
@@ -1560,6 +1567,8 @@ export type DeletedProjectView = {
 	/**  When it goes for good by itself. */
 	recoverableUntil: string,
 };
+
+export type DeletedKind = "project" | "branch";
 
 /**  How much room rows and controls take. */
 export type Density = 
@@ -1662,7 +1671,8 @@ export type DiskPartView = {
 
 /**  What the sandbox takes of the disk. */
 export type DiskView = {
-	usedBytes: number,
+	/**  `None` before the first measurement. */
+	usedBytes: number | null,
 	/**  Beyond this nothing new is made. */
 	maxBytes: number | null,
 	/**  Whether a copy shares its blocks until one is written to; none where that is not known. */
@@ -2971,6 +2981,8 @@ export type OperationView = {
 	projectId: string,
 	/**  The branch it works on, if on one. */
 	branchId: string | null,
+	/**  The last known name of the branch, also of one that is gone. `None` in the reply to a change. */
+	branchName?: string | null,
 	/**  The compute it works on, if on one. */
 	computeId: string | null,
 	/**  What it does, in the platform's word, such as `create_branch`. */
@@ -3637,6 +3649,8 @@ export type RunningView = {
 	/**  `bundled`, `environment` or `installed`. */
 	postgresSource: string,
 	postgresFolder: string,
+	/**  The folder of the servers' data, where that is not in the data folder: PostgreSQL can't run as root. */
+	serversFolder: string | null,
 	/**  The sandbox's own time; it differs from this machine's once its clock was moved. */
 	now: string,
 	clockOffsetMs: number,
@@ -3890,8 +3904,8 @@ export type SettingsView = {
 	 */
 	sandboxMaxDiskGb: number | null,
 	/**
-	 *  When the sandbox reaches its disk limit, delete deleted projects for good instead of refusing, from its next
-	 *  start. Nobody can recover them then.
+	 *  When the sandbox reaches its disk limit, delete deleted projects and branches for good instead of refusing, from its
+	 *  next start. Nobody can recover them then.
 	 */
 	sandboxPurgeDeletedWhenFull: boolean,
 	/**  What differs from one platform to another, from the sandbox's next start. */

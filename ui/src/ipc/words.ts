@@ -117,6 +117,12 @@ export const actions = {
   readSettings: { order: "Read settings" },
   startSandbox: { order: "Start the sandbox" },
   stopSandbox: { order: "Stop the sandbox" },
+  resetSandbox: { order: "Reset the sandbox" },
+  moveClock: { order: "Move the sandbox’s clock" },
+  purgeProject: { order: "Purge project" },
+  purgeBranch: { order: "Purge branch" },
+  recoverQuarantined: { order: "Recover quarantined data" },
+  deleteQuarantined: { order: "Delete quarantined data" },
 } as const;
 
 export const bulkVerbs = {
@@ -415,4 +421,19 @@ export const faultTargets = {
 export const databaseApps = {
   tablePlus: "TablePlus",
   dbeaver: "DBeaver",
+} as const;
+
+export const destructions = {
+  removeAccount: { word: "Remove account", means: "Projects, branches and data stay there, and the key stays valid until you revoke it there." },
+  deleteProject: { word: "Delete project", means: "Open connections are closed." },
+  deleteDatabase: { word: "Delete database", means: "Deletes all its tables and data and closes its connections. Other branches keep theirs. You can only get it back by restoring the whole branch to an earlier point in its restore window." },
+  deleteSnapshot: { word: "Delete snapshot", means: "Its data is lost. A snapshot can’t be recovered. Branches restored from it stay." },
+  removeAuth: { word: "Remove auth and users", means: "Users can no longer sign in. The SDK keys, OAuth providers, email server and trusted domains are deleted. Enabling auth again creates a new project at the auth provider." },
+  revokeKey: { word: "Revoke key", means: "Requests with this key are refused right away. This can’t be undone: a revoked key can only be replaced by a new one." },
+  deleteTemporary: { word: "Delete", means: "The database is deleted now with all its data. This can’t be undone." },
+  forgetTemporary: { word: "Remove from list", means: "Its connection string and claim link are deleted from the keychain and can’t be recovered." },
+  resetSandbox: { word: "Reset and delete all data", means: "Connection strings in your env files stop working. This can’t be undone." },
+  purgeSandbox: { word: "Purge", means: "A purge deletes all data permanently. You can’t recover it after that." },
+  deleteQuarantined: { word: "Delete permanently", means: "This can’t be undone." },
+  moveClock: { word: "Move and delete", means: "You can’t move the clock back." },
 } as const;

@@ -101,7 +101,7 @@ export function resetBackend(): void {
   answer("keychainState", () => views.keychain());
   answer("instantServiceList", () => views.services());
   answer("sandboxLostAfter", () => []);
-  answer("sandboxDeletedProjects", () => []);
+  answer("sandboxDeletedItems", () => []);
   answer("sandboxState", () => views.sandbox());
   answer("updatesState", () => views.updates({ by: "person", host: null }));
   answer("networkList", () => ({ items: [], keptDays: 30 }));

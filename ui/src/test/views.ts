@@ -247,6 +247,7 @@ export function sandbox(changes: Partial<SandboxView> = {}): SandboxView {
       postgresOutdated: false,
       postgresSource: "bundled",
       postgresFolder: "/opt/postgres",
+      serversFolder: null,
       now: inHours(0),
       clockOffsetMs: 0,
       disk: {

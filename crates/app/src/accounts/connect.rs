@@ -12,7 +12,7 @@ use super::address::addresses;
 use super::rows::{note, write};
 use super::verify::{KeyOwner, verify};
 use super::view::view;
-use super::{ConnectAccount, SaveKey, authority, colour, key, key_cache};
+use super::{ConnectAccount, NewAccount, SaveKey, authority, colour, key, key_cache};
 use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::certificates::Certificates;
@@ -40,6 +40,27 @@ pub async fn connect(app: &Accounts, request: ConnectAccount) -> Result<AccountV
     let mut checked = CheckedRequest::checked(&request)?;
     checked.ca = authority::chosen(app, checked.profile, request.ca_file.as_deref()).await?;
     app.tasks.run(run(app.clone(), checked)).await
+}
+
+/// Checks what was typed for a new account: its name, its addresses and its CA file. Its key can be asked for when this is
+/// right. Nothing is kept, and no platform is asked.
+///
+/// # Errors
+/// As [`connect`] for what cannot be used and for a name that another account has.
+pub async fn check_new(app: &Accounts, new: NewAccount) -> Result<(), Error> {
+    let profile = Profile::of_platform(new.platform);
+    base_of(profile, new.base_url.as_deref())?;
+    instant_of(profile, new.instant_url.as_deref())?;
+    authority::chosen(app, profile, new.ca_file.as_deref()).await?;
+    match checked_name(&new.name)? {
+        Some(name) => refuse_known_name(app, None, &name),
+        None => Ok(()),
+    }
+}
+
+fn checked_name(name: &str) -> Result<Option<String>, Error> {
+    let name = Some(name).filter(|name| !name.trim().is_empty());
+    check::optional_name(name, "account", LONG_NAME)
 }
 
 /// A key that this app made.
@@ -126,10 +147,9 @@ impl CheckedRequest {
 
     fn checked(request: &ConnectAccount) -> Result<Self, Error> {
         let profile = Profile::of_platform(request.platform);
-        let name = Some(request.name.as_str()).filter(|name| !name.trim().is_empty());
         let (base, own_base) = base_of(profile, request.base_url.as_deref())?;
         Ok(Self {
-            name: check::optional_name(name, "account", LONG_NAME)?,
+            name: checked_name(&request.name)?,
             profile,
             base,
             own_base,

@@ -34,6 +34,22 @@ pub struct ConnectAccount {
     pub is_read_only: bool,
 }
 
+/// What is typed for a new account before its key is known, as in [`ConnectAccount`].
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct NewAccount {
+    /// The name to show; empty for the platform's own words.
+    pub name: String,
+    /// Which platform profile it follows.
+    pub platform: PlatformKind,
+    /// Address of the Management API.
+    pub base_url: Option<String>,
+    /// Address of the instant service.
+    pub instant_url: Option<String>,
+    /// A PEM file with the certificate authority of its servers.
+    pub ca_file: Option<String>,
+}
+
 /// The account that a key in memory becomes.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -1,5 +1,7 @@
 //! What is known by a name, and the name.
 
+use std::collections::BTreeMap;
+
 use crate::base::fold::fold;
 use crate::view::FoundKind;
 
@@ -23,7 +25,26 @@ pub(crate) struct Named {
     pub(crate) detail: Option<String>,
 }
 
+/// A change of a stored name.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum NameChange {
+    /// The thing exists and has this name.
+    Seen(Named),
+    /// The thing is gone; its last name is kept for what the history says of it.
+    Former(String),
+    /// The thing is gone, and nothing asks for its name any more.
+    Forgotten,
+}
+
+/// Changes of stored names.
+pub(crate) type NameChanges = BTreeMap<Key, NameChange>;
+
 impl Key {
+    /// True for what the history names by a look-up: its last name is kept once it is gone.
+    pub(crate) fn has_history(&self) -> bool {
+        matches!(self.kind, FoundKind::Project | FoundKind::Branch)
+    }
+
     pub(crate) fn project(account: &str, project: &str) -> Self {
         Self {
             account: account.to_owned(),

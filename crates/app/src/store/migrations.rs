@@ -207,6 +207,15 @@ const STEPS: &[&str] = &[
     ALTER TABLE activity ADD COLUMN code TEXT;",
     // 14: how the last save of a temporary database stands.
     "ALTER TABLE temporary ADD COLUMN saved TEXT;",
+    // 15: what projects and branches were called that are gone.
+    "CREATE TABLE former_name (
+        account_id TEXT NOT NULL,
+        project_id TEXT NOT NULL,
+        branch_id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (account_id, project_id, branch_id)
+    ) STRICT;
+    INSERT INTO former_name SELECT account_id, project_id, branch_id, name FROM undo;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

@@ -16,6 +16,10 @@ pub struct OperationView {
     pub project_id: String,
     /// The branch it works on, if on one.
     pub branch_id: Option<String>,
+    /// The last known name of the branch, also of one that is gone. `None` in the reply to a change.
+    #[serde(default)]
+    #[specta(optional)]
+    pub branch_name: Option<String>,
     /// The compute it works on, if on one.
     pub compute_id: Option<String>,
     /// What it does, in the platform's word, such as `create_branch`.
@@ -50,6 +54,7 @@ impl From<&Operation> for OperationView {
             id: operation.id.to_string(),
             project_id: operation.project_id.to_string(),
             branch_id: operation.branch_id.as_ref().map(ToString::to_string),
+            branch_name: None,
             compute_id: operation.endpoint_id.as_ref().map(ToString::to_string),
             action: action.map(ToString::to_string),
             action_word: action_word(action.map(OperationAction::as_str)),

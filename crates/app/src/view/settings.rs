@@ -31,8 +31,8 @@ pub struct SettingsView {
     /// How many gigabytes of the disk the sandbox may take, from its next start. `None` is half of what would be free
     /// without it.
     pub sandbox_max_disk_gb: Option<u32>,
-    /// When the sandbox reaches its disk limit, delete deleted projects for good instead of refusing, from its next
-    /// start. Nobody can recover them then.
+    /// When the sandbox reaches its disk limit, delete deleted projects and branches for good instead of refusing, from its
+    /// next start. Nobody can recover them then.
     pub sandbox_purge_deleted_when_full: bool,
     /// What differs from one platform to another, from the sandbox's next start.
     pub sandbox_options: SandboxOptions,

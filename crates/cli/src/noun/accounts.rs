@@ -239,22 +239,24 @@ impl Add {
             ));
         }
         key::addresses_must_be_one(options, self.base_url.as_deref())?;
-        let key = match key::of_environment()? {
-            Some(key) => key,
-            None => ask::secret("API key").await?,
-        };
         let base_url = self.base_url.or_else(|| options.api_url.clone());
-        let request = json!({
+        let mut request = json!({
             "name": self.name,
             "platform": if base_url.is_some() { "custom" } else { "neon" },
             "baseUrl": base_url,
             "instantUrl": self.instant_url,
             "caFile": options.ca_file.as_deref().and_then(absolute),
-            "key": key,
-            "colour": self.color,
-            "isProduction": self.production,
-            "isReadOnly": self.read_only,
         });
+        // Nobody should enter a key for what can't be added anyway.
+        let args = json!({ "request": request });
+        session.call("account_check", args).await?;
+        request["key"] = json!(match key::of_environment()? {
+            Some(key) => key,
+            None => ask::secret("API key").await?,
+        });
+        request["colour"] = json!(self.color);
+        request["isProduction"] = json!(self.production);
+        request["isReadOnly"] = json!(self.read_only);
         Ok(Task::here("account_connect", json!({ "request": request })).one(ONE))
     }
 }

@@ -7,6 +7,7 @@ use host::agent::Ended;
 use host::clipboard::Clipboard;
 use host::{Config, Connection};
 
+use crate::duration;
 use crate::failure::Done;
 use crate::print;
 use crate::session::config;
@@ -15,9 +16,9 @@ use crate::tray::run as show_icon;
 
 #[derive(Args)]
 pub struct Agent {
-    /// End after so many seconds in which no other process, no sandbox and no work needed it
-    #[arg(long, value_name = "SECONDS", conflicts_with = "tray")]
-    idle: Option<u64>,
+    /// End after this time in which no other process, no sandbox and no work needed it: a duration such as 5m, or seconds
+    #[arg(long, value_name = "DURATION", value_parser = duration::seconds, conflicts_with = "tray")]
+    idle: Option<u32>,
     /// Show an icon in the desktop's tray and warn before databases expire
     #[arg(long)]
     tray: bool,
@@ -36,7 +37,7 @@ impl Agent {
             ..config
         };
         let clipboard = Clipboard::default();
-        let idle = self.idle.map(Duration::from_secs);
+        let idle = self.idle.map(|seconds| Duration::from_secs(seconds.into()));
         let run = config.data.run();
         let besides = async |connection: Connection| match self.tray {
             true => show_icon(connection, &run, clipboard.clone()).await,

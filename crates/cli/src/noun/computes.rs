@@ -3,6 +3,7 @@ use serde_json::json;
 
 use super::OfProject;
 use crate::cu;
+use crate::duration;
 use crate::failure::Done;
 use crate::named::{self, COMPUTE};
 use crate::print::Show;
@@ -72,8 +73,9 @@ struct Size {
     /// Fixed such as 2, or a range such as 0.5-3
     #[arg(long, value_name = "SIZE")]
     cu: Option<String>,
-    /// Seconds without connections until it is suspended; 0 is the platform's usual, -1 never
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    /// Time without connections until it is suspended: a duration such as 5m, or seconds; 0 is the platform's usual, -1 or
+    /// never
+    #[arg(long, value_name = "DURATION", allow_negative_numbers = true, value_parser = duration::suspend_after)]
     suspend_after: Option<i64>,
 }
 

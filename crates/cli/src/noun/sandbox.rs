@@ -5,12 +5,12 @@ use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
 use super::sandbox_purge;
+use crate::duration;
 use crate::failure::{Done, Failure};
-use crate::moment;
 use crate::options::Options;
 use crate::print::Show;
 use crate::session::Session;
-use crate::table::{Column, bytes, text, time};
+use crate::table::{Column, bytes, measured, text, time};
 use crate::task::{self, Task};
 
 const ONE: &[Column] = &[
@@ -22,8 +22,9 @@ const ONE: &[Column] = &[
     text("Postgres", "running.postgresVersion"),
     text("Postgres folder", "running.postgresFolder"),
     time("Its clock", "running.now"),
-    bytes("Disk", "running.disk.usedBytes"),
+    measured("Disk", "running.disk.usedBytes"),
     text("Data", "dataDir"),
+    text("Servers' data", "running.serversFolder"),
 ];
 const SERVERS: &[Column] = &[
     text("Compute", "endpointId"),
@@ -75,7 +76,7 @@ pub enum Verb {
     /// Move its clock forward
     Advance {
         /// How far: a duration such as 80h or 7d, or seconds
-        #[arg(value_name = "DURATION", value_parser = moment::seconds)]
+        #[arg(value_name = "DURATION", value_parser = duration::seconds)]
         seconds: u32,
         /// Show what would be lost, and move nothing
         #[arg(long)]
@@ -98,10 +99,10 @@ pub enum Verb {
         #[arg(long, value_name = "NAME=VALUE|JSON")]
         set: Vec<String>,
     },
-    /// Delete deleted projects for good: all, or these. Lists them with their sizes, and asks
+    /// Delete deleted projects and branches for good: all, or these. Lists them with their sizes, and asks
     Purge {
-        /// Ids or names of deleted projects
-        projects: Vec<String>,
+        /// Ids or names of deleted projects and branches
+        deleted: Vec<String>,
     },
     /// List data that it found and does not know
     Quarantine,
@@ -162,7 +163,7 @@ impl Verb {
             ),
             Self::ClearFaults => of("sandbox_fault_clear", json!({})),
             Self::Options { set } => return options(session, &set).await,
-            Self::Purge { projects } => return sandbox_purge::run(session, &projects).await,
+            Self::Purge { deleted } => return sandbox_purge::run(session, &deleted).await,
             Self::Quarantine => Task::here("sandbox_quarantine", json!({})).rows(QUARANTINE),
             Self::PutBack { id } => {
                 Task::here("sandbox_quarantine_put_back", json!({ "id": id })).rows(QUARANTINE)

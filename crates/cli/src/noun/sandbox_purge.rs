@@ -1,4 +1,5 @@
-//! `plinth sandbox purge`: deletes deleted projects of the sandbox for good, which hold its disk while they can be recovered.
+//! `plinth sandbox purge`: deletes deleted projects and branches of the sandbox for good, which hold its disk while they can be
+//! recovered.
 
 use app::view::ErrorCode;
 use serde_json::{Value, json};
@@ -11,77 +12,90 @@ use crate::table::{self, Column, bytes, text, time};
 use crate::{ask, task};
 
 const DELETED: &[Column] = &[
+    text("Kind", "kind"),
     text("ID", "id"),
     text("Name", "name"),
+    text("Project", "projectName"),
     bytes("Size", "bytes"),
     time("Deleted", "deletedAt"),
     time("Recoverable until", "recoverableUntil"),
 ];
 
-/// Deletes the projects with these ids or names, or all deleted projects. Lists them with their sizes before it asks.
+/// Deletes the deleted projects and branches with these ids or names, or all. Lists them with their sizes before it asks.
 pub async fn run(session: &Session, wanted: &[String]) -> Done {
     session.must_be_meant()?;
-    let all = session.call("sandbox_deleted_projects", json!({})).await?;
+    let all = session.call("sandbox_deleted_items", json!({})).await?;
     let all = all.as_array().cloned().unwrap_or_default();
-    let projects = chosen(all, wanted)?;
-    if projects.is_empty() {
-        return show(session, json!([]), "No project is deleted.").await;
+    let items = chosen(all, wanted)?;
+    if items.is_empty() {
+        return show(session, json!([]), "No project and no branch is deleted.").await;
     }
     if !session.options.yes {
-        print::note_lines(&table::rows(DELETED, &projects));
-        ask::confirm(&question(&projects), false).await?;
+        print::note_lines(&table::rows(DELETED, &items));
+        ask::confirm(&question(&items), false).await?;
     }
-    let ids: Vec<&Value> = projects.iter().map(|it| &it["id"]).collect();
-    let args = json!({ "projectIds": ids });
-    let purged = session.call("sandbox_purge", args).await?;
-    show(session, purged, "Deleted for good.").await
+    let ids: Vec<&Value> = items.iter().map(|it| &it["id"]).collect();
+    let purged = session.call("sandbox_purge", json!({ "ids": ids })).await?;
+    show(
+        session,
+        purged,
+        "Nothing was deleted: it was recovered meanwhile.",
+    )
+    .await
 }
 
-async fn show(session: &Session, purged: Value, said: &str) -> Done {
+/// `none` is the sentence for an empty answer.
+async fn show(session: &Session, purged: Value, none: &str) -> Done {
     let show = match purged.as_array().is_none_or(Vec::is_empty) {
         true => Show::Said,
         false => Show::Rows("", DELETED),
     };
-    task::print(session, purged, show, said).await
+    task::print(session, purged, show, none).await
 }
 
-fn question(projects: &[Value]) -> String {
-    let sizes = projects.iter().filter_map(|it| it["bytes"].as_f64());
+fn question(items: &[Value]) -> String {
+    let sizes = items.iter().filter_map(|it| it["bytes"].as_f64());
     let size = table::bytes_of(sizes.sum());
-    match projects {
-        [_] => format!("Delete this project and its {size} for good? Nobody can recover it then."),
+    let has = |kind: &str| items.iter().any(|it| it["kind"] == kind);
+    let (one, many) = match (has("project"), has("branch")) {
+        (true, true) => ("", "projects and branches"),
+        (false, true) => ("branch", "branches"),
+        _ => ("project", "projects"),
+    };
+    match items {
+        [_] => format!("Delete this {one} and its {size} for good? Nobody can recover it then."),
         all => format!(
-            "Delete these {} projects and their {size} for good? Nobody can recover them then.",
+            "Delete these {} {many} and their {size} for good? Nobody can recover them then.",
             all.len()
         ),
     }
 }
 
-/// The deleted projects that were named. An id comes first: a name may look like one.
+/// The deleted projects and branches that were named. An id comes first: a name may look like one.
 fn chosen(all: Vec<Value>, wanted: &[String]) -> Done<Vec<Value>> {
     if wanted.is_empty() {
         return Ok(all);
     }
     let mut chosen: Vec<Value> = Vec::new();
     for name in wanted {
-        let project = match matching(&all, name).as_slice() {
-            [project] => *project,
+        let item = match matching(&all, name).as_slice() {
+            [item] => *item,
             [] => {
                 return Err(Failure::new(
                     ErrorCode::NotFound,
-                    format!("No deleted project of the sandbox is called {name}"),
-                    "`plinth sandbox purge` lists them before it asks. A project that is not deleted: `plinth projects delete`.",
+                    format!("No deleted project or branch of the sandbox is called {name}"),
+                    "`plinth sandbox purge` lists them before it asks. What is not deleted: `plinth projects delete`, `plinth branches delete`.",
                 ));
             }
             _ => {
                 return Err(Failure::usage(
-                    format!("Several deleted projects have the name {name}"),
-                    "Name the project by its id: `plinth sandbox purge` lists them before it asks.",
+                    format!("Several deleted projects or branches have the name {name}"),
+                    "Use an id: `plinth sandbox purge` lists them before it asks.",
                 ));
             }
         };
-        if !chosen.contains(project) {
-            chosen.push(project.clone());
+        if !chosen.contains(item) {
+            chosen.push(item.clone());
         }
     }
     Ok(chosen)
@@ -92,12 +106,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deleted_project_is_found_by_its_id_before_its_name() {
+    fn a_deleted_item_is_found_by_its_id_before_its_name() {
         let all = json!([
-            { "id": "plain-field-1", "name": "shop", "bytes": 26_000_000 },
-            { "id": "shop", "name": "other", "bytes": 27_000_000 },
-            { "id": "plain-field-2", "name": "twice", "bytes": 0 },
-            { "id": "plain-field-3", "name": "twice", "bytes": 0 },
+            { "kind": "project", "id": "plain-field-1", "name": "shop", "bytes": 26_000_000 },
+            { "kind": "project", "id": "shop", "name": "other", "bytes": 27_000_000 },
+            { "kind": "project", "id": "plain-field-2", "name": "twice", "bytes": 0 },
+            { "kind": "branch", "id": "br-field-3", "name": "twice", "bytes": 0 },
         ]);
         let all = all.as_array().unwrap();
         let ids = |wanted: &[&str]| -> Result<Vec<String>, u8> {
@@ -109,12 +123,20 @@ mod tests {
         assert_eq!(ids(&[]).unwrap().len(), 4);
         assert_eq!(ids(&["shop"]).unwrap(), ["shop"]);
         assert_eq!(ids(&["other", "shop"]).unwrap(), ["shop"]);
-        assert_eq!(ids(&["plain-field-3"]).unwrap(), ["plain-field-3"]);
+        assert_eq!(ids(&["br-field-3"]).unwrap(), ["br-field-3"]);
         assert_eq!(ids(&["twice"]), Err(2));
         assert_eq!(ids(&["shop", "live"]), Err(3));
         assert_eq!(
             question(&all[..2]),
             "Delete these 2 projects and their 53 MB for good? Nobody can recover them then."
+        );
+        assert_eq!(
+            question(all),
+            "Delete these 4 projects and branches and their 53 MB for good? Nobody can recover them then."
+        );
+        assert_eq!(
+            question(&all[3..]),
+            "Delete this branch and its 0 B for good? Nobody can recover it then."
         );
     }
 }

@@ -5,6 +5,7 @@ use clap::{ArgAction, Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::with;
+use crate::duration;
 use crate::failure::{Done, Failure};
 use crate::named;
 use crate::session::Session;
@@ -83,8 +84,8 @@ pub enum SignIn {
     MagicLink {
         #[command(flatten)]
         switches: Switches,
-        /// Until a link expires, 5 to 1,440
-        #[arg(long, value_name = "MINUTES")]
+        /// Until a link expires: a duration such as 30m, or minutes, 5 to 1,440
+        #[arg(long, value_name = "DURATION", value_parser = duration::minutes)]
         expires_in: Option<u32>,
     },
     /// Change the sign-in by a code that is sent to a phone
@@ -92,8 +93,8 @@ pub enum SignIn {
         /// `=false` turns it off
         #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", action = ArgAction::Set)]
         enabled: Option<bool>,
-        /// Until a code expires, 60 to 600
-        #[arg(long, value_name = "SECONDS")]
+        /// Until a code expires: a duration such as 5m, or seconds, 60 to 600
+        #[arg(long, value_name = "DURATION", value_parser = duration::seconds)]
         expires_in: Option<u32>,
     },
     /// Change the organizations that users form

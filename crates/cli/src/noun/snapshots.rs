@@ -2,6 +2,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
 use super::{OfProject, lsn_or_time, of_branch};
+use crate::duration;
 use crate::failure::Done;
 use crate::moment::{self, Way};
 use crate::named::{self, SNAPSHOT};
@@ -111,8 +112,8 @@ struct SetSchedule {
     day: Option<u8>,
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=12))]
     month: Option<u8>,
-    /// For how many days each is kept; otherwise for good
-    #[arg(long, value_name = "DAYS")]
+    /// How long each is kept: a duration such as 7d or 2w, or days; otherwise for good
+    #[arg(long, value_name = "DURATION", value_parser = duration::days)]
     keep: Option<u32>,
 }
 

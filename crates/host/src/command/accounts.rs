@@ -1,5 +1,5 @@
 use app::SecretString;
-use app::accounts::{ConnectAccount, EditAccount};
+use app::accounts::{ConnectAccount, EditAccount, NewAccount};
 use app::view::{
     AccountView, BudgetView, InstantServiceView, OrganizationView, RegionView, UserView,
 };
@@ -11,6 +11,12 @@ use crate::reply::Reply;
 #[specta::specta]
 pub async fn account_list(core: &Core) -> Reply<Vec<AccountView>> {
     Ok(app::accounts::list(core))
+}
+
+/// Checks what was typed for a new account, before its key is asked for. Nothing is kept.
+#[specta::specta]
+pub async fn account_check(core: &Core, request: NewAccount) -> Reply<()> {
+    Ok(app::accounts::check_new(core, request).await?)
 }
 
 /// Connects an account: asked before it is saved.

@@ -159,6 +159,7 @@ macro_rules! of_page {
 
 commands! {
     Page Read accounts::account_list(core),
+    Program Read accounts::account_check(core, request),
     Guarded Change accounts::account_connect(core, request),
     Guarded Change accounts::account_edit(core, id, edit, key),
     Page Change accounts::account_replace_key(core, id, key),
@@ -343,8 +344,8 @@ commands! {
     Page Change sandbox::sandbox_fault_clear(host),
     Page Change sandbox::sandbox_server_wake(host, endpoint_id),
     Page Change sandbox::sandbox_server_sleep(host, endpoint_id),
-    Page Read sandbox::sandbox_deleted_projects(host),
-    Guarded Change sandbox::sandbox_purge(host, project_ids),
+    Page Read sandbox::sandbox_deleted_items(host),
+    Guarded Change sandbox::sandbox_purge(host, ids),
     Page Read sandbox::sandbox_requests(host),
     Page Read sandbox::sandbox_quarantine(host),
     Page Change sandbox::sandbox_quarantine_put_back(host, id),

@@ -1,7 +1,7 @@
 use crate::host::Host;
 use crate::reply::Reply;
 use crate::sandbox::view::{
-    DeletedProjectView, FaultKind, FaultTarget, LossView, QuarantinedView, RequestView, SandboxView,
+    DeletedItemView, FaultKind, FaultTarget, LossView, QuarantinedView, RequestView, SandboxView,
 };
 
 /// The sandbox as it stands.
@@ -77,19 +77,16 @@ pub async fn sandbox_server_sleep(host: &Host, endpoint_id: String) -> Reply<San
     Ok(host.sandbox.view(host).await)
 }
 
-/// Deleted projects that can still be recovered, the first to expire first, with the disk space that they hold.
+/// Deleted projects and branches that can still be recovered, the first to expire first, with the disk space that they hold.
 #[specta::specta]
-pub async fn sandbox_deleted_projects(host: &Host) -> Reply<Vec<DeletedProjectView>> {
-    host.sandbox.deleted_projects().await
+pub async fn sandbox_deleted_items(host: &Host) -> Reply<Vec<DeletedItemView>> {
+    host.sandbox.deleted_items().await
 }
 
-/// Deletes deleted projects for good, with their data. Returns what was deleted.
+/// Deletes the deleted projects and branches with these ids for good, with their data. Returns what was deleted.
 #[specta::specta]
-pub async fn sandbox_purge(
-    host: &Host,
-    project_ids: Vec<String>,
-) -> Reply<Vec<DeletedProjectView>> {
-    host.sandbox.purge(host, &project_ids).await
+pub async fn sandbox_purge(host: &Host, ids: Vec<String>) -> Reply<Vec<DeletedItemView>> {
+    host.sandbox.purge(host, &ids).await
 }
 
 /// The last requests, newest first.

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::phase::Phase;
 use super::view::{FaultKind, FaultTarget, LossView, RequestView, SandboxView};
-use super::{failure, fault, options, request, show};
+use super::{failure, fault, history, options, request, show};
 use crate::abort_on_drop::AbortOnDrop;
 use crate::reply::Reply;
 use crate::shared::Shared;
@@ -103,6 +103,7 @@ impl Control {
         done.map_err(|error| failure::refused("Couldn't empty the sandbox", &error))?;
         shared.events.publish(EventView::SandboxChanged);
         self.refresh_databases(shared);
+        history::reset(shared).await;
         Ok(())
     }
 
@@ -120,13 +121,13 @@ impl Control {
 
     /// Moves its clock forward. What is due by then has happened when this returns.
     pub async fn advance(&self, shared: &Shared, seconds: u32) -> Reply<()> {
-        let moved = self
-            .running()?
-            .advance(Duration::from_secs(seconds.into()))
-            .await;
+        let (running, by) = (self.running()?, Duration::from_secs(seconds.into()));
+        let expired = running.lost_after(by).len();
+        let moved = running.advance(by).await;
         moved.map_err(|error| failure::refused("Couldn't move the clock", &error))?;
         shared.events.publish(EventView::SandboxChanged);
         self.refresh_databases(shared);
+        history::moved(shared, seconds, expired).await;
         Ok(())
     }
 

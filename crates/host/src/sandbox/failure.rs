@@ -83,9 +83,9 @@ pub fn kept(code: ErrorCode, message: &str, hint: &str) -> ErrorView {
     view(code, message, Some(hint.to_owned()))
 }
 
-/// Deleted projects whose data is still there, or that were named wrongly.
+/// Deleted projects or branches whose data is still there, or that were named wrongly.
 pub fn not_purged(code: ErrorCode, message: &str, hint: &str) -> ErrorView {
-    tracing::warn!(message, "deleted projects were not purged");
+    tracing::warn!(message, "deleted items were not purged");
     view(code, message, Some(hint.to_owned()))
 }
 

@@ -1,9 +1,10 @@
 //! The sandbox inside this process: started and stopped here, handed to the core as one more account.
 
 mod control;
-mod deleted;
+mod deleted_items;
 mod failure;
 mod fault;
+mod history;
 mod options;
 mod phase;
 mod quarantine;

@@ -4,8 +4,8 @@ use app::view::{ErrorCode, ErrorView, EventView, count};
 use sandbox::{QuarantineError, Quarantined};
 
 use super::control::Control;
-use super::failure;
 use super::view::{QuarantinedKind, QuarantinedView};
+use super::{failure, history};
 use crate::reply::Reply;
 use crate::shared::Shared;
 
@@ -17,18 +17,29 @@ impl Control {
 
     /// Makes quarantined data a branch again.
     pub async fn put_back(&self, shared: &Shared, id: &str) -> Reply<Vec<QuarantinedView>> {
+        let name = self.quarantined_name(id).await?;
         let back = self.running()?.put_back(id).await;
         shared.events.publish(EventView::SandboxChanged);
-        back.map_err(|error| refused("Couldn't restore it", &error))?;
+        let project = back.map_err(|error| refused("Couldn't restore it", &error))?;
+        history::put_back(shared, &name, &project).await;
         self.quarantine().await
     }
 
     /// Deletes for good what was quarantined.
     pub async fn discard(&self, shared: &Shared, id: &str) -> Reply<Vec<QuarantinedView>> {
+        let name = self.quarantined_name(id).await?;
         let gone = self.running()?.discard(id).await;
         shared.events.publish(EventView::SandboxChanged);
         gone.map_err(|error| refused("Couldn't delete it", &error))?;
+        history::discarded(shared, &name).await;
         self.quarantine().await
+    }
+
+    /// The name of quarantined data; its id where it isn't there any more.
+    async fn quarantined_name(&self, id: &str) -> Reply<String> {
+        let all = self.quarantine().await?.into_iter();
+        let found = all.filter(|it| it.id == id).map(|it| it.name).next();
+        Ok(found.unwrap_or_else(|| id.to_owned()))
     }
 }
 

@@ -62,6 +62,9 @@ fn running_view(
         postgres_folder: postgres
             .map(|it| it.bin_dir.display().to_string())
             .unwrap_or_default(),
+        servers_folder: running
+            .servers_folder_elsewhere()
+            .map(|folder| folder.display().to_string()),
         now,
         clock_offset_ms: offset(now - Utc::now()),
         disk: disk(running.disk(), running.histories(), databases),
@@ -100,7 +103,7 @@ fn disk(usage: DiskUse, histories: Vec<ProjectHistory>, databases: &[TemporaryVi
         until: it.until,
     };
     DiskView {
-        used_bytes: count(usage.used_bytes),
+        used_bytes: usage.is_measured().then(|| count(usage.used_bytes)),
         max_bytes: usage.max_bytes.map(count),
         clones: usage.clones,
         parts: usage.parts.into_iter().map(part).collect(),

@@ -58,6 +58,8 @@ pub struct RunningView {
     /// `bundled`, `environment` or `installed`.
     pub postgres_source: String,
     pub postgres_folder: String,
+    /// The folder of the servers' data, where that is not in the data folder: PostgreSQL can't run as root.
+    pub servers_folder: Option<String>,
     /// The sandbox's own time; it differs from this machine's once its clock was moved.
     pub now: DateTime<Utc>,
     #[specta(type = i32)]
@@ -75,8 +77,9 @@ pub struct RunningView {
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DiskView {
-    #[specta(type = u32)]
-    pub used_bytes: f64,
+    /// `None` before the first measurement.
+    #[specta(type = Option<u32>)]
+    pub used_bytes: Option<f64>,
     /// Beyond this nothing new is made.
     #[specta(type = Option<u32>)]
     pub max_bytes: Option<f64>,
@@ -142,12 +145,17 @@ pub enum DiskKind {
     Other,
 }
 
-/// A deleted project of the sandbox. Its data is still there, so that it can be recovered.
+/// A deleted project of the sandbox, or a deleted branch of a project that is not deleted. Its data is still there, so that
+/// it can be recovered.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct DeletedProjectView {
+pub struct DeletedItemView {
+    pub kind: DeletedKind,
     pub id: String,
     pub name: String,
+    /// The project, or the branch's project.
+    pub project_id: String,
+    pub project_name: String,
     /// The disk space that it holds.
     #[specta(type = u32)]
     pub bytes: f64,
@@ -155,6 +163,13 @@ pub struct DeletedProjectView {
     pub deleted_at: DateTime<Utc>,
     /// When it goes for good by itself.
     pub recoverable_until: DateTime<Utc>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum DeletedKind {
+    Project,
+    Branch,
 }
 
 /// One database server of the sandbox.

@@ -1,4 +1,4 @@
-//! The sandbox's own routes about deleted projects, which hold the disk while they can be recovered.
+//! The sandbox's own routes about deleted projects and branches, which hold the disk while they can be recovered.
 
 use std::sync::Arc;
 
@@ -9,44 +9,44 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
 use super::body::JsonBody;
-use crate::deleted_projects::{self, DeletedProject, PurgeError};
+use crate::deleted_items::{self, DeletedItem, PurgeError};
 use crate::reply::Failure;
 use crate::shared::Shared;
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
-        .route("/sandbox/deleted-projects", get(list))
+        .route("/sandbox/deleted-items", get(list))
         .route("/sandbox/purge", post(purge))
 }
 
-async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<DeletedProject>> {
-    Json(deleted_projects::list(&shared).await)
+async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<DeletedItem>> {
+    Json(deleted_items::list(&shared).await)
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PurgeRequest {
-    /// All deleted projects when absent.
-    project_ids: Option<Vec<String>>,
+    /// Ids of projects and branches. All deleted ones when absent.
+    ids: Option<Vec<String>>,
 }
 
 #[derive(Debug, Serialize)]
 struct PurgeResponse {
-    purged: Vec<DeletedProject>,
+    purged: Vec<DeletedItem>,
 }
 
 async fn purge(
     State(shared): State<Arc<Shared>>,
     JsonBody(request): JsonBody<PurgeRequest>,
 ) -> Result<Json<PurgeResponse>, Failure> {
-    let ids = match request.project_ids {
+    let ids = match request.ids {
         Some(ids) => ids,
         None => {
-            let all = deleted_projects::list(&shared).await.into_iter();
+            let all = deleted_items::list(&shared).await.into_iter();
             all.map(|it| it.id).collect()
         }
     };
-    let purged = deleted_projects::purge(&shared, &ids).await;
+    let purged = deleted_items::purge(&shared, &ids).await;
     let purged = purged.map_err(|error| {
         let status = match error {
             PurgeError::NotDeleted(_) => StatusCode::NOT_FOUND,

@@ -44,7 +44,7 @@ pub struct DiskUse {
     /// Whether a copy shares its blocks until one is written to, so that a branch takes no room at first; none where
     /// that is not known.
     pub clones: Option<bool>,
-    /// Only kinds of which there is something.
+    /// Only kinds of which there is something; none before the first measurement.
     pub parts: Vec<DiskPart>,
 }
 
@@ -80,6 +80,12 @@ impl NoRoom {
 }
 
 impl DiskUse {
+    /// False before the first measurement, when no number says anything. The state store is there from the start, so a
+    /// measurement finds something.
+    pub fn is_measured(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
     /// What takes the disk, and what to do.
     pub(crate) fn advice(&self) -> String {
         let parts: Vec<String> = self.parts.iter().map(DiskPart::describe).collect();
@@ -87,21 +93,34 @@ impl DiskUse {
             "In use: {}. {}Delete what you don't need (hard_delete=true deletes a branch at once), or raise the limit: \
              `plinth sandbox options --set maxDiskGb=40`, the Sandbox screen, or --max-disk of plinth-sandbox.",
             parts.join(", "),
-            self.recoverable_projects()
+            self.recoverable()
         )
     }
 
-    /// The room that deleted projects hold, their deadline, and the command that frees it. Empty without one.
-    fn recoverable_projects(&self) -> String {
-        let mut parts = self.parts.iter();
-        let deleted = parts.find(|it| it.kind == DiskKind::DeletedProjects);
-        let Some((part, until)) = deleted.and_then(|it| Some((it, it.until?))) else {
+    /// The room that deleted projects and branches hold, their deadline, and the command that frees it. Empty without one.
+    fn recoverable(&self) -> String {
+        let part = |kind| {
+            self.parts
+                .iter()
+                .find(|it| it.kind == kind && it.until.is_some())
+        };
+        let parts = [
+            part(DiskKind::DeletedProjects),
+            part(DiskKind::DeletedBranches),
+        ];
+        let subject = match parts {
+            [Some(_), Some(_)] => "Deleted projects and branches",
+            [Some(_), None] => "Deleted projects",
+            [None, _] => "Deleted branches",
+        };
+        let parts = parts.iter().flatten();
+        let Some(until) = parts.clone().filter_map(|it| it.until).max() else {
             return String::new();
         };
         format!(
-            "Deleted projects hold {} until {} at the latest, because they can be recovered. `plinth sandbox purge`, the \
+            "{subject} hold {} until {} at the latest, because they can be recovered. `plinth sandbox purge`, the \
              Sandbox screen or POST /sandbox/purge deletes them for good. ",
-            size(part.bytes),
+            size(parts.map(|it| it.bytes).sum()),
             time(until)
         )
     }
@@ -155,6 +174,7 @@ mod tests {
             until,
         };
         let until = DateTime::from_timestamp(1_800_000_000, 0);
+        let later = until.map(|it| it + chrono::TimeDelta::days(7));
         let usage = DiskUse {
             used_bytes: 19_990_000_000,
             max_bytes: Some(20_000_000_000),
@@ -162,7 +182,7 @@ mod tests {
             parts: vec![
                 part(DiskKind::Projects, 12_150_000_000, 400, None),
                 part(DiskKind::DeletedProjects, 7_840_000_000, 280, until),
-                part(DiskKind::DeletedBranches, 150_000_000, 6, until),
+                part(DiskKind::DeletedBranches, 150_000_000, 6, later),
             ],
         };
         let mut no_room = NoRoom {
@@ -183,12 +203,19 @@ mod tests {
         assert_eq!(
             no_room.usage.advice(),
             "In use: 400 projects 12.1 GB, 280 deleted projects 7.8 GB (until 2027-01-15 08:00 UTC), \
-             6 deleted branches 150.0 MB (until 2027-01-15 08:00 UTC). Deleted projects hold 7.8 GB until \
-             2027-01-15 08:00 UTC at the latest, because they can be recovered. `plinth sandbox purge`, the \
+             6 deleted branches 150.0 MB (until 2027-01-22 08:00 UTC). Deleted projects and branches hold 7.9 GB until \
+             2027-01-22 08:00 UTC at the latest, because they can be recovered. `plinth sandbox purge`, the \
              Sandbox screen or POST /sandbox/purge deletes them for good. Delete what you don't need \
              (hard_delete=true deletes a branch at once), or raise the limit: \
              `plinth sandbox options --set maxDiskGb=40`, the Sandbox screen, or --max-disk of plinth-sandbox."
         );
+        no_room
+            .usage
+            .parts
+            .retain(|it| it.kind != DiskKind::DeletedProjects);
+        let advice = no_room.usage.advice();
+        let held = "Deleted branches hold 150.0 MB until 2027-01-22 08:00 UTC at the latest";
+        assert!(advice.contains(held), "{advice}");
         assert_eq!(size(27_450_000), "27.4 MB");
     }
 }

@@ -17,7 +17,7 @@ pub struct Space {
     seen: Mutex<DiskUsage>,
     /// One measurement at a time.
     pub(super) measuring: tokio::sync::Mutex<()>,
-    /// One request at a time has deleted projects purged for its room.
+    /// One request at a time has deleted projects and branches purged for its room.
     pub purging: tokio::sync::Mutex<()>,
 }
 
@@ -56,7 +56,7 @@ impl Space {
 
     /// Whether no measurement has ended yet.
     pub(super) fn saw_nothing(&self) -> bool {
-        self.seen().usage.parts.is_empty()
+        !self.seen().usage.is_measured()
     }
 
     /// Reserves what a copy of the branch `like` takes, or a new database, for the branch `made`, if there is room as far

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::management::Management;
 use crate::support::test_project::{TestProject, error, id};
 use crate::support::test_sandbox::text;
-use crate::support::{TestSandbox, sql, until};
+use crate::support::{Reply, TestSandbox, sql, until};
 
 fn cluster(sandbox: &TestSandbox, branch: &str) -> PathBuf {
     sandbox.folder.path().join("servers/branches").join(branch)
@@ -362,10 +362,19 @@ async fn what_takes_the_disk_is_reported_by_kind() {
     sandbox.stop().await;
 }
 
-/// A sandbox with two deleted projects whose disk limit has room for a project only once the data of one of them is gone.
-async fn full_of_deleted_projects(
+/// A deleted project, and a deleted branch of a project that is not deleted.
+struct DeletedItems {
+    project: String,
+    /// The project of the branch.
+    shop: String,
+    branch: String,
+}
+
+/// A sandbox whose disk limit has room for a project only once the data of one deleted item is gone. The branch is deleted
+/// before the project.
+async fn full_of_deleted_items(
     config: impl FnOnce(&mut sandbox::Config) + Send + 'static,
-) -> (TestSandbox, [String; 2]) {
+) -> (TestSandbox, DeletedItems) {
     let project = json!({"history_retention_seconds": 0});
     let fixture = TestProject::of(|_| {}, &project).await;
     suspend(&fixture).await;
@@ -373,11 +382,22 @@ async fn full_of_deleted_projects(
         sandbox, project, ..
     } = fixture;
     let api = Management::of(&sandbox);
-    let made = api.post("/projects", &json!({"project": {}})).await;
-    let second = id(&made.json()["project"]);
-    for project in [&project, &second] {
-        settled(&api, project).await;
-        let deleted = api.delete(&format!("/projects/{project}")).await;
+    let made = api
+        .post("/projects", &json!({"project": {"name": "shop"}}))
+        .await;
+    let shop = id(&made.json()["project"]);
+    settled(&api, &shop).await;
+    let branches = format!("/projects/{shop}/branches");
+    let made = api
+        .post(&branches, &json!({"branch": {"name": "dev"}}))
+        .await;
+    let branch = id(&made.json()["branch"]);
+    settled(&api, &shop).await;
+    for path in [
+        format!("{branches}/{branch}"),
+        format!("/projects/{project}"),
+    ] {
+        let deleted = api.delete(&path).await;
         assert_eq!(deleted.status, 200, "{}", deleted.body);
     }
     until("no operation is open", async || {
@@ -394,75 +414,144 @@ async fn full_of_deleted_projects(
             config(it);
         })
         .await;
-    (sandbox, [project, second])
+    let deleted = DeletedItems {
+        project,
+        shop,
+        branch,
+    };
+    (sandbox, deleted)
 }
 
-async fn deleted_projects(sandbox: &TestSandbox) -> Vec<Value> {
-    let listed = sandbox.admin("GET", "/sandbox/deleted-projects", "").await;
+async fn deleted_items(sandbox: &TestSandbox) -> Vec<Value> {
+    let listed = sandbox.admin("GET", "/sandbox/deleted-items", "").await;
     listed.json().as_array().unwrap().clone()
 }
 
+async fn purge(sandbox: &TestSandbox, body: Value) -> Reply {
+    let body = body.to_string();
+    sandbox.admin("POST", "/sandbox/purge", &body).await
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_projects_hold_the_disk_until_they_are_purged() {
-    let (sandbox, [first, second]) = full_of_deleted_projects(|_| {}).await;
+async fn deleted_projects_and_branches_hold_the_disk_until_they_are_purged() {
+    let (sandbox, gone) = full_of_deleted_items(|_| {}).await;
     let api = Management::of(&sandbox);
     let create = json!({"project": {}});
     let refused = api.post("/projects", &create).await;
     let (status, code, _) = error(&refused);
     assert_eq!((status, code.as_str()), (422, "DISK_LIMIT_EXCEEDED"));
-    let deleted = deleted_projects(&sandbox).await;
-    assert_eq!([&deleted[0]["id"], &deleted[1]["id"]], [&first, &second]);
+    let deleted = deleted_items(&sandbox).await;
+    let [branch, project] = &deleted[..] else {
+        panic!("{deleted:#?}");
+    };
+    for (item, field, expected) in [
+        (branch, "kind", "branch"),
+        (branch, "id", &gone.branch),
+        (branch, "name", "dev"),
+        (branch, "project_id", &gone.shop),
+        (branch, "project_name", "shop"),
+        (project, "kind", "project"),
+        (project, "id", &gone.project),
+        (project, "project_id", &gone.project),
+    ] {
+        assert_eq!(item[field], expected, "{field} of {item}");
+    }
     let held: u64 = deleted.iter().map(|it| it["bytes"].as_u64().unwrap()).sum();
-    let until: chrono::DateTime<chrono::Utc> =
-        text(&deleted[1], "recoverable_until").parse().unwrap();
+    let found = taken(&cluster(&sandbox, &gone.branch));
+    let reported = branch["bytes"].as_u64().unwrap();
+    assert!(reported.abs_diff(found) < 500_000, "{reported} and {found}");
+    let until: chrono::DateTime<chrono::Utc> = text(project, "recoverable_until").parse().unwrap();
     let (held, until) = (held / 100_000, until.format("%Y-%m-%d %H:%M UTC"));
     let hold = format!(
-        "Deleted projects hold {}.{} MB until {until} at the latest",
+        "Deleted projects and branches hold {}.{} MB until {until} at the latest",
         held / 10,
         held % 10
     );
     let body = refused.json();
     let hint = text(&body, "hint");
-    for part in [&*hold, "2 deleted projects ", "`plinth sandbox purge`"] {
+    for part in [
+        &*hold,
+        "1 deleted projects ",
+        "1 deleted branches ",
+        "`plinth sandbox purge`",
+    ] {
         assert!(hint.contains(part), "{part} in {hint}");
     }
 
-    let purge = async |body: Value| {
-        sandbox
-            .admin("POST", "/sandbox/purge", &body.to_string())
-            .await
-    };
-    let live = purge(json!({"project_ids": [first, "no-such-project"]})).await;
+    let live = purge(
+        &sandbox,
+        json!({"ids": [gone.project, gone.branch, gone.shop]}),
+    )
+    .await;
     assert_eq!(live.status, 404, "{}", live.body);
-    assert_eq!(deleted_projects(&sandbox).await.len(), 2, "nothing is gone");
-    let one = purge(json!({"project_ids": [second]})).await;
+    assert_eq!(deleted_items(&sandbox).await.len(), 2, "nothing is gone");
+    let one = purge(&sandbox, json!({"ids": [gone.branch]})).await;
     assert_eq!(one.status, 200, "{}", one.body);
-    assert_eq!(one.json()["purged"][0]["id"], json!(second));
-    let recovered = api
-        .post(&format!("/projects/{second}/recover"), &json!({}))
-        .await;
+    assert_eq!(one.json()["purged"][0]["id"], json!(gone.branch));
+    assert!(!cluster(&sandbox, &gone.branch).exists());
+    let path = format!("/projects/{}/branches/{}/recover", gone.shop, gone.branch);
+    let recovered = api.post(&path, &json!({})).await;
     assert_eq!(recovered.status, 404, "{}", recovered.body);
     let made = api.post("/projects", &create).await;
     assert_eq!(made.status, 201, "{}", made.body);
-    let all = purge(json!({})).await;
-    assert_eq!(all.json()["purged"][0]["id"], json!(first));
-    assert_eq!(deleted_projects(&sandbox).await, [Value::Null; 0]);
-    let again = purge(json!({})).await;
+    let all = purge(&sandbox, json!({})).await;
+    assert_eq!(all.json()["purged"][0]["id"], json!(gone.project));
+    let path = format!("/projects/{}/recover", gone.project);
+    let recovered = api.post(&path, &json!({})).await;
+    assert_eq!(recovered.status, 404, "{}", recovered.body);
+    assert_eq!(deleted_items(&sandbox).await, [Value::Null; 0]);
+    let again = purge(&sandbox, json!({})).await;
     assert_eq!(again.json(), json!({"purged": []}));
     sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_purges_the_deleted_project_that_expires_first_when_the_option_says_so() {
-    let (sandbox, [first, second]) =
-        full_of_deleted_projects(|config| config.purge_deleted_when_full = true).await;
+async fn a_full_disk_purges_the_deleted_item_that_expires_first_when_the_option_says_so() {
+    let (sandbox, gone) =
+        full_of_deleted_items(|config| config.purge_deleted_when_full = true).await;
     let api = Management::of(&sandbox);
-    let made = api.post("/projects", &json!({"project": {}})).await;
-    assert_eq!(made.status, 201, "{}", made.body);
-    let deleted = deleted_projects(&sandbox).await;
-    let left: Vec<&str> = deleted.iter().map(|it| text(it, "id")).collect();
-    assert_eq!(left, [&*second], "without {first}");
+    for left in [vec![&*gone.project], vec![]] {
+        let made = api.post("/projects", &json!({"project": {}})).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        let deleted = deleted_items(&sandbox).await;
+        let ids: Vec<&str> = deleted.iter().map(|it| text(it, "id")).collect();
+        assert_eq!(ids, left);
+    }
     sandbox.stop().await;
+}
+
+/// A deleted parent is purged before its deleted child, which has data of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_purge_takes_no_branch_that_was_recovered_or_deleted_at_once() {
+    let fixture = TestProject::without_servers().await;
+    let parent = id(&fixture.branch("parent").await["branch"]);
+    let child = json!({"branch": {"name": "child", "parent_id": parent}});
+    let child = fixture.post("/branches", &child).await;
+    let child = id(&fixture.done(201, child).await["branch"]);
+    let gone = id(&fixture.branch("gone").await["branch"]);
+    for path in [
+        format!("/branches/{child}"),
+        format!("/branches/{parent}"),
+        format!("/branches/{gone}?hard_delete=true"),
+    ] {
+        let deleted = fixture.delete(&path).await;
+        fixture.done(200, deleted).await;
+    }
+    let deleted = deleted_items(&fixture.sandbox).await;
+    let ids: Vec<&str> = deleted.iter().map(|it| text(it, "id")).collect();
+    assert_eq!(ids, [&*child, &*parent]);
+
+    let purged = purge(&fixture.sandbox, json!({"ids": [parent]})).await;
+    assert_eq!(purged.status, 200, "{}", purged.body);
+    let path = format!("/branches/{child}/recover");
+    let recovered = fixture.post(&path, &json!({})).await;
+    fixture.done(200, recovered).await;
+    let refused = purge(&fixture.sandbox, json!({"ids": [child]})).await;
+    assert_eq!(refused.status, 404, "{}", refused.body);
+    let all = purge(&fixture.sandbox, json!({})).await;
+    assert_eq!(all.json(), json!({"purged": []}));
+    assert_eq!(fixture.branch_record(&child).await["name"], "child");
+    fixture.sandbox.stop().await;
 }
 
 /// Each transaction on the store reaches the disk before anybody goes on.

@@ -395,6 +395,9 @@ async fn a_closed_folder_above_stays_closed_and_the_servers_run_all_the_same() {
     let root = std::fs::metadata(open.path()).unwrap().uid() == 0;
     let expected = if root { open.path() } else { closed.path() };
     assert!(lies_in.starts_with(expected.to_str().unwrap()), "{lies_in}");
+    let elsewhere = running.servers_folder_elsewhere();
+    let has_it = elsewhere.is_some_and(|it| std::path::Path::new(&lies_in).starts_with(it));
+    assert_eq!(has_it, root, "{elsewhere:?}");
     let mode = std::fs::metadata(closed.path())
         .unwrap()
         .permissions()

@@ -1,7 +1,7 @@
 import { capital, counted } from "@/data/format";
 import type { Look, Tone } from "@/data/words";
 import type { AccountState, AccountView, KeyKind, PlatformKind } from "@/ipc/generated";
-import { accountStates, actions, keyKinds } from "@/ipc/words";
+import { accountStates, actions, destructions, keyKinds } from "@/ipc/words";
 
 const PLATFORM: Record<PlatformKind, { word: string; within: string }> = {
   sandbox: { word: "This machine", within: "this machine" },
@@ -195,7 +195,7 @@ export const REMOVE = {
   operations: "tracked operations and pending undos",
   oldKey: "the old key",
   keeps: (where: string) =>
-    `Nothing changes on the platform (${where}): projects, branches and data stay, and the key stays valid until you revoke it there. History keeps what you did with it.`,
+    `Nothing changes on the platform (${where}). ${destructions.removeAccount.means} History keeps what you did with it.`,
   underRotation: (key: string, canUndo: boolean) =>
     canUndo
       ? `If you remove the account now, a second key may stay valid on the platform: ${key}. Resume or cancel the rotation first, or revoke that key there.`

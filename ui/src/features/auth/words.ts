@@ -1,7 +1,7 @@
 import { counted, grouped } from "@/data/format";
 import { FAULTS } from "@/features/base/words";
 import type { AuthIntegrationView } from "@/ipc/generated";
-import { actions } from "@/ipc/words";
+import { actions, destructions } from "@/ipc/words";
 import type { AuthPage } from "./subjects";
 
 /** What the pages of the tab are called. */
@@ -278,12 +278,11 @@ export const ownershipWords = {
   removeDialog: (project: string) => `Remove auth from ${project}?`,
   removeCall: (project: string) => `Remove auth from ${project}`,
   removeSubmit: "Remove auth",
-  removeSubmitAll: "Remove auth and users",
+  removeSubmitAll: destructions.removeAuth.word,
   removeFailed: "Couldn’t remove auth",
   removed: (project: string) => `Auth removed from ${project}`,
   removedPath: (provider: string) => `auth with ${provider}`,
-  removeEnds:
-    "Users can no longer sign in. The SDK keys, OAuth providers, email server and trusted domains are deleted. Enabling auth again creates a new project at the auth provider.",
+  removeEnds: destructions.removeAuth.means,
   users: "Users in the database",
   keep: "Keep them",
   keepAbout: (schema: string, database: string) =>

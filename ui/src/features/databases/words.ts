@@ -1,6 +1,6 @@
 import { listed } from "@/data/format";
 import type { RoleView } from "@/ipc/generated";
-import { actions } from "@/ipc/words";
+import { actions, destructions } from "@/ipc/words";
 import type { DatabaseSubject, OnBranch, RoleSubject } from "./subjects";
 
 /** Whether there is a password at all. */
@@ -186,11 +186,10 @@ export const RENAME = {
 /** Deleting a database. */
 export const DELETE_DATABASE = {
   title: (name: string): string => `Delete database ${name}?`,
-  submit: actions.deleteDatabase.order,
+  submit: destructions.deleteDatabase.word,
   call: (name: string): string => `Delete ${name}`,
   failed: "Couldn’t delete the database",
-  means:
-    "Deletes all its tables and data and closes its connections. Other branches keep theirs. You can only get it back by restoring the whole branch to an earlier point in its restore window.",
+  means: destructions.deleteDatabase.means,
 };
 
 /** Creating a role. */

@@ -103,7 +103,8 @@ export function rowsOfProject(
 
   function rowOf(operation: OperationView): TrackedOperationView {
     const known = followed.get(operation.id);
-    const branchName = operation.branchId === null ? null : (names.get(operation.branchId) ?? null);
+    const { branchId } = operation;
+    const branchName = branchId === null ? null : (names.get(branchId) ?? operation.branchName ?? null);
     if (known) {
       return {
         ...known,

@@ -241,23 +241,11 @@ test("a project's own list comes page by page, with the names of its branches", 
   expect(screen.queryByRole("button", { name: "Load older" })).toBeNull();
 });
 
-test("a deleted branch is named by the offer to recover it where nothing else names it any more", async () => {
+test("a deleted branch has its last name in a project's own list", async () => {
   answer("projectGet", () => project());
   answer("branchList", () => [branch()]);
   const { operation } = tracked({ id: "op-9", branchId: "br-gone-1", isOver: true, status: "finished" });
-  answer("operationPage", () => ({ items: [operation], next: null }));
-  answer("undoList", () => [
-    {
-      id: "undo-1",
-      accountId: "sandbox",
-      projectId: PROJECT,
-      branchId: "br-gone-1",
-      name: "import",
-      deletedAt: inHours(-1),
-      until: inHours(160),
-      bulkId: "bulk-1",
-    },
-  ]);
+  answer("operationPage", () => ({ items: [{ ...operation, branchName: "import" }], next: null }));
   openWindow({ screen: "project", account: "sandbox", id: PROJECT, tab: "history" });
   await waitFor(async () => expect((await row("op-9")).textContent).toMatch(/Create branch.*import/));
 });

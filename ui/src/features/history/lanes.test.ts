@@ -147,6 +147,15 @@ test("a bar is as long as it took, one that runs reaches the present, one that w
   ]);
 });
 
+test("a project that only one's own actions name has the name of that time", () => {
+  const at = { accountId: "sandbox", projectId: "shop-prod-12345678", place: "Sandbox" };
+  const items = [
+    actionItem(activity({ ...at, id: "1", at: ago(2 * MINUTE), subject: "shop / import" })),
+    actionItem(activity({ ...at, id: "2", at: ago(MINUTE), action: "Delete project", subject: "shop-prod" })),
+  ];
+  expect(lanes(items).map(({ name }) => name)).toEqual(["shop-prod"]);
+});
+
 test("an hour of a clock that was moved is no hour of the axis, and what is out of sight has no lane", () => {
   const hour = 60 * MINUTE;
   const moved = ended(MINUTE, SECOND, { createdAt: ago(0), updatedAt: ago(-hour) });

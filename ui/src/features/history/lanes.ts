@@ -64,7 +64,8 @@ export function lanesOf(
     const lanes = lanesOfGroup(ofGroup, projectId !== null);
     // Settings, for one, belong to no account and no place.
     if (projectId === null || accountId === null) return { key, name: place || words.thisApp, lanes };
-    return { key, name: names.get(key) ?? projectId, account: place, accountId, projectId, lanes };
+    const name = names.get(key) ?? projectPart(ofGroup) ?? projectId;
+    return { key, name, account: place, accountId, projectId, lanes };
   });
 }
 
@@ -173,6 +174,15 @@ function branchIdsOf(bars: readonly Bar[]): ReadonlyMap<string, string> {
     if (branchName !== null && operation.branchId !== null) ids.set(branchName, operation.branchId);
   }
   return ids;
+}
+
+/** The project's name in the subject of its newest action: "shop-prod" in "shop-prod / import". */
+function projectPart(bars: readonly Bar[]): string | undefined {
+  const newest = [...bars].sort((a, b) => b.start - a.start);
+  for (const { item } of newest) {
+    if (item.kind === "action" && item.entry.subject !== "") return item.entry.subject.split(" / ")[0];
+  }
+  return undefined;
 }
 
 /** The branch in the subject of an action: "shop-prod / import", "shop-prod / import / svcdb". */

@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useClockOffsets } from "@/data/clockOffset";
-import { undoQuery } from "@/data/queries";
 import type { ActivityFilter, TrackedOperationView } from "@/ipc/generated";
 import { filtered, type HistoryFilter, logFilterOf, wantsOperations } from "./filter";
 import { actionItem, idOf, merged, operationItem } from "./items";
@@ -28,7 +27,7 @@ export function useItems(operations: KnownOperations, filter: HistoryFilter, ope
   const offsets = useClockOffsets();
   const logFilter = logFilterOf(filter);
   const log = useLog(logFilter);
-  const rows = useNamedRows(operations.rows);
+  const { rows } = operations;
   const known = useMemo(() => rows.map((row) => operationItem(row, offsets)), [rows, offsets]);
   const actions = useMemo(() => log.entries.map(actionItem), [log.entries]);
   const fitting = useMemo(() => new Set(filtered(rows, filter)), [rows, filter]);
@@ -57,18 +56,6 @@ export function useItems(operations: KnownOperations, filter: HistoryFilter, ope
           busy: due.some(({ busy }) => busy),
         };
   return { items, open, log, older };
-}
-
-/** Names branches that were deleted before their operation was read: the offer to recover one keeps its name. */
-function useNamedRows(rows: readonly TrackedOperationView[]): readonly TrackedOperationView[] {
-  const deleted = useQuery(undoQuery).data;
-  return useMemo(() => {
-    const names = new Map((deleted ?? []).map((each) => [`${each.accountId}/${each.branchId}`, each.name]));
-    return rows.map((row) => {
-      const name = names.get(`${row.accountId}/${row.operation.branchId}`);
-      return row.branchName === null && name !== undefined ? { ...row, branchName: name } : row;
-    });
-  }, [rows, deleted]);
 }
 
 const NO_ENTRIES: readonly never[] = [];

@@ -2,7 +2,7 @@ import { counted, grouped, listed } from "@/data/format";
 import type { Look } from "@/data/words";
 import { FAULTS as BASE_FAULTS, COMMON, lockedWords } from "@/features/base/words";
 import type { AccountView, KeyRowView, KeyUserView, RotationStep, RotationView } from "@/ipc/generated";
-import { actions, bulkItemStates, bulkStates, rotationSteps } from "@/ipc/words";
+import { actions, bulkItemStates, bulkStates, destructions, rotationSteps } from "@/ipc/words";
 import { instantOf } from "@/time/clock";
 import type { KeySubject, KeysAt, KeysSubject } from "./subjects";
 
@@ -259,7 +259,7 @@ export const REVOKE = {
   unconfirmed: "The platform didn’t confirm the revocation",
   unconfirmedText:
     "It didn’t refuse either. Check whether the key is still in the list, which is being refreshed.",
-  text: "Requests with this key are refused right away. This can’t be undone: a revoked key can only be replaced by a new one.",
+  text: destructions.revokeKey.means,
   used: "Plinth uses this key",
   likelyUsed: "Plinth likely uses this key",
 };

@@ -1,5 +1,5 @@
 import { counted, grouped } from "@/data/format";
-import { actions } from "@/ipc/words";
+import { actions, destructions } from "@/ipc/words";
 import { MINUTE } from "@/kit/time/useNow";
 import { currentTime } from "@/time/clock";
 import type { ProjectRow } from "./rows";
@@ -286,9 +286,9 @@ export const DELETE = {
   onMain: (databases: string, branch: string | undefined): string =>
     branch === undefined ? databases : `${databases} (on ${branch})`,
   recoverable: (until: string): string =>
-    `Open connections are closed. You can recover the project with everything in it until about ${until}.`,
+    `${destructions.deleteProject.means} You can recover the project with everything in it until about ${until}.`,
   title: (name: string): string => `Delete ${name}?`,
-  submit: actions.deleteProject.order,
+  submit: destructions.deleteProject.word,
   call: (name: string): string => `Delete ${name}`,
   isGone: "The project is already deleted",
   failed: "Couldn’t delete the project",

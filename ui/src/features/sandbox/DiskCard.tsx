@@ -15,7 +15,7 @@ import { DISK, DISK_KINDS, PURGE } from "./words";
 /** What the sandbox takes of the disk, with what takes it; beyond its limit nothing new is made. */
 export function DiskCard({ running }: { running: RunningView }) {
   const { usedBytes, maxBytes, clones, parts } = running.disk;
-  if (parts.length === 0) {
+  if (usedBytes === null) {
     return (
       <Card title={DISK.title}>
         <p className={styles.quiet}>{DISK.measuring}</p>
@@ -52,19 +52,19 @@ export function DiskCard({ running }: { running: RunningView }) {
         <p className={cx(styles.quiet, styles.limit)}>{clones ? DISK.clones : DISK.copies}</p>
       )}
       {maxBytes !== null && <p className={cx(styles.quiet, styles.limit)}>{DISK.limit}</p>}
-      {parts.some(({ kind }) => kind === "deletedProjects") && <Recoverable />}
+      {parts.some(({ kind }) => kind === "deletedProjects" || kind === "deletedBranches") && <Recoverable />}
       <Histories histories={running.disk.histories} />
     </Card>
   );
 }
 
-/** The way to free what deleted projects hold. */
+/** The way to free what deleted projects and branches hold. */
 function Recoverable() {
   return (
     <div className={cx(styles.stack, styles.limit)}>
       <p className={styles.quiet}>{DISK.recoverable}</p>
       <div>
-        <Button size="small" onClick={() => openDialog({ dialog: "purgeDeletedProjects" })}>
+        <Button size="small" onClick={() => openDialog({ dialog: "purgeDeleted" })}>
           {PURGE.open}
         </Button>
       </div>

@@ -75,6 +75,23 @@ test("how much it may make is chosen in numbers, also while it does not run", as
   expect(screen.queryByText(/Enter a whole number/)).toBeNull();
 });
 
+test("the folder of the databases is shown where it is not in the data folder", async () => {
+  const { running } = sandbox();
+  const serversFolder = "/var/lib/plinth-sandbox/quiet-hill";
+  answer("sandboxState", () => sandbox({ running: running && { ...running, serversFolder } }));
+  openWindow({ screen: "sandbox" });
+  const term = await screen.findByText("Databases", { selector: "dt" });
+  expect(term.nextElementSibling?.textContent).toContain(serversFolder);
+});
+
+test("a disk that was not measured yet is being measured", async () => {
+  const { running } = sandbox();
+  const disk = running && { ...running.disk, usedBytes: null, parts: [] };
+  answer("sandboxState", () => sandbox({ running: running && disk && { ...running, disk } }));
+  openWindow({ screen: "sandbox" });
+  expect(await screen.findByText("Measuring disk usage…")).toBeTruthy();
+});
+
 test("stopping and starting are followed by events", async () => {
   answer("sandboxStop", () => sandbox({ status: "stopped", running: null }));
   await pressing(openWindow({ screen: "sandbox" }), "Stop");
@@ -256,35 +273,39 @@ test("what uses the disk is shown with what it is, and until when", async () => 
   );
 });
 
-test("deleted projects are purged once their list was shown and the word was typed", async () => {
+test("deleted projects and branches are purged once their list was shown and the word was typed", async () => {
   const { running } = sandbox();
-  const parts = [{ kind: "deletedProjects" as const, bytes: 53_000_000, count: 2, until: inHours(48) }];
+  const parts = [{ kind: "deletedBranches" as const, bytes: 53_000_000, count: 2, until: inHours(48) }];
   const disk = running && { ...running.disk, parts };
   answer("sandboxState", () => sandbox({ running: running && disk && { ...running, disk } }));
-  const deleted = ["shop", "mill"].map((name, at) => ({
-    id: `p-${at}`,
-    name,
+  const deleted = [
+    { kind: "branch" as const, id: "br-1", name: "dev", projectId: "p-1", projectName: "mill" },
+    { kind: "project" as const, id: "p-0", name: "shop", projectId: "p-0", projectName: "shop" },
+  ].map((item) => ({
+    ...item,
     bytes: 26_500_000,
     deletedAt: inHours(-100),
     recoverableUntil: inHours(48),
   }));
-  answer("sandboxDeletedProjects", () => deleted);
+  answer("sandboxDeletedItems", () => deleted);
   answer("sandboxPurge", () => deleted);
-  const { user } = await pressing(openWindow({ screen: "sandbox" }), "Purge deleted projects…");
-  const dialog = within(await screen.findByRole("dialog", { name: "Purge deleted projects?" }));
-  expect(await dialog.findByText(/^2 deleted projects hold 53 MB of disk space\./)).toBeTruthy();
-  const lines = within(dialog.getByRole("list", { name: "Deleted projects" })).getAllByRole("listitem");
+  const { user } = await pressing(openWindow({ screen: "sandbox" }), "Purge deleted projects and branches…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Purge deleted projects and branches?" }));
+  expect(await dialog.findByText(/^2 deleted projects and branches hold 53 MB of disk space\./)).toBeTruthy();
+  const lines = within(dialog.getByRole("list", { name: "Deleted projects and branches" })).getAllByRole(
+    "listitem",
+  );
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^shop · 26\.5 MB · expires /),
-    expect.stringMatching(/^mill · 26\.5 MB · expires /),
+    expect.stringMatching(/^Branch mill \/ dev · 26\.5 MB · expires /),
+    expect.stringMatching(/^Project shop · 26\.5 MB · expires /),
   ]);
-  const confirm = dialog.getByRole("button", { name: "Purge 2 projects" });
+  const confirm = dialog.getByRole("button", { name: "Purge 2 projects and branches" });
   expect(confirm).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox", { name: "Type purge to confirm" }), "purge{Enter}");
-  await waitFor(() => expect(callsOf("sandboxPurge")).toEqual([[["p-0", "p-1"]]]));
+  await waitFor(() => expect(callsOf("sandboxPurge")).toEqual([[["br-1", "p-0"]]]));
 });
 
-test("deleted projects are purged for new ones only after that was chosen", async () => {
+test("deleted projects and branches are purged for new ones only after that was chosen", async () => {
   let kept = settings();
   answer("settingsGet", () => kept);
   answer("settingsSet", (wanted) => {
@@ -292,7 +313,7 @@ test("deleted projects are purged for new ones only after that was chosen", asyn
     return wanted;
   });
   const { user } = openWindow({ screen: "sandbox" });
-  const name = "Purge deleted projects when the disk limit is reached";
+  const name = "Purge deleted projects and branches when the disk limit is reached";
   const choice = await screen.findByRole("switch", { name });
   expect(choice.getAttribute("aria-checked")).toBe("false");
   await user.click(choice);

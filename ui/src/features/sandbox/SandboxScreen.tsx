@@ -126,7 +126,8 @@ function StoppedSandbox({ view }: { view: SandboxView }) {
 
 /** Where the sandbox listens and what it runs on; none of it is a secret. */
 function Addresses({ running, dataDir }: { running: RunningView; dataDir: string }) {
-  const { instantUrl, baseUrl, caFile, postgresVersion, postgresSource, postgresFolder } = running;
+  const { instantUrl, baseUrl, caFile, postgresVersion, postgresSource, postgresFolder, serversFolder } =
+    running;
   return (
     <Facts
       facts={[
@@ -155,6 +156,10 @@ function Addresses({ running, dataDir }: { running: RunningView; dataDir: string
           detail: <CopyField label={PANEL.nodeValue} value={`NODE_EXTRA_CA_CERTS=${caFile}`} />,
         },
         { term: PANEL.dataFolder, detail: <CopyField label={PANEL.dataFolderValue} value={dataDir} /> },
+        serversFolder !== null && {
+          term: PANEL.serversFolder,
+          detail: <CopyField label={PANEL.serversFolderValue} value={serversFolder} />,
+        },
       ]}
     />
   );

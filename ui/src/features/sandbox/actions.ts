@@ -22,7 +22,7 @@ declare module "@/kit/action/action" {
 
 declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
-    purgeDeletedProjects: object;
+    purgeDeleted: object;
     resetSandbox: object;
     deleteQuarantined: { item: QuarantinedView };
     /** `lost`: what is over by then. */
@@ -75,7 +75,7 @@ export const sandboxActions: readonly Action[] = [
       danger: true,
       keywords: "disk full free space recoverable",
       when: ({ status }) => status === "running",
-      run: () => openDialog({ dialog: "purgeDeletedProjects" }),
+      run: () => openDialog({ dialog: "purgeDeleted" }),
     },
     {
       id: "sandbox.reset",

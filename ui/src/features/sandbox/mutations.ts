@@ -3,7 +3,7 @@ import { keys, mutationKeys } from "@/data/keys";
 import type { MutationSpec } from "@/data/mutation";
 import { type SandboxMutation, settleSandbox } from "@/data/sandbox";
 import { call } from "@/ipc/call";
-import type { DeletedProjectView, FaultKind, FaultTarget, LossView, QuarantinedView } from "@/ipc/generated";
+import type { DeletedItemView, FaultKind, FaultTarget, LossView, QuarantinedView } from "@/ipc/generated";
 import { quarantineQuery } from "./queries";
 
 export const stopping: SandboxMutation = {
@@ -26,10 +26,10 @@ export const resetting: SandboxMutation = {
   onSuccess: settleSandbox,
 };
 
-/** Deletes these deleted projects for good. */
-export const purging: MutationSpec<DeletedProjectView[], string[]> = {
+/** Deletes the deleted projects and branches with these ids for good. */
+export const purging: MutationSpec<DeletedItemView[], string[]> = {
   key: [...mutationKeys.sandboxPlay, "purge"],
-  run: (projectIds) => call.sandboxPurge(projectIds),
+  run: (ids) => call.sandboxPurge(ids),
   onSuccess: (_purged, _input, client) => client.invalidateQueries({ queryKey: keys.sandbox }),
 };
 

@@ -8,10 +8,10 @@ export const requestsQuery = queryOptions({
   queryFn: () => call.sandboxRequests(),
 });
 
-/** Deleted projects that can still be recovered, the first to expire first. */
-export const deletedProjectsQuery = queryOptions({
-  queryKey: keys.sandboxDeletedProjects,
-  queryFn: () => call.sandboxDeletedProjects(),
+/** Deleted projects and branches that can still be recovered, the first to expire first. */
+export const deletedItemsQuery = queryOptions({
+  queryKey: keys.sandboxDeletedItems,
+  queryFn: () => call.sandboxDeletedItems(),
 });
 
 /** The data that the sandbox has quarantined. */

@@ -1,5 +1,6 @@
 import { counted } from "@/data/format";
 import type {
+  DeletedItemView,
   DiskKind,
   FaultKind,
   FaultTarget,
@@ -9,7 +10,7 @@ import type {
   QuarantinedView,
   SandboxStatus,
 } from "@/ipc/generated";
-import { actions, faultKinds, faultTargets } from "@/ipc/words";
+import { actions, destructions, faultKinds, faultTargets } from "@/ipc/words";
 import { formatBytes } from "@/kit/data/bytes";
 import { formatDuration } from "@/kit/time/duration";
 import { DIALOG } from "@/kit/words";
@@ -44,6 +45,8 @@ export const PANEL = {
   nodeValue: "NODE_EXTRA_CA_CERTS line",
   dataFolder: "Data folder",
   dataFolderValue: "data folder",
+  serversFolder: "Databases",
+  serversFolderValue: "folder of the databases",
 };
 
 /** Where the PostgreSQL that runs comes from. */
@@ -86,7 +89,7 @@ export const OPTIONS = {
   unclaimedHint: "Any program on this machine can create them without a key.",
   disk: "Disk limit (GB)",
   diskHint: "Empty for half of the disk space that would be free without the sandbox.",
-  purge: "Purge deleted projects when the disk limit is reached",
+  purge: "Purge deleted projects and branches when the disk limit is reached",
   purgeHint:
     "Off: nothing new can be created until you purge them. On: they are deleted permanently to make room, and you can’t recover them.",
 };
@@ -158,11 +161,11 @@ export function lossGroups(lost: readonly LossView[]): ReadonlyArray<{ title: st
 
 export const MOVE = {
   title: (span: string): string => `Move the clock forward by ${span}?`,
-  confirm: (count: number): string => `Move and delete ${counted(count, "item")}`,
+  confirm: (count: number): string => `${destructions.moveClock.word} ${counted(count, "item")}`,
   text: (count: number): string =>
     count === 1
-      ? "1 item expires by then and is deleted with all data. You can’t move the clock back."
-      : `${counted(count, "item")} expire by then and are deleted with all data. You can’t move the clock back.`,
+      ? `1 item expires by then and is deleted with all data. ${destructions.moveClock.means}`
+      : `${counted(count, "item")} expire by then and are deleted with all data. ${destructions.moveClock.means}`,
   list: "What will be deleted",
 };
 
@@ -178,7 +181,7 @@ export const DISK = {
     "This file system can’t share blocks: a branch takes as much space as its parent. Btrfs and XFS can.",
   limit:
     "Above the limit, no projects, branches or temporary databases can be created. Existing ones keep running.",
-  recoverable: "Deleted projects keep their disk space while you can recover them.",
+  recoverable: "Deleted projects and branches keep their disk space while you can recover them.",
   usage: (used: string, most: string): string => `${used} of ${most}`,
   histories: "Restore windows, included above",
   shortened: (branches: readonly string[]): string =>
@@ -200,20 +203,31 @@ export const DISK_KINDS: Record<DiskKind, { term: string; one?: string; many?: s
 };
 
 export const PURGE = {
-  title: "Purge deleted projects?",
-  open: "Purge deleted projects…",
-  unread: "Couldn’t load the deleted projects",
-  list: "Deleted projects",
-  text: (count: number, size: string): string => {
-    if (count === 0) return "There are no deleted projects.";
-    const held = count === 1 ? "1 deleted project holds" : `${counted(count, "deleted project")} hold`;
-    return `${held} ${size} of disk space. A purge deletes all data permanently. You can’t recover a project after that.`;
+  title: "Purge deleted projects and branches?",
+  open: "Purge deleted projects and branches…",
+  unread: "Couldn’t load the deleted projects and branches",
+  list: "Deleted projects and branches",
+  text: (items: readonly DeletedItemView[], size: string): string => {
+    if (items.length === 0) return "There are no deleted projects or branches.";
+    const held = items.length === 1 ? "holds" : "hold";
+    return `${items.length} deleted ${itemsWord(items)} ${held} ${size} of disk space. ${destructions.purgeSandbox.means}`;
   },
+  item: ({ kind, name, projectName }: DeletedItemView): string =>
+    kind === "project" ? `Project ${name}` : `Branch ${projectName} / ${name}`,
   expires: "expires",
-  confirm: (count: number): string => `Purge ${counted(count, "project")}`,
+  confirm: (items: readonly DeletedItemView[]): string => `Purge ${items.length} ${itemsWord(items)}`,
   word: "purge",
   field: DIALOG.typeName("purge"),
 };
+
+/** "project", "branches", "projects and branches". */
+function itemsWord(items: readonly DeletedItemView[]): string {
+  const isOne = items.length === 1;
+  const kinds = new Set(items.map(({ kind }) => kind));
+  if (kinds.size > 1) return "projects and branches";
+  if (kinds.has("branch")) return isOne ? "branch" : "branches";
+  return isOne ? "project" : "projects";
+}
 
 export const FAULT = {
   title: "Faults",
@@ -287,11 +301,11 @@ export const REQUESTS = {
 
 export const RESET = {
   title: "Reset the sandbox?",
-  confirm: "Reset and delete all data",
+  confirm: destructions.resetSandbox.word,
   list: "Databases to be deleted",
   word: "reset",
   field: DIALOG.typeName("reset"),
-  after: "Connection strings in your env files stop working. This can’t be undone.",
+  after: destructions.resetSandbox.means,
   cancel: "Cancel",
 };
 
@@ -317,9 +331,10 @@ export const QUARANTINE = {
     `The sandbox found ${counted(items, "item")} on disk that its state store doesn’t list or couldn’t read, ${size} in total. Nothing is deleted until you choose to. A recovered database appears under Projects, and its roles get new passwords.`,
   unrecovered: (name: string): string => `Couldn’t recover ${name}`,
   delete: (name: string): string => `Delete ${name}?`,
-  confirm: "Delete permanently",
+  confirm: destructions.deleteQuarantined.word,
   undeleted: (name: string): string => `Couldn’t delete ${name}`,
-  deleted: (size: string): string => `${size} of data will be deleted. This can’t be undone.`,
+  deleted: (size: string): string =>
+    `${size} of data will be deleted. ${destructions.deleteQuarantined.means}`,
   contents: "Contents",
   size: "Size",
   lastUsed: "Last used",

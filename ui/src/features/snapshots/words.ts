@@ -1,6 +1,6 @@
 import { counted, listed } from "@/data/format";
 import type { SnapshotScheduleView } from "@/ipc/generated";
-import { actions } from "@/ipc/words";
+import { actions, destructions } from "@/ipc/words";
 
 type About = { snapshot: { name: string } };
 
@@ -103,9 +103,9 @@ export const RENAME = {
 /** Deleting one. */
 export const DELETE = {
   title: (name: string): string => `Delete ${name}?`,
-  submit: actions.deleteSnapshot.order,
+  submit: destructions.deleteSnapshot.word,
   failed: "Couldn’t delete the snapshot",
-  means: "Its data is lost. A snapshot can’t be recovered. Branches restored from it stay.",
+  means: destructions.deleteSnapshot.means,
 };
 
 /** When snapshots of a branch are taken. */

@@ -1,6 +1,6 @@
 import { fileName } from "@/data/format";
 import type { ImportCandidateView, TemporaryOptions, TemporaryView } from "@/ipc/generated";
-import { actions } from "@/ipc/words";
+import { actions, destructions } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { keychainUnasked } from "./keychainUnasked";
@@ -271,9 +271,9 @@ export function optionsLine(options: TemporaryOptions, service: string | undefin
 
 export const DELETE = {
   title: (name: string): string => `Delete ${name}?`,
-  confirm: "Delete",
+  confirm: destructions.deleteTemporary.word,
   means: ({ env }: TemporaryView): string => {
-    const means = "The database is deleted now with all its data. This can’t be undone.";
+    const { means } = destructions.deleteTemporary;
     return env ? `${means} ${env.path} isn’t changed.` : means;
   },
   cancel: "Cancel",
@@ -281,7 +281,7 @@ export const DELETE = {
 
 export const FORGET = {
   title: (name: string): string => `Remove ${name} from the list?`,
-  confirm: actions.removeFromList.order,
+  confirm: destructions.forgetTemporary.word,
   unasked: "This database’s secrets may still be in the keychain",
   cancel: "Cancel",
 };
@@ -314,8 +314,7 @@ export function leaves(row: TemporaryView): string {
 
 /** What goes with an entry. */
 export function goes({ env }: TemporaryView): string {
-  const secrets =
-    "Its connection string and claim link are deleted from the keychain and can’t be recovered.";
+  const secrets = destructions.forgetTemporary.means;
   return env ? `${secrets} ${env.path} isn’t changed.` : secrets;
 }
 

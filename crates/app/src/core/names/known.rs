@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{NameUpdate, Scope, SeenName};
-use crate::model::name::{Key, Named};
+use crate::model::name::{Key, NameChange, NameChanges, Named};
 use crate::view::FoundKind;
 
 /// The known names.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     named: BTreeMap<Key, Named>,
+    /// The last names of projects and branches that are gone.
+    former: BTreeMap<Key, String>,
     /// Complete listings that arrived before the stored names were loaded: a stored name that is in none of them is gone.
     whole: Option<Vec<Scope>>,
     /// The stored names of earlier runs are loaded.
@@ -19,6 +21,12 @@ pub(crate) struct Known {
 impl Known {
     pub(crate) fn get(&self, key: &Key) -> Option<&Named> {
         self.named.get(key)
+    }
+
+    /// The last known name, also when the thing is gone.
+    pub(crate) fn last_name(&self, key: &Key) -> Option<&str> {
+        let named = self.named.get(key).map(|named| &named.name);
+        named.or_else(|| self.former.get(key)).map(String::as_str)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Key, &Named)> {
@@ -31,10 +39,11 @@ impl Known {
         inside.filter(|(key, _)| key.kind == kind).count()
     }
 
-    /// Applies an update, and adds what it changes to `changes`, where `None` removes a name.
-    pub(super) fn apply(&mut self, update: NameUpdate, changes: &mut BTreeMap<Key, Option<Named>>) {
+    /// Applies an update, and adds what it changes to `changes`.
+    pub(super) fn apply(&mut self, update: NameUpdate, changes: &mut NameChanges) {
         match update {
             NameUpdate::Seen(seen) => self.add(seen, changes),
+            NameUpdate::Deleted(seen) => self.add_former(seen, changes),
             NameUpdate::Whole(scope, seen) => {
                 let kept: BTreeSet<Key> = seen.iter().map(|seen| seen.key.clone()).collect();
                 let of_scope = self.of(&scope);
@@ -48,6 +57,17 @@ impl Known {
                 self.drop_with_all_inside(&key, changes);
                 self.note_whole(Scope::One(key));
             }
+            NameUpdate::Account(account) => self.forget_account(&account, changes),
+        }
+    }
+
+    fn forget_account(&mut self, account: &str, changes: &mut NameChanges) {
+        let all = self.named.keys().chain(self.former.keys());
+        let all: Vec<Key> = all.filter(|key| key.account == account).cloned().collect();
+        for key in all {
+            self.named.remove(&key);
+            self.former.remove(&key);
+            changes.insert(key, NameChange::Forgotten);
         }
     }
 
@@ -57,15 +77,19 @@ impl Known {
     pub(super) fn merge_stored(
         &mut self,
         rows: Vec<(Key, Named)>,
-        changes: &mut BTreeMap<Key, Option<Named>>,
+        former: Vec<(Key, String)>,
+        changes: &mut NameChanges,
     ) {
+        for (key, name) in former {
+            self.former.entry(key).or_insert(name);
+        }
         let whole = self.whole.take().unwrap_or_default();
         for (key, named) in rows {
             if self.named.contains_key(&key) || changes.contains_key(&key) {
                 continue;
             }
             if whole.iter().any(|scope| scope.holds(&key, &named)) {
-                changes.insert(key, None);
+                self.keep_former(key, named.name, changes);
             } else {
                 self.named.insert(key, named);
             }
@@ -80,14 +104,35 @@ impl Known {
         }
     }
 
-    fn add(&mut self, seen: Vec<SeenName>, changes: &mut BTreeMap<Key, Option<Named>>) {
+    /// Keeps the last name of a thing that is gone, where the history may ask for it.
+    fn keep_former(&mut self, key: Key, name: String, changes: &mut NameChanges) {
+        let change = match key.has_history() {
+            true => {
+                self.former.insert(key.clone(), name.clone());
+                NameChange::Former(name)
+            }
+            false => NameChange::Forgotten,
+        };
+        changes.insert(key, change);
+    }
+
+    /// Adds the names of things that are deleted and were not seen before.
+    fn add_former(&mut self, seen: Vec<SeenName>, changes: &mut NameChanges) {
+        for SeenName { key, name, .. } in seen {
+            if self.last_name(&key).is_none() {
+                self.keep_former(key, name, changes);
+            }
+        }
+    }
+
+    fn add(&mut self, seen: Vec<SeenName>, changes: &mut NameChanges) {
         for SeenName { key, name, detail } in seen {
             let known = self.named.get(&key);
             if known.is_some_and(|known| known.name == name && known.detail == detail) {
                 continue;
             }
             let named = Named::new(name, detail);
-            changes.insert(key.clone(), Some(named.clone()));
+            changes.insert(key.clone(), NameChange::Seen(named.clone()));
             self.named.insert(key, named);
         }
     }
@@ -101,14 +146,18 @@ impl Known {
             Scope::One(key) if key.kind != FoundKind::Key => {
                 Box::new(self.inside(&key.account, &key.project))
             }
-            Scope::One(_) | Scope::Keys(..) | Scope::Account(_) => Box::new(self.named.iter()),
+            Scope::One(_) | Scope::Keys(..) => Box::new(self.named.iter()),
         };
         let of_scope = inside.filter(|(key, named)| scope.holds(key, named));
         of_scope.map(|(key, _)| key.clone()).collect()
     }
 
     /// All names of a project. The project's own key sorts first among them.
-    fn inside(&self, account: &str, project: &str) -> impl Iterator<Item = (&Key, &Named)> {
+    pub(super) fn inside(
+        &self,
+        account: &str,
+        project: &str,
+    ) -> impl Iterator<Item = (&Key, &Named)> {
         let from = Key::project(account, project);
         let (account, project) = (account.to_owned(), project.to_owned());
         self.named
@@ -116,10 +165,11 @@ impl Known {
             .take_while(move |(key, _)| key.account == account && key.project == project)
     }
 
-    fn drop_with_all_inside(&mut self, gone: &Key, changes: &mut BTreeMap<Key, Option<Named>>) {
+    fn drop_with_all_inside(&mut self, gone: &Key, changes: &mut NameChanges) {
         for key in self.of(&Scope::One(gone.clone())) {
-            self.named.remove(&key);
-            changes.insert(key, None);
+            if let Some(named) = self.named.remove(&key) {
+                self.keep_former(key, named.name, changes);
+            }
         }
     }
 }

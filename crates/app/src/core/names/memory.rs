@@ -1,12 +1,11 @@
 //! The names in memory, and the changes that are not stored yet.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::OnceCell;
 
 use super::known::Known;
-use crate::model::name::{Key, Named};
+use crate::model::name::NameChanges;
 
 /// The names in memory, and the changes that are not stored yet.
 #[derive(Debug, Default)]
@@ -16,11 +15,8 @@ pub(crate) struct Names {
     pub(super) read: OnceCell<()>,
 }
 
-/// Names to be stored; `None` removes one.
-pub(super) type Changes = BTreeMap<Key, Option<Named>>;
-
 #[derive(Debug, Default)]
 pub(super) struct Unwritten {
-    pub(super) changes: Changes,
+    pub(super) changes: NameChanges,
     pub(super) is_writing: bool,
 }

@@ -13,21 +13,21 @@ use std::sync::{Arc, Mutex};
 use crate::Error;
 use crate::base::guard::lock;
 use crate::core::Core;
-use crate::model::name::Key;
+use crate::model::name::{Key, NameChanges};
 use crate::store::table;
 use crate::view::FoundKind;
 
 pub(crate) use known::Known;
 pub(crate) use memory::Names;
-use memory::{Changes, Unwritten};
+use memory::Unwritten;
 pub(crate) use update::{NameUpdate, Scope, SeenName};
 
-/// The last known name of a project.
+/// The last known name of a project, also of one that is gone.
 pub(crate) async fn project_name(app: &Core, account: &str, project: &str) -> Option<String> {
     name_of(app, Key::project(account, project)).await
 }
 
-/// The last known name of a branch.
+/// The last known name of a branch, also of one that is gone.
 pub(crate) async fn branch_name(
     app: &Core,
     account: &str,
@@ -42,6 +42,22 @@ pub(crate) async fn key_name(app: &Core, account: &str, id: &str) -> Option<Stri
     let find = |known: &Known| {
         let mut keys = known.iter().filter(|(key, _)| key.kind == FoundKind::Key);
         let found = keys.find(|(key, _)| key.account == account && key.id == id);
+        found.map(|(_, named)| named.name.clone())
+    };
+    with_known(app, find).await
+}
+
+/// The last known name of a compute; its id where it has none. The ids of computes are unique in a project.
+pub(crate) async fn compute_name(
+    app: &Core,
+    account: &str,
+    project: &str,
+    id: &str,
+) -> Option<String> {
+    let find = |known: &Known| {
+        let named = known.inside(account, project);
+        let mut computes = named.filter(|(key, _)| key.kind == FoundKind::Compute);
+        let found = computes.find(|(key, _)| key.id == id);
         found.map(|(_, named)| named.name.clone())
     };
     with_known(app, find).await
@@ -74,21 +90,23 @@ pub(crate) fn update(app: &Core, updates: impl IntoIterator<Item = NameUpdate>) 
 pub(crate) async fn forget_account(app: &Core, account: &str) {
     // Before the names of earlier runs are loaded they could not be removed.
     ready(app).await;
-    let all = Scope::Account(account.to_owned());
-    update(app, [NameUpdate::Whole(all, Vec::new())]);
+    update(app, [NameUpdate::Account(account.to_owned())]);
 }
 
 async fn name_of(app: &Core, key: Key) -> Option<String> {
-    with_known(app, |known| known.get(&key).map(|named| named.name.clone())).await
+    with_known(app, |known| known.last_name(&key).map(ToOwned::to_owned)).await
 }
 
 /// Waits until the names of earlier runs are loaded. After a failure the next caller tries again.
 async fn ready(app: &Core) {
     let read = async {
-        let rows = app.store.read(table::names::all).await?;
+        let stored = |store: &rusqlite::Connection| {
+            Ok((table::names::all(store)?, table::names::former(store)?))
+        };
+        let (rows, former) = app.store.read(stored).await?;
         let mut known = lock(&app.names.known);
         let mut unwritten = lock(&app.names.unwritten);
-        known.merge_stored(rows, &mut unwritten.changes);
+        known.merge_stored(rows, former, &mut unwritten.changes);
         Ok::<_, Error>(())
     };
     if let Err(error) = app.names.read.get_or_try_init(|| read).await {
@@ -127,7 +145,7 @@ fn write_down(app: &Core) {
 struct Writer {
     unwritten: Arc<Mutex<Unwritten>>,
     /// What is being written.
-    changes: Changes,
+    changes: NameChanges,
     is_done: bool,
 }
 
@@ -135,7 +153,7 @@ impl Writer {
     fn of(app: &Core) -> Self {
         Self {
             unwritten: Arc::clone(&app.names.unwritten),
-            changes: Changes::new(),
+            changes: NameChanges::new(),
             is_done: false,
         }
     }
@@ -180,7 +198,7 @@ mod tests {
         let seen = |project: &str| {
             NameUpdate::Seen(vec![SeenName::of(key(project), project.into(), None)])
         };
-        let mut changes = Changes::new();
+        let mut changes = NameChanges::new();
         lock(&app.names.known).apply(seen("first"), &mut changes);
         *lock(&app.names.unwritten) = Unwritten {
             changes,

@@ -18,8 +18,12 @@ pub(crate) enum NameUpdate {
     Seen(Vec<SeenName>),
     /// These are all that exist in the scope, as a complete listing says: other known names in it are removed.
     Whole(Scope, Vec<SeenName>),
+    /// These are deleted; where nothing was seen of one before, this is its last name.
+    Deleted(Vec<SeenName>),
     /// It does not exist any more, nor does anything in it.
     Gone(Key),
+    /// The account was removed: all its names are forgotten, those of deleted things as well.
+    Account(String),
 }
 
 /// What a listing can be complete for.
@@ -35,8 +39,6 @@ pub(crate) enum Scope {
     Keys(String, Option<String>),
     /// One resource with all that is in it.
     One(Key),
-    /// Everything of an account.
-    Account(String),
 }
 
 impl Scope {
@@ -72,7 +74,6 @@ impl Scope {
                     FoundKind::Database | FoundKind::Temporary => key == whole,
                 }
             }
-            Self::Account(account) => key.account == *account,
         }
     }
 }

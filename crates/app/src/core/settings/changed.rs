@@ -65,7 +65,7 @@ pub(super) fn labels(before: &SettingsView, after: &SettingsView) -> Vec<&'stati
             before.sandbox_max_disk_gb != *sandbox_max_disk_gb,
         ),
         (
-            "Purge deleted projects when the disk limit is reached",
+            "Purge deleted projects and branches when the disk limit is reached",
             before.sandbox_purge_deleted_when_full != *sandbox_purge_deleted_when_full,
         ),
         (

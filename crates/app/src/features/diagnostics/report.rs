@@ -268,7 +268,7 @@ fn settings(settings: &SettingsView) -> String {
                 .map_or_else(|| "by free space".to_owned(), |it| format!("{it} GB")),
         ),
         (
-            "Purge deleted projects of the sandbox when full",
+            "Purge deleted projects and branches of the sandbox when full",
             yes(settings.sandbox_purge_deleted_when_full).to_owned(),
         ),
         (

@@ -78,7 +78,7 @@ pub(crate) trait Mutation: DeserializeOwned + Serialize + Send + Sync + 'static 
     /// Publishes what has to be read again, beside the project.
     fn publish(&self, _app: &Platform, _account: &str) {}
 
-    /// The target's name, where the subject has only an id for it and no project.
+    /// The target's name, where the subject has only an id for it that is not the id of its project or branch.
     fn target_name(
         &self,
         _app: &Platform,

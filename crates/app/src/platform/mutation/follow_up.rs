@@ -6,7 +6,7 @@ use super::client::PlatformClient;
 use super::describe::{Mutation, Subject};
 use super::effects::{Effects, Undo};
 use crate::core::event::Event;
-use crate::core::names::{self, NameUpdate, SeenName};
+use crate::core::names::{self, Known, NameUpdate, SeenName};
 use crate::model::name::Key;
 use crate::platform::{Platform, bulk_jobs, project_lists};
 use crate::view::UndoView;
@@ -28,7 +28,7 @@ pub(super) async fn not_there(client: &PlatformClient, mutation: &impl Mutation)
     }
 }
 
-/// Notes what the target is called where only the reply says it: the name of a branch that was deleted is known no longer.
+/// Notes what the target and its project are called where only the reply says it: nothing else names what was deleted.
 pub(super) async fn learn(
     client: &PlatformClient,
     mutation: &impl Mutation,
@@ -36,18 +36,25 @@ pub(super) async fn learn(
 ) {
     let (app, account) = (&client.app, client.account.id.as_str());
     let subject = mutation.subject();
-    let (Some(project), Some(branch), Some(found)) =
-        (subject.project, subject.branch, affected.branch)
-    else {
+    let Some(project) = subject.project else {
         return;
     };
-    let is_known = names::branch_name(app, account, project, branch)
-        .await
-        .is_some();
-    if found.id.as_str() == branch && !is_known {
-        let seen = SeenName::named(Key::branch(account, project, branch), &found.name);
-        names::update(app, [NameUpdate::Seen(vec![seen])]);
-    }
+    let found = affected.project.filter(|it| it.id.as_str() == project);
+    let project_name = found.map(|it| (Key::project(account, project), &it.name));
+    let found = affected
+        .branch
+        .filter(|it| Some(it.id.as_str()) == subject.branch);
+    let branch_name = found.map(|it| (Key::branch(account, project, it.id.as_str()), &it.name));
+    let named = [project_name, branch_name];
+    let named = named.into_iter().flatten();
+    let seen = |known: &Known| {
+        let unknown = named.filter(|(key, _)| known.last_name(key).is_none());
+        unknown
+            .map(|(key, name)| SeenName::named(key, name))
+            .collect::<Vec<_>>()
+    };
+    let seen = names::with_known(app, seen).await;
+    names::update(app, [NameUpdate::Seen(seen)]);
 }
 
 /// Stores what follows from a mutation that was applied.

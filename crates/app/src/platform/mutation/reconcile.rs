@@ -211,8 +211,8 @@ pub(super) async fn note(client: &PlatformClient, record: &Record<impl Mutation>
 pub(super) async fn target(client: &PlatformClient, mutation: &impl Mutation) -> String {
     let (app, account) = (&client.app, &client.account.id);
     let subject = mutation.subject();
+    let name = mutation.target_name(app, account).await;
     let Some(project) = subject.project else {
-        let name = mutation.target_name(app, account).await;
         return name.unwrap_or_else(|| subject.target.into_owned());
     };
     let project_name = names::project_name(app, account, project).await;
@@ -223,7 +223,7 @@ pub(super) async fn target(client: &PlatformClient, mutation: &impl Mutation) ->
     }
     let is_named = subject.target == project || Some(&*subject.target) == subject.branch;
     if !is_named {
-        parts.push(subject.target.into_owned());
+        parts.push(name.unwrap_or_else(|| subject.target.into_owned()));
     }
     parts.join(" / ")
 }

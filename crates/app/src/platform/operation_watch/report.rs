@@ -114,8 +114,8 @@ async fn name_branches(app: &Platform, rows: impl Iterator<Item = &mut Tracked>)
                 continue;
             };
             let key = Key::branch(&row.account_id, &row.project_id, branch);
-            if let Some(named) = known.get(&key) {
-                row.state.branch_name = Some(named.name.clone());
+            if let Some(name) = known.last_name(&key) {
+                row.state.branch_name = Some(name.to_owned());
             }
         }
     };

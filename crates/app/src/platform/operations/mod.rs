@@ -10,6 +10,8 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::calls::calls;
 use crate::base::ids;
+use crate::core::names::{self, Known};
+use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::view::{OperationPageView, OperationView, page};
 
@@ -40,9 +42,11 @@ pub async fn list(
         .operations(&ids::project(project_id)?);
     let list = wire::ListOperations { page_size, cursor };
     let found = account_client.send_value(operations.list(list)).await?;
+    let mut items = page::operations(&found.items);
+    name_branches(app, account_id, &mut items).await;
     Ok(OperationPageView {
         next: page::next(found.next, found.items.len(), page_size),
-        items: page::operations(&found.items),
+        items,
     })
 }
 
@@ -77,7 +81,22 @@ pub async fn get(
     let found = account_client
         .send_value(operations.get(&operation))
         .await?;
-    Ok(OperationView::from(&found))
+    let mut view = OperationView::from(&found);
+    name_branches(app, account_id, std::slice::from_mut(&mut view)).await;
+    Ok(view)
+}
+
+/// Adds the names of the branches: once a branch is gone, the platform names it nowhere.
+async fn name_branches(app: &Platform, account: &str, operations: &mut [OperationView]) {
+    let name = |known: &Known| {
+        for operation in operations {
+            let branch = operation.branch_id.as_deref();
+            let key = branch.map(|branch| Key::branch(account, &operation.project_id, branch));
+            let name = key.and_then(|key| known.last_name(&key).map(ToOwned::to_owned));
+            operation.branch_name = name;
+        }
+    };
+    names::with_known(app, name).await;
 }
 
 calls! {

@@ -154,19 +154,18 @@ fn view(
     known: &Known,
     former: &BTreeMap<Key, String>,
 ) -> TrackedOperationView {
-    let name_of = |key: Key| known.get(&key).map(|named| named.name.clone());
+    let name_of = |key: &Key| known.last_name(key).map(ToOwned::to_owned);
     let branch = row.state.branch_id.as_deref();
     let branch = branch.map(|branch| Key::branch(&row.account_id, &row.project_id, branch));
-    let project_name = name_of(Key::project(&row.account_id, &row.project_id));
-    let branch_name =
-        branch.and_then(|key| name_of(key.clone()).or_else(|| former.get(&key).cloned()));
+    let project_name = name_of(&Key::project(&row.account_id, &row.project_id));
+    let branch_name = branch.and_then(|key| name_of(&key).or_else(|| former.get(&key).cloned()));
     let account = accounts.iter().find(|it| it.id == row.account_id);
     let status = row.state.status;
     TrackedOperationView {
         account_id: row.account_id,
         account_name: account.map(|account| account.name.clone()),
         project_name,
-        branch_name,
+        branch_name: branch_name.clone(),
         clicked: row.clicked.map(|click| ClickView {
             action: click.action,
             target: click.target,
@@ -178,6 +177,7 @@ fn view(
             id: row.id,
             project_id: row.project_id,
             branch_id: row.state.branch_id,
+            branch_name,
             compute_id: row.state.compute_id,
             action_word: action_word(row.state.action.as_deref()),
             action: row.state.action,

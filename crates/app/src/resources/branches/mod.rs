@@ -55,8 +55,8 @@ pub async fn list(
             undo::saw_branches(app, account_id, project_id, &page.items, asked_at);
         }
     } else {
-        let seen = seen(account_id, project_id, &page.items);
-        names::update(app, [NameUpdate::Seen(seen)]);
+        let (there, deleted) = seen(account_id, project_id, &page.items);
+        names::update(app, [NameUpdate::Seen(there), deleted]);
     }
     Ok(page)
 }
@@ -122,8 +122,8 @@ pub async fn get(
     let branches = account_client.click().branches(&ids::project(project_id)?);
     let branch = ids::branch(branch_id)?;
     let found = BranchDetailView::from(&account_client.send_value(branches.get(&branch)).await?);
-    let seen = seen(account_id, project_id, std::slice::from_ref(&found.branch));
-    names::update(app, [NameUpdate::Seen(seen)]);
+    let (there, deleted) = seen(account_id, project_id, std::slice::from_ref(&found.branch));
+    names::update(app, [NameUpdate::Seen(there), deleted]);
     Ok(found)
 }
 
@@ -311,21 +311,23 @@ pub async fn set_as_default(
     ))
 }
 
-/// The names of those that are there; what is deleted cannot be gone to.
-fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<SeenName> {
-    let there = branches.iter().filter(|it| it.deleted_at.is_none());
-    there
-        .map(|it| SeenName::named(Key::branch(account, project, &it.id), &it.name))
-        .collect()
+/// The names of those that are there, and of deleted ones: nobody can go to them, but the history names them.
+fn seen(account: &str, project: &str, branches: &[BranchView]) -> (Vec<SeenName>, NameUpdate) {
+    let (there, deleted): (Vec<_>, Vec<_>) =
+        branches.iter().partition(|it| it.deleted_at.is_none());
+    let named = |all: Vec<&BranchView>| -> Vec<SeenName> {
+        let name =
+            |it: &BranchView| SeenName::named(Key::branch(account, project, &it.id), &it.name);
+        all.into_iter().map(name).collect()
+    };
+    (named(there), NameUpdate::Deleted(named(deleted)))
 }
 
 fn saw_all(app: &Platform, account: &str, project: &str, branches: &[BranchView]) {
     expiring_branches::saw_all(app, account, project, branches);
     let scope = Scope::Branches(account.to_owned(), project.to_owned());
-    names::update(
-        app,
-        [NameUpdate::Whole(scope, seen(account, project, branches))],
-    );
+    let (there, deleted) = seen(account, project, branches);
+    names::update(app, [NameUpdate::Whole(scope, there), deleted]);
 }
 
 fn changed(change: &wire::BranchChange) -> ChangeView<BranchView> {

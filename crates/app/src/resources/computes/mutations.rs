@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::base::ids;
-use crate::core::names::NameUpdate;
+use crate::core::names::{self, NameUpdate};
 use crate::model::name::Key;
+use crate::platform::Platform;
 use crate::platform::mutation::{
     AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
     ReconcileOutcome, Sent, Stop, Subject, changed, present,
@@ -142,6 +143,21 @@ impl Mutation for ComputeMutation {
 
     fn id(compute: &Endpoint) -> Option<String> {
         Some(compute.id.to_string())
+    }
+
+    async fn target_name(&self, app: &Platform, account: &str) -> Option<String> {
+        match self {
+            Self::Create { .. } => None,
+            Self::Update {
+                project, compute, ..
+            }
+            | Self::Delete { project, compute }
+            | Self::Start { project, compute }
+            | Self::Suspend { project, compute }
+            | Self::Restart { project, compute } => {
+                names::compute_name(app, account, project, compute).await
+            }
+        }
     }
 
     fn affected(compute: &Endpoint) -> AffectedResources<'_> {

@@ -63,10 +63,12 @@ const MAKE_DEFAULT: Verb = verb(
     "Making {} the default",
     "{} made the default",
 );
+const MOVE: Verb = verb("Move {}", "Moving {}", "{} moved");
 const OPEN: Verb = verb("Open {}", "Opening {}", "{} opened");
 const OPEN_IN: Verb = verb("Open in {}", "Opening in {}", "Opened in {}");
 const PREVIEW: Verb = verb("Preview {}", "Previewing {}", "{} previewed");
 const PROTECT: Verb = verb("Protect {}", "Protecting {}", "{} protected");
+const PURGE: Verb = verb("Purge {}", "Purging {}", "{} purged");
 const READ: Verb = verb("Read {}", "Reading {}", "{} read");
 const RECOVER: Verb = verb("Recover {}", "Recovering {}", "{} recovered");
 const REMOVE: Verb = verb("Remove {}", "Removing {}", "{} removed");
@@ -130,10 +132,12 @@ const PERSON: Noun = noun("person", "people");
 const PHONE_SIGN_IN: Noun = only("phone sign-in");
 const PROJECT: Noun = noun("project", "projects");
 pub(super) const PSQL: Noun = only("psql");
+const QUARANTINED: Noun = only("quarantined data");
 const ROLE: Noun = noun("role", "roles");
 const ROTATION: Noun = noun("key rotation", "key rotations");
 const RESTORE_ITSELF: Noun = noun("restore", "restores");
 const SANDBOX: Noun = only("the sandbox");
+const SANDBOX_CLOCK: Noun = only("the sandbox's clock");
 const SDK_KEYS: Noun = only("SDK keys");
 const SECRETS: Noun = only("secrets");
 const SERVER_KEY: Noun = noun("server key", "server keys");
@@ -293,6 +297,12 @@ actions! {
     ReadSettings: READ SETTINGS,
     StartSandbox: START SANDBOX,
     StopSandbox: STOP SANDBOX,
+    ResetSandbox: RESET SANDBOX,
+    MoveClock: MOVE SANDBOX_CLOCK,
+    PurgeProject: PURGE PROJECT,
+    PurgeBranch: PURGE BRANCH,
+    RecoverQuarantined: RECOVER QUARANTINED,
+    DeleteQuarantined: DELETE QUARANTINED,
 }
 
 macro_rules! bulk_verbs {
