@@ -21,6 +21,7 @@ mod cuts;
 mod databases;
 mod fast_clock;
 pub mod fixture;
+mod gone;
 mod jwks;
 mod key_rows;
 mod keys;

@@ -93,6 +93,11 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   { file: "base/actions", notice: "toast({ title: copied })", by: ["actions.test.tsx", "does something"] },
   {
     file: "base/useForm",
+    notice: "toast(goneAlready",
+    by: ["features/base/goneAlready.test.tsx", "closes the dialog and says so, until the message is closed"],
+  },
+  {
+    file: "base/useForm",
     notice: "toast(words)",
     by: [
       "features/auth/auth.test.tsx",
