@@ -7,6 +7,8 @@ use chrono::{DateTime, Utc};
 pub struct Reply<T> {
     /// The decoded body.
     pub value: T,
+    /// True for 204: the server had nothing to do, or nothing to say.
+    pub is_no_content: bool,
     /// The server's clock by the `Date` header, to the second. Countdowns follow its distance to the own clock.
     pub server_time: Option<DateTime<Utc>>,
     /// What the server calls this request, else the id that was sent with it.
@@ -22,6 +24,7 @@ impl<T> Reply<T> {
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Reply<U> {
         Reply {
             value: make(self.value),
+            is_no_content: self.is_no_content,
             server_time: self.server_time,
             request_id: self.request_id,
             unread: self.unread,

@@ -150,6 +150,7 @@ impl RequestRunner {
         }
         Reply {
             value: (),
+            is_no_content: outcome == Outcome::Status(204),
             server_time: head.date,
             request_id,
             unread,

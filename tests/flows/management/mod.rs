@@ -22,6 +22,7 @@ mod databases;
 mod fast_clock;
 pub mod fixture;
 mod former_names;
+mod gone;
 mod jwks;
 mod key_rows;
 mod keys;

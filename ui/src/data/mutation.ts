@@ -69,11 +69,13 @@ export function useFailure(key: MutationKey, after = 0): MutationFailure | undef
     select: ({ state, mutationId }) => ({ error: state.error, number: mutationId }),
   }).at(-1);
   if (!last?.error || last.number <= after) return undefined;
-  const clear = () => {
-    const cache = client.getMutationCache();
-    for (const each of cache.findAll({ mutationKey: key, exact: true })) cache.remove(each);
-  };
-  return { error: last.error, clear };
+  return { error: last.error, clear: () => forget(client, key) };
+}
+
+/** Removes all tries of some work with their errors. */
+function forget(client: QueryClient, key: MutationKey): void {
+  const cache = client.getMutationCache();
+  for (const each of cache.findAll({ mutationKey: key, exact: true })) cache.remove(each);
 }
 
 /** The failure of a try since the component was mounted: an old one must not show in a form that was opened anew. */
@@ -97,11 +99,17 @@ export function useMutationSpec<Result, Input>(spec: MutationSpec<Result, Input>
   const client = useQueryClient();
   const underWay = useUnderWay(spec.key);
   const failure = useNewFailure(spec.key);
-  /** Resolves to `undefined` when it failed; the error is in `failure`. */
-  const start = async (input: Input): Promise<Result | undefined> => {
+  /**
+   * Resolves to `undefined` when it failed; the error is in `failure`, unless `isHandled` returns true for it.
+   */
+  const start = async (
+    input: Input,
+    isHandled?: (error: unknown) => boolean,
+  ): Promise<Result | undefined> => {
     try {
       return await perform(client, spec, input);
-    } catch {
+    } catch (error) {
+      if (isHandled?.(error)) forget(client, spec.key);
       return undefined;
     }
   };

@@ -22,6 +22,7 @@ async fn first<T>(
         server_time: None,
         request_id: None,
         unread: Vec::new(),
+        is_no_content: false,
     })
 }
 

@@ -13,7 +13,11 @@ export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
   const { accountId, projectName, integration, domain } = subject;
   const account = useAccount(accountId);
   const reload = useReload(subject);
-  const form = useForm(deletingDomain(subject, domain), { input: () => undefined, onRefused: reload });
+  const form = useForm(deletingDomain(subject, domain), {
+    input: () => undefined,
+    deletes: domain,
+    onRefused: reload,
+  });
   return (
     <CallConfirmDialog
       form={form}

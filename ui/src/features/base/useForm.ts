@@ -4,6 +4,8 @@ import { type MutationFailure, type MutationSpec, useMutationSpec } from "@/data
 import type { ErrorCode } from "@/ipc/generated";
 import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { type ToastWords, toast } from "@/kit/overlay/toasts";
+import { type FieldWatch, useShownErrors } from "./useShownErrors";
+import { goneAlready } from "./words";
 
 interface FormOptions<Result, Input, Field extends string> {
   /** Why what is typed cannot be sent, by field. */
@@ -19,6 +21,10 @@ interface FormOptions<Result, Input, Field extends string> {
   /** After it was done; the dialog closes when absent. `finish` closes it and says in passing what was done. */
   onDone?(result: Result, finish: (words: ToastWords) => void): void | Promise<void>;
   onRefused?(): void;
+  /** The name of what is deleted. If it is gone already, the dialog closes, and a message says so. */
+  deletes?: string;
+  /** Leaves what turned out to be gone already; closes the dialog when absent. */
+  onGone?(): void;
   /** Closes a dialog that was not asked for by its name. */
   onClose?(): void;
 }
@@ -32,10 +38,12 @@ export interface Form<Field extends string = string> {
   error: Error | undefined;
   /** Whether it was tried to send it. */
   tried: boolean;
-  /** From the first try on. */
+  /** The errors that show now. */
   fieldErrors: Partial<Record<Field, string | undefined>>;
   /** Nothing that is typed is in the way. */
   fits: boolean;
+  /** Shows the error of a field that is left. */
+  watch: FieldWatch;
 }
 
 export function useForm<Result, Input, Field extends string = never>(
@@ -50,9 +58,10 @@ export function useForm<Result, Input, Field extends string = never>(
     input,
     onDone,
     onRefused,
+    deletes,
   } = options;
   const [sent, setSent] = useState<string>();
-  const [tried, setTried] = useState(false);
+  const { shown, tried, showAll, watch } = useShownErrors(fieldErrors);
   const { start, underWay, failure } = useMutationSpec(spec);
   const closeDialog = useCloseDialog();
   const close = options.onClose ?? closeDialog;
@@ -61,13 +70,19 @@ export function useForm<Result, Input, Field extends string = never>(
     close();
     toast(words);
   };
+  const isGoneAlready = (error: unknown) => {
+    if (deletes === undefined || viewOf(error).code !== "notFound") return false;
+    (options.onGone ?? close)();
+    toast(goneAlready(deletes));
+    return true;
+  };
   const submit = async () => {
-    setTried(true);
+    showAll();
     if (hindered || !fits) return;
     if (unchanged) return close();
     const values = input();
     setSent(JSON.stringify(values));
-    const result = await start(values);
+    const result = await start(values, isGoneAlready);
     if (result === undefined) return onRefused?.();
     if (onDone) return onDone(result, finish);
     close();
@@ -83,7 +98,8 @@ export function useForm<Result, Input, Field extends string = never>(
     // Said at its field, it is not said twice.
     error: field === undefined ? failure?.error : undefined,
     tried,
-    fieldErrors: { ...(tried && fieldErrors), ...again },
+    fieldErrors: { ...shown, ...again },
     fits,
+    watch,
   };
 }

@@ -63,6 +63,12 @@ export const actionsFor = (name: string): string => `Actions for ${name}`;
 /** The menu of a thing that has buttons of its own beside it. */
 export const moreActions = (name: string): string => `More actions for ${name}`;
 
+/** Instead of a deletion, of what somebody else deleted before. */
+export const goneAlready = (name: string) => ({
+  title: `${name} was already gone`,
+  detail: "It was deleted elsewhere, or this account no longer has access. Nothing was changed.",
+});
+
 /** What is deleted along with a thing. */
 export const CONTENTS = {
   title: "What will be deleted:",

@@ -58,16 +58,19 @@ function Confirm({ branch, path, typeName, ...ref }: BranchDialogSubject) {
     select: (list) => list.filter((compute) => compute.branchId === branchId),
   });
   const databases = useQuery(databasesQuery(accountId, projectId, branchId));
+  const leave = () => {
+    const route = router.current();
+    if (route.screen === "project" && route.branch === branchId) {
+      const { branch: _gone, ...rest } = route;
+      router.go(rest, { replace: true });
+    }
+    form.close();
+  };
   const form = useForm(deletingOf(ref), {
     input: () => undefined,
-    onDone: () => {
-      const route = router.current();
-      if (route.screen === "project" && route.branch === branchId) {
-        const { branch: _gone, ...rest } = route;
-        router.go(rest, { replace: true });
-      }
-      form.close();
-    },
+    deletes: branch.name,
+    onDone: leave,
+    onGone: leave,
   });
   return (
     <CallConfirmDialog

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
+import { branchesQuery } from "@/data/queries";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { RestoreBranch } from "@/ipc/generated";
@@ -12,11 +14,10 @@ import { PreserveFields, preservedName, preserveError } from "./PreserveFields";
 import { PRESERVE, RESET } from "./restoreWords";
 
 /** Gives a branch the present data of its parent, after saying what is lost by that. */
-export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: BranchDialogSubject) {
+export function ResetBranchDialog(subject: BranchDialogSubject) {
+  const { branch, branches, path, typeName, ...ref } = subject;
   const { accountId, projectId, branchId } = ref;
-  const parent = branches.find(({ id }) => id === branch.parentId);
-  // A parent that is not listed is named by its id: the dialog never leaves open whose data the branch takes.
-  const source = parent?.name ?? branch.parentId ?? undefined;
+  const { source, blocked } = useParent(subject);
   const hasChildren = branches.some(({ parentId }) => parentId === branchId);
   const [keep, setKeep] = useState(hasChildren);
   const ahead = useClockOffset(accountId);
@@ -38,6 +39,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
       title={RESET.title(branch.name, source)}
       confirm={RESET.submit}
       typeName={keep ? undefined : typeName}
+      blocked={blocked}
       call={{
         accountId,
         title: RESET.call,
@@ -57,4 +59,18 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
       />
     </CallConfirmDialog>
   );
+}
+
+/** The parent's name, and why the branch can't be reset if the parent was deleted. */
+function useParent({ accountId, projectId, branch, branches }: BranchDialogSubject) {
+  const { parentId } = branch;
+  const present = branches.find(({ id }) => id === parentId);
+  const all = useQuery({
+    ...branchesQuery(accountId, projectId, true),
+    enabled: present === undefined && parentId !== null,
+  });
+  if (present) return { source: present.name };
+  if (parentId === null) return { source: RESET.noSource, blocked: RESET.noParent(branch.name) };
+  const deleted = all.data?.find(({ id }) => id === parentId)?.name ?? parentId;
+  return { source: deleted, blocked: RESET.parentDeleted(branch.name, deleted) };
 }

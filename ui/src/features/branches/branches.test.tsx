@@ -363,6 +363,19 @@ test("an expiration is removed in one click, and offered only where there is one
   expect(screen.queryByRole("menuitem", { name: /^Remove expiration/ })).toBeNull();
 });
 
+test("a reset names a parent that was deleted, and is off", async () => {
+  const gone = branch({ id: "br-main-1", name: "main", deletedAt: inHours(-1) });
+  const only = branch({ id: "br-only-1", name: "only", isDefault: true, parentId: null });
+  answer("branchList", (_account, _project, all) => (all ? [only, DEV, gone] : [only, DEV]));
+  const { user } = open("br-dev-1");
+  await screen.findByRole("heading", { name: "dev" });
+  await user.click(screen.getByRole("button", { name: "More actions for dev" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Reset from parent…/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reset dev from main?" }));
+  expect(dialog.getByText("main was deleted, so dev can’t be reset from it.")).toBeTruthy();
+  expect(dialog.getByRole("button", { name: "Reset branch" })).toHaveProperty("disabled", true);
+});
+
 test("a reset says what is lost and must keep it when branches come from it", async () => {
   answer("branchRestore", () => {
     const item = { ...DEV, state: "resetting" };

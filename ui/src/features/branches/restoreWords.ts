@@ -50,13 +50,8 @@ export function restoredWords(branch: BranchView, restored: Restored, ahead: num
 }
 
 /** What a reset does, to whom, and what is lost by it. */
-function resetMeans(
-  name: string,
-  parent: string | undefined,
-  since: string | null,
-  keepsBackup: boolean,
-): string {
-  const gets = `${name} gets the current data of ${parent ?? "its parent"}.`;
+function resetMeans(name: string, parent: string, since: string | null, keepsBackup: boolean): string {
+  const gets = `${name} gets the current data of ${parent}.`;
   const written = since === null ? `everything written to ${name}` : `everything written since ${since}`;
   return keepsBackup
     ? `${gets} The backup branch keeps ${written}. Open connections are closed.`
@@ -65,7 +60,11 @@ function resetMeans(
 
 /** Resetting a branch from its parent. */
 export const RESET = {
-  title: (name: string, parent = "its parent"): string => `Reset ${name} from ${parent}?`,
+  title: (name: string, parent: string): string => `Reset ${name} from ${parent}?`,
+  parentDeleted: (name: string, parent: string): string =>
+    `${parent} was deleted, so ${name} can’t be reset from it`,
+  noSource: "no branch",
+  noParent: (name: string): string => `${name} no longer has a parent`,
   means: resetMeans,
   submit: "Reset branch",
   call: "Reset branch",

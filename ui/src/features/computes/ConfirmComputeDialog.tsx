@@ -13,14 +13,22 @@ interface Confirming<Result, Input> {
   spec(ref: ComputeRef): MutationSpec<Result, Input>;
   input: Input;
   callOf(ref: ComputeRef): Call;
+  deletes?: boolean;
   /** Whether its name is to be typed where the account is one of production. */
   typed?: boolean;
 }
 
 /** A dialog that asks before connections are cut. */
-const confirming = <Result, Input>({ words, spec, input, callOf, typed }: Confirming<Result, Input>) =>
+const confirming = <Result, Input>({
+  words,
+  spec,
+  input,
+  callOf,
+  typed,
+  deletes,
+}: Confirming<Result, Input>) =>
   function ConfirmComputeDialog(subject: ComputeDialogSubject) {
-    const form = useForm(spec(subject), { input: () => input });
+    const form = useForm(spec(subject), { input: () => input, ...(deletes && { deletes: subject.name }) });
     return (
       <CallConfirmDialog
         form={form}
@@ -41,6 +49,7 @@ export const DeleteComputeDialog = confirming({
   spec: deletingOf,
   input: undefined,
   callOf: ({ projectId, computeId }) => ({ kind: "deleteCompute", projectId, computeId }),
+  deletes: true,
   typed: true,
 });
 

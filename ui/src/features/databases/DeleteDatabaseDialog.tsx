@@ -14,6 +14,7 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
   const reload = useReload(subject);
   const form = useForm(deletingDatabase(subject, database.name), {
     input: () => undefined,
+    deletes: database.name,
     // Refused because it is gone, or not as it was: the list shows what there is.
     onRefused: reload,
   });

@@ -46,6 +46,7 @@ function ConfirmDelete({ subject, reading }: { subject: RoleSubject; reading: bo
   const reload = useReload(subject);
   const form = useForm(deletingRole(subject, role.name), {
     input: () => undefined,
+    deletes: role.name,
     onRefused: reload,
   });
   return (

@@ -122,7 +122,7 @@ const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).p
 function RemoveJwksDialog({ subject }: { subject: JwksSubject }) {
   const { accountId, projectId, projectName, jwks } = subject;
   const account = useAccount(accountId);
-  const form = useForm(removing(subject), { input: () => undefined });
+  const form = useForm(removing(subject), { input: () => undefined, deletes: jwks.provider });
   return (
     <CallConfirmDialog
       form={form}

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
-import { viewOf } from "@/data/errors";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { KeyUserView } from "@/ipc/generated";
@@ -22,13 +21,13 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
   const [unconfirmed, setUnconfirmed] = useState(false);
   const form = useForm(revokingOf(subject, key.id), {
     input: () => undefined,
+    deletes: key.name,
     onDone: ({ revoked }, finish) => {
       if (revoked) finish({ title: REVOKE.done(key.name) });
       else setUnconfirmed(true);
     },
     onRefused: () => reload(client, subject),
   });
-  const isGone = form.error !== undefined && viewOf(form.error).code === "notFound";
   const whose = subject.organizationName ?? subject.organizationId;
   return (
     <CallConfirmDialog
@@ -41,15 +40,8 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
         title: REVOKE.submit(key.name),
         call: { kind: "revokeKey", organizationId: subject.organizationId, keyId: key.id },
       }}
-      failed={isGone ? REVOKE.isGone : REVOKE.failed}
+      failed={REVOKE.failed}
       account={accountId}
-      wayOut={
-        isGone && (
-          <Button size="small" onClick={form.close}>
-            {REVOKE.back}
-          </Button>
-        )
-      }
       error={
         unconfirmed && (
           <Notice tone="warning" role="status" title={REVOKE.unconfirmed}>

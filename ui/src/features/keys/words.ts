@@ -253,9 +253,7 @@ export const REVOKE = {
   done: (name: string): string => `${name} revoked`,
   title: (name: string): string => `Revoke ${name}?`,
   submit: (name: string): string => `Revoke ${name}`,
-  isGone: "The key no longer exists",
   failed: "Couldn’t revoke the key",
-  back: "Back to list",
   unconfirmed: "The platform didn’t confirm the revocation",
   unconfirmedText:
     "It didn’t refuse either. Check whether the key is still in the list, which is being refreshed.",

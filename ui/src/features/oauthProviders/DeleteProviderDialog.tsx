@@ -20,6 +20,7 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
   const word = providerWord(provider.id);
   const form = useForm(deletingProvider(subject, provider.id), {
     input: () => setRemains(false),
+    deletes: word,
     onDone: (list, finish) => {
       if (list.some(({ id }) => id === provider.id)) setRemains(true);
       else finish({ title: words.deleted(word), detail: words.deletedDetail });

@@ -111,7 +111,7 @@ function MemberRoleDialog({ subject }: { subject: MemberSubject }) {
 function RemoveMemberDialog({ subject }: { subject: MemberSubject }) {
   const { accountId, organizationId, organizationName, member, isSelf } = subject;
   const account = useAccount(accountId);
-  const form = useForm(removingMember(subject), { input: () => undefined });
+  const form = useForm(removingMember(subject), { input: () => undefined, deletes: member.email });
   return (
     <CallConfirmDialog
       form={form}

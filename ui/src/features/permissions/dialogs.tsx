@@ -49,7 +49,7 @@ function GrantPermissionDialog({ at }: { at: SharedProject }) {
 function RevokePermissionDialog({ subject }: { subject: PermissionSubject }) {
   const { accountId, projectId, projectName, permission } = subject;
   const account = useAccount(accountId);
-  const form = useForm(revoking(subject), { input: () => undefined });
+  const form = useForm(revoking(subject), { input: () => undefined, deletes: permission.email });
   return (
     <CallConfirmDialog
       form={form}

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
 import { useClockOffset } from "@/data/clockOffset";
-import { viewOf } from "@/data/errors";
 import { branchesQuery, computesQuery, databasesQuery } from "@/data/queries";
 import { Contents, contentWords } from "@/features/base/Contents";
 import { useForm } from "@/features/base/useForm";
@@ -10,7 +9,6 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { computeName } from "@/features/computes/words";
 import type { ProjectView } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
-import { Button } from "@/kit/control/Button";
 import { formatBytes } from "@/kit/data/bytes";
 import { FullPath } from "@/kit/data/FullPath";
 import { formatDate } from "@/kit/time/formatDate";
@@ -33,13 +31,13 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
   };
   const form = useForm(deletingOf({ accountId, projectId: project.id }), {
     input: () => undefined,
+    deletes: project.name,
     onDone: leave,
+    onGone: () => {
+      reload(tools.client, accountId);
+      leave();
+    },
   });
-  const gone = form.error !== undefined && viewOf(form.error).code === "notFound";
-  const showList = () => {
-    reload(tools.client, accountId);
-    leave();
-  };
   return (
     <CallConfirmDialog
       form={form}
@@ -51,14 +49,7 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
         title: DELETE.call(project.name),
         call: { kind: "deleteProject", projectId: project.id },
       }}
-      failed={gone ? DELETE.isGone : DELETE.failed}
-      wayOut={
-        gone && (
-          <Button size="small" icon="refresh" onClick={showList}>
-            {DELETE.refreshList}
-          </Button>
-        )
-      }
+      failed={DELETE.failed}
     >
       <FullPath of={[account?.name, ownerOf(project), project.name]} />
       <GoesWithIt accountId={accountId} project={project} />

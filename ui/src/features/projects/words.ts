@@ -290,7 +290,5 @@ export const DELETE = {
   title: (name: string): string => `Delete ${name}?`,
   submit: destructions.deleteProject.word,
   call: (name: string): string => `Delete ${name}`,
-  isGone: "The project is already deleted",
   failed: "Couldn’t delete the project",
-  refreshList: "Refresh list",
 };

@@ -8,7 +8,7 @@ import { DELETE } from "./words";
 /** Deletes a snapshot for good, after its name was typed. */
 export function DeleteSnapshotDialog({ snapshot, path, ...ref }: SnapshotDialogSubject) {
   const { accountId, projectId, snapshotId } = ref;
-  const form = useForm(deletingOf(ref, snapshot.name), { input: () => undefined });
+  const form = useForm(deletingOf(ref, snapshot.name), { input: () => undefined, deletes: snapshot.name });
   return (
     <CallConfirmDialog
       form={form}

@@ -101,8 +101,16 @@ impl TemporaryBranch {
     }
 
     pub(super) async fn delete(self, app: &Features) -> Result<(), Error> {
-        branches::delete(app, &self.account, &self.project, self.id(), true).await?;
+        delete(app, &self.account, &self.project, self.id()).await?;
         close(app, &self.intent.intent).await
+    }
+}
+
+/// Deletes the branch without a time in which it could be recovered. A branch that is gone already is no error.
+async fn delete(app: &Features, account: &str, project: &str, branch: &str) -> Result<(), Error> {
+    match branches::delete(app, account, project, branch, true).await {
+        Err(error) if error.code() != ErrorCode::NotFound => Err(error),
+        _ => Ok(()),
     }
 }
 
@@ -126,7 +134,7 @@ pub(crate) async fn recover(app: &Features, intent: &Intent) -> Result<(), Error
         Err(error) => return Err(error),
     };
     if let Some(left) = all.iter().find(|it| it.name == name) {
-        branches::delete(app, account, &project, &left.id, true).await?;
+        delete(app, account, &project, &left.id).await?;
         let note = Note::new(app, Action::PreviewRestore, &name, "");
         let note = note.on(account, Some(&project)).detail(
             "Plinth had quit before this branch, which it made for a preview, was deleted. It is deleted now.",

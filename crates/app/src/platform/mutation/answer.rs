@@ -64,6 +64,11 @@ pub(crate) trait Answer<I>: Send + Sync + 'static {
         AffectedResources::default()
     }
 
+    /// True if there is nothing in the reply of a deletion because nothing was there.
+    fn is_nothing(&self) -> bool {
+        false
+    }
+
     /// The value from what a reconciliation read, without the parts that only the reply had. `None` when it needs those.
     fn of(found: Option<I>) -> Option<Self>
     where
@@ -85,6 +90,10 @@ impl<I, T: Answer<I>> Answer<I> for Option<T> {
 
     fn affected(&self) -> AffectedResources<'_> {
         self.as_ref().map(Answer::affected).unwrap_or_default()
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.is_none()
     }
 
     fn of(found: Option<I>) -> Option<Self> {

@@ -58,6 +58,9 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
 ) -> Result<T, Error> {
     let sending = Sending::begin(client, mutation, recorder).await?;
     match sending.client.send(call).await {
+        Ok(reply) if reply.is_no_content && reply.value.is_nothing() => {
+            Err(sending.was_not_there(reply.request_id.as_deref()).await)
+        }
         Ok(reply) => {
             let request_id = reply.request_id.as_deref();
             sending
@@ -146,7 +149,21 @@ impl<M: Mutation> Sending<M> {
                 .sent(&self.recorder, client.profile);
             return finish_reconciled(client, record, intent, reconciled, error.into(), note).await;
         }
-        let error = Error::from(error);
+        Err(self.refused(Error::from(error)).await)
+    }
+
+    /// Some platforms answer 204, and not 404, to the deletion of what is gone already.
+    async fn was_not_there(&self, request_id: Option<&str>) -> Error {
+        let target = target(&self.client, &self.record.mutation).await;
+        let error = Error::new(ErrorCode::NotFound, format!("{target} was not there"))
+            .hint("It was deleted before, or it never existed. Nothing was changed.")
+            .request(request_id);
+        self.refused(error).await
+    }
+
+    /// Nothing was done.
+    async fn refused(&self, error: Error) -> Error {
+        let (client, record) = (&self.client, &self.record);
         if error.code() == ErrorCode::NotFound {
             follow_up::not_there(client, &record.mutation).await;
         }
@@ -154,8 +171,8 @@ impl<M: Mutation> Sending<M> {
             .await
             .sent(&self.recorder, client.profile)
             .failed(&error);
-        close_intent::<M>(client, intent, Vec::new(), note).await;
-        Err(error)
+        close_intent::<M>(client, &self.journalled.intent, Vec::new(), note).await;
+        error
     }
 }
 

@@ -61,6 +61,7 @@ pub(crate) struct AuthIds {
 fn nothing<T>() -> Reply<Vec<T>> {
     Reply {
         value: Vec::new(),
+        is_no_content: false,
         server_time: None,
         request_id: None,
         unread: Vec::new(),
