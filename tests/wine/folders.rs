@@ -42,16 +42,33 @@ fn folder_is_added_once_however_its_path_is_spelled() {
 }
 
 #[test]
-fn folder_on_another_drive_and_with_a_long_path_is_added() {
+fn folder_on_another_drive_is_added() {
     let Some(wine) = Wine::new() else { return };
-    let long = vec!["a".repeat(50); 6].join("/");
-    let folder = wine.make(&long);
     // Wine's drive Z is the root of Linux.
-    let on_z = format!("Z:{}", folder.display()).replace('/', "\\");
+    let on_z = format!("Z:{}", wine.make("shop").display()).replace('/', "\\");
     wine.add(&on_z).succeeded();
-    wine.add(&wine.spelled(&long.replace('/', "\\")))
-        .succeeded();
-    assert!(!wine.folders().is_empty());
+    assert_eq!(wine.folders()[0]["path"], on_z);
+}
+
+/// Windows takes a path of this length. Wine names no folder by such a path and has no network: both are refused.
+#[test]
+fn path_that_cannot_be_used_is_refused_with_a_reason() {
+    let Some(wine) = Wine::new() else { return };
+    let long = vec!["a".repeat(50); 6];
+    wine.make(&long.join("/"));
+    for path in [
+        wine.spelled(&long.join("\\")),
+        String::from(r"\\no-such-server\share"),
+        String::from(r"Q:\shop"),
+    ] {
+        let ended = wine.add(&path);
+        assert_eq!(ended.code, Some(11), "{path}: {ended:?}");
+        let error: Value = serde_json::from_str(&ended.errors).unwrap();
+        let message = error["error"]["message"].as_str().unwrap();
+        assert!(message.contains(&path), "{message}");
+        assert!(!message.contains("uncategorized"), "{message}");
+    }
+    assert_eq!(wine.folders(), Vec::<Value>::new());
 }
 
 #[test]

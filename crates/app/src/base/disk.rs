@@ -81,7 +81,11 @@ pub fn why(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or directory".to_owned(),
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),
-        kind => kind.to_string(),
+        kind => match kind.to_string() {
+            // The library has no kind for it: the system's own words say more.
+            said if said == "uncategorized error" => error.to_string(),
+            said => said,
+        },
     }
 }
 

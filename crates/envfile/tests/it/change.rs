@@ -1,4 +1,5 @@
 use std::fs;
+#[cfg(unix)]
 use std::process::Command;
 
 use envfile::{
@@ -145,6 +146,8 @@ fn the_comments_of_an_earlier_block_are_updated() {
     );
 }
 
+// Windows has no such shell.
+#[cfg(unix)]
 #[test]
 fn the_shell_reads_back_what_was_written() {
     let folder = tempfile::tempdir().unwrap();
