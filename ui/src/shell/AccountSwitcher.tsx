@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { capital } from "@/data/format";
 import { accountsQuery, organizationsQuery, sandboxQuery } from "@/data/queries";
@@ -13,14 +12,12 @@ import { GROUPS as ORGANIZATION_GROUPS } from "@/features/organization/words";
 import type { AccountView, OrganizationView, SandboxView } from "@/ipc/generated";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { useActionSurroundings } from "@/kit/action/useActions";
-import { Dot, type DotColour } from "@/kit/data/Dot";
-import { Icon } from "@/kit/icon/Icon";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
 import { useRouter } from "@/kit/route/useRouter";
 import { clockWords } from "@/kit/time/formatDate";
-import styles from "./AccountSwitcher.module.css";
+import { SwitcherButton } from "./SwitcherButton";
 import { SWITCHER } from "./words";
 
 /** The account that is open, every other one a click away, and what can be done about it. */
@@ -36,7 +33,10 @@ export function AccountSwitcher() {
     switchTo(account.id, tools).catch((error: unknown) => action && onFailure(action, error));
   };
   return (
-    <Switcher {...words(current, accounts.isError, clock)} paused={all.some(isPaused)}>
+    <Menu
+      align="start"
+      trigger={<SwitcherButton {...words(current, accounts.isError, clock)} paused={all.some(isPaused)} />}
+    >
       {all.length > 0 && (
         <MenuGroup label={SWITCHER.accounts}>
           {all.map((account, index) => (
@@ -59,20 +59,22 @@ export function AccountSwitcher() {
         </>
       )}
       <SandboxItem view={sandbox.data} />
-    </Switcher>
+    </Menu>
   );
 }
 
 function words(current: AccountView | undefined, unread: boolean, clock: string | undefined) {
   if (current) {
-    const { name, colour, isReadOnly } = current;
+    const { name, colour, isReadOnly, isProduction } = current;
     const line = accountLine(current);
-    return { name, colour, readOnly: isReadOnly, detail: clock ? `${capital(clock)} · ${line}` : line };
+    const detail = clock ? `${capital(clock)} · ${line}` : line;
+    return { name, colour, isProduction, readOnly: isReadOnly, detail };
   }
   const detail = unread ? SWITCHER.unread : SWITCHER.connectOne;
   return {
     name: unread ? SWITCHER.accounts : SWITCHER.none,
     colour: "grey" as const,
+    isProduction: false,
     readOnly: false,
     detail,
   };
@@ -111,49 +113,5 @@ function SandboxItem({ view }: { view: SandboxView | undefined }) {
         </MenuItem>
       </MenuGroup>
     </>
-  );
-}
-
-interface SwitcherProps {
-  name: string;
-  /** The second line: where it is, how it stands. */
-  detail: string;
-  /** The colour that marks the account. */
-  colour?: DotColour;
-  readOnly?: boolean;
-  /** Something in the menu waits for the person. */
-  paused?: boolean;
-  /** The menu's content. */
-  children: ReactNode;
-}
-
-/** The button at the top of the sidebar that says which account or place is open, and changes it. */
-function Switcher(props: SwitcherProps) {
-  const { name, detail, colour = "verdigris", readOnly = false, paused = false, children } = props;
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <button type="button" className={styles.switcher}>
-          <Dot colour={colour} />
-          <span className={styles.words}>
-            <b className={styles.name}>{name}</b>
-            <small className={styles.detail}>{detail}</small>
-          </span>
-          <span className={styles.signs}>
-            {readOnly && <Icon name="lock" className={styles.lock} />}
-            {paused && (
-              <>
-                <Icon name="alert" className={styles.paused} />
-                <span className="visually-hidden">{SWITCHER.paused}</span>
-              </>
-            )}
-          </span>
-          <Icon name="chevronDown" className={styles.sign} />
-        </button>
-      }
-    >
-      {children}
-    </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { counted, grouped, sentence } from "@/data/format";
+import { capital, counted, grouped, sentence } from "@/data/format";
 
 /** The sentences of the frame. */
 export const FRAME = {
@@ -35,7 +35,16 @@ export const SWITCHER = {
   noOrganization: "none",
   openSandbox: "Open sandbox",
   paused: "A key is missing or was rejected",
+  /** As narrow as the sidebar may be. */
+  production: "Prod",
 } as const;
+
+/** The first letters of two words of a name, or two letters of its only word: "SP", "Sa". */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const [first = "", second] = words.map((word) => [...word]);
+  return second ? `${first[0]}${second[0]}`.toUpperCase() : capital([...first].slice(0, 2).join(""));
+}
 
 /** The strip at the bottom and its panel. */
 export const ACTIVITY = {
