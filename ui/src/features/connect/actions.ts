@@ -9,7 +9,7 @@ import { copyingOf, psqlOf } from "./mutations";
 import { ACTIONS, COPIES } from "./words";
 
 /** Every form of a connection that is shown on its card, copied without a look at it. */
-const copyActions: readonly Action[] = COPIES.map(({ form, copy, copied: what }) =>
+const copyActions: readonly Action[] = COPIES.map(({ form, copy, copied: what, within }) =>
   actionOn({
     id: `connection.copy.${form}`,
     about: "connection",
@@ -17,6 +17,7 @@ const copyActions: readonly Action[] = COPIES.map(({ form, copy, copied: what })
     title: copy,
     icon: "copy",
     keywords: `${form} driver framework`,
+    ...(within && { within }),
     when: ({ forms }) => forms?.includes(form) === true,
     async run({ source }, { client }) {
       const seconds = await perform(client, copyingOf(source), form);

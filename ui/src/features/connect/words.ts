@@ -149,32 +149,49 @@ export const lostAtQuitWords = (lost: OneTimeSecretView): string =>
 const small = (word: string) =>
   /^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
 
-/** The forms that the palette copies, with what is said once that is done. */
-export const COPIES: ReadonlyArray<{ form: FormId; copy: string; copied: string }> = [
+/** A form that is copied without a look at it. */
+interface CopyWords {
+  form: FormId;
+  copy: string;
+  /** What is said once that is done. */
+  copied: string;
+  /** The inner menu that holds it, and its words there. */
+  within?: { menu: string; title: string };
+}
+
+const code = (menu: string, form: FormId, title: string, name = title): CopyWords => ({
+  form,
+  copy: `Copy code for ${name}`,
+  copied: `Code for ${name}`,
+  within: { menu, title },
+});
+
+const JAVASCRIPT = "Copy code for JavaScript";
+const PYTHON = "Copy code for Python";
+const OTHER_LANGUAGES = "Copy code for other languages";
+
+/** The forms that a menu and the palette copy, the most used first, those of an inner menu together. */
+export const COPIES: readonly CopyWords[] = [
   { form: "direct", copy: "Copy direct connection string", copied: "Direct connection string" },
   { form: "psql", copy: "Copy psql command", copied: "psql command" },
-  { form: "parameters", copy: "Copy connection parameters", copied: "Connection parameters" },
   { form: "env", copy: "Copy env variables", copied: "Env variables" },
+  { form: "parameters", copy: "Copy connection parameters", copied: "Connection parameters" },
   { form: "jdbc", copy: "Copy JDBC URL", copied: "JDBC URL" },
-  { form: "node", copy: "Copy code for node-postgres", copied: "Code for node-postgres" },
-  { form: "postgresJs", copy: "Copy code for postgres.js", copied: "Code for postgres.js" },
-  { form: "serverlessHttp", copy: "Copy code for serverless HTTP", copied: "Code for serverless HTTP" },
-  {
-    form: "serverlessWebSocket",
-    copy: "Copy code for serverless WebSocket",
-    copied: "Code for serverless WebSocket",
-  },
-  { form: "prisma", copy: "Copy code for Prisma", copied: "Code for Prisma" },
-  { form: "drizzle", copy: "Copy code for Drizzle", copied: "Code for Drizzle" },
-  { form: "knex", copy: "Copy code for Knex", copied: "Code for Knex" },
-  { form: "python", copy: "Copy code for psycopg", copied: "Code for psycopg" },
-  { form: "asyncpg", copy: "Copy code for asyncpg", copied: "Code for asyncpg" },
-  { form: "sqlalchemy", copy: "Copy code for SQLAlchemy", copied: "Code for SQLAlchemy" },
-  { form: "django", copy: "Copy code for Django", copied: "Code for Django" },
-  { form: "go", copy: "Copy code for pgx", copied: "Code for pgx" },
-  { form: "rust", copy: "Copy code for tokio-postgres", copied: "Code for tokio-postgres" },
-  { form: "dotnet", copy: "Copy code for Npgsql", copied: "Code for Npgsql" },
-  { form: "ruby", copy: "Copy code for the pg gem", copied: "Code for the pg gem" },
-  { form: "rails", copy: "Copy code for Rails", copied: "Code for Rails" },
-  { form: "php", copy: "Copy code for PDO", copied: "Code for PDO" },
+  code(JAVASCRIPT, "node", "node-postgres"),
+  code(JAVASCRIPT, "postgresJs", "postgres.js"),
+  code(JAVASCRIPT, "serverlessHttp", "Serverless HTTP", "serverless HTTP"),
+  code(JAVASCRIPT, "serverlessWebSocket", "Serverless WebSocket", "serverless WebSocket"),
+  code(JAVASCRIPT, "prisma", "Prisma"),
+  code(JAVASCRIPT, "drizzle", "Drizzle"),
+  code(JAVASCRIPT, "knex", "Knex"),
+  code(PYTHON, "python", "psycopg"),
+  code(PYTHON, "asyncpg", "asyncpg"),
+  code(PYTHON, "sqlalchemy", "SQLAlchemy"),
+  code(PYTHON, "django", "Django"),
+  code(OTHER_LANGUAGES, "go", "Go: pgx", "pgx"),
+  code(OTHER_LANGUAGES, "rust", "Rust: tokio-postgres", "tokio-postgres"),
+  code(OTHER_LANGUAGES, "dotnet", ".NET: Npgsql", "Npgsql"),
+  code(OTHER_LANGUAGES, "ruby", "Ruby: pg", "the pg gem"),
+  code(OTHER_LANGUAGES, "rails", "Ruby on Rails", "Rails"),
+  code(OTHER_LANGUAGES, "php", "PHP: PDO", "PDO"),
 ];

@@ -338,3 +338,27 @@ test("what the connect card does is in the palette, about the connection that is
   await choose("copy direct", /^Copy direct connection string/);
   await waitFor(() => expect(callsOf("connectCopy")).toEqual([[lastRequest(), "direct"]]));
 });
+
+test("code for a program is copied from an inner menu of its language", async () => {
+  const { forms, ...rest } = views.connect();
+  const [first] = forms;
+  if (!first) throw new Error("no form");
+  const ids = ["node", "postgresJs", "python", "go"] as const;
+  answer("connectForms", () => ({
+    ...rest,
+    forms: [...forms, ...ids.map((id) => ({ ...first, id, label: id, group: "driver" as const }))],
+  }));
+  answer("connectCopy", () => 45);
+  const { user } = openWindow(PLACE);
+  await card("Connect");
+  await user.click(await screen.findByRole("button", { name: /^More ways to use/ }));
+  const outer = await screen.findByRole("menu");
+  expect(within(outer).queryByRole("menuitem", { name: "node-postgres" })).toBeNull();
+  const inner = within(outer).getByRole("menuitem", { name: "Copy code for JavaScript" });
+  expect(within(outer).getAllByRole("menuitem", { name: /^Copy code for/ })).toHaveLength(3);
+  inner.focus();
+  await user.keyboard("{ArrowRight}");
+  expect(await screen.findByRole("menuitem", { name: "postgres.js" })).toBeTruthy();
+  await user.click(screen.getByRole("menuitem", { name: "node-postgres" }));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[lastRequest(), "node"]]));
+});

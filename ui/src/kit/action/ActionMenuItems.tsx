@@ -1,5 +1,6 @@
 import { Fragment, use } from "react";
 import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
+import { Submenu } from "@/kit/overlay/Submenu";
 import { RowGone } from "@/kit/table/rowGone";
 import { LIST } from "@/kit/words";
 import type { Action, Subjects } from "./action";
@@ -22,18 +23,27 @@ export function ActionMenuItems<Kind extends keyof Subjects>(props: ActionMenuIt
   return sectionsOf(actions).map((section, index) => {
     const [first] = section;
     const label = props.labels?.[first.group];
-    const items = section.map((action) => (
+    const itemOf = (action: Action) => (
       <MenuItem
         key={action.id}
-        icon={action.icon}
+        icon={action.within ? undefined : action.icon}
         shortcut={action.shortcut}
         danger={action.danger}
         blocked={isGone ? LIST.blockedAsGone : action.blocked(context)}
         onSelect={() => perform(action, context)}
       >
-        {action.shortTitle}
+        {action.within?.title ?? action.shortTitle}
       </MenuItem>
-    ));
+    );
+    const items = menusOf(section).map(({ menu, actions: held }) =>
+      menu === undefined ? (
+        held.map(itemOf)
+      ) : (
+        <Submenu key={menu} label={menu} icon={held[0]?.icon}>
+          {held.map(itemOf)}
+        </Submenu>
+      ),
+    );
     return (
       <Fragment key={first.id}>
         {index > 0 && <MenuSeparator />}
@@ -41,6 +51,18 @@ export function ActionMenuItems<Kind extends keyof Subjects>(props: ActionMenuIt
       </Fragment>
     );
   });
+}
+
+/** The actions of a section, those of one inner menu together. */
+function menusOf(section: Section) {
+  const menus: Array<{ menu: string | undefined; actions: Action[] }> = [];
+  for (const action of section) {
+    const menu = action.within?.menu;
+    const last = menus.at(-1);
+    if (last && last.menu === menu) last.actions.push(action);
+    else menus.push({ menu, actions: [action] });
+  }
+  return menus;
 }
 
 type Section = [Action, ...Action[]];

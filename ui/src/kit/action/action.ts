@@ -40,6 +40,8 @@ export interface Action {
   /** More words that the palette finds it by. */
   readonly keywords: string;
   title(context: ActionContext): string;
+  /** The menu within its menu that holds it. */
+  readonly within: Within | undefined;
   /** The verb alone, where the place says what it is about, such as the menu of a row: "Forget". */
   readonly shortTitle: string;
   /** Whether it is offered at all. */
@@ -47,6 +49,13 @@ export interface Action {
   /** Why it is shown but cannot be done now, in words. */
   blocked(context: ActionContext): string | undefined;
   run(context: ActionContext, tools: Tools): unknown;
+}
+
+interface Within {
+  /** The label of the inner menu. */
+  menu: string;
+  /** The action's words there: "node-postgres". */
+  title: string;
 }
 
 interface ActionBasics {
@@ -59,6 +68,7 @@ interface ActionBasics {
   danger?: boolean;
   opens?: boolean;
   keywords?: string;
+  within?: Within;
 }
 
 interface PlainAction extends ActionBasics {
@@ -120,8 +130,8 @@ export function actionOn<Kind extends keyof Subjects>(spec: SubjectAction<Kind>)
 
 function basicsOf(spec: ActionBasics) {
   const { id, group, icon, shortcut, otherShortcuts = [], keysOn } = spec;
-  const { danger = false, opens = false, keywords = "" } = spec;
-  return { id, group, icon, shortcut, otherShortcuts, keysOn, danger, opens, keywords };
+  const { danger = false, opens = false, keywords = "", within } = spec;
+  return { id, group, icon, shortcut, otherShortcuts, keysOn, danger, opens, keywords, within };
 }
 
 /** Whether its keys answer on this screen. */
