@@ -3,9 +3,10 @@ import { ConfirmDialog, type ConfirmDialogProps } from "@/kit/overlay/ConfirmDia
 import { FormDialog, type FormDialogProps } from "@/kit/overlay/FormDialog";
 import { FailureNotice, type FailureNoticeProps } from "./FailureNotice";
 import type { Form } from "./useForm";
+import type { FieldWatch } from "./useShownErrors";
 
 interface MutationDialogProps {
-  form: Pick<Form, "submit" | "close" | "busy" | "error">;
+  form: Pick<Form, "submit" | "close" | "busy" | "error"> & { watch?: FieldWatch };
   /** What did not come about, as the title of a refusal. */
   failed?: string | undefined;
   /** A refusal offers to try again. */
@@ -16,7 +17,8 @@ interface MutationDialogProps {
   refusal?: (notice: FailureNoticeProps) => ReactNode;
 }
 
-export type MutationFormProps = MutationDialogProps & Omit<FormDialogProps, "onClose" | "onSubmit" | "busy">;
+export type MutationFormProps = MutationDialogProps &
+  Omit<FormDialogProps, "onClose" | "onSubmit" | "busy" | "watch">;
 export type MutationConfirmProps = MutationDialogProps &
   Omit<ConfirmDialogProps, "open" | "onClose" | "onConfirm" | "busy">;
 
@@ -29,6 +31,7 @@ export function MutationFormDialog(props: MutationFormProps) {
       onClose={form.close}
       onSubmit={() => void form.submit()}
       busy={form.busy}
+      watch={form.watch}
       after={
         <>
           {after}

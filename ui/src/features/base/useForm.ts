@@ -4,6 +4,7 @@ import { type MutationFailure, type MutationSpec, useMutationSpec } from "@/data
 import type { ErrorCode } from "@/ipc/generated";
 import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { type ToastWords, toast } from "@/kit/overlay/toasts";
+import { type FieldWatch, useShownErrors } from "./useShownErrors";
 import { goneAlready } from "./words";
 
 interface FormOptions<Result, Input, Field extends string> {
@@ -37,10 +38,12 @@ export interface Form<Field extends string = string> {
   error: Error | undefined;
   /** Whether it was tried to send it. */
   tried: boolean;
-  /** From the first try on. */
+  /** The errors that show now. */
   fieldErrors: Partial<Record<Field, string | undefined>>;
   /** Nothing that is typed is in the way. */
   fits: boolean;
+  /** Shows the error of a field that is left. */
+  watch: FieldWatch;
 }
 
 export function useForm<Result, Input, Field extends string = never>(
@@ -58,7 +61,7 @@ export function useForm<Result, Input, Field extends string = never>(
     deletes,
   } = options;
   const [sent, setSent] = useState<string>();
-  const [tried, setTried] = useState(false);
+  const { shown, tried, showAll, watch } = useShownErrors(fieldErrors);
   const { start, underWay, failure } = useMutationSpec(spec);
   const closeDialog = useCloseDialog();
   const close = options.onClose ?? closeDialog;
@@ -74,7 +77,7 @@ export function useForm<Result, Input, Field extends string = never>(
     return true;
   };
   const submit = async () => {
-    setTried(true);
+    showAll();
     if (hindered || !fits) return;
     if (unchanged) return close();
     const values = input();
@@ -95,7 +98,8 @@ export function useForm<Result, Input, Field extends string = never>(
     // Said at its field, it is not said twice.
     error: field === undefined ? failure?.error : undefined,
     tried,
-    fieldErrors: { ...(tried && fieldErrors), ...again },
+    fieldErrors: { ...shown, ...again },
     fits,
+    watch,
   };
 }

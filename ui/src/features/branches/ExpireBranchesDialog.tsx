@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
+import { useShownErrors } from "@/features/base/useShownErrors";
 import { openBulkDialog } from "@/features/bulk/actions";
 import { closeDialog } from "@/kit/overlay/dialogs";
 import { FormDialog } from "@/kit/overlay/FormDialog";
@@ -15,12 +16,12 @@ export function ExpireBranchesDialog({ accountId, projectId, branchIds }: Branch
   const [ids] = useState(branchIds);
   const [end, setEnd] = useState<EndChoice>("week");
   const [endAt, setEndAt] = useState("");
-  const [tried, setTried] = useState(false);
   const offset = useClockOffset(accountId);
   const now = useNow(MINUTE) + offset;
   const fieldError = endError(end, endAt, now);
+  const { shown, showAll, watch } = useShownErrors({ fieldError });
   const submit = () => {
-    setTried(true);
+    showAll();
     if (fieldError !== undefined) return;
     const expiresAt = endOf(end, endAt, currentTime() + offset);
     openBulkDialog({ accountId, projectId, verb: "expireBranches", itemIds: [...ids], expiresAt });
@@ -32,11 +33,12 @@ export function ExpireBranchesDialog({ accountId, projectId, branchIds }: Branch
       submit={bulkWords.review}
       onClose={closeDialog}
       onSubmit={submit}
+      watch={watch}
     >
       <EndFields
         end={end}
         endAt={endAt}
-        fieldError={tried ? fieldError : undefined}
+        fieldError={shown.fieldError}
         now={now}
         ahead={offset}
         onChange={(changed) => {

@@ -29,6 +29,6 @@ export function endOf(choice: EndChoice, typed: string, now: number): string | n
 export function endError(choice: EndChoice, typed: string, now: number): string | undefined {
   if (choice !== "at") return undefined;
   const at = readDateTime(typed);
-  if (at === undefined) return POINT.invalid;
+  if (at === undefined) return typed.trim() === "" ? POINT.missing : POINT.invalid;
   return at <= now ? EXPIRY.past : undefined;
 }

@@ -18,7 +18,7 @@ export function momentError(
   ahead: number,
 ): string | undefined {
   const at = readDateTime(text);
-  if (at === undefined) return POINT.invalid;
+  if (at === undefined) return text.trim() === "" ? POINT.missing : POINT.invalid;
   if (at > now) return POINT.future;
   if (earliest !== undefined && at < Math.floor(earliest / 1000) * 1000) {
     return POINT.tooEarly(formatDate(earliest, ahead));
@@ -27,6 +27,7 @@ export function momentError(
 }
 
 export function lsnError(text: string): string | undefined {
+  if (text.trim() === "") return POINT.missingLsn;
   return /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i.test(text.trim()) ? undefined : POINT.invalidLsn;
 }
 

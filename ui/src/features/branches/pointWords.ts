@@ -7,6 +7,8 @@ export const POINT = {
   lsn: "Log sequence number (LSN)",
   momentField: "Date and time (local)",
   lsnField: "LSN",
+  missing: "Enter a date and time.",
+  missingLsn: "Enter an LSN.",
   invalid: "Enter a date and time, such as 20 Nov 2026, 14:30.",
   future: "This time is in the future.",
   tooEarly: (date: string): string => `The restore window goes back to ${date}.`,

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { singleUse } from "@/data/singleUse";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
+import { useShownErrors } from "@/features/base/useShownErrors";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { EmailServerView } from "@/ipc/generated";
@@ -11,7 +12,7 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { Actions } from "@/kit/layout/Actions";
-import { callOfEdit, type Draft, draftOf, editOf, fieldErrorsOf, isChanged, isFine } from "./draft";
+import { callOfEdit, draftOf, editOf, fieldErrorsOf, isChanged, isFine } from "./draft";
 import styles from "./Email.module.css";
 import { settingServer } from "./mutations";
 import type { EmailSubject } from "./subjects";
@@ -37,8 +38,6 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
     return form.submit();
   };
   const tryServer = () => {
-    fields.leave("host");
-    fields.leave("port");
     if (fieldErrors.host || fieldErrors.port) return fields.showErrors();
     void attempt.start();
   };
@@ -51,7 +50,7 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
   };
   return (
     <CallFormDialog
-      form={{ ...form, submit }}
+      form={{ ...form, submit, watch: fields.watch }}
       size="wide"
       title={isOwn(server) ? words.changeTitle : words.ownTitle}
       description={words.ownAbout(projectName)}
@@ -92,63 +91,46 @@ interface ServerFieldsProps {
 
 /** The six things that one's own email server takes; all of them are needed. */
 function ServerFields({ fields, server }: ServerFieldsProps) {
-  const { draft, fieldErrorOf, change, leave } = fields;
+  const { draft, shown, change } = fields;
   return (
     <>
       <FieldPair>
-        <Field label={words.host} error={fieldErrorOf("host")}>
+        <Field label={words.host} error={shown.host}>
           <TextInput
             value={draft.host}
             onChange={(host) => change({ host })}
-            onBlur={() => leave("host")}
             placeholder={words.hostExample}
             mono
           />
         </Field>
-        <Field label={words.port} hint={portHint(draft.port)} error={fieldErrorOf("port")}>
-          <TextInput
-            value={draft.port}
-            onChange={(port) => change({ port })}
-            onBlur={() => leave("port")}
-            inputMode="numeric"
-            mono
-          />
+        <Field label={words.port} hint={portHint(draft.port)} error={shown.port}>
+          <TextInput value={draft.port} onChange={(port) => change({ port })} inputMode="numeric" mono />
         </Field>
       </FieldPair>
       <FieldPair>
-        <Field label={words.userName} error={fieldErrorOf("username")}>
-          <TextInput
-            value={draft.username}
-            onChange={(username) => change({ username })}
-            onBlur={() => leave("username")}
-            mono
-          />
+        <Field label={words.userName} error={shown.username}>
+          <TextInput value={draft.username} onChange={(username) => change({ username })} mono />
         </Field>
         <SecretField
           label={words.password}
           value={draft.password}
           onChange={(password) => change({ password })}
-          error={fieldErrorOf("password")}
+          error={shown.password}
           hint={isOwn(server) ? passwordHint(draft.host, server) : words.passwordNew}
         />
       </FieldPair>
       <FieldPair>
-        <Field label={words.senderEmail} error={fieldErrorOf("senderEmail")}>
+        <Field label={words.senderEmail} error={shown.senderEmail}>
           <TextInput
             value={draft.senderEmail}
             onChange={(senderEmail) => change({ senderEmail })}
-            onBlur={() => leave("senderEmail")}
             placeholder={words.mailboxExample}
             inputMode="email"
             mono
           />
         </Field>
-        <Field label={words.senderName} hint={words.senderNameHint} error={fieldErrorOf("senderName")}>
-          <TextInput
-            value={draft.senderName}
-            onChange={(senderName) => change({ senderName })}
-            onBlur={() => leave("senderName")}
-          />
+        <Field label={words.senderName} hint={words.senderNameHint} error={shown.senderName}>
+          <TextInput value={draft.senderName} onChange={(senderName) => change({ senderName })} />
         </Field>
       </FieldPair>
     </>
@@ -161,23 +143,12 @@ function passwordHint(host: string, server: EmailServerView): string {
   return other ? words.passwordMoves(server.host, host.trim()) : words.passwordKeep;
 }
 
-/** What is typed about one's own email server. A field says what is wrong once it was left. */
+/** What is typed about one's own email server. */
 function useServerDraft(server: EmailServerView) {
   const [draft, change] = useDraft(() => draftOf(server));
-  const [left, setLeft] = useState<ReadonlySet<keyof Draft>>(new Set());
-  const [tried, setTried] = useState(false);
   const fieldErrors = fieldErrorsOf(draft, { keeps: isOwn(server) });
-  const fieldErrorOf = (part: keyof Draft) =>
-    tried || (left.has(part) && draft[part] !== "") ? fieldErrors[part] : undefined;
-  return {
-    draft,
-    fieldErrors,
-    fieldErrorOf,
-    change,
-    leave: (part: keyof Draft) => setLeft((before) => new Set(before).add(part)),
-    /** From now on every fault is shown. */
-    showErrors: () => setTried(true),
-  };
+  const { shown, showAll, watch } = useShownErrors(fieldErrors);
+  return { draft, fieldErrors, shown, change, showErrors: showAll, watch };
 }
 
 type ServerDraft = ReturnType<typeof useServerDraft>;

@@ -79,7 +79,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
         </>
       }
     >
-      <form ref={fields} id={form} className="ui-stack" onSubmit={show} noValidate>
+      <form ref={fields} id={form} className="ui-stack" onSubmit={show} noValidate {...env.watch}>
         <EnvFields env={env} />
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       </form>

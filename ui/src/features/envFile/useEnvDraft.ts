@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDraft } from "@/features/base/useDraft";
+import { useShownErrors } from "@/features/base/useShownErrors";
 import { call } from "@/ipc/call";
 import type { ConnectSource, EnvArgs, SettingsView } from "@/ipc/generated";
 import { type EnvErrors, type EnvTyped, envErrorsOf } from "./fieldErrors";
@@ -27,7 +28,7 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, settings: 
   });
   const [requested, setRequested] = useState<EnvTyped | undefined>(() => (path ? typed : undefined));
   const [replace, setReplace] = useState<readonly string[]>([]);
-  const [tried, setTried] = useState(false);
+  const { shown: fieldErrors, showAll, watch } = useShownErrors(fieldErrorsOf(typed));
 
   const shown = requested !== undefined && same(requested, typed);
   const preview = useQuery({
@@ -35,11 +36,10 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, settings: 
     ...(shown && { placeholderData: keepPreviousData }),
   });
 
-  const fieldErrors: EnvErrors = tried ? fieldErrorsOf(typed) : {};
   const show = (changed: Partial<EnvTyped> = {}) => {
     const next = { ...typed, ...changed };
     change(next);
-    setTried(true);
+    showAll();
     if (Object.keys(fieldErrorsOf(next)).length > 0) return;
     setReplace([]);
     setRequested(next);
@@ -47,7 +47,7 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, settings: 
   // Only a temporary database has a link that goes beside its strings.
   const hasClaim = subject.source.kind === "temporary";
   const isSet = subject.isSet === true;
-  return { typed, hasClaim, isSet, change, fieldErrors, show, shown, preview, replace, setReplace };
+  return { typed, hasClaim, isSet, change, fieldErrors, watch, show, shown, preview, replace, setReplace };
 }
 
 export type EnvDraft = ReturnType<typeof useEnvDraft>;

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useMutationSpec } from "@/data/mutation";
 import { MutationRefusal } from "@/features/base/Failure";
+import { useShownErrors } from "@/features/base/useShownErrors";
 import type { RunningView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { TextInput } from "@/kit/control/TextInput";
@@ -62,30 +63,33 @@ interface ClockSpanProps {
 /** Moves the clock by a span in words. */
 function ClockSpan({ busy, onMove }: ClockSpanProps) {
   const [span, setSpan] = useState("");
-  const [refused, setRefused] = useState(false);
+  const seconds = parseSpan(span);
+  const problem = span.trim() === "" ? CLOCK.missing : seconds === undefined ? CLOCK.fault : undefined;
+  const { shown, showAll, hideAll, watch } = useShownErrors({ problem });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const seconds = parseSpan(span);
-    setRefused(seconds === undefined);
-    if (seconds !== undefined && (await onMove(seconds))) setSpan("");
+    showAll();
+    if (seconds === undefined || !(await onMove(seconds))) return;
+    setSpan("");
+    hideAll();
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate {...watch}>
       <div className={styles.inline}>
         <TextInput
           value={span}
           onChange={setSpan}
           aria-label={CLOCK.field}
-          aria-invalid={refused || undefined}
+          aria-invalid={shown.problem !== undefined || undefined}
           placeholder={CLOCK.example}
         />
         <Button submit busy={busy}>
           {CLOCK.move}
         </Button>
       </div>
-      {refused && (
+      {shown.problem && (
         <p className={styles.fault} role="alert">
-          {CLOCK.fault}
+          {shown.problem}
         </p>
       )}
     </form>

@@ -128,6 +128,7 @@ export const CLOCK = {
   field: "Move the clock forward by",
   example: "e.g. 2 h 30 min",
   move: "Move forward",
+  missing: "Enter a duration.",
   fault: "Enter a duration, such as 45 min or 2 h 30 min.",
   inSync: "in sync with this machine",
   ahead: (moved: number): string => `${formatDuration(moved)} ahead of this machine`,

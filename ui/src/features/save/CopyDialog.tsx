@@ -65,7 +65,7 @@ export function CopyDialog({ row }: { row: TemporaryView }) {
         </>
       }
     >
-      <form ref={fields} id={id} className="ui-stack" onSubmit={submit} noValidate>
+      <form ref={fields} id={id} className="ui-stack" onSubmit={submit} noValidate {...form.watch}>
         <TargetFields target={target} fieldErrors={form.fieldErrors} />
       </form>
       {missing.length > 0 && (

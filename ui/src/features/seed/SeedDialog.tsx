@@ -80,7 +80,7 @@ export function SeedDialog({ row, path: given }: SeedDialogProps) {
         </>
       }
     >
-      <form ref={form} id={id} className="ui-stack" onSubmit={run} noValidate>
+      <form ref={form} id={id} className="ui-stack" onSubmit={run} noValidate {...seeding.watch}>
         <SeedField
           label={SEED.file}
           rowId={row.id}

@@ -22,11 +22,12 @@ interface TypedSettingProps<Value> {
 export function TypedSetting<Value>(props: TypedSettingProps<Value>) {
   const { label, hint, text = false, optional = false, value, read, onChange } = props;
   const [typed, setTyped] = useState<string>();
-  const [fieldError, setFieldError] = useState<string>();
+  const [left, setLeft] = useState(false);
+  const found = typed === undefined ? undefined : read(typed.trim());
+  const fieldError = left && found && "fieldError" in found ? found.fieldError : undefined;
   const keep = () => {
-    if (typed === undefined) return;
-    const found = read(typed.trim());
-    setFieldError("fieldError" in found ? found.fieldError : undefined);
+    if (typed === undefined || !found) return;
+    setLeft("fieldError" in found);
     if ("fieldError" in found) return;
     setTyped(undefined);
     if (typed.trim() !== value) onChange(found.value);

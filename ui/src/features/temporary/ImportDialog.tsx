@@ -147,7 +147,7 @@ function ImportFromLink({ id, link, setLink, form }: ReturnType<typeof useLink> 
     void form.submit();
   };
   return (
-    <form ref={fields} id={id} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={fields} id={id} className={styles.form} onSubmit={submit} noValidate {...form.watch}>
       <Field label={IMPORT.link} hint={IMPORT.hidden} error={form.fieldErrors.link}>
         <TextInput
           mono

@@ -5,6 +5,7 @@ import { useMutationSpec, useNewFailure, useUnderWay } from "@/data/mutation";
 import { instantServicesQuery, settingsQuery } from "@/data/queries";
 import { Failure } from "@/features/base/Failure";
 import { useDraft } from "@/features/base/useDraft";
+import { useShownErrors } from "@/features/base/useShownErrors";
 import { useSeedPreview } from "@/features/seed/useSeedPreview";
 import { saving } from "@/features/settings/actions";
 import type { InstantServiceChoice, InstantServiceView, TemporaryOptions } from "@/ipc/generated";
@@ -89,7 +90,7 @@ function OptionsForm({ options: begin, services, seedFirst }: OptionsFormProps) 
         </>
       }
     >
-      <form ref={fields} id={form} className="ui-stack-wide" onSubmit={submit} noValidate>
+      <form ref={fields} id={form} className="ui-stack-wide" onSubmit={submit} noValidate {...options.watch}>
         <OptionsFields
           draft={options.draft}
           fieldErrors={options.fieldErrors}
@@ -113,7 +114,7 @@ function OptionsForm({ options: begin, services, seedFirst }: OptionsFormProps) 
 function useOptionsForm(begin: TemporaryOptions, services: readonly InstantServiceView[]) {
   const { tools } = useActionSurroundings();
   const [draft, change] = useDraft(() => draftOf(begin, services));
-  const [tried, setTried] = useState(false);
+  const { shown, showAll, watch } = useShownErrors(fieldErrorsOf(draft));
   const seed = useSeedPreview(draft.seedPath);
   const [unread, setUnread] = useState<string>();
   const [starting, setStarting] = useState(false);
@@ -124,7 +125,7 @@ function useOptionsForm(begin: TemporaryOptions, services: readonly InstantServi
   const keeping = useMutationSpec(saving);
 
   const fits = () => {
-    setTried(true);
+    showAll();
     return Object.keys(fieldErrorsOf(draft)).length === 0;
   };
   const create = async (event: FormEvent) => {
@@ -155,7 +156,8 @@ function useOptionsForm(begin: TemporaryOptions, services: readonly InstantServi
   };
   return {
     draft,
-    fieldErrors: tried ? fieldErrorsOf(draft) : {},
+    fieldErrors: shown,
+    watch,
     change,
     create,
     seed,

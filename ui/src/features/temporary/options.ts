@@ -94,6 +94,7 @@ function seedErrorsOf({ seedPath }: OptionsDraft): OptionsErrors {
 /** What is wrong with the typed address of an instant service; nothing for one that can be. */
 export function typedAddressError(text: string): string | undefined {
   const address = URL.parse(text.trim());
+  if (text.trim() === "") return OPTION_ERRORS.addressMissing;
   if (!address) return OPTION_ERRORS.address;
   if (address.username || address.password) return OPTION_ERRORS.credentials;
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(address.hostname);

@@ -251,6 +251,7 @@ export const OPTION_ERRORS = {
   place: "Choose a location.",
   reference: "The service requires a referrer. Enter a short name.",
   seedPath: "Enter an absolute path, starting with / or ~/.",
+  addressMissing: "Enter an address.",
   address: "Enter an address, such as https://instant.example.com.",
   credentials: "Remove the user name and password from the address.",
   scheme: "Use https. http only works on this machine.",

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useId, useRef } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useId, useRef } from "react";
 import { Notice } from "@/kit/state/Notice";
 import { DIALOG } from "@/kit/words";
 import { Dialog, LeaveButton } from "./Dialog";
@@ -32,6 +32,8 @@ export interface FormDialogProps {
   initialFocus?: RefObject<HTMLElement | null> | "submit";
   /** Under the fields: why the last try did not work, or what is known of what was typed. */
   after?: ReactNode;
+  /** Notices when a field is entered and left. */
+  watch?: Pick<ComponentProps<"form">, "onFocus" | "onBlur"> | undefined;
   /** What is typed is nothing to keep. */
   disposable?: boolean;
   /** The fields. */
@@ -81,7 +83,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form ref={form} id={id} className="ui-stack-wide" onSubmit={submit} noValidate>
+      <form ref={form} id={id} className="ui-stack-wide" onSubmit={submit} noValidate {...props.watch}>
         {props.children}
       </form>
       {blocked !== undefined && <Notice tone="warning">{blocked}.</Notice>}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useShownErrors } from "@/features/base/useShownErrors";
 import { momentError } from "@/features/branches/point";
 import { Button } from "@/kit/control/Button";
 import { DateTimeInput } from "@/kit/control/DateTimeInput";
@@ -22,16 +23,16 @@ interface MomentFieldProps {
 /** A moment of a branch's past. It is read on a click and not while it is typed: that makes a copy of the branch. */
 export function MomentField({ label, earliest, now, ahead, noPast, onChange }: MomentFieldProps) {
   const [text, setText] = useState("");
-  const [tried, setTried] = useState(false);
   const problem = text === "" ? undefined : momentError(text, earliest, now, ahead);
+  const { shown, showAll, watch } = useShownErrors({ problem });
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    showAll();
     if (problem === undefined) onChange(text);
   };
   return (
-    <form className={styles.moment} onSubmit={apply} noValidate>
-      <Field label={label} hint={noPast} error={tried ? problem : undefined} disabled={noPast !== undefined}>
+    <form className={styles.moment} onSubmit={apply} noValidate {...watch}>
+      <Field label={label} hint={noPast} error={shown.problem} disabled={noPast !== undefined}>
         <DateTimeInput value={text} onChange={setText} placeholder={SCHEMA.now} />
       </Field>
       <Button submit disabled={noPast !== undefined}>
