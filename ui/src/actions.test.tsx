@@ -106,10 +106,15 @@ describe.each(KINDS)("the menu of the subject %s", (kind) => {
       expect(offered.length).toBeGreaterThan(0);
       const user = openMenu(kind, sample);
       await user.click(screen.getByRole("button", { name: "Actions for the sample" }));
-      await waitFor(() => expect(screen.getAllByRole("menuitem")).toHaveLength(offered.length));
+      const { here, inner } = placesOf(offered);
+      await waitFor(() => expect(screen.getAllByRole("menuitem")).toHaveLength(here.length + inner.size));
       const words = screen.getAllByRole("menuitem").map((item) => item.textContent ?? "");
-      for (const action of offered) {
+      for (const action of here) {
         expect(words.some((word) => word.startsWith(action.shortTitle))).toBe(true);
+      }
+      for (const [menu, titles] of inner) {
+        await user.click(screen.getByRole("menuitem", { name: menu }));
+        for (const name of titles) expect(await screen.findByRole("menuitem", { name })).toBeTruthy();
       }
     },
   );
@@ -121,7 +126,8 @@ describe.each(KINDS)("the menu of the subject %s", (kind) => {
       const offered = ALL.filter((action) => action.about === kind && action.when(context));
       const user = openMenu(kind, sample);
       await user.click(screen.getByRole("button", { name: "Actions for the sample" }));
-      await waitFor(() => expect(screen.getAllByRole("menuitem")).toHaveLength(offered.length));
+      const { here, inner } = placesOf(offered);
+      await waitFor(() => expect(screen.getAllByRole("menuitem")).toHaveLength(here.length + inner.size));
       const lines = [...screen.getByRole("menu").querySelectorAll("[role=menuitem], [role=separator]")];
       const menu = lines.map((line) =>
         line.getAttribute("role") === "separator" ? undefined : actionOf(offered, line.textContent ?? ""),
@@ -138,6 +144,15 @@ describe.each(KINDS)("the menu of the subject %s", (kind) => {
     },
   );
 });
+
+/** The actions that a menu holds itself, and the titles of those in each inner menu. */
+function placesOf(offered: readonly Action[]) {
+  const inner = new Map<string, string[]>();
+  for (const { within } of offered) {
+    if (within) inner.set(within.menu, [...(inner.get(within.menu) ?? []), within.title]);
+  }
+  return { here: offered.filter(({ within }) => within === undefined), inner };
+}
 
 /** What an item of a menu may begin with. The name of what the menu was opened on is no verb, so it cannot begin or end up in one. */
 const VERBS = [
