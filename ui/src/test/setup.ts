@@ -3,6 +3,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { closeDialog, closeDialogAbove } from "@/kit/overlay/dialogs";
 import { forgetOwnChange } from "@/kit/table/ownChanges";
 import { resetBackend } from "./backend";
+import { checkNotices, watchNotices } from "./endings/watched";
 import "./style";
 
 // Nothing here reaches a real backend. Said once for all, since the tests of a worker share what they import.
@@ -12,9 +13,18 @@ vi.mock("@/ipc/generated", () => import("./backend"));
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(resetBackend);
+beforeEach(watchNotices);
 
 // The page is the same for all tests of a worker.
 afterEach(() => {
+  try {
+    checkNotices();
+  } finally {
+    cleanUp();
+  }
+});
+
+function cleanUp() {
   vi.useRealTimers();
   cleanup();
   forgetOwnChange();
@@ -22,7 +32,7 @@ afterEach(() => {
   closeDialogAbove();
   localStorage.clear();
   window.history.replaceState(null, "", "/");
-});
+}
 
 // A popup takes no pointer until the frame after the one it opens in. jsdom's frames come every 16 ms, whatever a test does
 // meanwhile; these come before the next step of a test.

@@ -88,6 +88,12 @@ test("without a browser the claim link is copied from where that is advised", as
   await user.click(within(advice).getByRole("button", { name: "Copy claim link" }));
   expect(callsOf("connectCopy")).toHaveLength(2);
   expect(await screen.findByText("Claim link copied")).toBeTruthy();
+
+  answer("temporaryClaimOpen", (_id, host) => ({ host, known: true }));
+  const [claim] = screen.getAllByRole("button", { name: "Claim in browser…" });
+  if (claim) await user.click(claim);
+  await user.click(await screen.findByRole("button", { name: "Open in browser" }));
+  await waitFor(() => expect(screen.queryByText("Couldn’t open the claim page")).toBeNull());
 });
 
 test("a claimed database leads to its project by that project's name, within the limits of its account", async () => {
@@ -267,10 +273,14 @@ test("a database whose platform deletes none has no such action", async () => {
   expect(screen.queryByRole("menuitem", { name: /^Delete database/ })).toBeNull();
 });
 
-test("forgetting names the database and says what stays", async () => {
+test.each([
+  { hours: 60, notice: "Expires " },
+  { hours: 3, notice: "left" },
+])("forgetting with $hours h left names the database and says what stays", async ({ hours, notice }) => {
   answer("temporaryForget", () => null);
-  const { user } = openDetail();
+  const { user } = openDetail({ expiresAt: inHours(hours) });
   await screen.findByRole("heading", { name: "quiet-harbour" });
+  expect(screen.getByTestId("expiry-notice").textContent).toContain(notice);
   await user.keyboard("{Delete}");
   const dialog = within(await screen.findByRole("dialog", { name: "Remove quiet-harbour from the list?" }));
   expect(dialog.getByText(/isn’t deleted now. It stays in the sandbox until/)).toBeTruthy();

@@ -5,6 +5,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "accounts/AccountBanner",
     notice: "account-mark",
+    shown: "account-mark",
     by: [
       "features/branches/branches.test.tsx",
       "what a lock refused is shown once, and no longer than the lock",
@@ -21,6 +22,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "accounts/RemoveAccountDialog",
     notice: "under-rotation",
+    shown: "under-rotation",
     by: [
       "features/keys/rotation.test.tsx",
       "who removes an account whose key is being changed is told what may be left",
@@ -37,11 +39,13 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "auth/CreateKeysDialog",
     notice: "words.lost",
+    shown: "The server key was lost",
     by: ["features/auth/auth.test.tsx", "a reply without the secret says what to do"],
   },
   {
     file: "auth/OwnershipPage",
     notice: "transfer-waits",
+    shown: "transfer-waits",
     by: [
       "features/auth/auth.test.tsx",
       "explains, shows the host, opens the browser and waits for another owner",
@@ -55,11 +59,13 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "auth/SdkKeysSection",
     notice: "words.lost",
+    shown: "The server key was lost",
     by: ["features/auth/auth.test.tsx", "a reply without the secret says what to do"],
   },
   {
     file: "auth/TransferDialog",
     notice: "transfer-done",
+    shown: "transfer-done",
     by: [
       "features/auth/auth.test.tsx",
       "explains, shows the host, opens the browser and waits for another owner",
@@ -68,26 +74,31 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "auth/UsersPage",
     notice: "user-missing",
+    shown: "user-missing",
     by: ["features/auth/auth.test.tsx", "one who has not arrived is looked for once more"],
   },
   {
     file: "base/Failure",
     notice: "{actions}",
+    shown: "Couldn’t load the snapshots",
     by: ["notices.test.tsx", "a list that can’t be read, by another try"],
   },
   {
     file: "base/Failure",
     notice: "failure={failure}",
+    shown: "Couldn’t change the protection",
     by: ["notices.test.tsx", "a refused click, by its dismissal and by the next try"],
   },
   {
     file: "base/FailureNotice",
     notice: "FAILURE.tryAgain",
+    shown: "Couldn’t load the snapshots",
     by: ["notices.test.tsx", "a list that can’t be read, by another try"],
   },
   {
     file: "base/MutationDialogs",
     notice: "<FailureNotice {...notice} />;",
+    shown: "Couldn’t save the account",
     by: ["features/keys/create.test.tsx", "a refused saving keeps the form, and the token stays held"],
   },
   { file: "base/actions", notice: "toast({ title: copied })", by: ["actions.test.tsx", "does something"] },
@@ -107,6 +118,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "branches/BranchDetail",
     notice: "DETAIL.noCompute",
+    shown: "This branch has no compute",
     by: [
       "features/branches/branches.test.tsx",
       "where there is no restore window a branch is restored from another one, and not at all where it is alone",
@@ -115,6 +127,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "branches/CreateBranchDialog",
     notice: "CREATE.taken",
+    shown: "A branch with this name already exists.",
     by: [
       "features/branches/branches.test.tsx",
       "a name that is taken keeps what was typed and offers the branch that has it",
@@ -123,6 +136,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "branches/RestoredNotices",
     notice: "restored-notice",
+    shown: "restored-notice",
     by: [
       "features/branches/branches.test.tsx",
       "where there is no restore window a branch is restored from another one, and not at all where it is alone",
@@ -131,6 +145,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "branches/schema/ReadText",
     notice: "words.changed",
+    shown: "changed since they were read",
     by: [
       "features/branches/schema/schema.test.tsx",
       "a schema is read once, whatever is told meanwhile, and said to be old when its branch was reset",
@@ -139,6 +154,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "bulk/BulkNotices",
     notice: "bulk-notice",
+    shown: "bulk-notice",
     by: ["features/bulk/bulk.test.tsx", "the notice of a task that has ended goes with %s"],
   },
   {
@@ -154,6 +170,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "computes/ComputeDetail",
     notice: "DETAIL.disabled",
+    shown: "This compute is disabled.",
     by: [
       "features/computes/computes.test.tsx",
       "a disabled compute says so, cannot be started and is enabled with one click",
@@ -162,6 +179,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "connect/OneTimeSecretGroupDialog",
     notice: "secret-notice",
+    shown: "secret-notice",
     by: [
       "features/branches/branches.test.tsx",
       "a new branch is asked for once, and its connection is shown until it is put away",
@@ -170,11 +188,13 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "databases/CreateRoleDialog",
     notice: "CREATE_ROLE.lost",
+    shown: "The password was lost",
     by: ["features/databases/data.test.tsx", "a password that was lost on the way leads to a reset"],
   },
   {
     file: "databases/NameField",
     notice: "TAKEN.title",
+    shown: "svcdb already exists",
     by: [
       "features/databases/data.test.tsx",
       "a name that is taken leads to the one that has it, and nothing is sent",
@@ -191,6 +211,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "diagnostics/DiagnosticsDialog",
     notice: "DIAGNOSTICS.saved",
+    shown: "Saved to /home/me/diagnostics.md",
     by: [
       "features/diagnostics/diagnostics.test.tsx",
       "what is read is what is saved, without what was left out",
@@ -217,6 +238,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "emailServer/TestEmailDialog",
     notice: "words.accepted",
+    shown: "The server accepted the message",
     by: [
       "features/emailServer/tryEmail.test.tsx",
       "goes through what is typed and not saved yet, with the password typed there",
@@ -225,6 +247,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "emailServer/TestEmailDialog",
     notice: "words.notSent",
+    shown: "The message wasn’t sent",
     by: [
       "features/emailServer/tryEmail.test.tsx",
       "that the server refuses says so in its words, and stays to be sent again",
@@ -233,6 +256,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "envFile/EnvChange",
     notice: "present-variables",
+    shown: "present-variables",
     by: [
       "features/envFile/EnvDialog.test.tsx",
       "a variable that is there is replaced only when that was chosen",
@@ -249,6 +273,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "folders/EnsureDialog",
     notice: "ENSURE.unseeded",
+    shown: "but its seed failed",
     by: [
       "features/folders/ensure.test.tsx",
       "after a seed that failed it alone runs again, on the same database",
@@ -257,6 +282,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "folders/FolderDetail",
     notice: "folder-state",
+    shown: "folder-state",
     by: [
       "features/folders/folders.test.tsx",
       "is left out of the list after a question that says what stays",
@@ -265,6 +291,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "folders/ImportFoldersDialog",
     notice: "IMPORT.unreadable",
+    shown: "Couldn’t read /code/shop/.env.big",
     by: [
       "features/folders/many.test.tsx",
       "what is in the env files is listed masked, and what is ticked is brought in",
@@ -273,6 +300,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "folders/WriteFoldersDialog",
     notice: "FORMER.notCompared",
+    shown: "Couldn’t compare wiki",
     by: [
       "features/folders/many.test.tsx",
       "folders with a former connection string are named, compared and written together",
@@ -297,12 +325,14 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "history/ExportNotice",
     notice: "DETAIL.dismiss",
+    shown: "actions exported to",
     by: ["features/history/log.test.tsx", "what fits is exported, and how many entries are where is said"],
   },
   { file: "history/logActions", notice: "toast({ title })", by: ["actions.test.tsx", "does something"] },
   {
     file: "keys/KeysBody",
     notice: "rotation-notice",
+    shown: "rotation-notice",
     by: [
       "features/keys/rotation.test.tsx",
       "after it the keys are on the new key of the account, wherever it stands in the list",
@@ -311,6 +341,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "keys/LostKeyDialog",
     notice: "LOST.lost",
+    shown: "The token was lost",
     by: ["features/keys/create.test.tsx", "a lost reply is the same: the key is named by its id"],
   },
   {
@@ -321,6 +352,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "keys/RevokeKeyDialog",
     notice: "used-here",
+    shown: "used-here",
     by: [
       "features/keys/keys.test.tsx",
       "a key that this app works with warns, and rotating is offered instead",
@@ -329,6 +361,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "keys/RotateKeyDialog",
     notice: "ROTATE.oldKey",
+    shown: "The old key is laptop",
     by: [
       "features/keys/rotation.test.tsx",
       "after it the keys are on the new key of the account, wherever it stands in the list",
@@ -347,6 +380,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "oauthProviders/AddProviderDialog",
     notice: "words.exists",
+    shown: "Google already exists",
     by: [
       "features/oauthProviders/providers.test.tsx",
       "one that is there already is offered for a change, and nothing is sent",
@@ -373,16 +407,19 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "oauthProviders/DeleteProviderDialog",
     notice: "words.remains",
+    shown: "GitHub still exists",
     by: ["features/oauthProviders/providers.test.tsx", "is not believed while the list still has it"],
   },
   {
     file: "oauthProviders/ProvidersPage",
     notice: "words.yourOwn",
+    shown: "Google uses the platform’s shared credentials",
     by: ["features/oauthProviders/providers.test.tsx", "to own credentials needs both halves"],
   },
   {
     file: "project/ConnectCard",
     notice: "CONNECT.dataTab",
+    shown: "This branch has no database yet.",
     by: [
       "features/project/ProjectScreen.test.tsx",
       "the tabs are places: each is in the address and the way back leads to the list",
@@ -391,6 +428,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "project/GoneProject",
     notice: "GONE.deleted",
+    shown: "shop-prod is deleted",
     by: [
       "features/project/ProjectScreen.test.tsx",
       "a project that was deleted here is recovered in place, once",
@@ -399,6 +437,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "projects/ListNotices",
     notice: "LIST.failed",
+    shown: "The platform cannot be reached",
     by: [
       "features/projects/projects.test.tsx",
       "why a list could not be read stays above its rows while it is tried again",
@@ -440,6 +479,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "sandbox/SandboxBanner",
     notice: "sandbox-banner",
+    shown: "sandbox-banner",
     by: [
       "features/sandbox/SandboxBanner.test.tsx",
       "a stopped sandbox says so once on $screen, with the way to start it",
@@ -448,6 +488,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "sandbox/Servers",
     notice: "SERVERS.refused",
+    shown: "Couldn’t start or suspend quiet-harbour",
     by: [
       "features/sandbox/SandboxScreen.test.tsx",
       "a server that would not go to sleep says why, until that is put away",
@@ -456,11 +497,13 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "save/CopyDialog",
     notice: "missing-roles",
+    shown: "missing-roles",
     by: ["features/save/save.test.tsx", "a copy creates roles that the target lacks once the person agreed"],
   },
   {
     file: "seed/SeedPlanNotice",
     notice: "seed-plan",
+    shown: "seed-plan",
     by: [
       "features/seed/SeedDialog.test.tsx",
       "how a file ended is not shown beside another one that is chosen next",
@@ -469,6 +512,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "temporary/ClaimDialog",
     notice: "DETAIL.claimFailed",
+    shown: "Couldn’t open the claim page",
     by: [
       "features/temporary/Detail.test.tsx",
       "without a browser the claim link is copied from where that is advised",
@@ -477,21 +521,31 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "temporary/Detail",
     notice: "env-offer",
+    shown: "env-offer",
     by: ["features/temporary/create.test.tsx", "an env file that is not wanted now is not offered again"],
   },
   {
     file: "temporary/Detail",
     notice: '<Notice tone="plain" icon="timer" testId="expiry-notice" actions={ways} stacked>',
-    by: ["features/temporary/Detail.test.tsx", "forgetting names the database and says what stays"],
+    shown: "expiry-notice",
+    by: [
+      "features/temporary/Detail.test.tsx",
+      "forgetting with $hours h left names the database and says what stays",
+    ],
   },
   {
     file: "temporary/Detail",
     notice: "DETAIL.expired",
-    by: ["features/save/save.test.tsx", "after %s the next step is the main button"],
+    shown: "expiry-notice",
+    by: [
+      "features/temporary/Detail.test.tsx",
+      "forgetting with $hours h left names the database and says what stays",
+    ],
   },
   {
     file: "temporary/Detail",
     notice: "claim-notice",
+    shown: "The claim page is open in your browser",
     by: [
       "features/temporary/Detail.test.tsx",
       "the claim shows its host, opens exactly that, and is followed live",
@@ -500,6 +554,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "temporary/OptionsDialog",
     notice: "OPTIONS.review",
+    shown: "Review what the SQL file does",
     by: [
       "features/temporary/OptionsDialog.test.tsx",
       "a seed file that is typed and confirmed at once is shown before anything is created",
@@ -508,6 +563,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "temporary/StateNotice",
     notice: "STATE.claiming",
+    shown: "Claim in progress",
     by: [
       "features/temporary/Detail.test.tsx",
       "the claim shows its host, opens exactly that, and is followed live",
@@ -516,6 +572,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "temporary/StateNotice",
     notice: "unclear-notice",
+    shown: "unclear-notice",
     by: ["notices.test.tsx", "an unclear database, by its removal"],
   },
   {
@@ -550,10 +607,16 @@ export const ELSEWHERE: readonly Elsewhere[] = [
       "a code is taken from the palette, and one that is over is said at its field",
     ],
   },
-  { file: "undo/UndoNotices", notice: "undo-notice", by: ["notices.test.tsx", "a deletion, by its undo"] },
+  {
+    file: "undo/UndoNotices",
+    notice: "undo-notice",
+    shown: "undo-notice",
+    by: ["notices.test.tsx", "a deletion, by its undo"],
+  },
   {
     file: "kit/layout/SplitView",
     notice: "LIST.close",
+    shown: "No longer available.",
     by: [
       "features/refresh/refresh.test.tsx",
       "keeps the open pane, which says when its item was deleted elsewhere",
@@ -570,6 +633,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   {
     file: "kit/state/Boundary",
     notice: "BROKEN.title",
+    shown: "The dialog failed",
     by: [
       "kit/state/Boundary.test.tsx",
       "a part that breaks leaves what is beside it, says so and can be shown again",

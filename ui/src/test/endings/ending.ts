@@ -26,9 +26,11 @@ export interface Ending extends Site {
   end(user: UserEvent, window: ReturnType<typeof openWindow>): Promise<void> | void;
 }
 
-/** Another test that opens a notice and checks its end, by its file and title. */
+/** Another test that opens a notice and ends it, by its file and title. `watched.ts` checks both while that test runs. */
 export interface Elsewhere extends Site {
   by: readonly [file: string, title: string];
+  /** A test id, or a part of the words that are seen. A toast needs none: `notices.test.tsx` checks how every toast ends. */
+  shown?: string;
 }
 
 /** All elements that show what is meant. */
