@@ -100,6 +100,7 @@ const NOT_SENT: &[(&str, &str)] = &[
     ),
     ("account_choose", "is about this window"),
     ("account_remember", "is about this window"),
+    ("account_usual_colour", "reads what is stored here"),
     ("account_budget", "counts what was sent from here"),
     ("account_pick_ca_file", "asks the person for a file"),
     ("instant_service_list", "reads what is stored here"),

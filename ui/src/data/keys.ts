@@ -3,6 +3,8 @@ import type { QueryKey } from "@tanstack/react-query";
 /** Where each view lives in the query cache. The first word is the resource, so that a whole resource can be read anew. */
 export const keys = {
   accounts: ["accounts"],
+  /** The color of a new account; a different one after each change of the accounts. */
+  usualColour: (marked: string) => ["accounts", "usualColour", marked],
   activity: ["activity"],
   app: ["app"],
   oneTimeSecrets: ["oneTimeSecrets"],

@@ -11,6 +11,11 @@ export const instantServicesQuery = queryOptions({
   queryFn: () => call.instantServiceList(),
 });
 export const accountsQuery = queryOptions({ queryKey: keys.accounts, queryFn: () => call.accountList() });
+export const usualColourQuery = (isProduction: boolean) =>
+  queryOptions({
+    queryKey: keys.usualColour(isProduction ? "production" : "other"),
+    queryFn: () => call.accountUsualColour(isProduction),
+  });
 export const jobsQuery = queryOptions({ queryKey: keys.jobs, queryFn: () => call.jobList() });
 export const sandboxQuery = queryOptions({
   queryKey: keys.sandboxState,

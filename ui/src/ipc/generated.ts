@@ -19,6 +19,8 @@ export const commands = {
 	accountChoose: (id: string) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_choose", { id })),
 	/**  Remembers what was open last. */
 	accountRemember: (id: string, organizationId: string | null, projectId: string | null) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_remember", { id, organizationId, projectId })),
+	/**  The color that a new account gets where nobody chooses one. */
+	accountUsualColour: (isProduction: boolean) => typedError<AccountColour, ErrorView>(__TAURI_INVOKE("account_usual_colour", { isProduction })),
 	/**  How much the account's key has sent, of how much it may. */
 	accountBudget: (id: string) => typedError<BudgetView, ErrorView>(__TAURI_INVOKE("account_budget", { id })),
 	/**  The organizations of an account. */

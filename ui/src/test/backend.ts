@@ -66,6 +66,7 @@ export function resetBackend(): void {
   answer("accountList", () => [views.account()]);
   answer("activityActions", () => []);
   answer("activityList", () => ({ items: [], next: null }));
+  answer("accountUsualColour", (isProduction) => (isProduction ? "red" : "green"));
   answer("accountBudget", () => views.budget());
   answer("accountChoose", () => views.account());
   answer("accountRemember", () => views.account());

@@ -1,5 +1,6 @@
 //! The color of a new account where nobody chose one.
 
+use super::Accounts;
 use crate::store::Account;
 use crate::view::AccountColour;
 
@@ -12,7 +13,12 @@ const IN_ORDER: [AccountColour; 5] = [
     AccountColour::Grey,
 ];
 
-/// Returns red for production, else the first color that no account has. The window's dialog shows the same choice.
+/// Returns the color that a new account gets where nobody chooses one: red for production, else the first that no account has.
+#[must_use]
+pub fn usual_colour(app: &Accounts, is_production: bool) -> AccountColour {
+    usual(is_production, &app.accounts.all())
+}
+
 pub(super) fn usual(is_production: bool, accounts: &[Account]) -> AccountColour {
     if is_production {
         return AccountColour::Red;

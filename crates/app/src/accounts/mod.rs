@@ -37,6 +37,7 @@ pub(crate) use authority::sync_ca_files;
 pub(crate) use change_feed::{change_feed, reports_changes};
 pub use choose::{choose, list, remember};
 pub use client::budget;
+pub use colour::usual_colour;
 pub use connect::connect;
 pub(crate) use connect::{MadeKey, connect_made};
 pub(crate) use database_records::{database_records, has_records, returns_secrets};

@@ -1,7 +1,8 @@
 use app::SecretString;
 use app::accounts::{ConnectAccount, EditAccount};
 use app::view::{
-    AccountView, BudgetView, InstantServiceView, OrganizationView, RegionView, UserView,
+    AccountColour, AccountView, BudgetView, InstantServiceView, OrganizationView, RegionView,
+    UserView,
 };
 
 use crate::opening::Core;
@@ -65,6 +66,12 @@ pub async fn account_remember(
     project_id: Option<String>,
 ) -> Reply<AccountView> {
     Ok(app::accounts::remember(core, &id, organization_id, project_id).await?)
+}
+
+/// The color that a new account gets where nobody chooses one.
+#[specta::specta]
+pub async fn account_usual_colour(core: &Core, is_production: bool) -> Reply<AccountColour> {
+    Ok(app::accounts::usual_colour(core, is_production))
 }
 
 /// How much the account's key has sent, of how much it may.

@@ -166,6 +166,7 @@ commands! {
     Program Change accounts::account_remove(core, id),
     Page Change accounts::account_choose(core, id),
     Page Change accounts::account_remember(core, id, organization_id, project_id),
+    Page Read accounts::account_usual_colour(core, is_production),
     Page Read accounts::account_budget(core, id),
     Page Read accounts::organization_list(core, account_id),
     Page Read accounts::region_list(core, account_id, organization_id),

@@ -1,20 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useMutationSpec } from "@/data/mutation";
-import { accountsQuery } from "@/data/queries";
 import { singleUse } from "@/data/singleUse";
 import { MutationFormDialog } from "@/features/base/MutationDialogs";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
-import type { AccountColour, AccountView, ConnectAccount } from "@/ipc/generated";
+import type { AccountColour, ConnectAccount } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { SecretField } from "@/kit/control/SecretField";
-import { SWATCHES } from "@/kit/control/Swatches";
 import { TextInput } from "@/kit/control/TextInput";
 import { toast } from "@/kit/overlay/toasts";
 import { AddressFields } from "./AddressFields";
@@ -33,12 +30,10 @@ const PLATFORMS = [
 export function ConnectAccountDialog() {
   const { tools } = useActionSurroundings();
   const [typed, change] = useDraft(EMPTY);
-  const accounts = useQuery(accountsQuery).data ?? [];
-  const colour = typed.colour ?? usualColour(typed.isProduction, accounts);
   const key = useRef<HTMLInputElement>(null);
   const form = useForm(connecting, {
     fieldErrors: fieldErrors(typed),
-    input: () => singleUse(requestOf({ ...typed, colour })),
+    input: () => singleUse(requestOf(typed)),
     onDone: (account) => {
       open();
       toast({ title: CONNECT.connected(account.name), detail: CONNECT.stored });
@@ -77,14 +72,14 @@ export function ConnectAccountDialog() {
       <Field label={CONNECT.name} hint={CONNECT.nameHint} error={wrong.name} optional>
         <TextInput value={typed.name} onChange={(name) => change({ name })} />
       </Field>
-      <MarkFields marks={{ ...typed, colour }} onChange={change} />
+      <MarkFields marks={typed} onChange={change} />
     </MutationFormDialog>
   );
 }
 
 interface ConnectTyped
   extends Omit<ConnectAccount, "baseUrl" | "instantUrl" | "caFile" | "platform" | "colour"> {
-  /** `null` until one is chosen: the next free one is meant, red for production. */
+  /** `null` until one is chosen. */
   colour: AccountColour | null;
   platform: "neon" | "custom";
   baseUrl: string;
@@ -103,14 +98,6 @@ const EMPTY: ConnectTyped = {
   isProduction: false,
   isReadOnly: false,
 };
-
-/** Returns red for production, else the first color that no account has. */
-function usualColour(isProduction: boolean, accounts: readonly AccountView[]): AccountColour {
-  if (isProduction) return "red";
-  const isFree = (colour: AccountColour) =>
-    colour !== "red" && accounts.every((account) => account.colour !== colour);
-  return SWATCHES.find(isFree) ?? "verdigris";
-}
 
 /** What is wrong in which field. */
 function fieldErrors(typed: ConnectTyped) {
@@ -132,7 +119,7 @@ function requestOf({
   key,
   name,
   ...marks
-}: ConnectTyped & { colour: AccountColour }): ConnectAccount {
+}: ConnectTyped): ConnectAccount {
   const custom = platform === "custom";
   return {
     ...marks,

@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { usualColourQuery } from "@/data/queries";
 import type { AccountColour } from "@/ipc/generated";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { Swatches } from "@/kit/control/Swatches";
 import { MARKS } from "./words";
 
 export interface Marks {
-  colour: AccountColour;
+  /** `null` until one is chosen: the core chooses then, and the choice shows. */
+  colour: AccountColour | null;
   isProduction: boolean;
   /** Absent where the lock is not a field but an action of its own. */
   isReadOnly?: boolean;
@@ -12,9 +15,14 @@ export interface Marks {
 
 /** What tells an account apart, and what keeps it from harm. */
 export function MarkFields({ marks, onChange }: { marks: Marks; onChange(changed: Partial<Marks>): void }) {
+  const usual = useQuery({ ...usualColourQuery(marks.isProduction), enabled: marks.colour === null });
   return (
     <>
-      <Swatches label={MARKS.colour} value={marks.colour} onChange={(colour) => onChange({ colour })} />
+      <Swatches
+        label={MARKS.colour}
+        value={marks.colour ?? usual.data}
+        onChange={(colour) => onChange({ colour })}
+      />
       <Checkbox
         checked={marks.isProduction}
         onChange={(isProduction) => onChange({ isProduction })}

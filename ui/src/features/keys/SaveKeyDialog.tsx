@@ -12,9 +12,9 @@ import { SAVE } from "./words";
 
 /** Makes an account of a key in memory: from the core into the keychain, never through the window. */
 export function SaveKeyDialog({ secretId, keyName }: { secretId: string; keyName: string }) {
-  const [draft, change] = useDraft<SaveKey & { colour: AccountColour }>({
+  const [draft, change] = useDraft<SaveKey & { colour: AccountColour | null }>({
     name: keyName,
-    colour: "blue",
+    colour: null,
     isProduction: false,
     isReadOnly: false,
   });

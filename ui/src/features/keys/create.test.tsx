@@ -219,12 +219,16 @@ describe("a token that is shown once", () => {
     await user.click(screen.getByRole("button", { name: "Save as account…" }));
     const name = await screen.findByRole("textbox", { name: "Name" });
     await retype(user, name, "CI");
+    const green = screen.getByRole("radio", { name: "Green" });
+    await waitFor(() => expect(green.ariaChecked).toBe("true"));
     await user.click(screen.getByRole("checkbox", { name: "Production" }));
+    const red = screen.getByRole("radio", { name: "Red" });
+    await waitFor(() => expect(red.ariaChecked).toBe("true"));
     await user.click(screen.getByRole("button", { name: "Save account" }));
     const again = await screen.findByRole("dialog", { name: "API key ci created" });
     expect(again.textContent).toContain("Saved as the account CI");
     expect(screen.queryByRole("button", { name: "Save as account…" })).toBeNull();
-    const request = { name: "CI", colour: "blue", isProduction: true, isReadOnly: false };
+    const request = { name: "CI", colour: null, isProduction: true, isReadOnly: false };
     expect(callsOf("keySaveAsAccount")).toEqual([["secret-1", request]]);
     await user.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));

@@ -11,7 +11,8 @@ export const SWATCHES: readonly DotColour[] = ["verdigris", "blue", "green", "am
 
 interface SwatchesProps {
   label: string;
-  value: DotColour;
+  /** None while it is not known yet. */
+  value: DotColour | undefined;
   onChange(value: DotColour): void;
 }
 
@@ -19,9 +20,9 @@ interface SwatchesProps {
 export function Swatches({ label, value, onChange }: SwatchesProps) {
   const id = useId();
   return (
-    <RadioGroup
-      value={value}
-      onValueChange={(next: DotColour) => onChange(next)}
+    <RadioGroup<DotColour | null>
+      value={value ?? null}
+      onValueChange={(next) => next && onChange(next)}
       aria-labelledby={id}
       className={cx(styles.group)}
     >
