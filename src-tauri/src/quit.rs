@@ -217,7 +217,7 @@ fn put_away(app: &AppHandle) {
         }
     };
     if let Err(error) = app.run_on_main_thread(put_away) {
-        tracing::warn!(%error, "the window could not be put away");
+        tracing::warn!(%error, "the window could not be hidden");
     }
 }
 

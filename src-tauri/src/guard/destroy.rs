@@ -166,7 +166,7 @@ async fn sandbox_purge(app: &AppHandle, args: &Args) -> Reply<()> {
 }
 
 async fn sandbox_quarantine_delete(app: &AppHandle) -> Reply<()> {
-    let sentence = "Plinth will delete data that the sandbox put aside on this machine, for good.";
+    let sentence = "Plinth will delete quarantined data of the sandbox on this machine for good.";
     confirm(app, "Delete this data?", sentence, &[], "Delete").await
 }
 

@@ -1,9 +1,11 @@
-//! Phrases that the window once used and no native speaker of the field would. What a thing is called instead stands in
+//! Phrases that the product once used and no native speaker of the field would. What a thing is called instead stands in
 //! the sentences themselves.
 
+use super::spelling::read_by_people;
 use super::{File, Violation};
 
-const PHRASES: [&str; 35] = [
+const PHRASES: [&str; 36] = [
+    "the former key",
     "not told",
     "put away",
     "put aside",
@@ -41,15 +43,12 @@ const PHRASES: [&str; 35] = [
     "at 72 hours after",
 ];
 
-/// Looks through the lines of the interface that are no comment, and the README.
+/// Looks through the README, the lines of the interface that are no comment, and the texts of the crates.
 pub fn check(files: &[File]) -> Vec<Violation> {
     let mut found = Vec::new();
-    for file in files.iter().filter(|file| is_read_by_people(file)) {
-        for (at, line) in file.text.lines().enumerate() {
-            let line = line.trim_start().to_lowercase();
-            if ["//", "/*", "* "].iter().any(|mark| line.starts_with(mark)) {
-                continue;
-            }
+    for file in files {
+        for (at, line) in lines_of(file).iter().enumerate() {
+            let line = line.to_lowercase();
             for phrase in PHRASES.iter().filter(|phrase| line.contains(**phrase)) {
                 let what = format!("nobody says “{phrase}”");
                 found.push(Violation::new(&file.path, at + 1, what));
@@ -59,10 +58,27 @@ pub fn check(files: &[File]) -> Vec<Violation> {
     found
 }
 
-fn is_read_by_people(file: &File) -> bool {
+/// What people read of each line of a file.
+fn lines_of(file: &File) -> Vec<String> {
     let parts = file.parts();
     let is_test = parts.iter().any(|part| part.contains("test"));
-    parts[..] == ["README.md"] || (parts.starts_with(&["ui", "src"]) && !is_test)
+    match parts[..] {
+        ["README.md"] => without_comments(&file.text),
+        _ if is_test => Vec::new(),
+        ["ui", "src", ..] => without_comments(&file.text),
+        ["crates", of, "src", ..] if file.extension() == "rs" => {
+            read_by_people(&file.text, of == "cli")
+        }
+        ["src-tauri", "src", ..] if file.extension() == "rs" => read_by_people(&file.text, false),
+        _ => Vec::new(),
+    }
+}
+
+fn without_comments(text: &str) -> Vec<String> {
+    let is_comment = |line: &str| ["//", "/*", "* "].iter().any(|mark| line.starts_with(mark));
+    let lines = text.lines().map(str::trim_start);
+    let shown = lines.map(|line| if is_comment(line) { "" } else { line });
+    shown.map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -78,6 +94,10 @@ mod tests {
         let text = "  <p>Look again in an hour</p>\n";
         assert_eq!(count("ui/src/features/a/B.tsx", text), 1);
         assert_eq!(count("README.md", "The database is on the shelf."), 1);
+        let hint = "let hint = \"The former key stays valid\";\n";
+        assert_eq!(count("crates/app/src/a.rs", hint), 1);
+        assert_eq!(count("src-tauri/src/a.rs", hint), 1);
+        assert_eq!(count("crates/cli/src/a.rs", "/// Look again later.\n"), 1);
     }
 
     #[test]
@@ -85,5 +105,7 @@ mod tests {
         assert_eq!(count("ui/src/a.ts", "    // What to know of it.\n"), 0);
         assert_eq!(count("ui/src/a.test.tsx", "sees(\"look again\")"), 0);
         assert_eq!(count("docs/decisions/0001.md", "put away"), 0);
+        assert_eq!(count("crates/app/src/a.rs", "/// The former key.\n"), 0);
+        assert_eq!(count("crates/app/tests/it/a.rs", "sees(\"look again\")"), 0);
     }
 }

@@ -60,7 +60,7 @@ fn in_file(file: &File) -> Vec<Violation> {
 }
 
 /// The texts of each line of a Rust file that have several words. With `help`, doc comments too.
-fn read_by_people(source: &str, help: bool) -> Vec<String> {
+pub(super) fn read_by_people(source: &str, help: bool) -> Vec<String> {
     let product = source.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = product.lines().zip(lines_of(product));
     let texts = lines.map(

@@ -264,7 +264,7 @@ impl Webhooks {
     }
 }
 
-/// A branch with auth of its own, by its name or id; otherwise the default one.
+/// A branch that has its own auth, by its name or id; otherwise the default one.
 pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Done<String> {
     must_be_by_branch(session, "Set it at the platform.").await?;
     named::branch(session, project, named).await

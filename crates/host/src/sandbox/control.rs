@@ -245,7 +245,7 @@ impl Control {
         if let Some(core) = shared.core.now() {
             tokio::spawn(async move {
                 if let Err(error) = app::temporary::refresh_all(&core).await {
-                    tracing::warn!(%error, "the temporary databases could not be read again");
+                    tracing::warn!(%error, "the temporary databases could not be reloaded");
                 }
             });
         }
