@@ -67,6 +67,13 @@ pub async fn tabs(screens: &AccountScreens<'_>) {
     scroll_to(window, "All fields").await;
     screens.inspect("project-fields").await;
     window.press("More ways to use shop-prod / main").await;
+    window.press("Copy code for JavaScript").await;
+    window.sees("node-postgres").await;
+    for closed in ["node-postgres", "Copy code for JavaScript"] {
+        window.key("\u{e00c}").await;
+        window.no_longer_sees(closed).await;
+    }
+    window.press("More ways to use shop-prod / main").await;
     window.press("Open psql with arguments…").await;
     window.sees_dialog().await;
     screens.inspect("psqlWith-filled").await;

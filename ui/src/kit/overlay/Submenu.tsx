@@ -16,7 +16,8 @@ interface SubmenuProps {
 export function Submenu({ label, icon, children }: SubmenuProps) {
   return (
     <Base.SubmenuRoot>
-      <Base.SubmenuTrigger className={cx(styles.item)}>
+      {/* Without a wait: while it waits for the pointer to rest, a press does nothing. */}
+      <Base.SubmenuTrigger delay={0} className={cx(styles.item)}>
         <span className={styles.icon}>{icon && <Icon name={icon} />}</span>
         <span className="ui-rest">{label}</span>
         <Icon name="chevronRight" />
