@@ -26,7 +26,7 @@ export function ActionMenuItems<Kind extends keyof Subjects>(props: ActionMenuIt
     const itemOf = (action: Action) => (
       <MenuItem
         key={action.id}
-        icon={action.within ? undefined : action.icon}
+        icon={action.icon}
         shortcut={action.shortcut}
         danger={action.danger}
         blocked={isGone ? LIST.blockedAsGone : action.blocked(context)}
