@@ -148,7 +148,7 @@ fn module_of(root: &Path, path: &Path) -> Module {
 fn code_of(text: &str) -> String {
     let code: Vec<String> = code_lines(text).collect();
     let code = code.join("\n");
-    let before_tests = code.split("#[cfg(test)]\nmod tests {").next();
+    let before_tests = code.split("\nmod tests {").next();
     within_file(before_tests.unwrap_or_default())
 }
 

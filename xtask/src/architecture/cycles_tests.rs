@@ -56,7 +56,7 @@ fn what_is_passed_on_is_where_it_is_from() {
 fn no_circle_is_made_of_words_tests_or_what_is_passed_on() {
     let root = ("crates/x/src/lib.rs", "use crate::a::A;");
     let a = "use crate::b::B;\n// use crate::a::A;\nconst S: &str = \"crate::a::A\";\n";
-    let b = "pub mod c;\npub use c::C;\nuse other::super_thing::a;\n#[cfg(test)]\nmod tests {\n    use super::*;\n}\n";
+    let b = "pub mod c;\npub use c::C;\nuse other::super_thing::a;\n#[cfg(all(test, unix))]\nmod tests {\n    use super::*;\n}\n";
     let c = "use super::B;\nuse std::{a, b};\n";
     assert_eq!(found(&[root, (A, a), (B, b), (C, c)]), Vec::<String>::new());
     // What a module in a file takes from around it is the file's.
