@@ -1,13 +1,11 @@
 use std::fs;
-#[cfg(unix)]
-use std::process::Command;
 
 use envfile::{
     Block, BlockError, EnvFile, Error, ExposeSecret, Fingerprint, Line, LineKind, MASK, Plan,
     SecretString, is_variable_name,
 };
 
-use crate::{DIRECT, LINK, POOLED, WHOLE, WRITER, block, block_of, planned};
+use crate::{WHOLE, WRITER, block, block_of, planned};
 
 #[test]
 fn a_new_file_holds_the_block_in_its_order() {
@@ -144,34 +142,6 @@ fn the_comments_of_an_earlier_block_are_updated() {
         ),
         "DB=\"postgresql://p?a=1&b=2\"\nDB_DIRECT=postgresql://d\n# Test database, removed at 2026-11-24T05:21:00Z\n# Keep it here: https://c/1\nP_KEEP_URL=https://c/1\n"
     );
-}
-
-// Windows has no such shell.
-#[cfg(unix)]
-#[test]
-fn the_shell_reads_back_what_was_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join(".env");
-    let odd = "postgresql://r:%24a'b!c$d@h/db?a=1&b=`x`";
-    for (pooled, expected) in [(POOLED, true), (odd, false)] {
-        let variables = ["DATABASE_URL", "DATABASE_URL_DIRECT", "PUBLIC_KEEP_URL"];
-        let block = block_of(variables, [pooled, DIRECT, LINK]);
-        let plan = Plan::new(None, &block, &[]);
-        assert_eq!(plan.is_ok(), expected, "{pooled}");
-        if let Ok(plan) = plan {
-            fs::write(&path, plan.new_bytes()).unwrap();
-            let output = Command::new("sh")
-                .args([
-                    "-c",
-                    ". ./.env; printf '%s %s' \"$DATABASE_URL\" \"$PUBLIC_KEEP_URL\"",
-                ])
-                .current_dir(folder.path())
-                .output()
-                .unwrap();
-            let text = String::from_utf8(output.stdout).unwrap();
-            assert_eq!(text, format!("{POOLED} {LINK}"));
-        }
-    }
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod disk;
 mod generated;
 mod readers;
 mod reading;
+#[cfg(unix)]
+mod shell;
 
 use std::fs;
 use std::path::Path;
