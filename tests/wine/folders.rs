@@ -44,8 +44,9 @@ fn folder_is_added_once_however_its_path_is_spelled() {
 #[test]
 fn folder_on_another_drive_is_added() {
     let Some(wine) = Wine::new() else { return };
-    // Wine's drive Z is the root of Linux.
-    let on_z = format!("Z:{}", wine.make("shop").display()).replace('/', "\\");
+    // Wine's drive Z is the root of Linux, and a folder of its drive C would be found there.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let on_z = format!("Z:{}", elsewhere.path().display()).replace('/', "\\");
     wine.add(&on_z).succeeded();
     assert_eq!(wine.folders()[0]["path"], on_z);
 }

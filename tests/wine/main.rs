@@ -7,9 +7,10 @@ mod envfile;
 mod folders;
 mod run;
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{Read as _, Seek as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
@@ -69,7 +70,9 @@ impl Wine {
     }
 
     fn run(&self, program: &str, arguments: &[&str]) -> Ended {
-        let output = Command::new("wine")
+        // Files and no pipes: Wine's own services inherit them, and a pipe would end with the last of these.
+        let [mut out, mut errors] = [(); 2].map(|()| tempfile::tempfile().unwrap());
+        let status = Command::new("wine")
             .arg(self.programs.join(program))
             .args(arguments)
             .current_dir(self.path())
@@ -78,12 +81,18 @@ impl Wine {
             .env("WINEDEBUG", "-all")
             .env("WINEDLLOVERRIDES", "mscoree,mshtml=")
             .stdin(Stdio::null())
-            .output();
-        Ended::of(&output.unwrap())
+            .stdout(out.try_clone().unwrap())
+            .stderr(errors.try_clone().unwrap())
+            .status();
+        Ended {
+            code: status.unwrap().code(),
+            out: text_of(&mut out),
+            errors: text_of(&mut errors),
+        }
     }
 }
 
-/// How a program ended, with line ends as here.
+/// How a program ended.
 #[derive(Debug)]
 struct Ended {
     code: Option<i32>,
@@ -92,20 +101,19 @@ struct Ended {
 }
 
 impl Ended {
-    fn of(output: &Output) -> Self {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace("\r\n", "\n");
-        Self {
-            code: output.status.code(),
-            out: text(&output.stdout),
-            errors: text(&output.stderr),
-        }
-    }
-
     #[track_caller]
     fn succeeded(self) -> String {
         assert_eq!(self.code, Some(0), "{self:?}");
         self.out
     }
+}
+
+/// The text that was written into a file, with line ends as here.
+fn text_of(file: &mut File) -> String {
+    let mut bytes = Vec::new();
+    file.rewind().unwrap();
+    file.read_to_end(&mut bytes).unwrap();
+    String::from_utf8_lossy(&bytes).replace("\r\n", "\n")
 }
 
 #[test]
