@@ -5,6 +5,7 @@
 
 mod envfile;
 mod folders;
+mod platform;
 mod run;
 
 use std::fs::{self, File};
@@ -70,9 +71,12 @@ impl Wine {
     }
 
     fn run(&self, program: &str, arguments: &[&str]) -> Ended {
-        // Files and no pipes: Wine's own services inherit them, and a pipe would end with the last of these.
-        let [mut out, mut errors] = [(); 2].map(|()| tempfile::tempfile().unwrap());
-        let status = Command::new("wine")
+        ended(&mut self.command(program, arguments))
+    }
+
+    fn command(&self, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new("wine");
+        command
             .arg(self.programs.join(program))
             .args(arguments)
             .current_dir(self.path())
@@ -80,15 +84,22 @@ impl Wine {
             // Wine's own remarks, and its offers to install .NET and a browser.
             .env("WINEDEBUG", "-all")
             .env("WINEDLLOVERRIDES", "mscoree,mshtml=")
-            .stdin(Stdio::null())
-            .stdout(out.try_clone().unwrap())
-            .stderr(errors.try_clone().unwrap())
-            .status();
-        Ended {
-            code: status.unwrap().code(),
-            out: text_of(&mut out),
-            errors: text_of(&mut errors),
-        }
+            .stdin(Stdio::null());
+        command
+    }
+}
+
+/// Runs a program to its end. It writes into files and no pipes: Wine's own services inherit them, and a pipe would end with the
+/// last of these.
+fn ended(command: &mut Command) -> Ended {
+    let [mut out, mut errors] = [(); 2].map(|()| tempfile::tempfile().unwrap());
+    command
+        .stdout(out.try_clone().unwrap())
+        .stderr(errors.try_clone().unwrap());
+    Ended {
+        code: command.status().unwrap().code(),
+        out: text_of(&mut out),
+        errors: text_of(&mut errors),
     }
 }
 

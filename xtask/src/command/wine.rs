@@ -13,7 +13,7 @@ use crate::error::{Context, Error, Result};
 use crate::program::Program;
 use crate::project::{FEATURES, Project, WORKSPACE};
 use crate::setup::packages::{MINGW, WINE};
-use crate::setup::{system, tools};
+use crate::setup::{postgres, system, tools};
 use crate::steps::{Outcome, Steps};
 use crate::systems::{Record, System, WINE as WINE_TEST};
 
@@ -24,7 +24,9 @@ const LINKER: &str = "x86_64-w64-mingw32-gcc";
 pub fn run(args: &Args) -> Result<bool> {
     let project = Project::find()?;
     let mut steps = Steps::default();
+    steps.step("PostgreSQL 17", || postgres::place(&project))?;
     steps.step("cargo-nextest", || tools::nextest(&project))?;
+    steps.step("sandbox", || build::sandbox(&project))?;
     let passed = match built(&project, &mut steps) {
         Some(built) => steps.attempt("smoke test under Wine", || {
             let program = Program::new(tools::nextest_path(&project))
@@ -33,7 +35,8 @@ pub fn run(args: &Args) -> Result<bool> {
                 // As everything else is built, or all dependencies are compiled a second time.
                 .args(WORKSPACE)
                 .args(FEATURES);
-            built.on(build::shown(program)).must()?;
+            let program = build::with_places(build::shown(program), &project, &project.metadata()?);
+            built.on(program).must()?;
             Ok(Outcome::Done(String::from("passed")))
         }),
         None => false,
