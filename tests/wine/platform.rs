@@ -45,9 +45,20 @@ fn env_file_gets_the_connection_string_of_a_branch_and_keeps_its_other_bytes() {
     let Some(wine) = Wine::new() else { return };
     let platform = Platform::start();
     let base = platform.text("base_url");
+    // Wine's drive Z is the root of Linux.
+    let ca = format!("Z:{}", platform.text("ca_file")).replace('/', "\\");
     let mut add = wine.command(
         "plinth.exe",
-        &["accounts", "add", "--name", "box", "--base-url", base],
+        &[
+            "accounts",
+            "add",
+            "--name",
+            "box",
+            "--base-url",
+            base,
+            "--ca-file",
+            &ca,
+        ],
     );
     ended(add.env("PLINTH_API_KEY", platform.text("key"))).succeeded();
     let made = wine.plinth(&["projects", "create", "--name", "shop", "--json"]);
