@@ -9,7 +9,7 @@ mod options;
 use std::process::ExitCode;
 
 use arguments::{Command, parse};
-use sandbox::{ReadyFile, Sandbox, StartError};
+use sandbox::{ReadyFile, Sandbox, Signals, StartError};
 use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
@@ -57,8 +57,9 @@ async fn run() -> ExitCode {
     log_to_stderr();
     log_panics_without_their_text();
     sandbox::raise_open_files();
-    let mut ends = match Ends::watch() {
-        Ok(ends) => ends,
+    // Before anything starts, so that an early signal leaves no server behind.
+    let mut signals = match Signals::listen() {
+        Ok(signals) => signals,
         Err(error) => {
             eprintln!("plinth-sandbox: couldn't watch for signals: {error}");
             return ExitCode::FAILURE;
@@ -79,7 +80,7 @@ async fn run() -> ExitCode {
     };
     println!("{}", running.ready_line());
     tokio::select! {
-        () = ends.next() => {}
+        _ = signals.next() => {}
         () = end_of_stdin(), if end_with_stdin => {}
     }
     if let Some(file) = ready_file {
@@ -123,67 +124,4 @@ fn log_panics_without_their_text() {
         let at = panic.location().map(ToString::to_string);
         tracing::error!(at, "the sandbox has an internal error");
     }));
-}
-
-/// The ways in which the program is told to end. Watched before anything starts, so that an early
-/// signal leaves no server behind.
-#[cfg(unix)]
-struct Ends {
-    terminate: tokio::signal::unix::Signal,
-    interrupt: tokio::signal::unix::Signal,
-    hang_up: tokio::signal::unix::Signal,
-}
-
-#[cfg(unix)]
-impl Ends {
-    fn watch() -> std::io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self {
-            terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-            hang_up: signal(SignalKind::hangup())?,
-        })
-    }
-
-    async fn next(&mut self) {
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
-            _ = self.hang_up.recv() => {}
-        }
-    }
-}
-
-/// Windows ends the program five seconds after its console was closed. The guardian then stops what still runs.
-#[cfg(windows)]
-struct Ends {
-    interrupt: tokio::signal::windows::CtrlC,
-    interrupt_by_break: tokio::signal::windows::CtrlBreak,
-    close: tokio::signal::windows::CtrlClose,
-    log_off: tokio::signal::windows::CtrlLogoff,
-    shut_down: tokio::signal::windows::CtrlShutdown,
-}
-
-#[cfg(windows)]
-impl Ends {
-    fn watch() -> std::io::Result<Self> {
-        use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
-        Ok(Self {
-            interrupt: ctrl_c()?,
-            interrupt_by_break: ctrl_break()?,
-            close: ctrl_close()?,
-            log_off: ctrl_logoff()?,
-            shut_down: ctrl_shutdown()?,
-        })
-    }
-
-    async fn next(&mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.interrupt_by_break.recv() => {}
-            _ = self.close.recv() => {}
-            _ = self.log_off.recv() => {}
-            _ = self.shut_down.recv() => {}
-        }
-    }
 }
