@@ -6,8 +6,7 @@ use std::os::windows::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Windows opens no console for the program.
-const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+use crate::postgres::server_process::CREATE_NO_WINDOW;
 
 /// The system's own user, with all rights to the folder and to what is in it. Backups and the index of files need them.
 const SYSTEM: &str = "*S-1-5-18:(OI)(CI)F";

@@ -1,7 +1,7 @@
 //! What knows nothing of platforms and accounts: files, locks, clocks, ids, checks of what was typed.
 
 #[cfg(windows)]
-mod access_list;
+pub(crate) mod access_list;
 pub(crate) mod calls;
 pub(crate) mod certificates;
 pub(crate) mod check;

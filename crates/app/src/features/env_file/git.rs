@@ -109,9 +109,8 @@ fn refusal(folder: &Path) -> GitState {
 
 fn git(folder: &Path) -> Command {
     let mut command = Command::new("git");
-    // CREATE_NO_WINDOW: no console opens for it beside Plinth's window.
     #[cfg(windows)]
-    command.creation_flags(0x0800_0000);
+    command.creation_flags(crate::base::access_list::CREATE_NO_WINDOW);
     command
         .arg("-C")
         .arg(folder)
