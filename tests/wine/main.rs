@@ -81,9 +81,6 @@ impl Wine {
             .args(arguments)
             .current_dir(self.path())
             .env("PLINTH_DATA_DIR", self.spelled("data"))
-            // Wine's own remarks, and its offers to install .NET and a browser.
-            .env("WINEDEBUG", "-all")
-            .env("WINEDLLOVERRIDES", "mscoree,mshtml=")
             .stdin(Stdio::null());
         command
     }

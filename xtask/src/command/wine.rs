@@ -58,9 +58,7 @@ pub struct Built {
 impl Built {
     /// Tells the tests where they are.
     pub fn on(&self, program: Program) -> Program {
-        program
-            .env("PLINTH_WINDOWS_PROGRAMS", &self.programs)
-            .env("WINEPREFIX", &self.prefix)
+        in_prefix(program, &self.prefix).env("PLINTH_WINDOWS_PROGRAMS", &self.programs)
     }
 }
 
@@ -136,15 +134,20 @@ fn program_of(line: &str) -> Option<PathBuf> {
     Some(message["executable"].as_str()?.into())
 }
 
-/// Makes the prefix. What Wine offers to install besides is not wanted.
+/// Makes the prefix.
 fn start(prefix: &Path) -> Result<()> {
     fs::create_dir_all(prefix).context("cannot create Wine's prefix")?;
-    Program::new("wine")
+    in_prefix(Program::new("wine"), prefix)
         .args(["wineboot", "--init"])
-        .env("WINEPREFIX", prefix)
-        .env("WINEDEBUG", "-all")
-        .env("WINEDLLOVERRIDES", "mscoree,mshtml=")
         .within(Duration::from_secs(5 * 60))
         .quiet()?;
     Ok(())
+}
+
+/// Has Wine run in this prefix, without its remarks and its offers to install .NET and a browser.
+fn in_prefix(program: Program, prefix: &Path) -> Program {
+    program
+        .env("WINEPREFIX", prefix)
+        .env("WINEDEBUG", "-all")
+        .env("WINEDLLOVERRIDES", "mscoree,mshtml=")
 }
