@@ -6,6 +6,7 @@ mod bench;
 mod child_guard;
 mod command;
 mod error;
+mod lines;
 mod program;
 mod project;
 mod scratch;

@@ -1,6 +1,9 @@
 //! Packages that are named in a few modules of their crate alone.
 
 use std::collections::BTreeSet;
+use std::iter::Peekable;
+use std::mem;
+use std::str::Chars;
 
 use super::{File, Violation};
 
@@ -60,7 +63,7 @@ fn paths(line: &str) -> impl Iterator<Item = &str> {
     words.into_iter()
 }
 
-pub(super) fn is_word(c: char) -> bool {
+pub fn is_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
@@ -71,15 +74,15 @@ pub(super) fn code_lines(text: &str) -> impl Iterator<Item = String> {
 
 /// A line of a Rust file.
 #[derive(Default)]
-pub(super) struct Line {
+pub struct Line {
     /// The line without comments and the insides of strings.
     pub code: String,
     /// The insides of strings, with a quotation mark behind each.
     pub texts: String,
 }
 
-pub(super) fn lines_of(text: &str) -> Vec<Line> {
-    let mut lines = vec![Line::default()];
+pub fn lines_of(text: &str) -> Vec<Line> {
+    let (mut lines, mut line) = (Vec::new(), Line::default());
     let mut state = State::Code;
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -87,7 +90,7 @@ pub(super) fn lines_of(text: &str) -> Vec<Line> {
             if state == State::Line {
                 state = State::Code;
             }
-            lines.push(Line::default());
+            lines.push(mem::take(&mut line));
             continue;
         }
         match (state, c, chars.peek()) {
@@ -108,9 +111,7 @@ pub(super) fn lines_of(text: &str) -> Vec<Line> {
                 chars.next();
                 state = State::Block(depth + 1);
             }
-            (State::Code, 'r', Some('"' | '#'))
-                if !lines.last().is_some_and(|l| l.code.ends_with(is_word)) =>
-            {
+            (State::Code, 'r', Some('"' | '#')) if begins_string(&line.code) => {
                 let mut hashes = 0;
                 while chars.peek() == Some(&'#') {
                     chars.next();
@@ -119,6 +120,7 @@ pub(super) fn lines_of(text: &str) -> Vec<Line> {
                 if chars.peek() == Some(&'"') {
                     chars.next();
                     state = State::Raw(hashes);
+                    line.code.push('"');
                 }
             }
             (State::Raw(hashes), '"', _) => {
@@ -126,40 +128,52 @@ pub(super) fn lines_of(text: &str) -> Vec<Line> {
                 if (0..hashes).all(|_| rest.next() == Some('#')) {
                     chars = rest;
                     state = State::Code;
+                    line.code.push('"');
                 }
             }
-            (State::Code, '"', _) => state = State::Text,
+            (State::Code, '"', _) => {
+                state = State::Text;
+                line.code.push('"');
+            }
             (State::Text, '\\', Some(next)) if *next != '\n' => {
                 chars.next();
             }
             (State::Text, '"', _) => {
                 state = State::Code;
-                if let Some(line) = lines.last_mut() {
-                    line.texts.push('"');
-                }
-            }
-            // A quote as a character would open a string that never closes.
-            (State::Code, '\'', Some('"')) => {
-                chars.next();
-            }
-            (State::Code, '\'', Some('\\')) => {
-                chars.next();
-                chars.next();
+                line.code.push('"');
+                line.texts.push('"');
             }
             (State::Code, c, _) => {
-                if let Some(line) = lines.last_mut() {
-                    line.code.push(c);
+                if c == '\'' {
+                    skip_character(&mut chars);
                 }
+                line.code.push(c);
             }
-            (State::Text | State::Raw(_), c, _) => {
-                if let Some(line) = lines.last_mut() {
-                    line.texts.push(c);
-                }
-            }
+            (State::Text | State::Raw(_), c, _) => line.texts.push(c),
             _ => {}
         }
     }
+    lines.push(line);
     lines
+}
+
+/// True where `r` is the prefix of a raw string or the last letter of one, as in `br`, and not the end of a name.
+fn begins_string(code: &str) -> bool {
+    let before = code.strip_suffix(['b', 'c']).unwrap_or(code);
+    !before.ends_with(is_word)
+}
+
+/// Skips the rest of a character such as `'{'`, which would be read as a sign of the code. A lifetime stays.
+fn skip_character(chars: &mut Peekable<Chars<'_>>) {
+    let mut rest = chars.clone();
+    let is_escaped = rest.next() == Some('\\');
+    if is_escaped {
+        rest.next();
+        rest.find(|c| *c == '\'');
+        *chars = rest;
+    } else if rest.next() == Some('\'') {
+        *chars = rest;
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,6 +8,7 @@ mod bundle;
 mod check;
 mod codegen;
 mod icons;
+mod lines;
 mod other_system;
 mod passed;
 mod pictures;
@@ -220,6 +221,17 @@ pub static COMMANDS: &[Command] = &[
         ],
         rest: None,
         run: pictures::run,
+    },
+    Command {
+        name: "lines",
+        about: "Count lines of Rust and TypeScript by crate, code and tests apart, without blank lines, comments and generated files",
+        options: &[value(
+            "--at",
+            "REVISION",
+            "show the numbers of this revision next to those of the working tree",
+        )],
+        rest: None,
+        run: lines::run,
     },
     Command {
         name: "advisories",
