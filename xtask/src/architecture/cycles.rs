@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
-use super::source::{SANDBOX_HTTP, code_lines, is_word};
+use super::source::{SANDBOX_HTTP, code_lines, first_word, is_word};
 use super::{File, Violation};
 
 /// The folders of a crate that are levels, the lowest first: each may import those before it.
@@ -269,11 +269,6 @@ fn way(imports: &Imports, from: &Module, to: &Module) -> Option<Vec<Module>> {
         }
     }
     None
-}
-
-/// The word that a text begins with, and what follows it.
-fn first_word(text: &str) -> (&str, &str) {
-    text.split_at(text.find(|c| !is_word(c)).unwrap_or(text.len()))
 }
 
 /// Reads the paths out of code that begin with `crate`, `super` or `self`.

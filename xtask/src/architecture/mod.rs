@@ -14,6 +14,7 @@ pub mod sizes;
 pub mod source;
 pub mod spelling;
 pub mod systems;
+pub mod voice;
 pub mod words;
 pub mod workflows;
 
@@ -83,6 +84,11 @@ mod tests {
         must_be_empty(&phrases::check(&files));
         must_be_empty(&platform_text::check(&files));
         must_be_empty(&spelling::check(&files));
+    }
+
+    #[test]
+    fn comments_and_names_of_this_project_are_as_recorded() {
+        must_be_empty(&voice::check(&read(&Project::find().unwrap()).unwrap()));
     }
 
     #[test]

@@ -67,6 +67,11 @@ pub fn is_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
+/// Splits a text behind the word that it begins with.
+pub(super) fn first_word(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c| !is_word(c)).unwrap_or(text.len()))
+}
+
 /// The lines of a Rust file with comments and the insides of strings blanked out.
 pub(super) fn code_lines(text: &str) -> impl Iterator<Item = String> {
     lines_of(text).into_iter().map(|line| line.code)

@@ -1,19 +1,20 @@
 //! Everything that can be said about the sources without running a test.
 
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use super::{build, codegen, types};
-use crate::architecture::{self, Violation};
+use crate::architecture::{self, Violation, voice};
 use crate::args::Args;
-use crate::error::{Error, Result};
+use crate::error::{Context, Error, Result};
 use crate::program::Program;
 use crate::project::{FEATURES, Project};
 use crate::setup::{self, Needs, tools};
 use crate::steps::{Outcome, Steps};
 
-const PARTS: [&str; 8] = [
-    "fmt", "walls", "docs", "biome", "tsc", "deny", "clippy", "codegen",
+const PARTS: [&str; 9] = [
+    "fmt", "walls", "docs", "voice", "biome", "tsc", "deny", "clippy", "codegen",
 ];
 
 pub fn run(args: &Args) -> Result<bool> {
@@ -22,8 +23,11 @@ pub fn run(args: &Args) -> Result<bool> {
     if !systems.is_empty() && !only.is_empty() {
         return Err(Error::usage("`--target` and `--only` exclude each other"));
     }
-    if systems.is_empty() && args.has("--record") {
-        return Err(Error::usage("`--record` notes what `--target` checks"));
+    let records_voice = args.has("--record") && only.contains(&"voice");
+    if systems.is_empty() && args.has("--record") && !records_voice {
+        return Err(Error::usage(
+            "`--record` goes with `--target` or `--only voice`",
+        ));
     }
     let selected = |part: &str| only.is_empty() || only.contains(&part);
     let project = Project::find()?;
@@ -42,6 +46,9 @@ pub fn run(args: &Args) -> Result<bool> {
     }
     if selected("biome") || selected("tsc") {
         setup::vite_plugin(&project, &mut steps)?;
+    }
+    if records_voice {
+        steps.attempt("record of the voice", || record_voice(&project));
     }
     sources(&project, &selected, &mut steps);
     if compiled && steps.attempt("interface", || build::interface(&project)) {
@@ -101,6 +108,12 @@ pub fn sources(project: &Project, selected: &dyn Fn(&str) -> bool, steps: &mut S
             found.extend(architecture::spelling::check(files));
             found.extend(architecture::systems::check(files));
             Ok(found)
+        });
+    }
+    if selected("voice") {
+        steps.attempt("voice", || {
+            let files = architecture::read(project)?;
+            outcome(&voice::check(&files), voice::summary(&files))
         });
     }
     for (part, name, script) in [
@@ -163,10 +176,22 @@ fn written(
     steps.attempt(name, || {
         let files = architecture::read(project)?;
         let found = look(&project.root, &files)?;
-        if found.is_empty() {
-            return Ok(Outcome::Done(format!("{} files checked", files.len())));
-        }
-        let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
-        Err(Error::new(format!("{} to fix", found.len())).hint(lines.join("\n")))
+        outcome(&found, format!("{} files checked", files.len()))
     });
+}
+
+fn outcome(found: &[Violation], done: String) -> Result<Outcome> {
+    if found.is_empty() {
+        return Ok(Outcome::Done(done));
+    }
+    let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
+    Err(Error::new(format!("{} to fix", found.len())).hint(lines.join("\n")))
+}
+
+/// Lowers the numbers of files that got better.
+fn record_voice(project: &Project) -> Result<Outcome> {
+    let record = voice::lowered(&architecture::read(project)?)?;
+    fs::write(project.root.join(voice::RECORD), record)
+        .context(format_args!("cannot write {}", voice::RECORD))?;
+    Ok(Outcome::Done(voice::RECORD.to_owned()))
 }

@@ -31,7 +31,7 @@ fn files_at(project: &Project, revision: &str) -> Result<Vec<File>> {
         .arg(format!("{revision}^{{commit}}"))
         .quiet()
         .map_err(|_| Error::usage(format!("there is no revision `{revision}`")))?;
-    // One line `COMMIT:PATH\0TEXT` for each line of the files: git has no shorter way to print a whole tree as text.
+    // Prints `COMMIT:PATH\0TEXT` for each line of the files: git has no shorter way to print a whole tree as text.
     let grep = git()
         .args(["-c", "submodule.recurse=false", "grep", "--text", "--null"])
         .args([

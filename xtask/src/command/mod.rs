@@ -69,12 +69,12 @@ pub static COMMANDS: &[Command] = &[
     },
     Command {
         name: "check",
-        about: "Check formatting, lints, types, generated code, architecture rules, file sizes, documents and licences",
+        about: "Check formatting, lints, types, generated code, architecture rules, file sizes, documents, the voice of comments and names, and licences",
         options: &[
             value(
                 "--only",
                 "PART",
-                "fmt, walls, docs, biome, tsc, deny, clippy or codegen; repeatable",
+                "fmt, walls, docs, voice, biome, tsc, deny, clippy or codegen; repeatable",
             ),
             value(
                 "--target",
@@ -83,7 +83,7 @@ pub static COMMANDS: &[Command] = &[
             ),
             switch(
                 "--record",
-                "with --target, note the result in docs/systems.json, which README is compared with",
+                "with --target, note the result in docs/systems.json, which README is compared with; with --only voice, lower the numbers in xtask/voice.json",
             ),
         ],
         rest: None,
