@@ -1,24 +1,14 @@
-//! Lets the page call the commands of the list in `src/bindings.rs` and those of the host's list that are for it, and no other.
+//! Lets the page call what `generated.ts` names, and nothing else.
 
 use std::path::PathBuf;
 use std::{env, fs};
 
 use tauri_build::{AppManifest, Attributes};
 
-const OF_WINDOW: &str = "src/bindings.rs";
-const OF_HOST: &str = "../crates/host/src/command/mod.rs";
+const GENERATED: &str = "../ui/src/ipc/generated.ts";
 
 fn main() {
-    let of_window = read(OF_WINDOW, |line| {
-        line.strip_prefix("command::")?.strip_suffix(',')
-    });
-    let of_host = read(OF_HOST, |line| {
-        let mut words = line.split(['(', ' ']);
-        let access = words.next()?;
-        (access == "Page" || access == "Guarded").then_some(())?;
-        words.nth(1)
-    });
-    let commands = [of_window, of_host].concat();
+    let commands = commands();
     let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("permissions");
     fs::create_dir_all(&folder).expect("the build's folder is writable");
     let permission = format!(
@@ -33,11 +23,23 @@ fn main() {
     }
 }
 
-/// The last names of the paths that lines of a list have.
-fn read(list: &str, path: impl Fn(&str) -> Option<&str>) -> Vec<String> {
-    println!("cargo::rerun-if-changed={list}");
-    let text = fs::read_to_string(list).expect("the list of commands is readable");
-    let paths = text.lines().filter_map(|line| path(line.trim()));
-    let names = paths.filter_map(|path| path.rsplit("::").next());
-    names.map(str::to_owned).collect()
+/// Returns the operations of `generated.ts` in snake case: `NAME: { args: …`.
+fn commands() -> Vec<String> {
+    println!("cargo::rerun-if-changed={GENERATED}");
+    let text = fs::read_to_string(GENERATED).expect("the generated types are readable");
+    let names = text
+        .lines()
+        .filter_map(|line| line.trim().split_once(": { args: "));
+    names.map(|(name, _)| snake_case(name)).collect()
+}
+
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(c.to_ascii_lowercase());
+    }
+    snake
 }

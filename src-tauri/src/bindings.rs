@@ -1,8 +1,8 @@
-//! What the page may call: the commands of this list, and those of the host's. From both are made `ui/src/ipc/generated.ts`,
-//! beside it the words of the core, and by the build script what the page may call. The script reads this list line by line:
-//! `command::MODULE::NAME,`.
+//! What the page may call: the commands of this list, and the operations of the host. From both is made
+//! `ui/src/ipc/generated.ts`, from which the build script makes what the page may call, and beside it the words of the core.
 
-use host::command::{self as of_host, Access};
+use app::operation::{Access, Info};
+use host::command as of_host;
 use host::{Args, Connection};
 use tauri::ipc::{Invoke, InvokeBody, InvokeError, InvokeResponseBody};
 use tauri::{AppHandle, Manager as _, Wry};
@@ -57,7 +57,7 @@ pub fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
     let of_window: Box<dyn Fn(Invoke<Wry>) -> bool + Send + Sync> =
         Box::new(of_window!(tauri::generate_handler));
     move |invoke| match of_host::find(invoke.message.command()) {
-        Some(command) if command.access != Access::Program => {
+        Some(command) if command.info().access != Access::Program => {
             run(command, invoke);
             true
         }
@@ -65,23 +65,19 @@ pub fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
     }
 }
 
-fn run(command: &'static of_host::Command, invoke: Invoke<Wry>) {
+fn run(command: of_host::Command, invoke: Invoke<Wry>) {
     let app = invoke.message.webview_ref().app_handle().clone();
     let args = match invoke.message.payload() {
         InvokeBody::Json(args) => args.clone(),
         InvokeBody::Raw(_) => serde_json::Value::Null,
     };
     invoke.resolver.respond_async_serialized(async move {
-        let answer = answered(&app, command, args.into()).await;
+        let answer = answered(&app, command.info(), args.into()).await;
         answer.map_err(InvokeError::from)
     });
 }
 
-async fn answered(
-    app: &AppHandle,
-    command: &of_host::Command,
-    args: Args,
-) -> host::Reply<InvokeResponseBody> {
+async fn answered(app: &AppHandle, command: Info, args: Args) -> host::Reply<InvokeResponseBody> {
     if command.access == Access::Guarded {
         guard::check(app, command.name, &args).await?;
     }
@@ -93,20 +89,17 @@ async fn answered(
 /// Writes the TypeScript side.
 #[cfg(debug_assertions)]
 pub fn export(path: &std::path::Path) -> Result<(), String> {
-    use std::sync::Arc;
-
     use tauri_specta::{Builder, Commands, collect_commands, collect_events};
 
-    let Commands(run, types) = of_window!(collect_commands);
-    let types = move |of: &mut specta::Types| {
-        let functions = of_host::types(of);
-        let mut collected = types(of);
-        collected.functions.splice(..0, functions);
-        collected
-    };
+    let mut types = specta::Types::default();
+    let mut functions = of_host::types(&mut types);
+    let Commands(_, of_window) = of_window!(collect_commands);
+    functions.extend(of_window(&mut types).functions);
+    functions.sort_by(|a, b| a.name().cmp(b.name()));
+    let operations = crate::operation_bindings::typescript(&functions, &types);
     Builder::<Wry>::new()
         .disable_serde_phases()
-        .commands(Commands(run, Arc::new(types)))
+        .types(&types)
         .typ::<crate::first_page::FirstView>()
         .events(collect_events![
             crate::core_event::CoreEvent,
@@ -114,6 +107,9 @@ pub fn export(path: &std::path::Path) -> Result<(), String> {
         ])
         .export(specta_typescript::Typescript::default(), path)
         .map_err(|error| error.to_string())?;
+    let operations = operations.map_err(|error| error.to_string())?;
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())? + &operations;
+    std::fs::write(path, text).map_err(|error| error.to_string())?;
     let words = crate::word_bindings::typescript();
     std::fs::write(path.with_file_name("words.ts"), words).map_err(|error| error.to_string())
 }
@@ -122,22 +118,32 @@ pub fn export(path: &std::path::Path) -> Result<(), String> {
 mod tests {
     use std::collections::BTreeSet;
 
-    /// What the build script made of the list, and what the window's side was made of.
+    use app::operation::Access;
+
+    /// The names of commands.
+    macro_rules! names {
+        ($(command::$module:ident::$name:ident),* $(,)?) => {
+            [$(stringify!($name)),*]
+        };
+    }
+
+    /// What the build script made of `generated.ts`.
     const PERMISSIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/permissions/window.toml"));
-    const GENERATED: &str = include_str!("../../ui/src/ipc/generated.ts");
     const CAPABILITY: &str = include_str!("../capabilities/main.json");
     const CONFIG: &str = include_str!("../tauri.conf.json");
 
     #[test]
     fn the_window_may_call_what_the_list_names_and_nothing_else() {
-        let invoked = GENERATED.split("__TAURI_INVOKE(\"").skip(1);
-        let named: BTreeSet<&str> = invoked.filter_map(|rest| rest.split('"').next()).collect();
+        let of_host = host::command::all().iter().map(|command| command.info());
+        let of_page = of_host.filter(|info| info.access != Access::Program);
+        let of_window = of_window!(names).iter().copied();
+        let named: BTreeSet<&str> = of_page.map(|info| info.name).chain(of_window).collect();
         let allowed: BTreeSet<&str> = PERMISSIONS
             .lines()
             .filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","))
             .collect();
         assert!(named.len() > 40);
-        assert_eq!(named, allowed);
+        assert_eq!(named, allowed, "run `cargo xtask codegen`");
     }
 
     #[test]

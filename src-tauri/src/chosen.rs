@@ -262,7 +262,7 @@ pub async fn must_open(
     core: &Connection,
     host: &str,
 ) -> Reply<()> {
-    let args = json!({ "host": host });
+    let args = json!({ "wanted": host });
     if core.call("account_knows_host", args).await? {
         return Ok(());
     }
@@ -285,7 +285,7 @@ pub async fn must_send(
     sentence: &'static str,
     host: &str,
 ) -> Reply<()> {
-    let args = json!({ "host": host });
+    let args = json!({ "wanted": host });
     if core.call("account_knows_host", args).await? {
         return Ok(());
     }

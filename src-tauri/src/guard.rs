@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use app::accounts::{ConnectAccount, EditAccount};
-use app::view::{EnvArgs, FolderImport, FolderSettings, FolderView, TemporaryOptions};
+use app::view::{EnvArgs, FolderImportPick, FolderSettings, FolderView, TemporaryOptions};
 use host::{Args, Connection, Reply};
 use serde_json::json;
 use tauri::{AppHandle, Manager as _};
@@ -138,8 +138,8 @@ async fn folder_change(app: &AppHandle, args: &Args) -> Reply<()> {
 }
 
 async fn folder_import(app: &AppHandle, args: &Args) -> Reply<()> {
-    let picks: Vec<FolderImport> = args.get("picks")?;
-    for FolderImport { folder, file, .. } in picks {
+    let picks: Vec<FolderImportPick> = args.get("picks")?;
+    for FolderImportPick { folder, file, .. } in picks {
         must_use_folders(app, [folder.clone()]).await?;
         let file = real(&app::disk::expand(&folder)?).join(file);
         chosen::must_use_env_file(app, &consents(app), file).await?;
@@ -286,7 +286,10 @@ mod tests {
 
     #[test]
     fn each_guarded_command_has_its_check() {
-        let guarded = all().iter().filter(|it| it.access == Access::Guarded);
+        let guarded = all()
+            .iter()
+            .map(|it| it.info())
+            .filter(|it| it.access == Access::Guarded);
         let guarded: BTreeSet<_> = guarded.map(|command| command.name).collect();
         let checked: BTreeSet<_> = checks().map(|(name, _)| *name).collect();
         assert_eq!(guarded, checked);

@@ -23,6 +23,8 @@ mod image;
 mod last_view;
 mod markup;
 mod notice;
+#[cfg(debug_assertions)]
+mod operation_bindings;
 mod paint;
 mod pick;
 mod program;

@@ -1,94 +1,86 @@
-//! Every command that asks a Management API for something has a call that can be copied as text, or a reason why not.
+//! Every operation that asks a Management API for something can be copied as text, or has a reason why not.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
+use std::collections::BTreeSet;
+
+use app::operation::Access;
+use host::command::{all, find};
 
 const OF_WINDOW: &str = include_str!("../../src-tauri/src/bindings.rs");
-const OF_HOST: &str = include_str!("../../crates/host/src/command/mod.rs");
-const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/app/src");
 
-/// Modules whose commands never speak to a Management API.
-const ELSEWHERE: [&str; 12] = [
-    "diagnostics",
-    "env_file",
-    "folders",
-    "keychain",
-    "network",
-    "sandbox",
-    "seed",
-    "settings",
-    "temporary",
-    "updates",
-    "window",
-    "jobs",
+/// How the names of commands begin that never speak to a Management API.
+const ELSEWHERE: [&str; 14] = [
+    "activity_",
+    "app_",
+    "diagnostics_",
+    "env_",
+    "folder_",
+    "job_",
+    "keychain_",
+    "last_view_",
+    "network_",
+    "sandbox_",
+    "seed_",
+    "settings_",
+    "temporary_",
+    "updates_",
 ];
 
-/// Commands that make other calls than the one of their name.
+/// Commands without a text of their own, with the operations whose requests they send.
 const AS_TEXT: &[(&str, &[&str])] = &[
-    ("account_connect", &["Identity"]),
-    ("account_edit", &["Identity"]),
-    ("account_replace_key", &["Identity"]),
-    ("account_recheck", &["Identity"]),
-    ("user_me", &["Me"]),
-    ("project_page", &["ListProjects"]),
-    ("project_open_claimed", &["GetProject"]),
-    ("project_consumption", &["Consumption"]),
-    ("project_preload_libraries", &["ListPreloadLibraries"]),
+    ("account_connect", &["user_identity"]),
+    ("account_edit", &["user_identity"]),
+    ("account_replace_key", &["user_identity"]),
+    ("account_recheck", &["user_identity"]),
+    ("project_open_claimed", &["project_get"]),
     // A plan looks the projects up, and a bulk is its calls one after the other.
     (
         "bulk_plan",
-        &["ListProjects", "ListKeys", "ListBranches", "ListComputes"],
+        &["project_page", "key_list", "branch_list", "compute_list"],
     ),
     ("bulk_start", BULK),
     ("bulk_resume", BULK),
-    ("key_save_as_account", &["Identity"]),
+    ("key_save_as_account", &["user_identity"]),
     // A rotation is its calls one after the other.
-    ("rotation_plan", &["ListKeys"]),
-    ("rotation_start", &["CreateKey", "Identity", "RevokeKey"]),
-    ("rotation_resume", &["CreateKey", "Identity", "RevokeKey"]),
-    ("rotation_undo", &["RevokeKey"]),
-    ("role_copy_password", &["RevealRolePassword"]),
+    ("rotation_plan", &["key_list"]),
+    (
+        "rotation_start",
+        &["key_create", "user_identity", "key_revoke"],
+    ),
+    (
+        "rotation_resume",
+        &["key_create", "user_identity", "key_revoke"],
+    ),
+    ("rotation_undo", &["key_revoke"]),
+    ("role_copy_password", &["role_reveal_password"]),
     // A preview is its calls one after the other.
     (
         "branch_preview_restore",
         &[
-            "CreateBranch",
-            "ListDatabases",
-            "ConnectionString",
-            "DeleteBranch",
+            "branch_create",
+            "database_list",
+            "connection_string",
+            "branch_delete",
         ],
     ),
-    ("connect_forms", &["ConnectionString"]),
-    ("connect_reveal", &["ConnectionString"]),
-    ("connect_copy", &["ConnectionString"]),
-    ("connect_psql", &["ConnectionString"]),
-    ("connect_open_in", &["ConnectionString"]),
-    ("connect_check", &["ConnectionString"]),
-    ("operation_page", &["ListOperations"]),
-    ("operation_follow", &["ListOperations"]),
-    ("auth_integrations", &["ListAuthIntegrations"]),
-    ("auth_domains", &["ListAuthDomains"]),
-    ("sign_in_get", &["GetSignIn"]),
-    ("auth_webhooks", &["GetAuthWebhooks"]),
-    ("sign_in_allow_localhost", &["AllowLocalhost"]),
-    (
-        "oauth_delete",
-        &["DeleteOauthProvider", "ListOauthProviders"],
-    ),
-    ("email_test", &["SendTestEmail"]),
+    ("connect_forms", &["connection_string"]),
+    ("connect_reveal", &["connection_string"]),
+    ("connect_copy", &["connection_string"]),
+    ("connect_psql", &["connection_string"]),
+    ("connect_open_in", &["connection_string"]),
+    ("connect_check", &["connection_string"]),
+    ("operation_follow", &["operation_page"]),
 ];
 
 /// What a bulk job sends, one after the other.
 const BULK: &[&str] = &[
-    "DeleteProject",
-    "RecoverProject",
-    "RevokeKey",
-    "DeleteBranch",
-    "RecoverBranch",
-    "UpdateBranch",
-    "StartCompute",
-    "SuspendCompute",
+    "project_delete",
+    "project_recover",
+    "key_revoke",
+    "branch_delete",
+    "branch_recover",
+    "branch_update",
+    "compute_start",
+    "compute_suspend",
 ];
 
 /// Commands that ask no platform, and what they do instead.
@@ -136,112 +128,38 @@ const NOT_SENT: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn each_command_is_a_call_or_has_a_reason() {
-    let made: BTreeSet<String> = commands_of_calls().into_keys().collect();
-    assert_eq!(made, declared());
-}
-
-/// The commands that make each call.
-pub fn commands_of_calls() -> BTreeMap<String, BTreeSet<&'static str>> {
-    let (commands, declared) = (commands(), declared());
-    let mut listed: Vec<&str> = NOT_SENT.iter().map(|(command, _)| *command).collect();
-    listed.extend(AS_TEXT.iter().map(|(command, _)| command));
-    let known: BTreeSet<&str> = listed.iter().copied().collect();
-    assert_eq!(known.len(), listed.len(), "listed twice");
-    assert!(NOT_SENT.iter().all(|(_, reason)| !reason.is_empty()));
-    for command in &known {
-        assert!(commands.contains_key(command), "{command} is no command");
-    }
-    let mut made: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for (command, calls) in AS_TEXT {
-        for call in *calls {
-            made.entry((*call).to_owned()).or_default().insert(command);
-        }
-    }
-    for (command, module) in commands {
-        if known.contains(command) {
-            continue;
-        }
-        let call = declared.iter().find(|call| is_named(call, module, command));
-        let call = call.unwrap_or_else(|| panic!("{command} has no call and no reason"));
-        made.entry(call.clone()).or_default().insert(command);
-    }
-    made
-}
-
-/// The module of each command.
-fn commands() -> BTreeMap<&'static str, &'static str> {
-    let all = of_page().filter(|(module, _)| !ELSEWHERE.contains(module));
-    all.map(|(module, command)| (command, module)).collect()
-}
-
-/// What the page may call: the module and the name of each command, as the two lists have them.
-pub fn of_page() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let of_window = OF_WINDOW
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("command::")?.strip_suffix(','));
-    let of_host = OF_HOST.lines().filter_map(|line| {
-        let (access, rest) = line.trim().split_once(' ')?;
-        let (_, command) = rest.split_once(' ')?;
-        let is_of_page = ["Page", "Guarded"].contains(&access);
-        is_of_page.then_some(command.split_once('(')?.0)
-    });
-    of_window
-        .chain(of_host)
-        .filter_map(|path| path.split_once("::"))
-}
-
-/// Every call in a `calls!` of the core. Two of one name could not be told apart.
-fn declared() -> BTreeSet<String> {
-    let mut calls = Vec::new();
-    collect(Path::new(SOURCES), &mut calls);
-    let declared: BTreeSet<String> = calls.iter().cloned().collect();
-    assert_eq!(declared.len(), calls.len(), "{calls:?}");
-    assert!(declared.len() > 40);
-    declared
-}
-
-fn collect(path: &Path, calls: &mut Vec<String>) {
-    if path.is_dir() {
-        for entry in fs::read_dir(path).unwrap() {
-            collect(&entry.unwrap().path(), calls);
-        }
-        return;
-    }
-    let source = fs::read_to_string(path).unwrap();
-    for block in source.split("\ncalls! {\n").skip(1) {
-        let lines = block.split("\n}\n").next().unwrap().lines();
-        let names = lines.filter_map(|line| line.strip_prefix("        ")?.split(' ').next());
-        let names = names.filter(|name| name.starts_with(|first: char| first.is_ascii_uppercase()));
-        calls.extend(names.map(ToOwned::to_owned));
-    }
-}
-
-/// Whether a call has the words of a command, such as `ListBranches` those of `branch_list`, and `GetEmailServer` those of
-/// `email_get` in the module `email_server`.
-fn is_named(call: &str, module: &str, command: &str) -> bool {
-    let call: String = call
-        .chars()
-        .flat_map(|c| {
-            if c.is_ascii_uppercase() {
-                vec!['_', c.to_ascii_lowercase()]
-            } else {
-                vec![c]
-            }
-        })
+fn each_command_has_a_text_or_a_reason() {
+    let without_text: BTreeSet<&str> = of_page()
+        .filter(|command| !ELSEWHERE.iter().any(|begin| command.starts_with(begin)))
+        .filter(|command| !has_text(command))
         .collect();
-    let (_, verb) = command.split_once('_').unwrap();
-    let call = words(&call);
-    call == words(command) || call == words(&format!("{module}_{verb}"))
+    let sends = AS_TEXT.iter().map(|(command, _)| *command);
+    let listed: Vec<&str> = sends
+        .chain(NOT_SENT.iter().map(|(command, _)| *command))
+        .collect();
+    let explained: BTreeSet<&str> = listed.iter().copied().collect();
+    assert_eq!(explained.len(), listed.len(), "listed twice");
+    assert_eq!(without_text, explained);
+    assert!(NOT_SENT.iter().all(|(_, reason)| !reason.is_empty()));
+    for (command, operations) in AS_TEXT {
+        for operation in *operations {
+            assert!(has_text(operation), "{command}: {operation} has no text");
+        }
+    }
 }
 
-/// The words of a name in the singular, in any order.
-fn words(name: &str) -> BTreeSet<&str> {
-    name.split('_')
-        .filter(|word| !word.is_empty())
-        .map(|word| match word.strip_suffix("es") {
-            Some(stem) if stem.ends_with("ch") => stem,
-            _ => word.strip_suffix('s').unwrap_or(word),
-        })
-        .collect()
+/// True if the command can be copied as text.
+fn has_text(name: &str) -> bool {
+    find(name).is_some_and(host::command::Command::has_text)
+}
+
+/// The commands that the page may call: those of the window, and those of the host.
+pub fn of_page() -> impl Iterator<Item = &'static str> {
+    let of_window = OF_WINDOW.lines().filter_map(|line| {
+        let path = line.trim().strip_prefix("command::")?;
+        path.strip_suffix(',')?.rsplit("::").next()
+    });
+    let of_host = all().iter().map(|command| command.info());
+    let of_host = of_host.filter(|info| info.access != Access::Program);
+    of_window.chain(of_host.map(|info| info.name))
 }

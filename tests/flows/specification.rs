@@ -1,22 +1,30 @@
 //! Each row of the specification's tables has a command of the window that sends it.
 //!
-//! From a row to its command: the call that the row is, taken from what it sends as text; the command that makes the call,
-//! as `as_text` has it; and that the window may call it.
+//! From a row to its command: the operation whose text has the row's request; and that the window may call it.
 
 use std::collections::BTreeMap;
 
-use app::auth::{AuthCall, EnableAuth};
-use app::branches::{BranchCall, CreateBranch};
-use app::calls::{self, Call};
-use app::email_server::{EmailServerCall, MailServerText};
-use app::keys::{CreateKey, KeyCall};
-use app::oauth_providers::OauthProviderCall;
-use app::operations::OperationCall;
-use app::projects::ProjectCall;
+use app::SecretEdit;
+use app::auth::EnableAuth;
+use app::auth::{
+    AuthCreateKeys, AuthCreateUser, AuthEnable, AuthIntegrations, AuthRemove, AuthTransfer,
+};
+use app::branches::BranchCreate;
+use app::branches::CreateBranch;
+use app::call_text::{NamedOperation, call_text};
+use app::email_server::EmailServerEdit;
+use app::email_server::{EmailGet, EmailUpdate};
+use app::keys::CreateKey;
+use app::keys::{KeyCreate, KeyList, KeyRevoke};
+use app::oauth_providers::{AddOauthProvider, UpdateOauthProvider};
+use app::oauth_providers::{OauthAdd, OauthDelete, OauthList, OauthUpdate};
+use app::operation::Operation;
+use app::operations::{OperationGet, OperationPage};
+use app::projects::ProjectPage;
 use app::temporary;
 use app::view::ProjectScope;
 
-use crate::as_text::{commands_of_calls, of_page};
+use crate::as_text::of_page;
 use crate::management::fixture::ManagementFixture;
 use crate::product::ProductFixture;
 
@@ -29,12 +37,9 @@ const NUMBER: &str = "12345";
 #[tokio::test(flavor = "multi_thread")]
 async fn each_row_of_the_specification_has_a_command() {
     let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
-    let commands = commands_of_calls();
     let mut sent = BTreeMap::new();
-    for (name, call) in samples() {
-        let text = calls::text(fixture.app(), &fixture.account, call)
-            .await
-            .unwrap();
+    for (name, operation) in samples(&fixture.account) {
+        let text = call_text(fixture.app(), operation, None).await.unwrap();
         let base = &fixture.product.sandbox.base_url;
         sent.insert(request(&text.curl, base), name);
     }
@@ -44,12 +49,8 @@ async fn each_row_of_the_specification_has_a_command() {
     assert_eq!(management.len(), 21);
     for row in &management {
         let found = sent.iter().find(|(request, _)| is_of(row, request));
-        let (_, call) = found.unwrap_or_else(|| panic!("no call sends {row:?}"));
-        let makes = commands.get(*call).cloned().unwrap_or_default();
-        assert!(!makes.is_empty(), "no command makes {call}");
-        for command in makes {
-            assert!(is_bound(command), "the window has no command {command}");
-        }
+        let (_, command) = found.unwrap_or_else(|| panic!("no operation sends {row:?}"));
+        assert!(is_bound(command), "the window has no command {command}");
     }
 
     let instant = rows(instant);
@@ -108,156 +109,167 @@ fn request(curl: &str, base: &str) -> (String, String) {
 }
 
 fn is_bound(command: &str) -> bool {
-    of_page().any(|(_, name)| name == command)
+    of_page().any(|name| name == command)
 }
 
-/// The calls that the specification has, each by its name and with some arguments.
-fn samples() -> Vec<(&'static str, Call)> {
+/// The operations that the specification has, each by its name and with some arguments.
+fn samples(account: &str) -> Vec<(&'static str, NamedOperation)> {
+    fn named<O: Operation>(account: &str, operation: &O) -> (&'static str, NamedOperation) {
+        (O::INFO.name, NamedOperation::new(account, operation))
+    }
     let project_id = || PART.to_owned();
     let provider = || PART.to_owned();
     let mut samples = vec![
-        (
-            "ListProjects",
-            Call::from(ProjectCall::ListProjects {
+        named(
+            account,
+            &ProjectPage {
                 scope: ProjectScope::Own,
                 organization_id: None,
-            }),
+                cursor: None,
+            },
         ),
-        (
-            "CreateBranch",
-            Call::from(BranchCall::CreateBranch {
+        named(
+            account,
+            &BranchCreate {
                 project_id: project_id(),
                 create: CreateBranch::default(),
-            }),
+            },
         ),
-        (
-            "ListOperations",
-            Call::from(OperationCall::ListOperations {
+        named(
+            account,
+            &OperationPage {
                 project_id: project_id(),
-            }),
+                cursor: None,
+            },
         ),
-        (
-            "GetOperation",
-            Call::from(OperationCall::GetOperation {
+        named(
+            account,
+            &OperationGet {
                 project_id: project_id(),
                 operation_id: PART.to_owned(),
-            }),
+            },
         ),
-        (
-            "RevokeKey",
-            Call::from(KeyCall::RevokeKey {
+        named(
+            account,
+            &KeyRevoke {
                 organization_id: None,
                 key_id: NUMBER.to_owned(),
-            }),
+            },
         ),
-        (
-            "ListAuthIntegrations",
-            Call::from(AuthCall::ListAuthIntegrations {
+        named(
+            account,
+            &AuthIntegrations {
                 project_id: project_id(),
                 branch_id: None,
-            }),
+            },
         ),
-        (
-            "EnableAuth",
-            Call::from(AuthCall::EnableAuth {
+        named(
+            account,
+            &AuthEnable {
                 project_id: project_id(),
-                branch_id: None,
                 enable: EnableAuth {
                     branch_id: PART.to_owned(),
                     ..EnableAuth::default()
                 },
-            }),
+                branch_id: None,
+            },
         ),
-        (
-            "CreateAuthKeys",
-            Call::from(AuthCall::CreateAuthKeys {
+        named(
+            account,
+            &AuthCreateKeys {
                 project_id: project_id(),
                 provider: None,
-            }),
+                branch_id: None,
+            },
         ),
-        (
-            "CreateAuthUser",
-            Call::from(AuthCall::CreateAuthUser {
+        named(
+            account,
+            &AuthCreateUser {
                 project_id: project_id(),
                 branch_id: None,
                 provider: None,
                 email: "reader@example.com".to_owned(),
                 name: None,
-            }),
+            },
         ),
-        (
-            "TransferAuth",
-            Call::from(AuthCall::TransferAuth {
+        named(
+            account,
+            &AuthTransfer {
                 project_id: project_id(),
                 provider: None,
-            }),
+                branch_id: None,
+            },
         ),
-        (
-            "RemoveAuth",
-            Call::from(AuthCall::RemoveAuth {
+        named(
+            account,
+            &AuthRemove {
                 project_id: project_id(),
                 branch_id: None,
                 provider: provider(),
                 delete_data: false,
-            }),
+            },
         ),
-        (
-            "ListOauthProviders",
-            Call::from(OauthProviderCall::ListOauthProviders {
+        named(
+            account,
+            &OauthList {
                 project_id: project_id(),
                 branch_id: None,
-            }),
+            },
         ),
-        (
-            "AddOauthProvider",
-            Call::from(OauthProviderCall::AddOauthProvider {
+        named(
+            account,
+            &OauthAdd {
                 project_id: project_id(),
                 branch_id: None,
-                provider: provider(),
-                client_id: None,
-                microsoft_tenant_id: None,
-            }),
+                request: AddOauthProvider {
+                    provider: provider(),
+                    ..AddOauthProvider::default()
+                },
+            },
         ),
-        (
-            "UpdateOauthProvider",
-            Call::from(OauthProviderCall::UpdateOauthProvider {
-                project_id: project_id(),
-                branch_id: None,
-                provider: provider(),
-                client_id: Some("client".to_owned()),
-                has_secret: false,
-                microsoft_tenant_id: None,
-            }),
-        ),
-        (
-            "DeleteOauthProvider",
-            Call::from(OauthProviderCall::DeleteOauthProvider {
+        named(
+            account,
+            &OauthUpdate {
                 project_id: project_id(),
                 branch_id: None,
                 provider: provider(),
-            }),
+                request: UpdateOauthProvider {
+                    client_id: Some("client".to_owned()),
+                    ..UpdateOauthProvider::default()
+                },
+            },
         ),
-        (
-            "GetEmailServer",
-            Call::from(EmailServerCall::GetEmailServer {
+        named(
+            account,
+            &OauthDelete {
                 project_id: project_id(),
                 branch_id: None,
-            }),
+                provider: provider(),
+            },
         ),
-        (
-            "UpdateEmailServer",
-            Call::from(EmailServerCall::UpdateEmailServer {
+        named(
+            account,
+            &EmailGet {
                 project_id: project_id(),
                 branch_id: None,
-                server: Some(MailServerText {
+            },
+        ),
+        named(
+            account,
+            &EmailUpdate {
+                project_id: project_id(),
+                branch_id: None,
+                edit: EmailServerEdit::Own {
                     host: "smtp.example.com".to_owned(),
                     port: 587,
                     username: "mailer".to_owned(),
+                    password: SecretEdit::Set {
+                        secret: "secret".into(),
+                    },
                     sender_email: "shop@example.com".to_owned(),
                     sender_name: "Shop".to_owned(),
-                }),
-                has_password: true,
-            }),
+                },
+            },
         ),
     ];
     for organization_id in [None, Some(PART.to_owned())] {
@@ -266,9 +278,9 @@ fn samples() -> Vec<(&'static str, Call)> {
             organization_id: organization_id.clone(),
             project_id: None,
         };
-        let list = KeyCall::ListKeys { organization_id };
-        samples.push(("ListKeys", list.into()));
-        samples.push(("CreateKey", KeyCall::CreateKey { request }.into()));
+        let list = KeyList { organization_id };
+        samples.push(named(account, &list));
+        samples.push(named(account, &KeyCreate { request }));
     }
     samples
 }

@@ -51,7 +51,9 @@ test("a setting is saved by Enter and not by the Enter that ends a composition",
   await composing(user, "{Enter}");
   expect(callsOf("settingsSet")).toEqual([]);
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(callsOf("settingsSet")).toEqual([[settings({ unusedKeyDays: 30 })]]));
+  await waitFor(() =>
+    expect(callsOf("settingsSet")).toEqual([{ settings: settings({ unusedKeyDays: 30 }) }]),
+  );
 });
 
 test.each([

@@ -22,7 +22,10 @@ pub mod auth {
 }
 
 pub use accounts::LocalPlatform;
-pub use app::{App, Config, KeptName, KeptNames, remove_account, retry_keychain};
+pub use app::{
+    AccountRemove, App, Config, KeptName, KeptNames, KeychainRetry, remove_account, retry_keychain,
+};
+pub use app::{call_text, operations as app_operations};
 pub use base::checkpoint::{Checkpoint, Checkpoints, NoCheckpoints};
 pub use base::clock::{Clock, NetworkOptions, SystemClock};
 pub use base::error::Error;
@@ -30,10 +33,10 @@ pub use base::folder::FolderLock;
 pub use base::secret_edit::SecretEdit;
 pub use base::{disk, link, private, text};
 pub use core::event::Event;
-pub use core::{activity, jobs, keychain, network, settings};
+pub use core::{activity, jobs, keychain, network, operation, settings};
 pub use features::temporary::seed;
 pub use features::{
-    bulk, calls, connection_card, deep_links, diagnostics, env_file, folders, replica_lag,
+    bulk, connection_card, deep_links, diagnostics, env_file, folders, replica_lag,
     restore_preview, rotation, save, search, smtp, temporary,
 };
 pub use model::profile;

@@ -4,7 +4,9 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use crate::failure::{Done, Failure};
 use crate::print;
+use crate::session::Session;
 use crate::table::printable;
+use app::operation::UNKNOWN_SECRET;
 
 /// Longer than any key or password.
 const LONGEST: usize = 64 * 1024;
@@ -47,6 +49,14 @@ pub async fn choose(question: &str, from: &[String]) -> Done<usize> {
 
 pub fn is_possible() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// A secret as [`secret`] reads it; with `--dry-run` a text in its place, which becomes a variable in what is printed.
+pub async fn secret_to_send(session: &Session, name: &str) -> Done<String> {
+    match session.options.dry_run {
+        true => Ok(UNKNOWN_SECRET.to_owned()),
+        false => secret(name).await,
+    }
 }
 
 /// A secret from a pipe, or typed without being shown. An argument would be visible to others.

@@ -1,24 +1,24 @@
 //! Sizes of computes as they are typed.
 
-use serde_json::{Value, json};
+use app::view::ComputeSizeView;
 
 use crate::failure::{Done, Failure};
 
 /// A fixed size such as `2`, or a range such as `0.5-3`, with the seconds without connections after which a compute is
 /// suspended.
-pub fn size(cu: Option<&str>, suspend_after: Option<i64>) -> Done<Value> {
-    let mut size = json!({});
+pub fn size(cu: Option<&str>, suspend_after: Option<i32>) -> Done<ComputeSizeView> {
+    let mut size = ComputeSizeView {
+        suspend_timeout_seconds: suspend_after,
+        ..ComputeSizeView::default()
+    };
     if let Some(cu) = cu {
         let (min, max) = cu.split_once('-').unwrap_or((cu, cu));
         let (min, max) = (number(min, cu)?, number(max, cu)?);
         if max < min {
             return Err(unfit(cu));
         }
-        size["minCu"] = json!(min);
-        size["maxCu"] = json!(max);
-    }
-    if let Some(seconds) = suspend_after {
-        size["suspendTimeoutSeconds"] = json!(seconds);
+        size.min_cu = Some(min);
+        size.max_cu = Some(max);
     }
     Ok(size)
 }
@@ -43,14 +43,22 @@ mod tests {
     #[test]
     fn a_size_is_a_number_or_a_range() {
         let of = |cu| size(Some(cu), None).ok();
-        assert_eq!(of("2"), Some(json!({ "minCu": 2.0, "maxCu": 2.0 })));
-        assert_eq!(of("0.5-3"), Some(json!({ "minCu": 0.5, "maxCu": 3.0 })));
+        let range = |min, max| {
+            Some(ComputeSizeView {
+                min_cu: Some(min),
+                max_cu: Some(max),
+                suspend_timeout_seconds: None,
+            })
+        };
+        assert_eq!(of("2"), range(2.0, 2.0));
+        assert_eq!(of("0.5-3"), range(0.5, 3.0));
         for wrong in ["", "-", "3-0.5", "two", "-1", "NaN", "1-inf", "0", "1-2-3"] {
             assert_eq!(of(wrong), None, "{wrong}");
         }
-        assert_eq!(
-            size(None, Some(-1)).unwrap(),
-            json!({ "suspendTimeoutSeconds": -1 })
-        );
+        let never = ComputeSizeView {
+            suspend_timeout_seconds: Some(-1),
+            ..ComputeSizeView::default()
+        };
+        assert_eq!(size(None, Some(-1)).unwrap(), never);
     }
 }

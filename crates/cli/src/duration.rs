@@ -22,10 +22,10 @@ pub fn days(text: &str) -> Result<u32, String> {
 }
 
 /// Reads the time without connections after which a compute is suspended, in seconds: -1 is never.
-pub fn suspend_after(text: &str) -> Result<i64, String> {
+pub fn suspend_after(text: &str) -> Result<i32, String> {
     match text {
         "never" | "-1" => Ok(-1),
-        text => seconds(text).map(i64::from).map_err(|_| {
+        text => seconds(text).ok().and_then(|it| it.try_into().ok()).ok_or_else(|| {
             "enter a duration such as 90s, 5m or 2h, a number of seconds, 0 for the platform's usual time, or never"
                 .to_owned()
         }),

@@ -1,8 +1,9 @@
-//! Plinth's command line: the core's commands by their names, with answers as tables or as JSON.
+//! Plinth's command line: operations of the core, with answers as tables or as JSON.
 
 mod account;
 mod arguments;
 mod ask;
+mod columns;
 mod completion;
 mod context_file;
 mod cu;
@@ -19,7 +20,9 @@ mod named;
 mod names_tests;
 mod noun;
 mod options;
+mod paths;
 mod print;
+mod request;
 mod secrets;
 mod session;
 mod signals;

@@ -1,7 +1,7 @@
 //! Times and places in a log, as they are typed: a time with its zone, a date, or a duration from now.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
-use serde_json::json;
+use host::command::sandbox::SandboxState;
 
 use crate::duration;
 use crate::failure::{Done, Failure};
@@ -9,7 +9,7 @@ use crate::session::Session;
 
 const TIME: &str = "a time such as 2026-11-25T19:06:00Z, a date such as 2026-11-25 (UTC), or a duration such as 30m, 2h or 7d";
 
-/// Which way a duration goes from now.
+/// The direction of a duration from now.
 #[derive(Clone, Copy, Debug)]
 pub enum Way {
     Back,
@@ -71,16 +71,18 @@ pub async fn resolved(session: &Session, text: Option<String>, way: Way) -> Done
     Ok(Some(at.to_rfc3339_opts(SecondsFormat::Secs, true)))
 }
 
-/// The sandbox's clock can be moved; of other platforms it is the time of this computer.
+/// Reads a time in the form of the platform.
+pub fn resolved_time(text: &str) -> Done<DateTime<Utc>> {
+    text.parse()
+        .map_err(|_| Failure::usage(format!("{text} is no time"), format!("Enter {TIME}.")))
+}
+
+/// Returns the time of the sandbox, whose clock can be moved, or else of this computer.
 async fn platform_now(session: &Session) -> Done<DateTime<Utc>> {
     let account = session.account().await?;
-    let sandbox = session.call("sandbox_state", json!({})).await?;
-    let running = &sandbox["running"];
-    let is_sandbox = running["baseUrl"].is_string() && running["baseUrl"] == account["baseUrl"];
-    let ahead = match is_sandbox {
-        true => running["clockOffsetMs"].as_f64().unwrap_or_default(),
-        false => 0.0,
-    };
+    let running = session.run(SandboxState {}).await?.running;
+    let running = running.filter(|it| Some(&it.base_url) == account.base_url.as_ref());
+    let ahead = running.map_or(0.0, |sandbox| sandbox.clock_offset_ms);
     let ahead = std::time::Duration::try_from_secs_f64(ahead.max(0.0) / 1000.0);
     let ahead = ahead.ok().and_then(|ahead| TimeDelta::from_std(ahead).ok());
     Ok(Utc::now() + ahead.unwrap_or_default())

@@ -1,126 +1,141 @@
 //! Things that a person names by their id or their name. An id comes first: a name may look like one.
 
-use app::view::ErrorCode;
-use serde_json::{Value, json};
+use app::branches::BranchList;
+use app::databases::DatabaseList;
+use app::operation::Operation;
+use app::projects::ProjectGet;
+use app::roles::RoleList;
+use app::temporary::TemporaryList;
+use app::view::{BranchView, ErrorCode, ProjectView};
 
 use crate::context_file::ContextFile;
 use crate::failure::{Done, Failure};
-use crate::id_or_name::matching;
+use crate::id_or_name::{Named, matching};
 use crate::noun::project_list as list;
 use crate::session::Session;
 
-/// A kind of thing, with the list in which it is looked for.
+/// A kind of thing that is looked for in a list.
 pub struct Kind {
     noun: &'static str,
-    /// The core's command that lists things of this kind.
-    list: &'static str,
     /// Verb of the command line that shows the list.
     shown_by: &'static str,
-    /// How the platform's ids begin, if they all begin alike.
+    /// The first letters of the platform's ids, if all ids begin alike.
     prefix: Option<&'static str>,
 }
 
 pub const BRANCH: Kind = Kind {
     noun: "branch",
-    list: "branch_list",
     shown_by: "branches list",
     prefix: Some("br-"),
 };
 pub const COMPUTE: Kind = Kind {
     noun: "compute",
-    list: "compute_list",
     shown_by: "computes list",
     prefix: Some("ep-"),
 };
 pub const SNAPSHOT: Kind = Kind {
     noun: "snapshot",
-    list: "snapshot_list",
     shown_by: "snapshots list",
     prefix: Some("snap-"),
 };
 pub const DATABASE: Kind = Kind {
     noun: "database",
-    list: "database_list",
     shown_by: "databases list",
     prefix: None,
 };
 pub const ROLE: Kind = Kind {
     noun: "role",
-    list: "role_list",
     shown_by: "roles list",
     prefix: None,
 };
 
 impl Kind {
-    /// The id of the thing with this id, or else of the one with this name. `place` has the arguments of the list, apart
-    /// from the account. With `--dry-run`, which reads nothing, only an id is known.
-    pub async fn id(&self, session: &Session, place: Value, wanted: &str) -> Done<String> {
-        if session.options.dry_run {
-            return self.id_unread(wanted);
-        }
-        let found = self.get(session, place, wanted).await?;
-        Ok(found["id"].as_str().unwrap_or_default().to_owned())
-    }
-
-    /// The thing itself, as the list has it.
-    pub async fn get(&self, session: &Session, place: Value, wanted: &str) -> Done<Value> {
-        let found = self.find(session, place, wanted).await?;
-        found.ok_or_else(|| self.missing(wanted))
-    }
-
-    /// The same for a command that deletes: what is gone already was not there. The platform answers such a delete as if
-    /// it had been done.
-    pub async fn id_to_delete(
+    /// Returns the id of the thing with this id in the list, or else of the thing with this name. With `--dry-run`, which
+    /// reads nothing, only an id is known.
+    pub async fn id<T: Named>(
         &self,
         session: &Session,
-        place: Value,
+        list: impl Operation<Reply = Vec<T>>,
         wanted: &str,
     ) -> Done<String> {
         if session.options.dry_run {
             return self.id_unread(wanted);
         }
-        let found = self.find(session, place, wanted).await?;
-        let found = found.filter(|found| found["deletedAt"].is_null());
+        let found = self.get(session, list, wanted).await?;
+        Ok(id_of(&found))
+    }
+
+    /// Returns the thing itself, as the list has it.
+    pub async fn get<T: Named>(
+        &self,
+        session: &Session,
+        list: impl Operation<Reply = Vec<T>>,
+        wanted: &str,
+    ) -> Done<T> {
+        let found = self.find(session, list, wanted).await?;
+        found.ok_or_else(|| self.missing(wanted))
+    }
+
+    /// Returns the id for a command that deletes: what is deleted already was not there. The platform answers a second delete
+    /// like the first.
+    pub async fn id_to_delete<T: Named>(
+        &self,
+        session: &Session,
+        list: impl Operation<Reply = Vec<T>>,
+        wanted: &str,
+    ) -> Done<String> {
+        if session.options.dry_run {
+            return self.id_unread(wanted);
+        }
+        let found = self.find(session, list, wanted).await?;
+        let found = found.filter(|found| !found.is_deleted());
         let found = found.ok_or_else(|| self.was_not_there(wanted))?;
-        Ok(found["id"].as_str().unwrap_or_default().to_owned())
+        Ok(id_of(&found))
     }
 
     /// Refuses to delete something without an id that is not there.
-    pub async fn must_be_there(&self, session: &Session, place: Value, wanted: &str) -> Done {
+    pub async fn must_be_there<T: Named>(
+        &self,
+        session: &Session,
+        list: impl Operation<Reply = Vec<T>>,
+        wanted: &str,
+    ) -> Done {
         if session.options.dry_run {
             return Ok(());
         }
-        match self.find(session, place, wanted).await? {
+        match self.find(session, list, wanted).await? {
             Some(_) => Ok(()),
             None => Err(self.was_not_there(wanted)),
         }
     }
 
     /// Refuses a name that no thing of this kind has. With `--dry-run`, which reads nothing, each name may be one.
-    pub async fn must_be_named(&self, session: &Session, place: Value, wanted: &str) -> Done {
+    pub async fn must_be_named<T: Named>(
+        &self,
+        session: &Session,
+        list: impl Operation<Reply = Vec<T>>,
+        wanted: &str,
+    ) -> Done {
         if session.options.dry_run {
             return Ok(());
         }
-        self.get(session, place, wanted).await.map(drop)
+        self.get(session, list, wanted).await.map(drop)
     }
 
-    /// All things of this kind in a place.
-    async fn all(&self, session: &Session, mut place: Value) -> Done<Vec<Value>> {
-        place["accountId"] = json!(session.account_id().await?);
-        let all = session.call(self.list, place).await?;
-        Ok(all.as_array().cloned().unwrap_or_default())
-    }
-
-    async fn find(&self, session: &Session, place: Value, wanted: &str) -> Done<Option<Value>> {
-        let all = self.all(session, place).await?;
+    async fn find<T: Named>(
+        &self,
+        session: &Session,
+        list: impl Operation<Reply = Vec<T>>,
+        wanted: &str,
+    ) -> Done<Option<T>> {
+        let all = session.run(list).await?;
         let mut named = matching(&all, wanted);
         // The name of a deleted one may be another's by now.
-        if named.iter().any(|one| one["deletedAt"].is_null()) {
-            named.retain(|one| one["deletedAt"].is_null());
+        if named.iter().any(|one| !one.is_deleted()) {
+            named.retain(|one| !one.is_deleted());
         }
-        match named.as_slice() {
-            [] => Ok(None),
-            [one] => Ok(Some((*one).clone())),
+        match named.len() {
+            0 | 1 => Ok(named.pop().cloned()),
             _ => Err(Failure::usage(
                 format!("Several of these have the name {wanted}"),
                 format!(
@@ -156,7 +171,7 @@ impl Kind {
     }
 }
 
-/// The project that was named, or that of the folder.
+/// Returns the id of the project that was named, or that of the folder.
 pub async fn project(session: &Session, named: Option<&str>) -> Done<String> {
     if let Some(named) = named {
         return project_id(session, named, false).await;
@@ -173,7 +188,7 @@ pub async fn project(session: &Session, named: Option<&str>) -> Done<String> {
     Ok(project)
 }
 
-/// The organization of a context file, where nobody named one.
+/// Returns the organization of a context file, where nobody named one.
 pub fn organization(session: &Session, context: &ContextFile) -> Option<String> {
     let found = context.organization()?;
     add_default_of_file(session, context, "organization", &found);
@@ -188,15 +203,14 @@ fn add_default_of_file(session: &Session, context: &ContextFile, noun: &str, tar
     }
 }
 
-/// The temporary database with this id, or else this name, by its id and its name. With `--dry-run`, which reads nothing, both
+/// Returns the id and the name of the temporary database with this id, or else this name. With `--dry-run`, which reads nothing, both
 /// are as they were typed.
 pub async fn temporary(session: &Session, wanted: &str) -> Done<(String, String)> {
     if session.options.dry_run {
         return Ok((wanted.to_owned(), wanted.to_owned()));
     }
-    let list = session.call("temporary_list", json!({})).await?;
-    let all = list["items"].as_array().map(Vec::as_slice);
-    let found = matching(all.unwrap_or_default(), wanted);
+    let list = session.run(TemporaryList {}).await?;
+    let found = matching(&list.items, wanted);
     let found = found.first().ok_or_else(|| {
         Failure::new(
             ErrorCode::NotFound,
@@ -204,11 +218,10 @@ pub async fn temporary(session: &Session, wanted: &str) -> Done<(String, String)
             "`plinth temp list` shows all of them.",
         )
     })?;
-    let text = |field: &str| found[field].as_str().unwrap_or_default().to_owned();
-    Ok((text("id"), text("name")))
+    Ok((found.id.clone(), found.name.clone()))
 }
 
-/// The branch with this id or name, by its id and its name. With `--dry-run`, which reads nothing, the name is the id.
+/// Returns the id and the name of the branch with this id or name. With `--dry-run`, which reads nothing, the name is the id.
 pub async fn branch_and_name(
     session: &Session,
     project: &str,
@@ -218,17 +231,15 @@ pub async fn branch_and_name(
         let id = BRANCH.id_unread(wanted)?;
         return Ok((id.clone(), id));
     }
-    let place = json!({ "projectId": project, "includeDeleted": true });
-    let found = BRANCH.get(session, place, wanted).await?;
-    let part = |name: &str| found[name].as_str().unwrap_or_default().to_owned();
-    Ok((part("id"), part("name")))
+    let found = BRANCH.get(session, branches(project), wanted).await?;
+    Ok((found.id, found.name))
 }
 
-/// The id of the branch that was named by its id or its name; of the folder's or else the default one where none was.
+/// Returns the id of the branch that was named by its id or its name; without a name that of the context file's branch, or else
+/// of the default branch.
 pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Done<String> {
-    let place = || json!({ "projectId": project, "includeDeleted": true });
     if let Some(named) = named {
-        return live_branch(session, place(), named).await;
+        return live_branch(session, project, named).await;
     }
     let context = session.context()?;
     let of_context = match context.project().as_deref() {
@@ -241,15 +252,15 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
             "It is named in {}: `plinth set-context` names another one.",
             context.path().display()
         );
-        let found = live_branch(session, place(), &named).await;
+        let found = live_branch(session, project, &named).await;
         return found.map_err(|failure| failure.and(&hint));
     }
     if session.options.dry_run {
         return BRANCH.id_unread("");
     }
-    let mut all = BRANCH.all(session, place()).await?;
-    all.retain(|branch| branch["deletedAt"].is_null());
-    let default = all.iter().find(|branch| branch["isDefault"] == true);
+    let mut all = session.run(branches(project)).await?;
+    all.retain(|branch| !branch.is_deleted());
+    let default = all.iter().find(|branch| branch.is_default);
     let default = default.ok_or_else(|| {
         Failure::new(
             ErrorCode::NotFound,
@@ -257,37 +268,60 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
             "`plinth branches list` shows all of them.",
         )
     })?;
-    let text = |name: &str| default[name].as_str().unwrap_or_default();
-    let (name, id) = (text("name"), text("id"));
+    let BranchView { name, id, .. } = default;
     if all.len() > 1 {
         let sentence = format!("plinth: the branch is {name} ({id}), the project's default");
         session.add_default(sentence);
     }
-    Ok(id.to_owned())
+    Ok(id.clone())
 }
 
-/// The id of a branch that is not deleted.
-async fn live_branch(session: &Session, place: Value, named: &str) -> Done<String> {
+/// Returns the operation that lists the branches of a project, with the deleted ones.
+pub fn branches(project: &str) -> BranchList {
+    BranchList {
+        project_id: project.to_owned(),
+        include_deleted: true,
+    }
+}
+
+/// Returns the operation that lists the databases of a branch.
+pub fn databases(project: &str, branch: &str) -> DatabaseList {
+    DatabaseList {
+        project_id: project.to_owned(),
+        branch_id: branch.to_owned(),
+    }
+}
+
+/// Returns the operation that lists the roles of a branch.
+pub fn roles(project: &str, branch: &str) -> RoleList {
+    RoleList {
+        project_id: project.to_owned(),
+        branch_id: branch.to_owned(),
+    }
+}
+
+/// Returns the id of a branch that is not deleted.
+async fn live_branch(session: &Session, project: &str, named: &str) -> Done<String> {
     if session.options.dry_run {
         return BRANCH.id_unread(named);
     }
-    let found = BRANCH.get(session, place, named).await?;
-    if !found["deletedAt"].is_null() {
+    let found = BRANCH.get(session, branches(project), named).await?;
+    if found.is_deleted() {
         return Err(Failure::new(
             ErrorCode::NotFound,
             format!("The branch {named} was deleted"),
             "Recover it with `plinth branches recover`, or name another one: `plinth branches list` shows them.",
         ));
     }
-    Ok(found["id"].as_str().unwrap_or_default().to_owned())
+    Ok(found.id)
 }
 
-/// The id of a deleted project of the account.
+/// Returns the id of a deleted project of the account.
 pub async fn deleted_project(session: &Session, wanted: &str) -> Done<String> {
     project_id(session, wanted, true).await
 }
 
-/// The id of the project with this id, or else of the only one with this name. A text in the form of an id is looked up as
+/// Returns the id of the project with this id, or else of the only project with this name. A text in the form of an id is looked up as
 /// one first, as the lists may be long; one that names nothing is left to the platform to refuse.
 async fn project_id(session: &Session, wanted: &str, deleted: bool) -> Done<String> {
     let is_id = session.options.dry_run
@@ -301,20 +335,17 @@ async fn project_id(session: &Session, wanted: &str, deleted: bool) -> Done<Stri
 
 /// Returns true if the account has a project with this id.
 async fn is_there(session: &Session, id: &str) -> Done<bool> {
-    let args = json!({ "accountId": session.account_id().await?, "projectId": id });
-    match session.call("project_get", args).await {
+    let project_id = id.to_owned();
+    match session.run(ProjectGet { project_id }).await {
         Ok(_) => Ok(true),
         Err(failure) if failure.is_not_found() => Ok(false),
         Err(failure) => Err(failure),
     }
 }
 
-fn choose_project(all: &[Value], wanted: &str) -> Done<String> {
-    let named: Vec<_> = matching(all, wanted)
-        .into_iter()
-        .filter_map(|one| one["id"].as_str())
-        .collect();
-    match named.as_slice() {
+fn choose_project(all: &[ProjectView], wanted: &str) -> Done<String> {
+    let named = matching(all, wanted).into_iter().map(|one| &*one.id);
+    match named.collect::<Vec<_>>().as_slice() {
         [] if may_be_id(wanted) => Ok(wanted.to_owned()),
         [] => Err(Failure::new(
             ErrorCode::NotFound,
@@ -348,4 +379,9 @@ fn is_project_id(text: &str) -> bool {
         && number.bytes().all(|byte| byte.is_ascii_digit())
         && words.contains('-')
         && words.bytes().all(is_word)
+}
+
+/// Returns the id of a thing of a kind that has ids.
+fn id_of(found: &impl Named) -> String {
+    found.id().unwrap_or_default().to_owned()
 }

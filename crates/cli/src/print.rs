@@ -1,4 +1,4 @@
-//! What is written to standard output.
+//! Output to standard output and standard error.
 
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 
@@ -7,48 +7,21 @@ use app::view::ErrorCode;
 use serde_json::Value;
 
 use crate::failure::{Done, Failure};
-use crate::table::{self, Column};
+use crate::table;
 
-/// How an answer is shown to people. Programs get it as it is.
-#[derive(Clone, Copy, Debug)]
-pub enum Show {
-    /// Rows, which are at this path of the answer.
-    Rows(&'static str, &'static [Column]),
-    /// One thing, which is at this path of the answer.
-    One(&'static str, &'static [Column]),
-    /// A text that is at this path of the answer, as it is where no terminal shows it.
-    Text(&'static str),
-    /// Nothing but a sentence.
-    Said,
+/// Returns a text as it is, where no terminal shows it.
+pub fn text(text: &str) -> String {
+    match io::stdout().is_terminal() {
+        true => table::printable_lines(text),
+        false => text.to_owned(),
+    }
 }
 
-/// Writes an answer, and below it what is to be said of it to people.
-pub fn answer(answer: &Value, show: Show, said: &str, is_json: bool) -> Done {
-    if is_json {
-        return json(answer);
-    }
-    let mut text = match show {
-        Show::Rows(path, columns) => {
-            let empty = Vec::new();
-            let all = table::at(answer, path).as_array().unwrap_or(&empty);
-            if all.is_empty() {
-                "There are none.\n".to_owned()
-            } else {
-                table::rows(columns, all)
-            }
-        }
-        Show::One(path, columns) => table::record(columns, table::at(answer, path)),
-        Show::Text(path) => {
-            let text = table::at(answer, path).as_str().unwrap_or_default();
-            match io::stdout().is_terminal() {
-                true => table::printable_lines(text),
-                false => text.to_owned(),
-            }
-        }
-        Show::Said => String::new(),
-    };
-    if !said.is_empty() {
-        text.push_str(&table::printable(said));
+/// Writes a text, and below it a sentence.
+pub fn with_sentence(text: &str, sentence: &str) -> Done {
+    let mut text = text.to_owned();
+    if !sentence.is_empty() {
+        text.push_str(&table::printable(sentence));
         text.push('\n');
     }
     out(&text)
@@ -73,7 +46,7 @@ pub fn json_text(value: &Value) -> String {
     text
 }
 
-/// Writes all of it. Whoever reads it may stop reading: that is no failure.
+/// Writes a text. A reader that stops reading is no failure.
 pub fn out(text: &str) -> Done {
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());

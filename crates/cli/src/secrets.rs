@@ -1,90 +1,100 @@
 //! Secrets in answers: masked, or as they are where they are asked for.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value, json};
+use app::connection_card::ConnectReveal;
+use app::one_time_secrets::OneTimeSecretForget;
+use app::view::{ConnectSource, FormId, OneTimeSecretView};
+use serde::{Deserialize as _, Serialize};
+use serde_json::{Value, json};
 
+use crate::columns::plain;
 use crate::failure::Done;
 use crate::session::Session;
 use crate::table::printable;
 
 /// The forms of a secret that are its own text. The others are made of them, such as for a driver.
-const TEXTS: [&str; 7] = [
-    "pooled",
-    "direct",
-    "password",
-    "apiKey",
-    "serverKey",
-    "transferLink",
-    "claimLink",
+const TEXTS: [FormId; 7] = [
+    FormId::Pooled,
+    FormId::Direct,
+    FormId::Password,
+    FormId::ApiKey,
+    FormId::ServerKey,
+    FormId::TransferLink,
+    FormId::ClaimLink,
 ];
 
-/// Puts in the place of each one-time secret what it is, with its texts. Its id would name nothing once this process ended.
-pub async fn uncover(session: &Session, answer: &mut Value) -> Done<Vec<Value>> {
-    let mut places = Vec::new();
-    find(answer, String::new(), &mut places);
-    let mut found = Vec::new();
-    for place in places {
-        let Some(secret) = answer.pointer_mut(&place) else {
-            continue;
-        };
-        let id = secret["id"].as_str().unwrap_or_default().to_owned();
-        let mut texts = Map::new();
-        for form in secret["forms"]["forms"].as_array().into_iter().flatten() {
-            let name = form["id"].as_str().unwrap_or_default();
-            if !TEXTS.contains(&name) {
-                continue;
-            }
-            let text = if session.options.reveal {
-                let source = json!({ "kind": "oneTimeSecret", "id": id });
-                let args = json!({ "source": source, "form": name });
-                session.call("connect_reveal", args).await?["text"].clone()
-            } else {
-                form["masked"].clone()
-            };
-            texts.insert(name.to_owned(), text);
-        }
-        *secret = json!({
-            "label": secret["label"],
-            "revealed": session.options.reveal,
-            "texts": texts,
-        });
-        found.push(secret.clone());
-        // Nothing can ask for it any more.
-        session
-            .call("one_time_secret_forget", json!({ "id": id }))
-            .await?;
-    }
-    Ok(found)
+/// A one-time secret as it is printed, with its texts by the names of their forms.
+#[derive(Serialize)]
+pub struct PrintedSecret {
+    label: String,
+    revealed: bool,
+    texts: BTreeMap<String, String>,
 }
 
-/// For people: each with what it is called.
-pub fn text(secrets: &[Value]) -> String {
+/// Replaces each one-time secret of an answer by its texts, and returns these. Its id would name nothing once this process ended.
+pub async fn uncover(session: &Session, answer: &mut Value) -> Done<Vec<PrintedSecret>> {
+    let mut places = Vec::new();
+    find(answer, String::new(), &mut places);
+    let mut printed = Vec::new();
+    for (place, secret) in places {
+        let secret = printed_secret(session, secret).await?;
+        if let Some(place) = answer.pointer_mut(&place) {
+            *place = json!(secret);
+        }
+        printed.push(secret);
+    }
+    Ok(printed)
+}
+
+/// Reads the texts of a secret, and forgets it: nothing can ask for it any more.
+async fn printed_secret(session: &Session, secret: OneTimeSecretView) -> Done<PrintedSecret> {
+    let OneTimeSecretView { id, label, forms } = secret;
+    let revealed = session.options.reveal;
+    let mut texts = BTreeMap::new();
+    for form in forms.forms.iter().filter(|it| TEXTS.contains(&it.id)) {
+        let text = match revealed {
+            true => {
+                let source = ConnectSource::OneTimeSecret { id: id.clone() };
+                let form = form.id;
+                session.run(ConnectReveal { source, form }).await?.text
+            }
+            false => form.masked.clone(),
+        };
+        texts.insert(plain(&form.id), text);
+    }
+    session.run(OneTimeSecretForget { id }).await?;
+    Ok(PrintedSecret {
+        label,
+        revealed,
+        texts,
+    })
+}
+
+/// Returns the text for people: each secret with its label.
+pub fn text(secrets: &[PrintedSecret]) -> String {
     let mut out = String::new();
-    for secret in secrets {
-        let label = secret["label"].as_str().unwrap_or_default();
-        for (form, text) in secret["texts"].as_object().into_iter().flatten() {
-            let (label, form) = (printable(label), printable(form));
-            let text = printable(text.as_str().unwrap_or_default());
+    for PrintedSecret { label, texts, .. } in secrets {
+        for (form, text) in texts {
+            let (label, form, text) = (printable(label), printable(form), printable(text));
             let _ = writeln!(out, "{label} ({form}): {text}");
         }
     }
     out
 }
 
-fn find(value: &Value, at: String, places: &mut Vec<String>) {
+/// Collects the one-time secrets in a value, with their places.
+fn find(value: &Value, at: String, places: &mut Vec<(String, OneTimeSecretView)>) {
     match value {
         Value::Object(fields) => {
-            if fields.contains_key("label") && fields["label"].is_string() && is_secret(fields) {
-                places.push(at);
+            if let Ok(secret) = OneTimeSecretView::deserialize(value) {
+                places.push((at, secret));
                 return;
             }
             for (name, value) in fields {
-                find(
-                    value,
-                    format!("{at}/{}", name.replace('~', "~0").replace('/', "~1")),
-                    places,
-                );
+                let name = name.replace('~', "~0").replace('/', "~1");
+                find(value, format!("{at}/{name}"), places);
             }
         }
         Value::Array(items) => {
@@ -96,22 +106,18 @@ fn find(value: &Value, at: String, places: &mut Vec<String>) {
     }
 }
 
-fn is_secret(fields: &Map<String, Value>) -> bool {
-    let forms = fields.get("forms").and_then(|forms| forms.get("forms"));
-    fields.contains_key("id") && forms.is_some_and(Value::is_array)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn secrets_are_found_wherever_they_are() {
-        let secret = json!({ "id": "s", "label": "x", "forms": { "forms": [] } });
+        let forms = json!({ "forms": [], "pooledEqualsDirect": false, "beforeClaim": false });
+        let secret = json!({ "id": "s", "label": "x", "forms": forms });
         let answer = json!({ "a/b": [1, { "c": secret }], "d": secret, "e": { "label": "no" } });
         let mut places = Vec::new();
         find(&answer, String::new(), &mut places);
-        places.sort();
+        let places: Vec<_> = places.into_iter().map(|(place, _)| place).collect();
         assert_eq!(places, ["/a~1b/1/c", "/d"]);
         assert!(
             places
@@ -122,7 +128,12 @@ mod tests {
 
     #[test]
     fn each_text_of_a_secret_has_a_line() {
-        let secret = json!({ "label": "password of app", "texts": { "password": "••••" } });
+        let texts = [("password".to_owned(), "••••".to_owned())];
+        let secret = PrintedSecret {
+            label: "password of app".to_owned(),
+            revealed: false,
+            texts: texts.into(),
+        };
         assert_eq!(text(&[secret]), "password of app (password): ••••\n");
     }
 }

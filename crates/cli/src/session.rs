@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use app::view::{ErrorCode, EventView};
-use host::command::Effect;
+use app::accounts::{AccountConnect, AccountList, ConnectAccount};
+use app::operation::{Effect, Info, Operation};
+use app::view::{AccountColour, AccountView, ErrorCode, EventView, PlatformKind};
 use host::{Args, Config, Connection, Data};
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::{OnceCell, oneshot};
@@ -20,6 +22,7 @@ use crate::defaults::Defaults;
 use crate::failure::{Done, Failure};
 use crate::key;
 use crate::options::Options;
+use crate::paths::absolute;
 use crate::print;
 use crate::target::set_to_nothing;
 
@@ -29,11 +32,11 @@ const UNSAID: Duration = Duration::from_secs(1);
 pub struct Session {
     pub options: Options,
     connection: Connection,
-    account: OnceCell<Value>,
+    account: OnceCell<AccountView>,
     run: PathBuf,
     /// While a program has the terminal, its interrupts are that program's.
     pub lends_terminal: AtomicBool,
-    /// Whom a signal asks to stop.
+    /// The task that a signal asks to stop.
     stops: Mutex<Option<oneshot::Sender<()>>>,
     /// The data folder of a key that is not kept.
     alone: Option<tempfile::TempDir>,
@@ -53,7 +56,7 @@ impl Session {
         }
     }
 
-    /// Of no account, whatever key there is: for what is about this computer.
+    /// Opens a session of no account, whatever key there is: for commands about this computer.
     pub async fn here(options: Options) -> Done<Self> {
         let config = config()?;
         let run = config.data.run();
@@ -111,44 +114,61 @@ impl Session {
         Ok(session)
     }
 
-    async fn connect(&self, key: String) -> Done<Value> {
+    async fn connect(&self, key: String) -> Done<AccountView> {
         let platform = match self.options.api_url {
-            Some(_) => "custom",
-            None => "neon",
+            Some(_) => PlatformKind::Custom,
+            None => PlatformKind::Neon,
         };
-        let ca_file = self.options.ca_file.as_deref().map(std::path::absolute);
-        let ca_file = ca_file.transpose().ok().flatten();
-        let request = json!({
-            "name": "Key of this command",
-            "platform": platform,
-            "baseUrl": self.options.api_url,
-            "instantUrl": null,
-            "caFile": ca_file,
-            "key": key,
-            "colour": "grey",
-            "isProduction": false,
-            "isReadOnly": false,
-        });
-        // Into a core that ends with this command: it asks whose key it is.
-        self.call_as_it_is("account_connect", json!({ "request": request }))
-            .await
+        let ca_file = self.options.ca_file.as_deref().map(absolute);
+        let request = ConnectAccount {
+            name: "Key of this command".to_owned(),
+            platform,
+            base_url: self.options.api_url.clone(),
+            instant_url: None,
+            ca_file: ca_file.transpose()?,
+            key: key.into(),
+            colour: Some(AccountColour::Grey),
+            is_production: false,
+            is_read_only: false,
+        };
+        let connect = AccountConnect { request };
+        // A dry run connects too: the core ends with this command, and asks whose key it is.
+        let answer = self.send(AccountConnect::INFO, json!(connect).into());
+        read(AccountConnect::INFO, answer.await?)
     }
 
-    /// Runs a command of the core by its name. Whatever leads here, nothing changes with `--dry-run`.
-    pub async fn call(&self, name: &str, args: Value) -> Done<Value> {
-        if self.options.dry_run {
-            must_only_read(name)?;
+    /// Runs an operation, of the chosen account if an account runs it.
+    pub async fn run<O>(&self, operation: O) -> Done<O::Reply>
+    where
+        O: Operation,
+        O::Reply: DeserializeOwned,
+    {
+        let mut args = Args::from(json!(operation));
+        if O::INFO.is_of_account {
+            args = args.with_account(self.account_id().await?);
         }
-        self.name_defaults(name);
-        if must_only_read(name).is_err() {
+        read(O::INFO, self.call(O::INFO, args).await?)
+    }
+
+    /// Runs an operation with all its arguments. Whatever leads here, nothing changes with `--dry-run`.
+    pub async fn call(&self, operation: Info, args: Args) -> Done<Value> {
+        if self.options.dry_run {
+            must_only_read(operation)?;
+        }
+        self.name_defaults(operation);
+        if operation.effect == Effect::Change {
             self.has_begun.store(true, Ordering::SeqCst);
         }
-        self.call_as_it_is(name, args).await
+        self.send(operation, args).await
     }
 
-    /// Prints the targets that nobody named, before this command of the core changes something there. Each once.
-    pub fn name_defaults(&self, command: &str) {
-        if must_only_read(command).is_err() {
+    async fn send(&self, operation: Info, args: Args) -> Done<Value> {
+        Ok(self.connection.call(operation.name, args).await?)
+    }
+
+    /// Prints the targets that nobody named, each once, before this operation changes something there.
+    pub fn name_defaults(&self, operation: Info) {
+        if operation.effect == Effect::Change {
             self.defaults.print();
         }
     }
@@ -158,14 +178,7 @@ impl Session {
         self.has_begun.load(Ordering::SeqCst)
     }
 
-    async fn call_as_it_is(&self, name: &str, args: Value) -> Done<Value> {
-        Ok(self
-            .connection
-            .call::<Value>(name, Args::from(args))
-            .await?)
-    }
-
-    /// Whether what it does is in the data folder afterwards.
+    /// Returns true if the data folder keeps what this command does.
     pub fn is_kept(&self) -> bool {
         self.alone.is_none()
     }
@@ -189,7 +202,7 @@ impl Session {
         }
     }
 
-    /// As long as this is kept, the next signal ends it instead of the command, which stops what it began.
+    /// Returns a future that the next signal ends, instead of the command. The command stops what it began then.
     pub fn asked_to_stop(&self) -> impl Future<Output = ()> + use<> {
         let (ask, asked) = oneshot::channel();
         *self.stops() = Some(ask);
@@ -200,7 +213,7 @@ impl Session {
         }
     }
 
-    /// Whether something stops now, so that the command does not end yet. One that was asked is not asked again.
+    /// Asks the task to stop, once. Returns true if there is one, so that the command does not end yet.
     pub fn ask_to_stop(&self) -> bool {
         let asked = self.stops().take();
         let is_heard = asked.is_some_and(|ask| ask.send(()).is_ok());
@@ -218,12 +231,12 @@ impl Session {
         self.connection.events()
     }
 
-    /// Where short-lived files of running programs are.
+    /// Returns the folder for short-lived files of running programs.
     pub fn run_folder(&self) -> PathBuf {
         self.run.clone()
     }
 
-    /// Whether the core ends with this process.
+    /// Returns true if the core ends with this process.
     pub fn is_host(&self) -> bool {
         self.connection.is_host()
     }
@@ -247,19 +260,19 @@ impl Session {
         self.connection.close().await;
     }
 
-    /// The account that was named, or the one that the window shows.
-    pub async fn account(&self) -> Done<&Value> {
+    /// Returns the account that was named, or the account that the window shows.
+    pub async fn account(&self) -> Done<&AccountView> {
         self.account.get_or_try_init(|| self.find_account()).await
     }
 
     pub async fn account_id(&self) -> Done<&str> {
-        Ok(self.account().await?["id"].as_str().unwrap_or_default())
+        Ok(&self.account().await?.id)
     }
 
-    async fn find_account(&self) -> Done<Value> {
+    async fn find_account(&self) -> Done<AccountView> {
         key::must_not_be_meant(&self.options)?;
-        let all = self.call("account_list", json!({})).await?;
-        let all = all.as_array().cloned().unwrap_or_default();
+        let all = self.call(AccountList::INFO, json!(AccountList {}).into());
+        let all: Vec<AccountView> = read(AccountList::INFO, all.await?)?;
         if let Some(wanted) = &self.options.account {
             let found = account::find(&all, wanted)?;
             return found.cloned().ok_or_else(|| account::missing(wanted));
@@ -272,7 +285,7 @@ impl Session {
                  PLINTH_API_KEY.",
             ));
         }
-        let is_shown = |account: &&Value| all.len() == 1 || account["isCurrent"] == true;
+        let is_shown = |account: &&AccountView| all.len() == 1 || account.is_current;
         let Some(shown) = all.iter().find(is_shown) else {
             return Err(Failure::usage(
                 "No account was named, and the window shows none",
@@ -280,7 +293,7 @@ impl Session {
             ));
         };
         if all.len() > 1 {
-            let name = shown["name"].as_str().unwrap_or_default();
+            let name = &shown.name;
             let sentence = format!("plinth: the account is {name}, which the window shows");
             self.defaults.add(sentence);
         }
@@ -317,11 +330,23 @@ impl Session {
     }
 }
 
-/// What changes something here or on a platform is refused.
-fn must_only_read(command: &str) -> Done {
-    match host::command::find(command) {
-        Some(known) if known.effect == Effect::Read => Ok(()),
-        _ => Err(Failure::no_request()),
+/// Reads the answer of an operation.
+pub fn read<T: DeserializeOwned>(operation: Info, answer: Value) -> Done<T> {
+    serde_json::from_value(answer).map_err(|_| {
+        let name = operation.name;
+        Failure::new(
+            ErrorCode::Internal,
+            format!("Plinth's core answered {name} in another way than expected"),
+            "Restart Plinth, and update it if this happens again.",
+        )
+    })
+}
+
+/// Refuses what changes something here or on a platform.
+fn must_only_read(operation: Info) -> Done {
+    match operation.effect {
+        Effect::Read => Ok(()),
+        Effect::Change => Err(Failure::no_request()),
     }
 }
 
@@ -342,28 +367,28 @@ pub fn config() -> Done<Config> {
 
 #[cfg(test)]
 mod tests {
+    use app::seed::SeedStart;
+    use app::temporary::TemporaryClaimOpened;
+    use host::command::sandbox::SandboxReset;
+    use host::command::settings::SettingsSet;
+
     use super::*;
 
     #[test]
-    fn a_dry_run_changes_nothing_by_any_command() {
+    fn dry_run_refuses_each_operation_that_changes_something() {
         for command in host::command::all() {
-            let is_refused = must_only_read(command.name).is_err();
-            assert_eq!(
-                is_refused,
-                command.effect == Effect::Change,
-                "{}",
-                command.name
-            );
+            let info = command.info();
+            let is_refused = must_only_read(info).is_err();
+            assert_eq!(is_refused, info.effect == Effect::Change, "{}", info.name);
         }
-        assert!(must_only_read("no_such_command").is_err());
-        // What is refused by it alone, as its verb sends no request that could be shown.
-        for name in [
-            "seed_start",
-            "temporary_claim_opened",
-            "settings_set",
-            "sandbox_reset",
+        // The verbs of these send no request that could be shown: the dry run alone refuses them.
+        for operation in [
+            SeedStart::INFO,
+            TemporaryClaimOpened::INFO,
+            SettingsSet::INFO,
+            SandboxReset::INFO,
         ] {
-            assert!(must_only_read(name).is_err(), "{name}");
+            assert!(must_only_read(operation).is_err(), "{}", operation.name);
         }
     }
 }

@@ -1,126 +1,122 @@
-//! One command of the core, with how it is shown as a request and how its answer is.
+//! Tasks: operations of the core with the ways in which requests and answers are shown.
 
+use app::call_text::{CallText, NamedOperation};
+use app::operation::{Args, Info};
+use app::view::{OperationView, ProjectView, RoleView};
+use host::command::{Command, find};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::failure::{Done, Failure};
-use crate::print::{self, Show};
+use crate::print;
 use crate::session::Session;
-use crate::table::Column;
 use crate::{ask, secrets, wait};
 
-#[derive(Debug)]
+/// Makes the text of an answer for people.
+pub type Shown = Box<dyn Fn(&Value) -> Done<String> + Send + Sync>;
+
 pub struct Task {
-    /// The core's name of it.
-    command: &'static str,
-    args: Value,
-    /// What a click on it would send, as the core's drafting takes it.
-    call: Option<Value>,
-    show: Show,
-    said: String,
+    info: Info,
+    args: Args,
+    /// More arguments of psql, for the operation as text.
+    psql: Option<Vec<String>>,
+    show: Shown,
+    sentence: String,
     question: Option<String>,
-    /// What makes a secret that nobody can read a second time.
+    /// The secret that the operation makes and that nobody can read a second time.
     shown_once: Option<&'static str>,
-    is_of_account: bool,
 }
 
 impl Task {
-    /// Of the chosen account.
-    pub fn new(command: &'static str, args: Value) -> Self {
+    /// An operation with its arguments, but for the account that runs it.
+    pub fn of_operation(info: Info, args: impl Into<Args>, show: Shown) -> Self {
         Self {
-            command,
-            args,
-            call: None,
-            show: Show::Said,
-            said: String::new(),
+            info,
+            args: args.into(),
+            psql: None,
+            show,
+            sentence: String::new(),
             question: None,
             shown_once: None,
-            is_of_account: true,
         }
     }
 
-    /// Of no account.
-    pub fn here(command: &'static str, args: Value) -> Self {
-        Self {
-            is_of_account: false,
-            ..Self::new(command, args)
-        }
-    }
-
-    /// The request takes the same arguments.
-    pub fn call(self, kind: &'static str) -> Self {
-        let mut call = self.args.clone();
-        call["kind"] = json!(kind);
-        self.call_as(call)
-    }
-
-    pub fn call_as(mut self, call: Value) -> Self {
-        self.call = Some(call);
+    /// Adds arguments of psql, where psql is opened right after.
+    pub fn psql(mut self, psql: Option<Vec<String>>) -> Self {
+        self.psql = psql;
         self
     }
 
-    pub fn rows(self, columns: &'static [Column]) -> Self {
-        self.show(Show::Rows("", columns))
-    }
-
-    pub fn one(self, columns: &'static [Column]) -> Self {
-        self.show(Show::One("", columns))
-    }
-
-    pub fn show(mut self, show: Show) -> Self {
-        self.show = show;
+    /// Adds a sentence for people below the answer.
+    pub fn sentence(mut self, sentence: impl Into<String>) -> Self {
+        self.sentence = sentence.into();
         self
     }
 
-    /// What people are told when it is done.
-    pub fn said(mut self, said: impl Into<String>) -> Self {
-        self.said = said.into();
-        self
-    }
-
-    /// What is asked before.
+    /// Asks before the operation begins.
     pub fn asks(mut self, question: impl Into<String>) -> Self {
         self.question = Some(question.into());
         self
     }
 
-    /// It makes this, which nobody can read a second time: it is not begun without `--reveal`.
+    /// Refuses to begin without `--reveal`: the operation makes a secret that nobody can read a second time.
     pub fn shown_once(mut self, what: &'static str) -> Self {
         self.shown_once = Some(what);
         self
     }
 
-    /// What it made is printed before its end is waited for: a wait that fails loses nothing.
+    /// Runs the operation and prints its answer before the end is waited for: a wait that fails loses nothing.
     pub async fn run(self, session: &Session) -> Done {
-        let show = self.show;
-        let said = self.said.clone();
         let project = self.project();
-        let Some(answer) = self.begin(session).await? else {
+        let (show, sentence) = (self.show, self.sentence.clone());
+        let task = Self {
+            show: Box::new(|_| Ok(String::new())),
+            ..self
+        };
+        let Some(answer) = task.begin(session).await? else {
             return Ok(());
         };
-        let begun = Begun::of(project, &answer);
-        print(session, answer, show, &said).await?;
-        begun.wait(session).await
+        let changed = Changed::of(&answer);
+        let text = show(&answer)?;
+        print_text(session, answer, &text, &sentence).await?;
+        changed.wait(session, project).await
     }
 
-    /// What the core answers, with its one-time secrets still by their ids; nothing after `--dry-run`.
+    /// Returns the core's answer, with its one-time secrets still by their ids; nothing after `--dry-run`.
     pub async fn answer(self, session: &Session) -> Done<Option<Value>> {
         let project = self.project();
         let answer = self.begin(session).await?;
         if let Some(answer) = &answer {
-            Begun::of(project, answer).wait(session).await?;
+            Changed::of(answer).wait(session, project).await?;
         }
         Ok(answer)
     }
 
-    fn project(&self) -> Option<String> {
-        self.args["projectId"].as_str().map(str::to_owned)
+    /// Prints the request of the operation.
+    async fn draft(self, session: &Session) -> Done {
+        if !find(self.info.name).is_some_and(Command::has_text) {
+            return Err(Failure::no_request());
+        }
+        let account = session.account_id().await?;
+        let call = NamedOperation::of(self.info, account, self.args);
+        let psql = self.psql;
+        let text = session.run(CallText { call, psql }).await?;
+        if session.options.is_json() {
+            return print::json(&json!(text));
+        }
+        print::out(&format!("{}\n", text.curl.trim_end()))
     }
 
-    /// The same, without waiting.
+    /// Returns the project that the operation is about.
+    fn project(&self) -> Option<String> {
+        self.args.get("project_id").ok().flatten()
+    }
+
+    /// Returns the core's answer without waiting for the end.
     pub async fn begin(self, session: &Session) -> Done<Option<Value>> {
         let options = &session.options;
         if options.dry_run {
-            draft(session, self.call).await?;
+            self.draft(session).await?;
             return Ok(None);
         }
         if let Some(what) = self.shown_once.filter(|_| !options.reveal) {
@@ -130,62 +126,59 @@ impl Task {
             ));
         }
         if let Some(question) = &self.question {
-            if self.is_of_account {
+            if self.info.is_of_account {
                 session.account().await?;
             }
-            session.name_defaults(self.command);
+            session.name_defaults(self.info);
             ask::confirm(question, options.yes).await?;
         }
         let mut args = self.args;
-        if self.is_of_account {
-            args["accountId"] = json!(session.account_id().await?);
+        if self.info.is_of_account {
+            args = args.with_account(session.account_id().await?);
         }
-        Ok(Some(session.call(self.command, args).await?))
+        Ok(Some(session.call(self.info, args).await?))
     }
 }
 
-/// What an answer says of what goes on at the platform.
-pub struct Begun {
-    project: Option<String>,
-    operations: Value,
+/// The parts of an answer that say what was changed, whatever the operation.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Changed {
+    project: Option<ProjectView>,
+    role: Option<RoleView>,
+    operations: Vec<OperationView>,
 }
 
-impl Begun {
-    /// In the project that was made, or in this one.
-    pub fn of(project: Option<String>, answer: &Value) -> Self {
-        let made = answer["project"]["id"].as_str().map(str::to_owned);
-        Self {
-            project: made.or(project),
-            operations: answer["operations"].clone(),
+impl Changed {
+    fn of(answer: &Value) -> Self {
+        // A list would be read as the fields in their order.
+        match answer {
+            Value::Object(_) => Self::deserialize(answer).unwrap_or_default(),
+            _ => Self::default(),
         }
     }
 
-    /// Until it has ended, with `--wait`.
-    pub async fn wait(&self, session: &Session) -> Done {
-        match &self.project {
-            Some(project) if session.options.wait => {
-                wait::until_usable(session, project, &self.operations).await?;
-                if !session.options.is_json() {
-                    print::note("plinth: it has ended, and can be used");
-                }
-                Ok(())
-            }
-            _ => Ok(()),
+    /// Waits with `--wait` until the operations have ended, in the project that was made or else in this project.
+    async fn wait(self, session: &Session, project: Option<String>) -> Done {
+        let made = self.project.map(|project| project.id);
+        match made.or(project) {
+            Some(project) => wait::if_asked(session, &project, &self.operations).await,
+            None => Ok(()),
         }
     }
 }
 
-/// Shows an answer with its secrets masked or, where they are asked for, as they are.
-pub async fn print(session: &Session, mut answer: Value, show: Show, said: &str) -> Done {
+/// Shows an answer as this text, with its secrets masked or, where they are asked for, as they are.
+pub async fn print_text(session: &Session, mut answer: Value, text: &str, sentence: &str) -> Done {
     let options = &session.options;
     let secrets = secrets::uncover(session, &mut answer).await?;
     let way = way_to_secrets(&answer);
     if options.is_json() {
-        // What answers nothing was done.
+        // An operation without an answer was carried out.
         let done = json!({ "done": true });
         return print::json(if answer.is_null() { &done } else { &answer });
     }
-    print::answer(&answer, show, said, false)?;
+    print::with_sentence(text, sentence)?;
     if secrets.is_empty() {
         return Ok(());
     }
@@ -198,27 +191,15 @@ pub async fn print(session: &Session, mut answer: Value, show: Show, said: &str)
 
 /// Names the command that prints the secrets of an answer. The command that made something would make it a second time.
 fn way_to_secrets(answer: &Value) -> String {
-    let project = answer["project"]["id"].as_str();
-    match (project, answer["role"]["name"].as_str()) {
-        (Some(_), _) if answer["project"]["storesPasswords"] == false => {
+    let Changed { project, role, .. } = Changed::of(answer);
+    match (project, role) {
+        (Some(project), _) if project.stores_passwords == Some(false) => {
             "the project stores no passwords, and `plinth roles reset-password --reveal` prints a new one".to_owned()
         }
-        (Some(id), _) => format!("`plinth connect --project-id {id} --reveal` prints them"),
-        (None, Some(role)) => format!("`plinth roles password {role} --reveal` prints it"),
+        (Some(ProjectView { id, .. }), _) => {
+            format!("`plinth connect --project-id {id} --reveal` prints them")
+        }
+        (None, Some(role)) => format!("`plinth roles password {} --reveal` prints it", role.name),
         (None, None) => "--reveal prints them".to_owned(),
     }
-}
-
-/// Prints what would be sent.
-async fn draft(session: &Session, call: Option<Value>) -> Done {
-    let Some(call) = call else {
-        return Err(Failure::no_request());
-    };
-    let args = json!({ "accountId": session.account_id().await?, "call": call });
-    let text = session.call("call_text", args).await?;
-    if session.options.is_json() {
-        return print::json(&text);
-    }
-    let curl = text["curl"].as_str().unwrap_or_default();
-    print::out(&format!("{}\n", curl.trim_end()))
 }

@@ -2,61 +2,66 @@
 
 use std::time::{Duration, Instant};
 
-use app::view::{ErrorCode, ErrorView};
-use serde_json::{Value, json};
+use app::accounts::AccountList;
+use app::connection_probe::ConnectionProbeList;
+use app::operations::OperationList;
+use app::view::{AccountState, AccountView, ConnectionProbeState, ErrorCode, OperationView};
+use chrono::{DateTime, Utc};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::failure::{Done, Failure};
 use crate::session::Session;
-use crate::{print, table};
+use crate::{columns, print};
 
-/// Longest time between two looks: events come before.
+/// The longest time between two looks: an event is looked at at once.
 const LOOK: Duration = Duration::from_secs(1);
+
+/// Waits with `--wait` until the project can be used after a change.
+pub async fn if_asked(session: &Session, project: &str, begun: &[OperationView]) -> Done {
+    if !session.options.wait {
+        return Ok(());
+    }
+    until_usable(session, project, begun).await?;
+    if !session.options.is_json() {
+        print::note("plinth: it has ended, and can be used");
+    }
+    Ok(())
+}
 
 /// Waits until the operations of a change have ended, all others that are followed in its project too, and each compute that
 /// they started takes connections.
-pub async fn until_usable(session: &Session, project: &str, begun: &Value) -> Done {
-    let account = session.account_id().await?.to_owned();
-    let begun: Vec<String> = begun
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|it| it["id"].as_str().map(str::to_owned))
-        .collect();
+pub async fn until_usable(session: &Session, project: &str, begun: &[OperationView]) -> Done {
+    let account = session.account_id().await?;
     let end = Instant::now() + session.options.patience();
     let mut events = session.events();
     let mut is_silence_said = false;
     loop {
-        let operations = session.call("operation_list", json!({})).await?;
-        let here = of(
-            &operations,
-            &account,
-            project,
-            |row| &row["operation"]["projectId"],
-        );
-        let is_going = |row: &&Value| row["operation"]["isOver"] == json!(false);
-        let failed = here.iter().find(|row| {
-            let id = row["operation"]["id"].as_str().unwrap_or_default();
-            let status = row["operation"]["status"].as_str().unwrap_or_default();
-            begun.iter().any(|it| it == id) && matches!(status, "failed" | "error" | "cancelled")
+        let mut here = session.run(OperationList {}).await?;
+        here.retain(|row| row.account_id == account && row.operation.project_id == project);
+        let failed = here.iter().map(|row| &row.operation).find(|operation| {
+            let is_failed = matches!(&*operation.status, "failed" | "error" | "cancelled");
+            is_failed && begun.iter().any(|it| it.id == operation.id)
         });
-        if let Some(row) = failed.filter(|row| row["operation"]["retryAt"].is_null()) {
-            return Err(ended_badly(&row["operation"]));
+        if let Some(operation) = failed.filter(|it| it.retry_at.is_none()) {
+            return Err(ended_badly(operation));
         }
-        let probes = session.call("connection_probe_list", json!({})).await?;
-        let probes = of(&probes, &account, project, |row| &row["projectId"]);
-        if let Some(probe) = probes.iter().find(|row| row["state"] == "failed")
-            && let Ok(error) = serde_json::from_value::<ErrorView>(probe["error"].clone())
-        {
+        let mut probes = session.run(ConnectionProbeList {}).await?;
+        probes.retain(|row| row.account_id == account && row.project_id == project);
+        let failed = probes
+            .iter()
+            .find(|row| row.state == ConnectionProbeState::Failed);
+        if let Some(error) = failed.and_then(|row| row.error.clone()) {
             return Err(error.into());
         }
-        let connects = probes.iter().any(|row| row["state"] != "usable");
-        if !here.iter().any(is_going) && !connects {
+        let connects = probes
+            .iter()
+            .any(|row| row.state != ConnectionProbeState::Usable);
+        here.retain(|row| !row.operation.is_over);
+        if here.is_empty() && !connects {
             return Ok(());
         }
-        must_answer(session, &account).await?;
-        let mut going = here.iter().copied().filter(is_going);
-        let silent = going.find_map(|row| row["unreachableSince"].as_str());
+        must_answer(session, account).await?;
+        let silent = here.iter().find_map(|row| row.unreachable_since);
         let Some(left) = end.checked_duration_since(Instant::now()) else {
             return Err(late(project, silent));
         };
@@ -74,28 +79,27 @@ pub async fn until_usable(session: &Session, project: &str, begun: &Value) -> Do
 
 /// Refuses to wait for a platform that does not run any more, or takes the key no longer: nothing is heard of it then.
 async fn must_answer(session: &Session, account: &str) -> Done {
-    let all = session.call("account_list", json!({})).await?;
-    let mut all = all.as_array().into_iter().flatten();
-    let Some(found) = all.find(|row| row["id"] == account) else {
-        return Ok(());
+    let all = session.run(AccountList {}).await?;
+    let found = all.into_iter().find(|row| row.id == account);
+    let is_silent = |row: &AccountView| {
+        matches!(
+            row.state,
+            AccountState::Unavailable | AccountState::Unauthorized
+        )
     };
-    let is_silent = matches!(
-        found["state"].as_str(),
-        Some("unavailable" | "unauthorized")
-    );
-    match serde_json::from_value::<ErrorView>(found["problem"].clone()) {
-        Ok(problem) if is_silent => Err(problem.into()),
-        _ => Ok(()),
+    match found.filter(is_silent).and_then(|row| row.problem) {
+        Some(problem) => Err(problem.into()),
+        None => Ok(()),
     }
 }
 
-fn late(project: &str, silent: Option<&str>) -> Failure {
+fn late(project: &str, silent: Option<DateTime<Utc>>) -> Failure {
     match silent {
         Some(since) => Failure::new(
             ErrorCode::Offline,
             format!(
                 "The platform can't be reached since {}",
-                table::time_of(since)
+                columns::time(&since)
             ),
             format!(
                 "Whether it has ended is not known: `plinth operations list --project-id {project}` shows it once the \
@@ -113,25 +117,12 @@ fn late(project: &str, silent: Option<&str>) -> Failure {
     }
 }
 
-fn of<'a>(
-    rows: &'a Value,
-    account: &str,
-    project: &str,
-    project_of: impl Fn(&Value) -> &Value,
-) -> Vec<&'a Value> {
-    let rows = rows.as_array().into_iter().flatten();
-    rows.filter(|row| row["accountId"] == account && project_of(row) == project)
-        .collect()
-}
-
-fn ended_badly(operation: &Value) -> Failure {
-    let action = operation["actionWord"].as_str().unwrap_or("The operation");
-    let status = operation["statusWord"].as_str().unwrap_or("Failed");
-    let why = operation["error"].as_str().unwrap_or_default();
-    let message = if why.is_empty() {
-        format!("{action}: {status}")
-    } else {
-        format!("{action}: {status}: {why}")
+fn ended_badly(operation: &OperationView) -> Failure {
+    let action = &operation.action_word;
+    let status = &operation.status_word;
+    let message = match operation.error.as_deref() {
+        None | Some("") => format!("{action}: {status}"),
+        Some(why) => format!("{action}: {status}: {why}"),
     };
     let hint = "`plinth operations list` shows it.";
     Failure::new(ErrorCode::Platform, message, hint)

@@ -1,6 +1,6 @@
 use serde_json::value::RawValue;
 
-use crate::command::{self, Args, Run};
+use crate::command::{self, Args};
 use crate::host::Host;
 use crate::reply::Reply;
 
@@ -9,14 +9,8 @@ impl Host {
     ///
     /// # Errors
     /// Those of the command, and `Internal` for a command that is not there and for arguments that do not fit.
-    pub async fn call(&self, name: &str, mut args: Args) -> Reply<Box<RawValue>> {
+    pub async fn call(&self, name: &str, args: Args) -> Reply<Box<RawValue>> {
         let command = command::find(name).ok_or_else(|| command::unknown(name))?;
-        match command.run {
-            Run::Core(run) => {
-                let core = self.ready().await?;
-                run(&core, &mut args)?.await
-            }
-            Run::Host(run) => run(self, &mut args)?.await,
-        }
+        command::run(command, self, args).await
     }
 }

@@ -141,7 +141,7 @@ impl Connection {
     /// once more by the next one, and a change is not: the error says that it may have been done.
     pub async fn call_json(&self, name: &str, args: Args) -> Reply<Box<RawValue>> {
         let command = command::find(name).ok_or_else(|| command::unknown(name))?;
-        let mut may_repeat = command.effect == Effect::Read;
+        let mut may_repeat = command.info().effect == Effect::Read;
         loop {
             let link = match self.0.ready().await? {
                 Way::Host(host) => return host.call(name, args).await,

@@ -41,7 +41,8 @@ mod told;
 mod wire;
 
 pub use abort_on_drop::AbortOnDrop;
-pub use command::args::Args;
+pub use app::operation::Args;
+use app::{operation, view};
 pub use connection::Connection;
 pub use data::Data;
 pub use host::{Config, Host};

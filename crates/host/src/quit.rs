@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::host::Host;
+use crate::operation::operation;
 
 /// What closing the app would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -20,7 +21,8 @@ pub struct QuitView {
     pub secrets_in_memory: bool,
 }
 
-/// What closing would do now.
+/// Returns what closing would end now.
+#[operation(Program, Read, quit_plan)]
 pub async fn plan(host: &Host) -> QuitView {
     let (sandbox_databases, open_connections) = host.sandbox.occupancy();
     let mut plan = QuitView {

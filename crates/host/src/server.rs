@@ -185,7 +185,8 @@ async fn answer(
         match wire::read(reader).await? {
             ToHost::Call { id, name, args } => {
                 reads.retain(|_, read| !read.is_finished());
-                let is_change = command::find(&name).is_some_and(|it| it.effect == Effect::Change);
+                let is_change =
+                    command::find(&name).is_some_and(|it| it.info().effect == Effect::Change);
                 let call = run(Arc::clone(serving), answers.clone(), id, name, args);
                 if !is_change {
                     reads.insert(id, AbortOnDrop::spawn(call));

@@ -514,7 +514,7 @@ async fn order(window: &Window, kind: &str, times: u32) {
     window
         .command(
             "sandbox_fault_order",
-            json!({ "kind": kind, "target": "any", "times": times }),
+            json!({ "fault": kind, "target": "any", "times": times }),
         )
         .await
         .unwrap();

@@ -288,7 +288,7 @@ async fn user_core(fixture: &EndpointFixture<'_>) {
         "ada@example.com",
         Some("Ada"),
     );
-    assert!(!made.await.unwrap().is_empty());
+    assert!(!made.await.unwrap().id.is_empty());
 }
 
 async fn transfer_raw(fixture: &EndpointFixture<'_>) {

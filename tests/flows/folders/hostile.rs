@@ -158,7 +158,7 @@ async fn a_seed_outside_of_the_folder_stays_the_one_that_was_agreed_to() {
 
     let made = add(app, &folder, seeded("../data/link.sql")).await;
     let step = async || {
-        let plan = folders::plan(app, &made.id, app::view::FolderEnsure::default()).await;
+        let plan = folders::plan(app, &made.id, app::view::FolderEnsureOptions::default()).await;
         plan.map(|it| it.step)
     };
     assert_eq!(step().await.unwrap(), FolderStep::Create);

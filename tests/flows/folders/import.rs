@@ -1,7 +1,7 @@
 //! Databases that are in env files already.
 
 use app::folders;
-use app::view::{ErrorCode, FolderImport, FolderState, FoundDatabaseKind};
+use app::view::{ErrorCode, FolderImportPick, FolderState, FoundDatabaseKind};
 
 use super::{add, databases, ensure, env, project, unasked};
 use crate::product::{ProductFixture, folder, local};
@@ -89,7 +89,7 @@ async fn what_the_env_files_of_named_folders_have_is_shown_and_brought_in() {
     assert!(problems[0].ends_with(".env.linked") && problems[1].ends_with("none"));
 
     let before = env(&shop);
-    let pick = |folder: &std::path::Path, file: &str, variable: &str| FolderImport {
+    let pick = |folder: &std::path::Path, file: &str, variable: &str| FolderImportPick {
         folder: path(folder),
         file: file.to_owned(),
         variable: variable.to_owned(),

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use app::view::{ErrorCode, FolderEnsure, FolderSettings, FolderState, FolderStep, FolderView};
+use app::view::{
+    ErrorCode, FolderEnsureOptions, FolderSettings, FolderState, FolderStep, FolderView,
+};
 use app::{folders, temporary};
 use testkit::until_that;
 
@@ -40,7 +42,7 @@ async fn the_change_is_shown_first_and_written_as_it_was_shown() {
 
     let refused = ensure(app, &made.id).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::Invalid);
-    let plan = folders::plan(app, &made.id, FolderEnsure::default())
+    let plan = folders::plan(app, &made.id, FolderEnsureOptions::default())
         .await
         .unwrap();
     assert_eq!(plan.step, FolderStep::Create);
@@ -56,11 +58,11 @@ async fn the_change_is_shown_first_and_written_as_it_was_shown() {
     std::fs::write(folder.join(".env"), "# mine\nPORT=3001\n").unwrap();
     let by_plan = |plan: String| {
         let id = made.id.clone();
-        async move { folders::ensure(app, &id, Some(&plan), FolderEnsure::default()).await }
+        async move { folders::ensure(app, &id, Some(&plan), FolderEnsureOptions::default()).await }
     };
     let changed = by_plan(plan.id).await.unwrap_err();
     assert_eq!(changed.code(), ErrorCode::FileChanged);
-    let plan = folders::plan(app, &made.id, FolderEnsure::default())
+    let plan = folders::plan(app, &made.id, FolderEnsureOptions::default())
         .await
         .unwrap();
     let done = by_plan(plan.id).await.unwrap();
@@ -148,7 +150,7 @@ async fn what_is_there_already_is_never_touched() {
     // A production build.
     let folder = project(&product, "build", &[]);
     let made = add(app, &folder, unasked()).await;
-    let production = FolderEnsure {
+    let production = FolderEnsureOptions {
         production: true,
         replace: false,
     };
@@ -193,7 +195,7 @@ async fn a_seed_that_fails_leaves_the_database_and_runs_on_it_the_next_time() {
     let url = value(&folder, "DATABASE_URL");
 
     std::fs::write(folder.join("seed.sql"), SEED).unwrap();
-    let plan = folders::plan(app, &made.id, FolderEnsure::default())
+    let plan = folders::plan(app, &made.id, FolderEnsureOptions::default())
         .await
         .unwrap();
     assert_eq!((plan.step, plan.env), (FolderStep::Seed, None));

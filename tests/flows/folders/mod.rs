@@ -11,7 +11,7 @@ mod undone;
 use std::path::{Path, PathBuf};
 
 use app::view::{
-    FolderEnsure, FolderEnsuredView, FolderSeed, FolderSettings, FolderState, FolderView,
+    FolderEnsureOptions, FolderEnsuredView, FolderSeed, FolderSettings, FolderState, FolderView,
 };
 use app::{App, Error, ExposeSecret as _, folders, temporary};
 use testkit::page::Page;
@@ -66,11 +66,11 @@ async fn claim(app: &App, id: &str) {
 }
 
 async fn ensure(app: &App, id: &str) -> Result<FolderEnsuredView, Error> {
-    folders::ensure(app, id, None, FolderEnsure::default()).await
+    folders::ensure(app, id, None, FolderEnsureOptions::default()).await
 }
 
 async fn replace(app: &App, id: &str) -> Result<FolderEnsuredView, Error> {
-    let replacing = FolderEnsure {
+    let replacing = FolderEnsureOptions {
         replace: true,
         production: false,
     };

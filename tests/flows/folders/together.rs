@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::folders;
-use app::view::{FolderEnsure, FolderState, FolderStep};
+use app::view::{FolderEnsureOptions, FolderState, FolderStep};
 use futures::future::join_all;
 
 use super::{add, databases, ensure, env, project, state, unasked, value};
@@ -45,8 +45,9 @@ async fn while_the_plugin_holds_its_lock_nothing_is_made() {
     let line = format!("{} {host} 0123456789ab\n", std::process::id());
     std::fs::write(folder.join(LOCK), &line).unwrap();
     let (of, id) = (app.clone(), made.id.clone());
-    let waiting =
-        tokio::spawn(async move { folders::ensure(&of, &id, None, FolderEnsure::default()).await });
+    let waiting = tokio::spawn(async move {
+        folders::ensure(&of, &id, None, FolderEnsureOptions::default()).await
+    });
     let look = async || folders::get(&app, &made.id).await.unwrap();
     let view = testkit::until_that("the folder is busy", look, |it| it.busy).await;
     assert_eq!(view.state, FolderState::Absent);

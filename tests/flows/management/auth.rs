@@ -24,7 +24,8 @@ async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_tak
     let client = fixture.connect(id, None).await;
     let user = auth::create_user(app, account, id, None, "person@example.com", Some("Person"))
         .await
-        .unwrap();
+        .unwrap()
+        .id;
     let made = Instant::now();
     let query = "SELECT id || ' ' || email || ' ' || name FROM svc_auth.users_sync
         WHERE created_at > now() - interval '1 minute'";

@@ -422,7 +422,7 @@ async fn a_user_gets_roles_that_the_table_shows() {
         .await
         .unwrap();
     let user = auth::create_user(app, account, here, None, "ada@example.com", None).await;
-    let user = user.unwrap();
+    let user = user.unwrap().id;
     let query = SyncedUsersQuery {
         branch_id: branch.clone(),
         database: Some("svcdb".to_owned()),

@@ -3,17 +3,26 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
+use app::SecretEdit;
+use app::auth::TestEmail;
+use app::auth::{self, EnableAuth, MagicLinkEdit, PluginEdit, SignInEdit};
 use app::auth::{
-    self, AuthCall, EnableAuth, MagicLinkEdit, PluginEdit, SignInCall, SignInEdit, TestEmailCall,
+    AuthAddDomain, AuthCreateKeys, AuthCreateUser, AuthDeleteDomains, AuthDomains,
+    AuthEnable, AuthIntegrations, AuthRemove, AuthSetUserRoles, AuthSetWebhooks, AuthTransfer,
+    AuthWebhooks, EmailTest, SignInAllowLocalhost, SignInGet, SignInUpdate, SignInUpdatePlugin,
 };
-use app::calls::{self, Call};
-use app::email_server::{self, EmailServerCall, MailServerText};
-use app::oauth_providers::{self, OauthProviderCall};
+use app::call_text::{NamedOperation, call_text};
+use app::email_server::{self, EmailServerEdit};
+use app::email_server::{EmailGet, EmailUpdate};
+use app::oauth_providers::{self};
+use app::oauth_providers::{AddOauthProvider, UpdateOauthProvider};
+use app::oauth_providers::{OauthAdd, OauthDelete, OauthList, OauthUpdate};
+use app::operation::{Operation, UNKNOWN_SECRET};
 use app::view::WebhooksView;
 use serde_json::Value;
 
 use super::fixture::ManagementFixture;
-use super::text::{AUTH_CALLS, kinds};
+use super::text::with_text;
 
 /// What a shell, JSON and a person who looks for masks would each read something into. As it stands in JSON.
 const SECRET: &str = r#"it's $HOME `id` \"x\" •ü"#;
@@ -21,16 +30,15 @@ const SECRET: &str = r#"it's $HOME `id` \"x\" •ü"#;
 struct ShellRunner<'a> {
     fixture: &'a ManagementFixture,
     project: String,
-    run: BTreeSet<String>,
+    run: BTreeSet<&'static str>,
 }
 
 impl ShellRunner<'_> {
     /// Runs the text and gives the body of the reply. `secrets` are the variables that it has to need besides the key.
-    async fn run(&mut self, secrets: &[&str], call: impl Into<Call>) -> Value {
-        let call = call.into();
-        let kind = serde_json::to_value(&call).unwrap()["kind"].clone();
-        let kind = kind.as_str().unwrap().to_owned();
-        let text = calls::text(self.fixture.app(), &self.fixture.account, call).await;
+    async fn run<O: Operation>(&mut self, secrets: &[&str], operation: O) -> Value {
+        let kind = O::INFO.name;
+        let call = NamedOperation::new(&self.fixture.account, &operation);
+        let text = call_text(self.fixture.app(), call, None).await;
         let text = text.unwrap_or_else(|error| panic!("{kind}: {error}"));
         assert_eq!(text.variables[0], "NEON_API_KEY");
         assert_eq!(text.variables[1..], *secrets, "{kind}");
@@ -57,13 +65,20 @@ impl ShellRunner<'_> {
     }
 }
 
-fn server() -> MailServerText {
-    MailServerText {
+fn server(password: SecretEdit) -> EmailServerEdit {
+    EmailServerEdit::Own {
         host: "127.0.0.1".to_owned(),
         port: 1,
         username: "it's me".to_owned(),
+        password,
         sender_email: "shop@example.com".to_owned(),
         sender_name: "The \"shop\"".to_owned(),
+    }
+}
+
+fn unknown() -> SecretEdit {
+    SecretEdit::Set {
+        secret: UNKNOWN_SECRET.into(),
     }
 }
 
@@ -80,7 +95,7 @@ async fn the_text_of_every_auth_call_does_what_its_click_does() {
     of_providers(&mut runner).await;
     of_the_email_server(&mut runner, &project.branch).await;
     of_the_sign_in(&mut runner, &project.branch).await;
-    let remove = AuthCall::RemoveAuth {
+    let remove = AuthRemove {
         project_id: project.id.clone(),
         branch_id: None,
         provider: "provider_one".to_owned(),
@@ -90,9 +105,9 @@ async fn the_text_of_every_auth_call_does_what_its_click_does() {
     let left = auth::integrations(fixture.app(), &fixture.account, &project.id).await;
     assert!(left.unwrap().is_empty());
 
-    let kinds = kinds(|resource| AUTH_CALLS.contains(&resource));
-    assert!(kinds.len() > 15);
-    assert_eq!(runner.run, kinds);
+    let (of_auth, _) = with_text();
+    assert!(of_auth.len() > 15);
+    assert_eq!(runner.run, of_auth);
     fixture.stop().await;
 }
 
@@ -110,17 +125,17 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
     runner
         .run(
             &[],
-            AuthCall::EnableAuth {
+            AuthEnable {
                 project_id: id.clone(),
-                branch_id: None,
                 enable,
+                branch_id: None,
             },
         )
         .await;
     let listed = runner
         .run(
             &[],
-            AuthCall::ListAuthIntegrations {
+            AuthIntegrations {
                 project_id: id.clone(),
                 branch_id: None,
             },
@@ -134,14 +149,15 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
     let keys = runner
         .run(
             &[],
-            AuthCall::CreateAuthKeys {
+            AuthCreateKeys {
                 project_id: id.clone(),
                 provider: None,
+                branch_id: None,
             },
         )
         .await;
     assert!(keys["secret_server_key"].is_string());
-    let user = AuthCall::CreateAuthUser {
+    let user = AuthCreateUser {
         project_id: id.clone(),
         branch_id: None,
         provider: None,
@@ -150,14 +166,14 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
     };
     let user = runner.run(&[], user).await["id"].clone();
     let user = user.as_str().unwrap().to_owned();
-    let roles = AuthCall::SetAuthUserRoles {
+    let roles = AuthSetUserRoles {
         project_id: id.clone(),
         branch_id: branch.to_owned(),
         user_id: user.clone(),
         roles: vec!["admin".to_owned(), "it's me".to_owned()],
     };
     assert_eq!(runner.run(&[], roles).await["id"], user);
-    let add = AuthCall::AddAuthDomain {
+    let add = AuthAddDomain {
         project_id: id.clone(),
         branch_id: None,
         provider: None,
@@ -169,14 +185,14 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
     let listed = runner
         .run(
             &[],
-            AuthCall::ListAuthDomains {
+            AuthDomains {
                 project_id: id.clone(),
                 branch_id: None,
             },
         )
         .await;
     assert_eq!(listed["domains"][0]["domain"], domains[0]);
-    let delete = AuthCall::DeleteAuthDomains {
+    let delete = AuthDeleteDomains {
         project_id: id.clone(),
         branch_id: None,
         provider: None,
@@ -187,9 +203,10 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
     let link = runner
         .run(
             &[],
-            AuthCall::TransferAuth {
+            AuthTransfer {
                 project_id: id.clone(),
                 provider: None,
+                branch_id: None,
             },
         )
         .await;
@@ -203,12 +220,15 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
         fixture.account.as_str(),
         runner.project.clone(),
     );
-    let add = |provider: &str, client_id: Option<&str>| OauthProviderCall::AddOauthProvider {
+    let add = |provider: &str, client_id: Option<&str>| OauthAdd {
         project_id: id.clone(),
         branch_id: None,
-        provider: provider.to_owned(),
-        client_id: client_id.map(ToOwned::to_owned),
-        microsoft_tenant_id: None,
+        request: AddOauthProvider {
+            provider: provider.to_owned(),
+            client_id: client_id.map(ToOwned::to_owned),
+            client_secret: client_id.map(|_| UNKNOWN_SECRET.into()),
+            microsoft_tenant_id: None,
+        },
     };
     let own = runner
         .run(&["CLIENT_SECRET"], add("github", Some("it's mine")))
@@ -218,21 +238,23 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
     assert_eq!(own["client_id"], "it's mine");
     let shared = runner.run(&[], add("google", None)).await;
     assert_eq!(shared["type"], "shared");
-    let update = |has_secret| OauthProviderCall::UpdateOauthProvider {
+    let update = |client_secret| OauthUpdate {
         project_id: id.clone(),
         branch_id: None,
         provider: "github".to_owned(),
-        client_id: Some("other".to_owned()),
-        has_secret,
-        microsoft_tenant_id: None,
+        request: UpdateOauthProvider {
+            client_id: Some("other".to_owned()),
+            client_secret,
+            microsoft_tenant_id: None,
+        },
     };
-    runner.run(&["CLIENT_SECRET"], update(true)).await;
-    let kept = runner.run(&[], update(false)).await;
+    runner.run(&["CLIENT_SECRET"], update(unknown())).await;
+    let kept = runner.run(&[], update(SecretEdit::Keep)).await;
     assert_eq!(kept["client_secret"], plain);
     let listed = runner
         .run(
             &[],
-            OauthProviderCall::ListOauthProviders {
+            OauthList {
                 project_id: id.clone(),
                 branch_id: None,
             },
@@ -243,7 +265,7 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
     runner
         .run(
             &[],
-            OauthProviderCall::DeleteOauthProvider {
+            OauthDelete {
                 project_id: id.clone(),
                 branch_id: None,
                 provider,
@@ -261,21 +283,19 @@ async fn of_the_email_server(runner: &mut ShellRunner<'_>, branch: &str) {
         fixture.account.as_str(),
         runner.project.clone(),
     );
-    let update = |server, has_password| EmailServerCall::UpdateEmailServer {
+    let update = |edit| EmailUpdate {
         project_id: id.clone(),
         branch_id: None,
-        server,
-        has_password,
+        edit,
     };
-    runner
-        .run(&["PASSWORD"], update(Some(server()), true))
-        .await;
+    let own = update(server(unknown()));
+    runner.run(&["PASSWORD"], own).await;
     let set = email_server::get(app, account, &id).await.unwrap();
     assert_eq!(set.username.as_deref(), Some("it's me"));
     let shown = runner
         .run(
             &[],
-            EmailServerCall::GetEmailServer {
+            EmailGet {
                 project_id: id.clone(),
                 branch_id: None,
             },
@@ -283,15 +303,22 @@ async fn of_the_email_server(runner: &mut ShellRunner<'_>, branch: &str) {
         .await;
     assert_eq!(shown["host"], "127.0.0.1");
     // Nobody listens there, which is told and is no error.
-    let test = TestEmailCall::SendTestEmail {
+    let test = EmailTest {
         project_id: id.clone(),
-        branch_id: branch.to_owned(),
-        server: server(),
-        recipient: "person@example.com".to_owned(),
+        test: TestEmail {
+            branch_id: branch.to_owned(),
+            host: "127.0.0.1".to_owned(),
+            port: 1,
+            username: "it's me".to_owned(),
+            password: UNKNOWN_SECRET.into(),
+            sender_email: "shop@example.com".to_owned(),
+            sender_name: "The \"shop\"".to_owned(),
+            recipient: "person@example.com".to_owned(),
+        },
     };
     let reported = runner.run(&["PASSWORD"], test).await;
     assert_eq!(reported["success"], false);
-    runner.run(&[], update(None, false)).await;
+    runner.run(&[], update(EmailServerEdit::Shared)).await;
     let set = email_server::get(app, account, &id).await.unwrap();
     assert_eq!(set.kind, "shared");
 }
@@ -302,26 +329,26 @@ async fn of_the_sign_in(runner: &mut ShellRunner<'_>, branch: &str) {
         disable_sign_up: Some(true),
         ..SignInEdit::default()
     };
-    let update = SignInCall::UpdateSignIn {
+    let update = SignInUpdate {
         project_id: project_id.clone(),
         branch_id: branch_id.clone(),
         edit,
     };
     assert_eq!(runner.run(&[], update).await["disable_sign_up"], true);
-    let allow = SignInCall::AllowLocalhost {
+    let allow = SignInAllowLocalhost {
         project_id: project_id.clone(),
         branch_id: branch_id.clone(),
         allow: false,
     };
     runner.run(&[], allow).await;
-    let get = SignInCall::GetSignIn {
+    let get = SignInGet {
         project_id: project_id.clone(),
         branch_id: branch_id.clone(),
     };
     let plugins = runner.run(&[], get).await;
     assert_eq!(plugins["email_and_password"]["disable_sign_up"], true);
     assert_eq!(plugins["allow_localhost"], false);
-    let links = SignInCall::UpdateSignInPlugin {
+    let links = SignInUpdatePlugin {
         project_id: project_id.clone(),
         branch_id: branch_id.clone(),
         edit: PluginEdit::MagicLink(MagicLinkEdit {
@@ -336,13 +363,13 @@ async fn of_the_sign_in(runner: &mut ShellRunner<'_>, branch: &str) {
         events: vec!["user.created".to_owned()],
         timeout: None,
     };
-    let set = SignInCall::SetAuthWebhooks {
+    let set = AuthSetWebhooks {
         project_id: project_id.clone(),
         branch_id: branch_id.clone(),
         wanted,
     };
     runner.run(&[], set).await;
-    let get = SignInCall::GetAuthWebhooks {
+    let get = AuthWebhooks {
         project_id,
         branch_id,
     };

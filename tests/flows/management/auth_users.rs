@@ -41,7 +41,7 @@ impl Table<'_> {
     async fn make(&self, email: &str, name: Option<&str>) -> String {
         let (app, account) = (self.fixture.app(), self.fixture.account.as_str());
         let made = auth::create_user(app, account, &self.project.id, None, email, name).await;
-        made.unwrap()
+        made.unwrap().id
     }
 
     async fn found(&self, search: &str) -> Vec<String> {

@@ -191,13 +191,7 @@ async fn expired_branch_gets_one_line_in_the_log_and_a_deleted_one_none() {
         names
     };
     assert_eq!(names().await, ["main", "preview", "scratch"]);
-    let delete = branches::delete(
-        fixture.app(),
-        &fixture.account,
-        &project.id,
-        &deleted,
-        false,
-    );
+    let delete = branches::delete(fixture.app(), &fixture.account, &project.id, &deleted);
     delete.await.unwrap();
     fixture.finished(&project.id).await;
     assert_eq!(names().await, ["main", "preview"]);

@@ -75,7 +75,7 @@ async fn the_history_names_what_is_gone_once_the_undo_offer_is_gone_and_after_a_
         };
         fixture.finished(&project.id).await;
         if name == "here" {
-            let deleted = branches::delete(fixture.app(), &account, &project.id, &id, false).await;
+            let deleted = branches::delete(fixture.app(), &account, &project.id, &id).await;
             deleted.unwrap();
         } else {
             fixture

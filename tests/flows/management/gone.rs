@@ -17,9 +17,7 @@ async fn deletion_of_what_is_gone_already_says_so_and_offers_no_undo() {
     let snapshot = "snap-quiet-sea-12345678";
 
     let refused = [
-        branches::delete(app, account, id, branch, false)
-            .await
-            .map(drop),
+        branches::delete(app, account, id, branch).await.map(drop),
         computes::delete(app, account, id, compute).await.map(drop),
         databases::delete(app, account, id, main, "ledger")
             .await

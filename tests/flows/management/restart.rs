@@ -239,7 +239,7 @@ async fn child_that_is_killed() {
             drop(branches::create(&app, &account, &project, create).await);
         }
         "delete branch" => {
-            drop(branches::delete(&app, &account, &project, &target, false).await);
+            drop(branches::delete(&app, &account, &project, &target).await);
         }
         "create database" => {
             let owner = "svcdb_owner";

@@ -5,28 +5,55 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use app::advisors::AdvisorCall;
+use app::advisors::AdvisorList;
+use app::app_operations;
 use app::branches::{
-    BranchCall, BranchExpiry, CompareSchema, CreateBranch, ReadSchema, RestoreBranch, UpdateBranch,
+    BranchCompareSchema, BranchCreate, BranchDelete, BranchGet, BranchList, BranchRecover,
+    BranchRestore, BranchSchema, BranchSetDefault, BranchUpdate,
 };
-use app::calls::{self, Call};
-use app::computes::{ComputeCall, CreateCompute, UpdateCompute};
-use app::consumption::{ConsumptionCall, ConsumptionQuery};
-use app::databases::{DatabaseCall, UpdateDatabase};
-use app::invitations::InvitationCall;
-use app::jwks::{self, AddJwks, JwksCall};
-use app::keys::{CreateKey, KeyCall};
-use app::members::{self, MemberCall};
-use app::operations::OperationCall;
-use app::organizations::{self, OrganizationCall};
-use app::permissions::{self, PermissionCall};
-use app::projects::{self, CreateProject, ProjectCall, ProjectSettings, UpdateProject};
-use app::regions::RegionCall;
-use app::roles::{self, RoleCall};
-use app::snapshots::{self, CreateSnapshot, RestoreSnapshot, SnapshotCall};
-use app::spending_limit::{self, SpendingLimitCall};
-use app::transfer_requests::TransferCall;
-use app::users::UserCall;
+use app::branches::{
+    BranchExpiry, CompareSchema, CreateBranch, ReadSchema, RestoreBranch, UpdateBranch,
+};
+use app::call_text::{NamedOperation, call_text};
+use app::computes::{
+    ComputeCreate, ComputeDelete, ComputeList, ComputeRestart, ComputeStart, ComputeSuspend,
+    ComputeUpdate,
+};
+use app::computes::{CreateCompute, UpdateCompute};
+use app::consumption::ConsumptionQuery;
+use app::consumption::ProjectConsumption;
+use app::databases::UpdateDatabase;
+use app::databases::{DatabaseCreate, DatabaseDelete, DatabaseList, DatabaseUpdate};
+use app::invitations::{InvitationCreate, InvitationList};
+use app::jwks::{self, AddJwks};
+use app::jwks::{JwksAdd, JwksList, JwksRemove};
+use app::keys::CreateKey;
+use app::keys::{KeyCreate, KeyList, KeyRevoke};
+use app::members::{self};
+use app::members::{MemberChangeRole, MemberList, MemberRemove};
+use app::operation::Operation;
+use app::operations::{OperationGet, OperationPage};
+use app::organizations::OrganizationList;
+use app::organizations::{self};
+use app::permissions::{self};
+use app::permissions::{PermissionGrant, PermissionList, PermissionRevoke};
+use app::projects::{self, CreateProject, ProjectSettings, UpdateProject};
+use app::projects::{
+    ConnectionString, ProjectCreate, ProjectDelete, ProjectGet, ProjectPage,
+    ProjectPreloadLibraries, ProjectRecover, ProjectUpdate,
+};
+use app::regions::RegionList;
+use app::roles::{self};
+use app::roles::{RoleCreate, RoleDelete, RoleList, RoleResetPassword, RoleRevealPassword};
+use app::snapshots::{self, CreateSnapshot, RestoreSnapshot};
+use app::snapshots::{
+    RestoreFinalize, SnapshotCreate, SnapshotDelete, SnapshotList, SnapshotRestore,
+    SnapshotScheduleGet, SnapshotScheduleSet, SnapshotUpdate,
+};
+use app::spending_limit::{self};
+use app::spending_limit::{SpendingLimitGet, SpendingLimitRemove, SpendingLimitSet};
+use app::transfer_requests::{ProjectMove, TransferRequestAccept, TransferRequestCreate};
+use app::users::{UserIdentity, UserMe};
 use app::view::{
     ActivityFilter, ComputeSizeView, ConnectionRequest, ProjectScope, SnapshotScheduleView,
 };
@@ -39,39 +66,27 @@ use crate::product::{PATIENCE, ProductFixture};
 /// What a shell, an address and JSON would each read something into.
 const ODD: &str = r#"it's "ours" $HOME `id` \n %20 ünïcode – 名 !"#;
 
-const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
-
-/// Resources whose calls are those of the auth settings.
-pub(super) const AUTH_CALLS: [&str; 5] = [
-    "Auth",
-    "EmailServer",
-    "OauthProvider",
-    "SignIn",
-    "TestEmail",
-];
-
 /// Runs the text of calls, and notes which were run.
 struct ShellRunner<'a> {
     fixture: &'a ManagementFixture,
-    run: Mutex<BTreeSet<String>>,
+    run: Mutex<BTreeSet<&'static str>>,
 }
 
 impl ShellRunner<'_> {
     /// The status and the body of the reply.
-    async fn try_run(&self, call: impl Into<Call>) -> (u16, Value) {
-        self.try_run_with(None, call).await
+    async fn try_run(&self, operation: &impl Operation) -> (u16, Value) {
+        self.try_run_with(None, operation).await
     }
 
     /// The same of a call that holds a secret besides the key.
-    async fn try_run_with(&self, secret: Option<&str>, call: impl Into<Call>) -> (u16, Value) {
-        let call = call.into();
-        let app = self.fixture.app();
-        let kind = serde_json::to_value(&call).unwrap()["kind"].clone();
-        self.run
-            .lock()
-            .unwrap()
-            .insert(kind.as_str().unwrap().to_owned());
-        let text = calls::text(app, &self.fixture.account, call).await.unwrap();
+    async fn try_run_with<O: Operation>(
+        &self,
+        secret: Option<&str>,
+        operation: &O,
+    ) -> (u16, Value) {
+        self.run.lock().unwrap().insert(O::INFO.name);
+        let call = NamedOperation::new(&self.fixture.account, operation);
+        let text = call_text(self.fixture.app(), call, None).await.unwrap();
         match secret {
             None => assert_eq!(text.variables, ["NEON_API_KEY"]),
             Some(secret) => {
@@ -85,12 +100,11 @@ impl ShellRunner<'_> {
     }
 
     /// Again while the project is busy: what a person would do, too.
-    async fn run(&self, call: impl Into<Call>) -> Value {
-        let call = call.into();
-        let words = format!("{call:?}");
+    async fn run<O: Operation>(&self, operation: O) -> Value {
+        let words = O::INFO.name;
         let end = Instant::now() + PATIENCE;
         let (status, body) = loop {
-            match self.try_run(call.clone()).await {
+            match self.try_run(&operation).await {
                 (423, _) if Instant::now() < end => {
                     tokio::time::sleep(Duration::from_millis(60)).await;
                 }
@@ -157,21 +171,18 @@ async fn the_text_of_every_call_does_what_its_click_does() {
     gone_and_back(&runner, &project).await;
 
     // Those of the auth settings are run by a test of their own.
-    let kinds = kinds(|resource| !AUTH_CALLS.contains(&resource));
-    assert!(kinds.len() > 30);
-    assert_eq!(*runner.run.lock().unwrap(), kinds);
+    let (_, others) = with_text();
+    assert!(others.len() > 30);
+    assert_eq!(*runner.run.lock().unwrap(), others);
     fixture.stop().await;
 }
 
-/// The calls of some resources, such as `Branch`, as the window has them.
-pub(super) fn kinds(are: impl Fn(&str) -> bool) -> BTreeSet<String> {
-    GENERATED
-        .split("export type ")
-        .filter_map(|declared| declared.split_once("Call ="))
-        .filter(|(resource, _)| are(resource))
-        .flat_map(|(_, calls)| calls.split("kind: \"").skip(1))
-        .map(|rest| rest.split('"').next().unwrap().to_owned())
-        .collect()
+/// The operations that have a text: those of the auth settings, and all others.
+pub(super) fn with_text() -> (BTreeSet<&'static str>, BTreeSet<&'static str>) {
+    let with_text = app_operations::all().filter(|operation| operation.has_text());
+    let names = with_text.map(|operation| operation.info().name);
+    let of_auth = ["auth_", "email_", "oauth_", "sign_in_"];
+    names.partition(|name| of_auth.iter().any(|begin| name.starts_with(begin)))
 }
 
 async fn of_projects(runner: &ShellRunner<'_>) -> Project {
@@ -192,9 +203,7 @@ async fn of_projects(runner: &ShellRunner<'_>) -> Project {
         history_retention_seconds: Some(3600),
         ..CreateProject::default()
     };
-    let made = runner
-        .run(ProjectCall::CreateProject { create, psql: None })
-        .await;
+    let made = runner.run(ProjectCreate { create }).await;
     let project = Project {
         id: text(&made["project"]["id"]),
         branch: text(&made["branch"]["id"]),
@@ -217,7 +226,7 @@ async fn of_projects(runner: &ShellRunner<'_>) -> Project {
         ..UpdateProject::default()
     };
     runner
-        .run(ProjectCall::UpdateProject {
+        .run(ProjectUpdate {
             project_id: project.id.clone(),
             update,
         })
@@ -239,7 +248,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
         ..CreateBranch::default()
     };
     let made = runner
-        .run(BranchCall::CreateBranch {
+        .run(BranchCreate {
             project_id: project_id.clone(),
             create: create.clone(),
         })
@@ -250,7 +259,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
 
     // The same once more is refused like a click would be.
     let (status, _) = runner
-        .try_run(BranchCall::CreateBranch {
+        .try_run(&BranchCreate {
             project_id: project_id.clone(),
             create,
         })
@@ -265,7 +274,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
         ..UpdateBranch::default()
     };
     runner
-        .run(BranchCall::UpdateBranch {
+        .run(BranchUpdate {
             project_id,
             branch_id,
             update,
@@ -277,7 +286,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
         ..RestoreBranch::default()
     };
     runner
-        .run(BranchCall::RestoreBranch {
+        .run(BranchRestore {
             project_id,
             branch_id,
             restore,
@@ -292,7 +301,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
 
     let (project_id, branch_id) = on_branch();
     let found = runner
-        .run(BranchCall::GetBranch {
+        .run(BranchGet {
             project_id,
             branch_id,
         })
@@ -302,7 +311,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
     of_advisors(runner, project, &on_branch().1).await;
     let (project_id, branch_id) = on_branch();
     runner
-        .run(BranchCall::DeleteBranch {
+        .run(BranchDelete {
             project_id,
             branch_id,
         })
@@ -314,7 +323,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
     assert_eq!(left.len(), 1);
     let (project_id, branch_id) = on_branch();
     runner
-        .run(BranchCall::RecoverBranch {
+        .run(BranchRecover {
             project_id,
             branch_id,
         })
@@ -322,7 +331,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(&project.id).await;
     let (project_id, branch_id) = on_branch();
     runner
-        .run(BranchCall::SetDefaultBranch {
+        .run(BranchSetDefault {
             project_id,
             branch_id,
         })
@@ -332,7 +341,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
     let seen = branches::get(app, account, &project_id, &branch_id).await;
     assert!(seen.unwrap().branch.is_default);
     let listed = runner
-        .run(BranchCall::ListBranches {
+        .run(BranchList {
             project_id: project.id.clone(),
             include_deleted: true,
         })
@@ -344,7 +353,7 @@ async fn of_schemas(runner: &ShellRunner<'_>, project: &Project, branch_id: &str
     let database = "shop \"x\"".to_owned();
     // Without servers both are refused: `schemas.rs` reads real ones.
     let (status, schema) = runner
-        .try_run(BranchCall::BranchSchema {
+        .try_run(&BranchSchema {
             project_id: project.id.clone(),
             branch_id: branch_id.to_owned(),
             read: ReadSchema {
@@ -358,7 +367,7 @@ async fn of_schemas(runner: &ShellRunner<'_>, project: &Project, branch_id: &str
         "{status}"
     );
     let (status, compared) = runner
-        .try_run(BranchCall::CompareBranchSchema {
+        .try_run(&BranchCompareSchema {
             project_id: project.id.clone(),
             branch_id: branch_id.to_owned(),
             compare: CompareSchema {
@@ -383,7 +392,7 @@ async fn of_jwks(runner: &ShellRunner<'_>, project: &Project) {
         ..AddJwks::default()
     };
     let added = runner
-        .run(JwksCall::AddJwks {
+        .run(JwksAdd {
             project_id: project_id(),
             add,
         })
@@ -391,21 +400,22 @@ async fn of_jwks(runner: &ShellRunner<'_>, project: &Project) {
     assert_eq!(added["jwks"]["provider_name"], ODD);
     let jwks_id = text(&added["jwks"]["id"]);
     let listed = runner
-        .run(JwksCall::ListJwks {
+        .run(JwksList {
             project_id: project_id(),
         })
         .await;
     assert!(ids(&listed, "jwks").contains(&jwks_id));
     runner
-        .run(JwksCall::RemoveJwks {
+        .run(JwksRemove {
             project_id: project_id(),
             jwks_id,
+            url: String::new(),
         })
         .await;
     let left = jwks::list(runner.fixture.app(), &runner.fixture.account, &project.id).await;
     assert!(left.unwrap().is_empty());
     let libraries = runner
-        .run(ProjectCall::ListPreloadLibraries {
+        .run(ProjectPreloadLibraries {
             project_id: project_id(),
         })
         .await;
@@ -421,21 +431,23 @@ async fn of_organizations(runner: &ShellRunner<'_>) {
     let organization_id = || organization.clone();
     fixture.person("ana@b.example").await;
     let invited = runner
-        .run(InvitationCall::CreateInvitation {
+        .run(InvitationCreate {
             organization_id: organization_id(),
             email: "ana@b.example".to_owned(),
             role: "member".to_owned(),
         })
         .await;
     let listed = runner
-        .run(InvitationCall::ListInvitations {
+        .run(InvitationList {
             organization_id: organization_id(),
         })
         .await;
     assert_eq!(ids(&listed, "invitations"), ids(&invited, "invitations"));
     let members = runner
-        .run(MemberCall::ListMembers {
+        .run(MemberList {
             organization_id: organization_id(),
+            page_size: None,
+            cursor: None,
         })
         .await;
     let members = members["members"].as_array().unwrap();
@@ -444,36 +456,38 @@ async fn of_organizations(runner: &ShellRunner<'_>) {
         .find(|it| it["user"]["email"] == "ana@b.example");
     let member_id = text(&ana.unwrap()["member"]["id"]);
     let changed = runner
-        .run(MemberCall::ChangeMemberRole {
+        .run(MemberChangeRole {
             organization_id: organization_id(),
             member_id: member_id.clone(),
             role: "admin".to_owned(),
+            email: String::new(),
         })
         .await;
     assert_eq!(changed["role"], "admin");
     runner
-        .run(MemberCall::RemoveMember {
+        .run(MemberRemove {
             organization_id: organization_id(),
             member_id,
+            email: String::new(),
         })
         .await;
     let left = members::list(app, account, &organization, None, None).await;
     assert_eq!(left.unwrap().items.len(), members.len() - 1);
     let cents = 4990;
     runner
-        .run(SpendingLimitCall::SetSpendingLimit {
+        .run(SpendingLimitSet {
             organization_id: organization_id(),
             cents,
         })
         .await;
     let limit = runner
-        .run(SpendingLimitCall::GetSpendingLimit {
+        .run(SpendingLimitGet {
             organization_id: organization_id(),
         })
         .await;
     assert_eq!(limit["spending_limit_cents"], cents);
     runner
-        .run(SpendingLimitCall::RemoveSpendingLimit {
+        .run(SpendingLimitRemove {
             organization_id: organization_id(),
         })
         .await;
@@ -493,20 +507,20 @@ async fn of_transfers(runner: &ShellRunner<'_>) {
         fixture.project("moved").await,
     );
     let request = runner
-        .run(TransferCall::CreateTransferRequest {
+        .run(TransferRequestCreate {
             project_id: offered.id.clone(),
             valid_seconds: Some(60),
         })
         .await;
     let secret = text(&request["id"]);
-    let accept = TransferCall::AcceptTransferRequest {
+    let accept = TransferRequestAccept {
         code: format!("{}/{secret}", offered.id),
         organization_id: Some(organization.clone()),
     };
-    let (status, body) = runner.try_run_with(Some(&secret), accept).await;
+    let (status, body) = runner.try_run_with(Some(&secret), &accept).await;
     assert_eq!(status, 204, "{body}");
     runner
-        .run(TransferCall::MoveProject {
+        .run(ProjectMove {
             project_id: moved.id.clone(),
             from_id: Some(organization.clone()),
             to_id: other.clone(),
@@ -520,7 +534,7 @@ async fn of_transfers(runner: &ShellRunner<'_>) {
 
 async fn of_advisors(runner: &ShellRunner<'_>, project: &Project, branch_id: &str) {
     let found = runner
-        .run(AdvisorCall::ListAdvisors {
+        .run(AdvisorList {
             project_id: project.id.clone(),
             branch_id: branch_id.to_owned(),
             database: "shop \"x\"".to_owned(),
@@ -546,7 +560,7 @@ async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {
         ..CreateCompute::default()
     };
     let made = runner
-        .run(ComputeCall::CreateCompute {
+        .run(ComputeCreate {
             project_id: project.id.clone(),
             create,
         })
@@ -560,7 +574,7 @@ async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {
         ..UpdateCompute::default()
     };
     runner
-        .run(ComputeCall::UpdateCompute {
+        .run(ComputeUpdate {
             project_id,
             compute_id,
             update,
@@ -579,31 +593,38 @@ async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {
         ("restart", "active"),
     ] {
         let (project_id, compute_id) = on_compute();
-        runner
-            .run(match call {
-                "suspend" => ComputeCall::SuspendCompute {
+        match call {
+            "suspend" => {
+                let suspend = ComputeSuspend {
                     project_id,
                     compute_id,
-                },
-                "start" => ComputeCall::StartCompute {
+                };
+                runner.run(suspend).await
+            }
+            "start" => {
+                let start = ComputeStart {
                     project_id,
                     compute_id,
-                },
-                _ => ComputeCall::RestartCompute {
+                };
+                runner.run(start).await
+            }
+            _ => {
+                let restart = ComputeRestart {
                     project_id,
                     compute_id,
-                },
-            })
-            .await;
+                };
+                runner.run(restart).await
+            }
+        };
         fixture.finished(&project.id).await;
         assert_eq!(state().await.1, ends, "{call}");
     }
     let (project_id, compute_id) = on_compute();
-    let listed = runner.run(ComputeCall::ListComputes { project_id }).await;
+    let listed = runner.run(ComputeList { project_id }).await;
     assert!(ids(&listed, "endpoints").contains(&compute_id));
     let (project_id, compute_id) = on_compute();
     runner
-        .run(ComputeCall::DeleteCompute {
+        .run(ComputeDelete {
             project_id,
             compute_id,
         })
@@ -617,7 +638,7 @@ async fn of_permissions(runner: &ShellRunner<'_>, project: &Project) {
     let (app, account) = (runner.fixture.app(), runner.fixture.account.as_str());
     let project_id = || project.id.clone();
     let email = "o'ana+$HOME@b.example".to_owned();
-    let grant = PermissionCall::GrantPermission {
+    let grant = PermissionGrant {
         project_id: project_id(),
         email: email.clone(),
     };
@@ -625,14 +646,15 @@ async fn of_permissions(runner: &ShellRunner<'_>, project: &Project) {
     assert_eq!(granted["granted_to_email"], email);
     let list = async || permissions::list(app, account, &project.id).await.unwrap();
     assert_eq!(list().await[0].email, email);
-    let list_call = PermissionCall::ListPermissions {
+    let list_call = PermissionList {
         project_id: project_id(),
     };
     let listed = runner.run(list_call).await;
     assert_eq!(ids(&listed, "project_permissions").len(), 1);
-    let revoke = PermissionCall::RevokePermission {
+    let revoke = PermissionRevoke {
         project_id: project_id(),
         permission_id: text(&granted["id"]),
+        email: String::new(),
     };
     runner.run(revoke).await;
     assert!(list().await.is_empty());
@@ -648,7 +670,7 @@ async fn of_snapshots(runner: &ShellRunner<'_>, project: &Project) {
         ..CreateSnapshot::default()
     };
     let made = runner
-        .run(SnapshotCall::CreateSnapshot {
+        .run(SnapshotCreate {
             project_id: p(),
             branch_id: branch_id.to_owned(),
             create,
@@ -658,17 +680,17 @@ async fn of_snapshots(runner: &ShellRunner<'_>, project: &Project) {
     let snapshot_id = text(&made["snapshot"]["id"]);
     fixture.finished(project_id).await;
     let renamed = runner
-        .run(SnapshotCall::UpdateSnapshot {
+        .run(SnapshotUpdate {
             project_id: p(),
             snapshot_id: snapshot_id.clone(),
             name: "it's".to_owned(),
         })
         .await;
     assert_eq!(renamed["snapshot"]["name"], "it's");
-    let listed = runner.run(SnapshotCall::ListSnapshots { project_id: p() });
+    let listed = runner.run(SnapshotList { project_id: p() });
     assert_eq!(ids(&listed.await, "snapshots").len(), 1);
     let restored = runner
-        .run(SnapshotCall::RestoreSnapshot {
+        .run(SnapshotRestore {
             project_id: p(),
             snapshot_id: snapshot_id.clone(),
             restore: RestoreSnapshot {
@@ -687,21 +709,21 @@ async fn of_snapshots(runner: &ShellRunner<'_>, project: &Project) {
         retention_seconds: Some(86_400.0),
     };
     runner
-        .run(SnapshotCall::SetSnapshotSchedule {
+        .run(SnapshotScheduleSet {
             project_id: p(),
             branch_id: branch_id.to_owned(),
             schedule: vec![schedule],
         })
         .await;
     let set = runner
-        .run(SnapshotCall::GetSnapshotSchedule {
+        .run(SnapshotScheduleGet {
             project_id: p(),
             branch_id: branch_id.to_owned(),
         })
         .await;
     assert_eq!(set["schedule"][0]["hour"], 3);
     runner
-        .run(SnapshotCall::FinalizeRestore {
+        .run(RestoreFinalize {
             project_id: p(),
             branch_id: restored_id.clone(),
             former_name: Some("former's".to_owned()),
@@ -711,9 +733,10 @@ async fn of_snapshots(runner: &ShellRunner<'_>, project: &Project) {
     let former = branches::get(app, account, project_id, branch_id).await;
     assert_eq!(former.unwrap().branch.name, "former's");
     runner
-        .run(SnapshotCall::DeleteSnapshot {
+        .run(SnapshotDelete {
             project_id: p(),
             snapshot_id,
+            name: String::new(),
         })
         .await;
     fixture.finished(project_id).await;
@@ -729,7 +752,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     let role = "wri'ter/1";
     let (project_id, branch_id) = on_branch();
     let made = runner
-        .run(RoleCall::CreateRole {
+        .run(RoleCreate {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -740,7 +763,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     runner
-        .run(DatabaseCall::CreateDatabase {
+        .run(DatabaseCreate {
             project_id,
             branch_id,
             name: "per cent%".to_owned(),
@@ -754,7 +777,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
         ..UpdateDatabase::default()
     };
     runner
-        .run(DatabaseCall::UpdateDatabase {
+        .run(DatabaseUpdate {
             project_id,
             branch_id,
             name: "per cent%".to_owned(),
@@ -764,7 +787,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let listed = runner
-        .run(DatabaseCall::ListDatabases {
+        .run(DatabaseList {
             project_id,
             branch_id,
         })
@@ -777,7 +800,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
 
     let (project_id, branch_id) = on_branch();
     let reset = runner
-        .run(RoleCall::ResetRolePassword {
+        .run(RoleResetPassword {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -788,7 +811,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     assert_ne!(first, second);
     let (project_id, branch_id) = on_branch();
     let shown = runner
-        .run(RoleCall::RevealRolePassword {
+        .run(RoleRevealPassword {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -803,7 +826,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
         ..ConnectionRequest::default()
     };
     let uri = runner
-        .run(ProjectCall::ConnectionString {
+        .run(ConnectionString {
             project_id: p.to_owned(),
             request,
         })
@@ -812,7 +835,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
 
     let (project_id, branch_id) = on_branch();
     runner
-        .run(DatabaseCall::DeleteDatabase {
+        .run(DatabaseDelete {
             project_id,
             branch_id,
             name: "plain".to_owned(),
@@ -821,7 +844,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     runner
-        .run(RoleCall::DeleteRole {
+        .run(RoleDelete {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -830,7 +853,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let listed = runner
-        .run(RoleCall::ListRoles {
+        .run(RoleList {
             project_id,
             branch_id,
         })
@@ -858,11 +881,11 @@ async fn of_keys(runner: &ShellRunner<'_>, project: &Project) {
             organization_id: organization_id.clone(),
             project_id: project_id.clone(),
         };
-        let made = runner.run(KeyCall::CreateKey { request }).await;
+        let made = runner.run(KeyCreate { request }).await;
         assert_eq!(text(&made["name"]), ODD);
         assert_eq!(made["project_id"].as_str(), project_id.as_deref());
         let key_id = made["id"].to_string();
-        let list = KeyCall::ListKeys {
+        let list = KeyList {
             organization_id: organization_id.clone(),
         };
         let has = |listed: &Value| {
@@ -870,7 +893,7 @@ async fn of_keys(runner: &ShellRunner<'_>, project: &Project) {
             listed.any(|it| it["id"] == made["id"])
         };
         assert!(has(&runner.run(list.clone()).await));
-        let revoke = KeyCall::RevokeKey {
+        let revoke = KeyRevoke {
             organization_id,
             key_id: key_id.clone(),
         };
@@ -881,11 +904,11 @@ async fn of_keys(runner: &ShellRunner<'_>, project: &Project) {
 
 async fn looks(runner: &ShellRunner<'_>, project: &Project) {
     let fixture = runner.fixture;
-    runner.run(UserCall::Identity).await;
-    runner.run(UserCall::Me).await;
-    runner.run(OrganizationCall::ListOrganizations).await;
+    runner.run(UserIdentity {}).await;
+    runner.run(UserMe {}).await;
+    runner.run(OrganizationList {}).await;
     let regions = runner
-        .run(RegionCall::ListRegions {
+        .run(RegionList {
             organization_id: None,
         })
         .await;
@@ -896,25 +919,29 @@ async fn looks(runner: &ShellRunner<'_>, project: &Project) {
         ProjectScope::Deleted,
     ] {
         let listed = runner
-            .run(ProjectCall::ListProjects {
+            .run(ProjectPage {
                 scope,
                 organization_id: None,
+                cursor: None,
             })
             .await;
         let is_there = ids(&listed, "projects").contains(&project.id);
         assert_eq!(is_there, scope == ProjectScope::Own, "{scope:?}");
     }
     let project_id = project.id.clone();
-    let one = runner.run(ProjectCall::GetProject { project_id }).await;
+    let one = runner.run(ProjectGet { project_id }).await;
     assert_eq!(one["project"]["name"], "-shop");
     let project_id = project.id.clone();
     let listed = runner
-        .run(OperationCall::ListOperations { project_id })
+        .run(OperationPage {
+            project_id,
+            cursor: None,
+        })
         .await;
     let by_click = fixture.finished(&project.id).await;
     assert_eq!(ids(&listed, "operations").len(), by_click.len());
     let operation = runner
-        .run(OperationCall::GetOperation {
+        .run(OperationGet {
             project_id: project.id.clone(),
             operation_id: by_click[0].id.clone(),
         })
@@ -931,7 +958,7 @@ async fn looks(runner: &ShellRunner<'_>, project: &Project) {
         page_size: None,
         cursor: None,
     };
-    runner.run(ConsumptionCall::Consumption { request }).await;
+    runner.run(ProjectConsumption { request }).await;
 }
 
 /// The log keeps the text of what was really sent, and it is that of the call.
@@ -939,19 +966,20 @@ async fn gone_and_back(runner: &ShellRunner<'_>, project: &Project) {
     let fixture = runner.fixture;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project_id = project.id.clone();
-    runner.run(ProjectCall::DeleteProject { project_id }).await;
+    runner.run(ProjectDelete { project_id }).await;
     let deleted = projects::page(app, account, ProjectScope::Deleted, None, None).await;
     assert_eq!(deleted.unwrap().items[0].id, project.id);
     let project_id = project.id.clone();
-    runner.run(ProjectCall::RecoverProject { project_id }).await;
+    runner.run(ProjectRecover { project_id }).await;
     let seen = projects::get(app, account, &project.id).await.unwrap();
     assert_eq!(seen.name, "-shop");
 
     projects::delete(app, account, &project.id).await.unwrap();
-    let call = ProjectCall::DeleteProject {
+    let call = ProjectDelete {
         project_id: project.id.clone(),
     };
-    let text = calls::text(app, account, call.into()).await.unwrap();
+    let call = NamedOperation::new(account, &call);
+    let text = call_text(app, call, None).await.unwrap();
     let log = activity::list(app, ActivityFilter::default(), None, 1).await;
     let entry = &log.unwrap().items[0];
     assert_eq!(entry.action, "Delete project");

@@ -28,7 +28,13 @@ export function followShown(client: QueryClient): () => void {
     if (names === sent && !isAnew) return;
     sent = names;
     // The call ends when the next one takes its place. One that fails is made up for by the event of the host that comes back.
-    call.viewsShown(WINDOW, nextNumber(), [...views], isAnew && !document.hidden).catch(() => {});
+    call({
+      kind: "viewsShown",
+      window: WINDOW,
+      number: nextNumber(),
+      views: [...views],
+      anew: isAnew && !document.hidden,
+    }).catch(() => {});
     isAnew = false;
   }
   function later() {

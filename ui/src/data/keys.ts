@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-/** Where each view lives in the query cache. The first word is the resource, so that a whole resource can be read anew. */
+/** The keys of the views in the query cache. The first word is the resource, so that a whole resource can be read again. */
 export const keys = {
   accounts: ["accounts"],
   /** The color of a new account; a different one after each change of the accounts. */
@@ -14,7 +14,7 @@ export const keys = {
   /** Everything about project folders. */
   folders: ["folders"],
   folderList: ["folders", "list"],
-  /** Which of them have a former connection string. */
+  /** The folders that have a former connection string. */
   folderStale: ["folders", "stale"],
   /** The budgets of every account. */
   budgets: ["budget"],
@@ -76,7 +76,7 @@ export const keys = {
   projectsCached: (account: string) => ["projects", account, "kept"],
   /** The lists as they are read from the platform, page by page. */
   projectPages: (account: string) => ["projects", account, "pages"],
-  /** What an organization has besides projects: members, invitations, the spending limit. */
+  /** Members, invitations and the spending limit of an organization. */
   organization: (account: string, organization: string) => ["organization", account, organization],
   /** Everything of one project. */
   project: (account: string, project: string) => ["project", account, project],
@@ -117,64 +117,32 @@ export const keys = {
   jobs: ["jobs"],
 } satisfies Record<string, QueryKey | ((...ids: string[]) => QueryKey)>;
 
-/** What a mutation is called, so that a button knows that its work is under way wherever it was started. */
+/** The keys of mutations, so that a button shows that a mutation runs wherever it was started. */
 export const mutationKeys = {
-  accountChoose: ["account", "choose"],
   accountConnect: ["account", "connect"],
   accountEdit: (id: string) => ["account", "edit", id],
   accountLock: (id: string) => ["account", "lock", id],
-  accountRecheck: (id: string) => ["account", "recheck", id],
-  accountRemember: (id: string) => ["account", "remember", id],
-  accountRemove: (id: string) => ["account", "remove", id],
   accountReplace: (id: string) => ["account", "replace", id],
   activityExport: ["activity", "export"],
   diagnosticsSave: ["diagnostics", "save"],
   create: ["temporary", "create"],
   import: ["temporary", "import"],
-  refresh: (id: string) => ["temporary", "refresh", id],
-  refreshAll: ["temporary", "refreshAll"],
-  forget: (id: string) => ["temporary", "forget", id],
-  deleteTemporary: (id: string) => ["temporary", "delete", id],
-  rename: (id: string) => ["temporary", "rename", id],
   copy: (id: string) => ["temporary", "copy", id],
   psql: (id: string) => ["temporary", "psql", id],
-  claim: (id: string) => ["temporary", "claim", id],
-  claimedProject: (id: string) => ["temporary", "project", id],
-  seed: (id: string) => ["temporary", "seed", id],
   save: (id: string) => ["temporary", "save", id],
   copyInto: (id: string) => ["temporary", "copyInto", id],
   folderAdd: ["folders", "add"],
-  folderChange: (id: string) => ["folders", "change", id],
-  folderRemove: (id: string) => ["folders", "remove", id],
-  folderEnsure: (id: string) => ["folders", "ensure", id],
-  folderWriteAll: ["folders", "writeAll"],
-  folderImport: ["folders", "import"],
-  projectCreate: (account: string) => ["projects", "create", account],
   projectsRefresh: (account: string) => ["projects", "refresh", account],
-  projectRename: (id: string) => ["projects", "rename", id],
-  projectDelete: (id: string) => ["projects", "delete", id],
-  /** What is done from a row of the list, and shows its failure above it: copy, psql, recover. */
+  /** Begins the keys of a row's actions, whose errors show above the list: copy, psql, recover. */
   projectRow: (account: string) => ["projects", "row", account],
   undo: ["undo"],
-  bulk: ["bulk"],
   connectCopy: (source: string) => ["connection", "copy", source],
   connectPsql: (source: string) => ["connection", "psql", source],
-  computeLag: (id: string) => ["compute", "lag", id],
   connectCheck: (source: string) => ["connection", "check", source],
   oneTimeSecretsForget: ["connection", "forget"],
-  envPreview: ["env", "preview"],
-  envWrite: ["env", "write"],
   envUndo: ["env", "undo"],
   sandbox: ["sandbox", "power"],
-  sandboxPlay: ["sandbox", "play"],
   settings: ["settings", "set"],
-  keychain: ["keychain", "change"],
-  cancel: (id: string) => ["jobs", "cancel", id],
   quit: ["app", "quit"],
-  updatesCheck: ["updates", "check"],
-  updatesInstall: ["updates", "install"],
-  updatesCancel: ["updates", "cancel"],
-  updatesRestart: ["updates", "restart"],
   viewRefresh: ["view", "refresh"],
-  welcomed: ["app", "welcomed"],
 } satisfies Record<string, QueryKey | ((id: string) => QueryKey)>;

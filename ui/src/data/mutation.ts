@@ -1,4 +1,5 @@
 import {
+  hashKey,
   type MutationKey,
   type MutationOptions,
   type QueryClient,
@@ -7,23 +8,45 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Args, call, type Kind, type Operation, operationOf, type Reply } from "@/ipc/call";
 import type { About } from "./resolvedErrors";
 
 /** A mutation with a key, so that it is not started again while it runs. */
 export interface MutationSpec<Result, Input> {
   key: MutationKey;
-  /** What it is about: its error is cleared when that is deleted. */
+  /** The branch that the mutation changes: its error is cleared when the branch is deleted. */
   about?: About;
   /** It changes nothing that a list shows. */
   reads?: true;
   /** Started again while it runs, it is queued; otherwise the second start does nothing. */
   inTurn?: true;
   run(input: Input, client: QueryClient): Promise<Result>;
+  /** The one operation that runs, where it can be shown as text. */
+  operation?(input: Input): Operation;
   /** Puts the result into the query cache, so that it shows before the events of the change arrive. */
   onSuccess?(result: Result, input: Input, client: QueryClient): void;
 }
 
-/** As options for `useMutation`, for a form that shows its own pending state and error. */
+/** A mutation that runs one operation. Not for an input with a secret, which must not become text. */
+export interface OperationSpec<K extends Kind, Input>
+  extends Omit<MutationSpec<Reply<K>, Input>, "operation"> {
+  operation(input: Input): Operation<K>;
+}
+
+/**
+ * Makes the mutation of an operation. `of` is the part of the operation that is known before a person types something: it is
+ * the mutation's key as well, unless `options` has another one. `rest` makes the other arguments from what was typed.
+ */
+export function operationSpec<K extends Kind, Of extends Partial<Args<K>>, Input = void>(
+  of: { kind: K } & Of,
+  rest: (input: Input) => Omit<Args<K>, keyof Of>,
+  options: Partial<Omit<MutationSpec<Reply<K>, NoInfer<Input>>, "run" | "operation">> = {},
+): OperationSpec<K, Input> {
+  const operation = (input: Input) => operationOf<K, Of>(of, rest(input));
+  return { key: [of], run: (input) => call(operation(input)), operation, ...options };
+}
+
+/** Returns the options for `useMutation`. */
 function mutationOf<Result, Input>(
   spec: MutationSpec<Result, Input>,
   client: QueryClient,
@@ -32,7 +55,7 @@ function mutationOf<Result, Input>(
     mutationKey: spec.key,
     meta: { ...(spec.about && { about: spec.about }), ...(spec.reads && { reads: true }) },
     mutationFn: (input: Input) => spec.run(input, client),
-    ...(spec.inTurn && { scope: { id: spec.key.join("/") } }),
+    ...(spec.inTurn && { scope: { id: hashKey(spec.key) } }),
     onSuccess: (result: Result, input: Input) => spec.onSuccess?.(result, input, client),
   };
 }
@@ -81,7 +104,7 @@ function forget(client: QueryClient, key: MutationKey): void {
 /** The failure of a try since the component was mounted: an old one must not show in a form that was opened anew. */
 export function useNewFailure(key: MutationKey): MutationFailure | undefined {
   const client = useQueryClient();
-  // By number and not by time, as this machine's clock may be set back meanwhile.
+  // Compares numbers and not times, because this machine's clock may be set back meanwhile.
   const [before] = useState(() =>
     Math.max(
       0,
@@ -94,7 +117,7 @@ export function useNewFailure(key: MutationKey): MutationFailure | undefined {
   return useFailure(key, before);
 }
 
-/** One piece of work for a form or a button: starts it, and shows that it runs and why it failed since the mount. */
+/** Starts a mutation for a form or a button, and returns whether it runs and why it failed since the mount. */
 export function useMutationSpec<Result, Input>(spec: MutationSpec<Result, Input>) {
   const client = useQueryClient();
   const underWay = useUnderWay(spec.key);

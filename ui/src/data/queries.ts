@@ -1,71 +1,84 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/ipc/call";
 import { keys } from "./keys";
+import { operationQuery } from "./query";
 
 /** Views that more than one feature shows. */
-export const appInfoQuery = queryOptions({ queryKey: keys.app, queryFn: () => call.appInfo() });
-export const settingsQuery = queryOptions({ queryKey: keys.settings, queryFn: () => call.settingsGet() });
-export const keychainQuery = queryOptions({ queryKey: keys.keychain, queryFn: () => call.keychainState() });
+export const appInfoQuery = queryOptions({ queryKey: keys.app, queryFn: () => call({ kind: "appInfo" }) });
+export const settingsQuery = queryOptions({
+  queryKey: keys.settings,
+  queryFn: () => call({ kind: "settingsGet" }),
+});
+export const keychainQuery = queryOptions({
+  queryKey: keys.keychain,
+  queryFn: () => call({ kind: "keychainState" }),
+});
 export const instantServicesQuery = queryOptions({
   queryKey: keys.instantServices,
-  queryFn: () => call.instantServiceList(),
+  queryFn: () => call({ kind: "instantServiceList" }),
 });
-export const accountsQuery = queryOptions({ queryKey: keys.accounts, queryFn: () => call.accountList() });
+export const accountsQuery = queryOptions({
+  queryKey: keys.accounts,
+  queryFn: () => call({ kind: "accountList" }),
+});
 export const usualColourQuery = (isProduction: boolean) =>
   queryOptions({
     queryKey: keys.usualColour(isProduction ? "production" : "other"),
-    queryFn: () => call.accountUsualColour(isProduction),
+    queryFn: () => call({ kind: "accountUsualColour", isProduction }),
   });
-export const jobsQuery = queryOptions({ queryKey: keys.jobs, queryFn: () => call.jobList() });
+export const jobsQuery = queryOptions({ queryKey: keys.jobs, queryFn: () => call({ kind: "jobList" }) });
 export const sandboxQuery = queryOptions({
   queryKey: keys.sandboxState,
-  queryFn: () => call.sandboxState(),
+  queryFn: () => call({ kind: "sandboxState" }),
 });
 export const temporaryListQuery = queryOptions({
   queryKey: keys.temporaryList,
-  queryFn: () => call.temporaryList(),
+  queryFn: () => call({ kind: "temporaryList" }),
 });
 /** Read again whenever it is shown: an env file changes without an event. */
 export const folderListQuery = queryOptions({
   queryKey: keys.folderList,
-  queryFn: () => call.folderList(),
+  queryFn: () => call({ kind: "folderList" }),
   staleTime: 0,
 });
 /** Read again when a project is opened and this is older than a minute: what is used of it grows without an event. */
-export const projectQuery = (account: string, project: string) =>
-  queryOptions({
-    queryKey: keys.projectRecord(account, project),
-    queryFn: () => call.projectGet(account, project),
-    staleTime: 60_000,
+export const projectQuery = (accountId: string, projectId: string) =>
+  operationQuery(
+    keys.projectRecord(accountId, projectId),
+    { kind: "projectGet", accountId, projectId },
+    { staleTime: 60_000 },
+  );
+/** `includeDeleted`: with those that are deleted and can be brought back. */
+export const branchesQuery = (accountId: string, projectId: string, includeDeleted = false) =>
+  operationQuery([...keys.branches(accountId, projectId), includeDeleted ? "all" : "live"], {
+    kind: "branchList",
+    accountId,
+    projectId,
+    includeDeleted,
   });
-/** `deleted`: with those that are deleted and can be brought back. */
-export const branchesQuery = (account: string, project: string, deleted = false) =>
-  queryOptions({
-    queryKey: [...keys.branches(account, project), deleted ? "all" : "live"],
-    queryFn: () => call.branchList(account, project, deleted),
+export const computesQuery = (accountId: string, projectId: string) =>
+  operationQuery(keys.computes(accountId, projectId), { kind: "computeList", accountId, projectId });
+export const databasesQuery = (accountId: string, projectId: string, branchId: string) =>
+  operationQuery(keys.databases(accountId, projectId, branchId), {
+    kind: "databaseList",
+    accountId,
+    projectId,
+    branchId,
   });
-export const computesQuery = (account: string, project: string) =>
-  queryOptions({
-    queryKey: keys.computes(account, project),
-    queryFn: () => call.computeList(account, project),
-  });
-export const databasesQuery = (account: string, project: string, branch: string) =>
-  queryOptions({
-    queryKey: keys.databases(account, project, branch),
-    queryFn: () => call.databaseList(account, project, branch),
-  });
-export const rolesQuery = (account: string, project: string, branch: string) =>
-  queryOptions({
-    queryKey: keys.roles(account, project, branch),
-    queryFn: () => call.roleList(account, project, branch),
+export const rolesQuery = (accountId: string, projectId: string, branchId: string) =>
+  operationQuery(keys.roles(accountId, projectId, branchId), {
+    kind: "roleList",
+    accountId,
+    projectId,
+    branchId,
   });
 export const operationsQuery = queryOptions({
   queryKey: keys.operationList,
-  queryFn: () => call.operationList(),
+  queryFn: () => call({ kind: "operationList" }),
 });
 export const connectionProbesQuery = queryOptions({
   queryKey: keys.connectionProbes,
-  queryFn: () => call.connectionProbeList(),
+  queryFn: () => call({ kind: "connectionProbeList" }),
 });
 
 /** A project, and the branch whose auth integration is meant where each has one. */
@@ -75,37 +88,52 @@ export interface AuthAt {
   branchId?: string | null | undefined;
 }
 
-export const authIntegrationsQuery = ({ accountId, projectId, branchId = null }: AuthAt) =>
-  queryOptions({
-    queryKey: keys.authIntegrations(accountId, projectId, branchId),
-    queryFn: () => call.authIntegrations(accountId, projectId, branchId),
-  });
+/** Returns the arguments that name the place in an operation. */
+export const authPlace = ({ accountId, projectId, branchId = null }: AuthAt) => ({
+  accountId,
+  projectId,
+  branchId,
+});
 
+export const authIntegrationsQuery = ({ accountId, projectId, branchId = null }: AuthAt) =>
+  operationQuery(keys.authIntegrations(accountId, projectId, branchId), {
+    kind: "authIntegrations",
+    accountId,
+    projectId,
+    branchId,
+  });
 export const oauthProvidersQuery = ({ accountId, projectId, branchId = null }: AuthAt) =>
-  queryOptions({
-    queryKey: keys.oauthProviders(accountId, projectId, branchId),
-    queryFn: () => call.oauthList(accountId, projectId, branchId),
+  operationQuery(keys.oauthProviders(accountId, projectId, branchId), {
+    kind: "oauthList",
+    accountId,
+    projectId,
+    branchId,
   });
 export const emailServerQuery = ({ accountId, projectId, branchId = null }: AuthAt) =>
-  queryOptions({
-    queryKey: keys.emailServer(accountId, projectId, branchId),
-    queryFn: () => call.emailGet(accountId, projectId, branchId),
+  operationQuery(keys.emailServer(accountId, projectId, branchId), {
+    kind: "emailGet",
+    accountId,
+    projectId,
+    branchId,
   });
 
 /** Every change of an account's key that is under way or was not dismissed yet. */
 export const rotationsQuery = queryOptions({
   queryKey: keys.rotations,
-  queryFn: () => call.rotationList(),
+  queryFn: () => call({ kind: "rotationList" }),
 });
 
-/** What was deleted here and can be brought back. */
-export const undoQuery = queryOptions({ queryKey: keys.undo, queryFn: () => call.undoList() });
+/** Projects and branches that were deleted here and can be recovered. */
+export const undoQuery = queryOptions({ queryKey: keys.undo, queryFn: () => call({ kind: "undoList" }) });
 
 export const organizationsQuery = (accountId: string) =>
   queryOptions({
     queryKey: keys.organizations(accountId),
-    queryFn: () => call.organizationList(accountId),
+    queryFn: () => call({ kind: "organizationList", accountId }),
   });
 
 export const budgetQuery = (accountId: string) =>
-  queryOptions({ queryKey: keys.budget(accountId), queryFn: () => call.accountBudget(accountId) });
+  queryOptions({
+    queryKey: keys.budget(accountId),
+    queryFn: () => call({ kind: "accountBudget", accountId }),
+  });

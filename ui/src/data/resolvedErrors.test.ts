@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type Call, IpcError } from "@/ipc/call";
+import { IpcError, type Reply } from "@/ipc/call";
 import type { ErrorView } from "@/ipc/generated";
 import { answer, resetBackend } from "@/test/backend";
 import { account, branch, failure, keychain, sandbox } from "@/test/views";
@@ -35,7 +35,7 @@ interface Reading {
   read(): Promise<unknown>;
 }
 
-function reading<N extends keyof typeof READS>(name: N, view: Awaited<ReturnType<Call[N]>>): Reading {
+function reading<N extends keyof typeof READS>(name: N, view: Reply<N>): Reading {
   return {
     name,
     read: () => {

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { call } from "@/ipc/call";
 import type { SandboxView } from "@/ipc/generated";
 import { mutationKeys } from "./keys";
-import type { MutationSpec } from "./mutation";
+import { type MutationSpec, operationSpec } from "./mutation";
 import { sandboxQuery } from "./queries";
 
 export type SandboxMutation<Input = void> = MutationSpec<SandboxView, Input>;
@@ -12,9 +11,7 @@ export const settleSandbox = (view: SandboxView, _input: unknown, client: QueryC
   client.setQueryData(sandboxQuery.queryKey, view);
 };
 
-/** Start, stop and reset share one name: only one of them can be under way. */
-export const starting: SandboxMutation = {
-  key: mutationKeys.sandbox,
-  run: () => call.sandboxStart(),
-  onSuccess: settleSandbox,
-};
+/** Start, stop and reset share one key: only one of them can be under way. */
+export const power = { key: mutationKeys.sandbox, onSuccess: settleSandbox };
+
+export const starting = operationSpec({ kind: "sandboxStart" }, () => ({}), power);

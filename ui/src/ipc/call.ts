@@ -1,16 +1,19 @@
+import { invoke } from "@tauri-apps/api/core";
 import { BRIDGE } from "./bridgeWords";
-import { commands, type ErrorCode, type ErrorView } from "./generated";
+import type { CallTextView, ErrorCode, ErrorView, Operations } from "./generated";
+import { type Kind, snakeCase } from "./kind";
 import { readParts } from "./parts";
 
-type Commands = typeof commands;
-type Data<Reply> = Extract<Awaited<Reply>, { status: "ok" }> extends { data: infer View } ? View : never;
+export type { Kind } from "./kind";
 
-/** Every command of the backend as a function that resolves to its view or rejects with an `IpcError`. */
-export type Call = {
-  [Name in keyof Commands]: (
-    ...args: Parameters<Commands[Name]>
-  ) => Promise<Data<ReturnType<Commands[Name]>>>;
-};
+/** An operation with its arguments: one object that is run, and shown as text. */
+export type Operation<K extends Kind = Kind> = { [Each in K]: { kind: Each } & Args<Each> }[K];
+
+/** The arguments of an operation. */
+export type Args<K extends Kind> = Operations[K]["args"];
+
+/** The reply of an operation. */
+export type Reply<K extends Kind> = Operations[K]["reply"];
 
 /** Why a command failed: a code to branch on, words to read. The only error that leaves this folder. */
 export class IpcError extends Error {
@@ -30,21 +33,30 @@ export class IpcError extends Error {
   }
 }
 
-/** The commands, by the names that `generated.ts` gives them. */
-export const call = Object.fromEntries(
-  Object.entries(commands).map(([name, command]) => [name, wrapped(command as AnyCommand)]),
-) as Call;
+/** Joins two parts of an operation. */
+export const operationOf = <K extends Kind, Of extends Partial<Args<K>>>(
+  of: { kind: K } & Of,
+  rest: Omit<Args<K>, keyof Of>,
+): Operation<K> => ({ ...of, ...rest }) as unknown as Operation<K>;
 
-type AnyCommand = (...args: unknown[]) => Promise<{ status: "ok"; data: unknown } | Refusal>;
-type Refusal = { status: "error"; error: unknown };
-
-function wrapped(command: AnyCommand) {
-  return async (...args: unknown[]) => {
-    const reply = await command(...args).catch((error: unknown): Refusal => ({ status: "error", error }));
-    if (reply.status === "ok") return reply.data instanceof ArrayBuffer ? readParts(reply.data) : reply.data;
-    throw new IpcError(isErrorView(reply.error) ? reply.error : unforeseen(reply.error));
-  };
+/** Runs an operation. Rejects with an `IpcError`. */
+export async function call<K extends Kind>({ kind, ...args }: { kind: K } & Args<K>): Promise<Reply<K>> {
+  try {
+    const reply: unknown = await invoke(snakeCase(kind), args);
+    return (reply instanceof ArrayBuffer ? readParts(reply) : reply) as Reply<K>;
+  } catch (error) {
+    throw new IpcError(isErrorView(error) ? error : unforeseen(error));
+  }
 }
+
+/** An operation that an account runs. */
+export type AccountOperation = Extract<Operation, { accountId: string }>;
+
+/** Returns the request of an operation as text. Nothing is sent. `psql`: more arguments of psql, which is opened right after. */
+export const callText = (
+  operation: AccountOperation,
+  psql: readonly string[] | null = null,
+): Promise<CallTextView> => call({ kind: "callText", call: operation, psql: psql && [...psql] });
 
 function isErrorView(error: unknown): error is ErrorView {
   return typeof error === "object" && error !== null && "code" in error && "message" in error;

@@ -52,14 +52,14 @@ test("a key leads to the list that it is in", async () => {
   await user.click(await within(list).findByRole("option", { name: /^build server/ }));
   expect(router.current()).toEqual({ screen: "keys", account: "sandbox", tab: "org-1", id: "12" });
   expect(await screen.findByRole("row", { name: /build server/ })).toBeTruthy();
-  expect(callsOf("keyList")).toEqual([["sandbox", "org-1"]]);
+  expect(callsOf("keyList")).toEqual([{ accountId: "sandbox", organizationId: "org-1" }]);
 });
 
 test("what is another account's is shown with that account", async () => {
   let current = "sandbox";
   const shop = () => account({ id: "shop", name: "Shop", isCurrent: current === "shop" });
   answer("accountList", () => [account({ isCurrent: current === "sandbox" }), shop()]);
-  answer("accountChoose", (id) => {
+  answer("accountChoose", ({ id }) => {
     current = id;
     return shop();
   });
@@ -67,7 +67,7 @@ test("what is another account's is shown with that account", async () => {
   const { user, router, list } = await search("zebra");
   await within(list).findByRole("option", { name: /^zebra/ });
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(callsOf("accountChoose")).toEqual([["shop"]]));
+  await waitFor(() => expect(callsOf("accountChoose")).toEqual([{ id: "shop" }]));
   expect(router.current()).toMatchObject({ screen: "project", account: "shop" });
   expect(await screen.findByRole("button", { name: /^Shop/ })).toBeTruthy();
 });

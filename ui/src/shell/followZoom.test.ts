@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const zooms = () => callsOf("appZoom").map(([zoom]) => zoom);
+const zooms = () => callsOf("appZoom").map(({ zoom }) => zoom);
 
 test.each([
   ["+", "Equal", "larger"],

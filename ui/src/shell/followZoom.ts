@@ -20,14 +20,14 @@ export function followZoom(): () => void {
     const zoom = KEYS[pressedKey(event)] ?? KEYS[digitOf(event) ?? ""];
     if (!zoom) return;
     event.preventDefault();
-    void call.appZoom(zoom);
+    void call({ kind: "appZoom", zoom });
   };
   const stepOf = createGathering();
   const turn = (event: WheelEvent) => {
     if (!event.ctrlKey || event.deltaY === 0) return;
     event.preventDefault();
     const zoom = stepOf(event);
-    if (zoom) void call.appZoom(zoom);
+    if (zoom) void call({ kind: "appZoom", zoom });
   };
   window.addEventListener("keydown", press);
   window.addEventListener("wheel", turn, { passive: false });

@@ -123,7 +123,7 @@ test("why an account cannot be used is in each start, why a list could not be re
 
 test("the list of projects is kept when it was read, and nothing where something else is shown", async () => {
   window.localStorage.clear();
-  answer("projectPage", (_account, scope) => ({
+  answer("projectPage", ({ scope }) => ({
     items: scope === "own" ? [project({ name: "quiet-harbour" })] : [],
     next: null,
     unavailable: [],
@@ -134,7 +134,7 @@ test("the list of projects is kept when it was read, and nothing where something
   followLastView(client, router, home);
   await vi.waitFor(() => expect(screen.getByText("quiet-harbour")).toBeDefined());
   await vi.advanceTimersByTimeAsync(2_000);
-  const [view] = callsOf("lastViewKeep")[0] ?? [];
+  const view = callsOf("lastViewKeep")[0]?.view;
   expect(view).toMatchObject({ layout: { width: window.innerWidth, height: window.innerHeight } });
   expect(JSON.stringify(view)).toContain("quiet-harbour");
 

@@ -40,7 +40,10 @@ export function followLastView(client: QueryClient, router: Router<Route>, home:
     const { innerWidth: width, innerHeight: height } = window;
     const remembered = JSON.stringify(Object.entries(window.localStorage).sort());
     // The next start is slower without it, and that is all.
-    call.lastViewKeep({ html, layout: { width, height, density, theme, remembered } }).catch(() => {});
+    call({
+      kind: "lastViewKeep",
+      view: { html, layout: { width, height, density, theme, remembered } },
+    }).catch(() => {});
   };
   const later = () => {
     clearTimeout(waiting);

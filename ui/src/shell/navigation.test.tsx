@@ -9,7 +9,7 @@ import { openWindow } from "@/test/window";
 test("the sidebar counts projects only where a list of them was shown, and operations that run", async () => {
   const items = [project(), project({ id: "two" })];
   answer("projectCached", () => kept(items, -1));
-  answer("projectPage", (_id, scope) => ({
+  answer("projectPage", ({ scope }) => ({
     items: scope === "own" ? items : [],
     next: null,
     unavailable: [],
@@ -43,7 +43,7 @@ describe("the list of a place", () => {
 
   function withProjects() {
     answer("projectCached", () => kept(items));
-    answer("projectPage", (_id, scope) => ({
+    answer("projectPage", ({ scope }) => ({
       items: scope === "own" ? items : [],
       next: null,
       unavailable: [],
@@ -67,7 +67,7 @@ describe("the list of a place", () => {
     withProjects();
     const page = deferred<ProjectPageView>();
     answer("projectCached", () => kept([]));
-    answer("projectPage", (_id, scope) =>
+    answer("projectPage", ({ scope }) =>
       scope === "own" ? page.promise : { items: [], next: null, unavailable: [] },
     );
     const { user } = openWindow({ screen: "settings" });
@@ -115,7 +115,7 @@ test("a project is at home below the projects", async () => {
 
 test("one project that cannot be drawn leaves the next as it is", async () => {
   const complained = vi.spyOn(console, "error").mockImplementation(() => {});
-  answer("projectGet", (_account, id) =>
+  answer("projectGet", ({ projectId: id }) =>
     id === "broken" ? project({ id, createdAt: "no date" }) : project({ id, name: "shop-test" }),
   );
   const { router } = openWindow({ screen: "project", account: "sandbox", id: "broken" });

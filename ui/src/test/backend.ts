@@ -1,51 +1,54 @@
-import { vi } from "vitest";
-import type { Call } from "@/ipc/call";
-import type * as Generated from "@/ipc/generated";
+import type { Args, Reply } from "@/ipc/call";
 import type { ErrorView, EventView, FileDrop } from "@/ipc/generated";
+import { type Kind, kindOf } from "@/ipc/kind";
 import * as views from "./views";
 
 /**
- * Stands in for `ipc/generated.ts`, and for nothing above it (`setup.ts`).
- * Tests say what each command answers and read what it was asked.
+ * Stands in for the bridge to the program and for the events of `ipc/generated.ts`, and for nothing above them (`setup.ts`).
+ * Tests say what each operation answers and read what it was asked.
  */
-type Name = keyof Call;
-type Reply<N extends Name> = Awaited<ReturnType<Call[N]>>;
+
+interface Called {
+  kind: Kind;
+  args: unknown;
+}
 
 class Refusal {
   constructor(readonly error: ErrorView) {}
 }
 
 // biome-ignore lint/complexity/noBannedTypes: kept by name and applied by reflection, whatever its arguments
-const answers = new Map<string, Function>();
-const called: Array<{ name: string; args: readonly unknown[] }> = [];
+const answers = new Map<Kind, Function>();
+const called: Called[] = [];
 const listeners = new Set<(event: { payload: EventView }) => void>();
 const dropListeners = new Set<(event: { payload: FileDrop }) => void>();
 
-/** What a command answers from now on. */
-export function answer<N extends Name>(
-  name: N,
-  reply: (...args: Parameters<Call[N]>) => Reply<N> | Promise<Reply<N>>,
+/** Sets the answer of an operation. */
+export function answer<K extends Kind>(
+  kind: K,
+  reply: (args: Args<K>) => Reply<K> | Promise<Reply<K>>,
 ): void {
-  answers.set(name, reply);
+  answers.set(kind, reply);
 }
 
-/** A command is refused from now on. */
-export function refuse(name: Name, error: Partial<ErrorView>): void {
+/** An operation is refused from now on. */
+export function refuse(kind: Kind, error: Partial<ErrorView>): void {
   const view = views.failure(error);
-  answers.set(name, () => {
+  answer(kind, () => {
     throw new Refusal(view);
   });
 }
 
-/** The arguments of every call of a command, in order. */
-export function callsOf(name: Name): ReadonlyArray<readonly unknown[]> {
-  return called.filter((each) => each.name === name).map((each) => each.args);
+/** The arguments of every call of an operation, in order. */
+export function callsOf<K extends Kind>(kind: K): ReadonlyArray<Args<K>> {
+  const isOf = (each: Called): each is { kind: K; args: Args<K> } => each.kind === kind;
+  return called.filter(isOf).map(({ args }) => args);
 }
 
 /** Everything asked so far, in order. */
-export const commandsCalled = () => called.map((each) => each.name);
+export const commandsCalled = () => called.map((each) => each.kind);
 
-/** Something happened behind the window. */
+/** Sends an event to the window. */
 export function publish(payload: EventView): void {
   for (const listener of listeners) listener({ payload });
 }
@@ -66,7 +69,7 @@ export function resetBackend(): void {
   answer("accountList", () => [views.account()]);
   answer("activityActions", () => []);
   answer("activityList", () => ({ items: [], next: null }));
-  answer("accountUsualColour", (isProduction) => (isProduction ? "red" : "green"));
+  answer("accountUsualColour", ({ isProduction }) => (isProduction ? "red" : "green"));
   answer("accountBudget", () => views.budget());
   answer("accountChoose", () => views.account());
   answer("accountRemember", () => views.account());
@@ -107,7 +110,7 @@ export function resetBackend(): void {
   answer("updatesState", () => views.updates({ by: "person", host: null }));
   answer("networkList", () => ({ items: [], keptDays: 30 }));
   answer("settingsGet", () => views.settings());
-  answer("settingsSet", (settings) => settings);
+  answer("settingsSet", ({ settings }) => settings);
   answer("temporaryList", () => ({ items: [] }));
   answer("connectForms", () => views.connect());
   answer("jobList", () => []);
@@ -116,12 +119,6 @@ export function resetBackend(): void {
   answer("deepLinkTake", () => null);
   answer("viewsShown", () => null);
 }
-
-const { commands: actual } = await vi.importActual<typeof Generated>("@/ipc/generated");
-
-export const commands = Object.fromEntries(
-  Object.keys(actual).map((name) => [name, (...args: unknown[]) => run(name, args)]),
-);
 
 export const events = {
   coreEvent: {
@@ -138,14 +135,16 @@ export const events = {
   },
 };
 
-async function run(name: string, args: unknown[]) {
-  called.push({ name, args });
-  const reply = answers.get(name);
-  if (!reply) throw new Error(`the test has no answer for ${name}`);
+/** The bridge to the program. */
+export async function invoke(name: string, args: object): Promise<unknown> {
+  const kind = kindOf(name);
+  called.push({ kind, args });
+  const reply = answers.get(kind);
+  if (!reply) throw new Error(`the test has no answer for ${kind}`);
   try {
-    return { status: "ok", data: await Reflect.apply(reply, undefined, args) };
+    return await Reflect.apply(reply, undefined, [args]);
   } catch (error) {
-    if (error instanceof Refusal) return { status: "error", error: error.error };
+    if (error instanceof Refusal) throw error.error;
     throw error;
   }
 }

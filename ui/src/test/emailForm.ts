@@ -10,7 +10,7 @@ export const PLACE = onProject("auth", "email");
 export const PASSWORD = "open sesame";
 
 export const section = () => screen.findByRole("region", { name: "Email server" });
-export const sent = () => callsOf("emailUpdate").map((args) => args[2]);
+export const sent = () => callsOf("emailUpdate").map(({ edit }) => edit);
 
 export const FIELDS = {
   Host: "smtp.example.com",

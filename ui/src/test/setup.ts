@@ -8,6 +8,7 @@ import "./style";
 
 // Nothing here reaches a real backend. Said once for all, since the tests of a worker share what they import.
 vi.mock("@/ipc/generated", () => import("./backend"));
+vi.mock("@tauri-apps/api/core", () => import("./backend"));
 
 // A wait ends with the fact it waits for; the limit only has to outlast a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

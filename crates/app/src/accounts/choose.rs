@@ -5,11 +5,13 @@ use super::rows::{account, change, write};
 use super::view::view;
 use crate::Error;
 use crate::base::ids;
+use crate::core::operation::operation;
 use crate::store::{Account, table};
 use crate::view::AccountView;
 
 /// Every account, in the order they were added.
 #[must_use]
+#[operation(Page, Read, account_list)]
 pub fn list(app: &Accounts) -> Vec<AccountView> {
     let accounts = app.accounts.all().into_iter();
     accounts.map(|account| view(app, account)).collect()
@@ -19,6 +21,7 @@ pub fn list(app: &Accounts) -> Vec<AccountView> {
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for an account that is not there.
+#[operation(Page, Change, account_choose)]
 pub async fn choose(app: &Accounts, id: &str) -> Result<AccountView, Error> {
     let account = account(app, id)?;
     if account.is_current {
@@ -33,6 +36,7 @@ pub async fn choose(app: &Accounts, id: &str) -> Result<AccountView, Error> {
 ///
 /// # Errors
 /// As [`choose`].
+#[operation(Page, Change, account_remember)]
 pub async fn remember(
     app: &Accounts,
     id: &str,

@@ -14,6 +14,7 @@ use super::{Accounts, rows};
 use crate::Error;
 use crate::base::guard::lock;
 use crate::core::event::Event;
+use crate::core::operation::operation;
 use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::{BudgetView, ErrorCode};
@@ -36,6 +37,7 @@ pub(crate) struct AccountClient {
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for an account that is not there, and what its platform says while it has no
 /// address.
+#[operation(Page, Read, account_budget)]
 pub async fn budget(app: &Accounts, account_id: &str) -> Result<BudgetView, Error> {
     let account_client = known(app, account_id).await?;
     Ok(BudgetView::from(account_client.client.budget().usage()))

@@ -1,6 +1,7 @@
 //! The color of a new account where nobody chose one.
 
 use super::Accounts;
+use crate::core::operation::operation;
 use crate::store::Account;
 use crate::view::AccountColour;
 
@@ -15,6 +16,7 @@ const IN_ORDER: [AccountColour; 5] = [
 
 /// Returns the color that a new account gets where nobody chooses one: red for production, else the first that no account has.
 #[must_use]
+#[operation(Page, Read, account_usual_colour)]
 pub fn usual_colour(app: &Accounts, is_production: bool) -> AccountColour {
     usual(is_production, &app.accounts.all())
 }

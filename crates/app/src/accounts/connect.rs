@@ -19,6 +19,7 @@ use crate::base::certificates::Certificates;
 use crate::base::check::{self, LONG_NAME};
 use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
+use crate::core::operation::operation;
 use crate::core::{activity, intent, keychain};
 use crate::model::profile::Profile;
 use crate::store::{Account, IntentKind, table};
@@ -36,6 +37,7 @@ use crate::view::{AccountColour, AccountView, ErrorCode, PlatformKind};
 /// [`ErrorCode::Invalid`] for what cannot be used, [`ErrorCode::Unauthorized`] for a key that is refused,
 /// [`ErrorCode::Exists`] about the account that has this key, this name or this owner already, a keychain's code when the
 /// key cannot be kept. Nothing is saved then.
+#[operation(Guarded, Change, account_connect)]
 pub async fn connect(app: &Accounts, request: ConnectAccount) -> Result<AccountView, Error> {
     let mut checked = CheckedRequest::checked(&request)?;
     checked.ca = authority::chosen(app, checked.profile, request.ca_file.as_deref()).await?;
@@ -47,12 +49,13 @@ pub async fn connect(app: &Accounts, request: ConnectAccount) -> Result<AccountV
 ///
 /// # Errors
 /// As [`connect`] for what cannot be used and for a name that another account has.
-pub async fn check_new(app: &Accounts, new: NewAccount) -> Result<(), Error> {
-    let profile = Profile::of_platform(new.platform);
-    base_of(profile, new.base_url.as_deref())?;
-    instant_of(profile, new.instant_url.as_deref())?;
-    authority::chosen(app, profile, new.ca_file.as_deref()).await?;
-    match checked_name(&new.name)? {
+#[operation(Program, Read, account_check)]
+pub async fn check_new(app: &Accounts, request: NewAccount) -> Result<(), Error> {
+    let profile = Profile::of_platform(request.platform);
+    base_of(profile, request.base_url.as_deref())?;
+    instant_of(profile, request.instant_url.as_deref())?;
+    authority::chosen(app, profile, request.ca_file.as_deref()).await?;
+    match checked_name(&request.name)? {
         Some(name) => refuse_known_name(app, None, &name),
         None => Ok(()),
     }

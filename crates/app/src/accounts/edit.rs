@@ -17,6 +17,7 @@ use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::certificates::Certificates;
 use crate::base::check::{self, LONG_NAME};
+use crate::core::operation::operation;
 use crate::core::{activity, keychain};
 use crate::model::profile::Profile;
 use crate::store::Account;
@@ -38,6 +39,7 @@ pub async fn edit(app: &Accounts, id: &str, edit: EditAccount) -> Result<Account
 ///
 /// # Errors
 /// As [`edit`]; [`crate::view::ErrorCode::Exists`] about a rotation that is under way.
+#[operation(Guarded, Change, account_edit)]
 pub async fn edit_with_key(
     app: &Accounts,
     id: &str,
@@ -79,7 +81,7 @@ async fn apply(
 
 /// An edit with its texts as they are kept.
 #[derive(Clone)]
-struct AccountEdit {
+struct Applied {
     edit: EditAccount,
     /// Another authority, or none any more.
     ca: Option<Option<Certificates>>,
@@ -87,7 +89,7 @@ struct AccountEdit {
     key: Option<Relocation>,
 }
 
-impl From<EditAccount> for AccountEdit {
+impl From<EditAccount> for Applied {
     fn from(edit: EditAccount) -> Self {
         Self {
             edit,
@@ -103,7 +105,7 @@ async fn checked(
     edit: EditAccount,
     key: Option<SecretString>,
     rotations: Option<&rotation_lock::RotationLock<'_>>,
-) -> Result<AccountEdit, Error> {
+) -> Result<Applied, Error> {
     let profile = Profile::of_platform(before.platform);
     let name = check::optional_name(edit.name.as_deref(), "account", LONG_NAME)?;
     if let Some(name) = &name {
@@ -163,7 +165,7 @@ async fn checked(
         }
         None => None,
     };
-    Ok(AccountEdit {
+    Ok(Applied {
         edit: EditAccount {
             name,
             base_url,
@@ -176,11 +178,7 @@ async fn checked(
     })
 }
 
-async fn finish(
-    app: &Accounts,
-    before: &Account,
-    change: AccountEdit,
-) -> Result<AccountView, Error> {
+async fn finish(app: &Accounts, before: &Account, change: Applied) -> Result<AccountView, Error> {
     let mut after = before.clone();
     merge(&mut after, change.clone());
     if after == *before {
@@ -228,8 +226,8 @@ async fn finish(
     Ok(shown)
 }
 
-fn merge(account: &mut Account, change: AccountEdit) {
-    let AccountEdit { edit, ca, .. } = change;
+fn merge(account: &mut Account, change: Applied) {
+    let Applied { edit, ca, .. } = change;
     if let Some(ca) = ca {
         account.ca = ca;
     }
@@ -253,6 +251,7 @@ fn merge(account: &mut Account, change: AccountEdit) {
 ///
 /// # Errors
 /// As [`super::connect`]; the key that was there stays then.
+#[operation(Page, Change, account_replace_key)]
 pub async fn replace_key(
     app: &Accounts,
     id: &str,

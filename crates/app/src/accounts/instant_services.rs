@@ -15,6 +15,7 @@ use crate::base::clock::NetworkOptions;
 use crate::base::guard::lock;
 use crate::base::link::{CheckedLink, Origins};
 use crate::core::event::Event;
+use crate::core::operation::operation;
 use crate::model::profile::{CUSTOM, NEON, Profile, SANDBOX};
 use crate::store::{Account, TemporaryDatabase, table};
 use crate::tools::options;
@@ -40,6 +41,7 @@ impl InstantService {
 
 /// Every instant service where a temporary database can be made: accounts first, then the hosted service, then the custom
 /// address that was used last.
+#[operation(Page, Read, instant_service_list)]
 pub async fn instant_services(app: &Accounts) -> Result<Vec<InstantServiceView>, Error> {
     let accounts = app.accounts.all();
     let mut instant_services: Vec<_> = accounts
@@ -310,6 +312,7 @@ pub(crate) async fn link_target(
 /// Whether a host is one of the accounts' or of the hosted platform, so that a link to it comes as no surprise. With its
 /// port, where it is not the usual one.
 #[must_use]
+#[operation(Program, Read, account_knows_host)]
 pub fn knows_host(app: &Accounts, wanted: &str) -> bool {
     let mut fixed = [NEON.instant_url, NEON.base_url].into_iter().flatten();
     let is_own = |account: &Account| {

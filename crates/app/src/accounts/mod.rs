@@ -35,20 +35,20 @@ pub use crate::model::profile::LocalNames;
 pub(crate) use address::{base_of, host, instant_of};
 pub(crate) use authority::sync_ca_files;
 pub(crate) use change_feed::{change_feed, reports_changes};
-pub use choose::{choose, list, remember};
-pub use client::budget;
-pub use colour::usual_colour;
+pub use choose::{AccountChoose, AccountList, AccountRemember, choose, list, remember};
+pub use client::{AccountBudget, budget};
+pub use colour::{AccountUsualColour, usual_colour};
+pub use connect::{AccountCheck, AccountConnect, check_new, connect};
 pub(crate) use connect::{MadeKey, connect_made};
-pub use connect::{check_new, connect};
 pub(crate) use database_records::{database_records, has_records, returns_secrets};
 pub(crate) use edit::comes_with_platform;
-pub use edit::{edit, edit_with_key, replace_key};
+pub use edit::{AccountEdit, AccountReplaceKey, edit, edit_with_key, replace_key};
+pub use instant_services::{AccountKnowsHost, InstantServiceList, instant_services, knows_host};
 pub(crate) use instant_services::{
     InstantService, ca_file, ca_file_of, client, client_of, clock_key, first,
     forget as forget_clients, is_available, link_target, must_run, of_choice, of_link, origins,
     origins_at, origins_of, sandbox, sandbox_of,
 };
-pub use instant_services::{instant_services, knows_host};
 pub use key::has_key_in_memory;
 pub(crate) use key::{erase as erase_key, key_of, read_keys, save_keys};
 pub(crate) use key_swap::{
@@ -57,7 +57,7 @@ pub(crate) use key_swap::{
 pub use layer::Accounts;
 pub use local::{clear_local, set_local};
 pub use local_platform::LocalPlatform;
-pub use recheck::recheck;
+pub use recheck::{AccountRecheck, recheck};
 pub use request::{ConnectAccount, EditAccount, NewAccount, SaveKey};
 pub use rows::ensure_writable;
 pub(crate) use rows::{account, must_be_writable, note, write};

@@ -11,6 +11,7 @@ use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::guard::lock;
 use crate::core::event::Event;
+use crate::core::operation::operation;
 use crate::view::{AccountView, ErrorCode};
 
 /// Asks the platform whether the account's key is good now, and lets requests go again when it is. Whoever asks while it is
@@ -19,6 +20,7 @@ use crate::view::{AccountView, ErrorCode};
 /// # Errors
 /// [`ErrorCode::Unauthorized`] when it is still refused, a keychain's code when the key is not available, any code of the
 /// client.
+#[operation(Page, Read, account_recheck)]
 pub async fn recheck(app: &Accounts, id: &str) -> Result<AccountView, Error> {
     let account = account(app, id)?;
     app.tasks.run(ask(app.clone(), account.id)).await

@@ -4,10 +4,11 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::base::exposed;
 use crate::view::{AccountColour, PlatformKind};
 
 /// An account to connect.
-#[derive(Clone, Debug, Deserialize, Type)]
+#[derive(Clone, Debug, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ConnectAccount {
     /// The name to show; the platform's own words for the owner when empty.
@@ -22,6 +23,7 @@ pub struct ConnectAccount {
     /// path is none.
     pub ca_file: Option<String>,
     /// The API key.
+    #[serde(serialize_with = "exposed::secret")]
     #[specta(type = String)]
     pub key: SecretString,
     /// The color that marks the account; red for production or else the next free one when `None`.
@@ -35,7 +37,7 @@ pub struct ConnectAccount {
 }
 
 /// What is typed for a new account before its key is known, as in [`ConnectAccount`].
-#[derive(Clone, Debug, Deserialize, Type)]
+#[derive(Clone, Debug, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct NewAccount {
     /// The name to show; empty for the platform's own words.
@@ -51,7 +53,7 @@ pub struct NewAccount {
 }
 
 /// The account that a key in memory becomes.
-#[derive(Clone, Debug, Deserialize, Type)]
+#[derive(Clone, Debug, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SaveKey {
     /// The account's name; that of the key's owner when empty.

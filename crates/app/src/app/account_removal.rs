@@ -10,6 +10,7 @@ use crate::accounts::{
 use crate::base::checkpoint::Checkpoint;
 use crate::base::guard::lock;
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::core::{activity, intent, settings};
 use crate::features::{Features, rotation};
 use crate::model::profile::CUSTOM;
@@ -25,6 +26,7 @@ use crate::view::words::Action;
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for an account that is not there, or that comes with its platform.
+#[operation(Program, Change, account_remove)]
 pub async fn remove(app: &Features, id: &str) -> Result<(), Error> {
     let account = account(app, id)?;
     if !account.is_own() {
@@ -153,3 +155,5 @@ async fn move_default_service(app: &Features, account: &Account, address: Option
         tracing::warn!(%error, "the default instant service could not be changed");
     }
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[AccountRemove::ENTRY];

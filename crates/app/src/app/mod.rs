@@ -1,8 +1,10 @@
 //! The product's core as one handle: opened, watched over and closed.
 
 mod account_removal;
+pub mod call_text;
 mod kept_names;
 mod keychain;
+pub mod operations;
 mod recovery;
 mod watcher;
 
@@ -37,9 +39,9 @@ use crate::platform::Platform;
 use crate::store::{Store, table};
 use crate::tools::contacts::Contacts;
 
-pub use account_removal::remove as remove_account;
+pub use account_removal::{AccountRemove, remove as remove_account};
 pub use kept_names::{KeptName, KeptNames};
-pub use keychain::retry_keychain;
+pub use keychain::{KeychainRetry, retry_keychain};
 
 /// How long closing waits for a request that is under way.
 const CLOSE_GRACE: Duration = Duration::from_secs(5);

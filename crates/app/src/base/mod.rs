@@ -2,7 +2,6 @@
 
 #[cfg(windows)]
 pub(crate) mod access_list;
-pub(crate) mod calls;
 pub(crate) mod certificates;
 pub(crate) mod check;
 pub(crate) mod checkpoint;
@@ -13,6 +12,7 @@ pub(crate) mod conflict;
 pub mod disk;
 pub(crate) mod error;
 pub(crate) mod exclusive;
+pub(crate) mod exposed;
 pub(crate) mod fold;
 pub(crate) mod folder;
 pub(crate) mod guard;

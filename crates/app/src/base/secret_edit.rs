@@ -2,13 +2,14 @@
 
 use api::Change;
 use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::Error;
+use crate::base::exposed;
 
 /// What an edit does to a secret. An empty field means [`SecretEdit::Keep`]: what is shown of a secret is never sent back.
-#[derive(Clone, Debug, Default, Deserialize, Type)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Type)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum SecretEdit {
     /// It stays as it is.
@@ -17,33 +18,19 @@ pub enum SecretEdit {
     /// It becomes this.
     Set {
         /// The new secret.
+        #[serde(serialize_with = "exposed::secret")]
         #[specta(type = String)]
         secret: SecretString,
     },
 }
 
 impl SecretEdit {
-    /// Of a call that is shown as text, which knows only whether there is another secret.
-    pub(crate) fn unknown(is_set: bool) -> Self {
-        if is_set {
-            Self::Set { secret: unknown() }
-        } else {
-            Self::Keep
-        }
-    }
-
     pub(crate) fn checked(self, of_what: &str) -> Result<Change<SecretString>, Error> {
         match self {
             Self::Keep => Ok(Change::Keep),
             Self::Set { secret } => check_secret(&secret, of_what).map(|()| Change::Set(secret)),
         }
     }
-}
-
-/// Stands for a secret in a call that is shown as text: it becomes a variable there. No other value of a body is spelled
-/// like it.
-pub(crate) fn unknown() -> SecretString {
-    "this stands in place of a secret, which is not known here".into()
 }
 
 /// Refuses what is no secret: nothing at all, or the mask that is shown in place of one.

@@ -7,6 +7,7 @@ pub mod jobs;
 pub mod keychain;
 pub(crate) mod names;
 pub mod network;
+pub mod operation;
 pub mod settings;
 mod signals;
 

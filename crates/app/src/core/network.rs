@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::Error;
 use crate::core::Core;
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::model::contact::{Contact, Counts, is_local};
 use crate::store::table;
 use crate::tools::contacts::address;
@@ -18,6 +19,7 @@ const TOGETHER: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
+#[operation(Page, Read, network_list)]
 pub async fn list(app: &Core) -> Result<NetworkView, Error> {
     // While counts are on their way into the store, they are nowhere else.
     let _saving = app.saving_contacts.lock().await;
@@ -50,6 +52,7 @@ pub fn recorder(app: &Core, reason: ContactReason) -> impl Fn(&str, u16) + Send 
 
 /// Counts what the window contacts by itself, such as a page that it opened in the browser; in a second call whether that
 /// got no answer.
+#[operation(Program, Change, network_contacted)]
 pub fn contacted(app: &Core, reason: ContactReason, host: &str, port: u16, unanswered: bool) {
     match unanswered {
         false => app.contacts.begun(reason, host, port),
@@ -101,3 +104,5 @@ fn view((contact, counts): (Contact, Counts)) -> ContactView {
         last_at: counts.last_at,
     }
 }
+
+pub(crate) const OPERATIONS: &[Entry<Core>] = &[NetworkList::ENTRY, NetworkContacted::ENTRY];

@@ -2,7 +2,6 @@
 
 pub mod auth;
 pub mod bulk;
-pub mod calls;
 pub mod connection_card;
 pub(crate) mod connection_check;
 pub mod deep_links;

@@ -6,6 +6,7 @@ use pgclient::ConnectError;
 
 use crate::Error;
 use crate::accounts;
+use crate::core::operation::{Entry, operation};
 use crate::features::{Features, connection_card};
 use crate::resources::computes;
 use crate::tools::connect;
@@ -24,6 +25,7 @@ const REPLAYED: &str =
 /// # Errors
 /// What the connections say; [`ErrorCode::NotFound`] where the compute is gone, [`ErrorCode::Invalid`] for one that can be
 /// written through, [`ErrorCode::ReadOnly`] for an account that is locked.
+#[operation(Page, Read, compute_lag)]
 pub async fn of(
     app: &Features,
     account_id: &str,
@@ -94,3 +96,5 @@ async fn position(
         .hint("It may not be a hot standby.")),
     }
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[ComputeLag::ENTRY];

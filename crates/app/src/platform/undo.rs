@@ -6,6 +6,7 @@ use crate::Error;
 use crate::base::clock::CLOCK_TOLERANCE;
 use crate::base::guard::lock;
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::store::table;
 use crate::view::{BranchView, UndoView};
@@ -17,6 +18,7 @@ pub(crate) const KEPT_FOR: TimeDelta = TimeDelta::days(7);
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
+#[operation(Page, Read, undo_list)]
 pub async fn list(app: &Platform) -> Result<Vec<UndoView>, Error> {
     let all = app.store.read(table::undo::all).await?;
     let is_past = |it: &UndoView| {
@@ -40,6 +42,7 @@ pub async fn list(app: &Platform) -> Result<Vec<UndoView>, Error> {
 ///
 /// # Errors
 /// As [`list`].
+#[operation(Page, Change, undo_dismiss)]
 pub async fn dismiss(app: &Platform, ids: Vec<String>) -> Result<(), Error> {
     let forget = move |store: &rusqlite::Transaction<'_>| {
         let mut was_there = false;
@@ -111,3 +114,5 @@ pub(crate) fn platform_now(app: &Platform, account_id: &str) -> DateTime<Utc> {
     let offset = known.or_else(|| lock(&app.offsets).get(account_id).copied());
     app.clock.now() + TimeDelta::milliseconds(offset.unwrap_or_default())
 }
+
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[UndoList::ENTRY, UndoDismiss::ENTRY];

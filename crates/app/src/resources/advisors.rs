@@ -5,9 +5,9 @@ use api::resource::advisors::{AdvisorIssue, ListIssues};
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::link::{self, CheckedLink, Origins};
 use crate::base::{check, ids};
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::view::{AdvisorIssueView, ErrorCode};
 
@@ -17,6 +17,7 @@ use crate::view::{AdvisorIssueView, ErrorCode};
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, [`crate::view::ErrorCode::NotFound`] without the branch or
 /// the database and where the platform has no advisors, and as every read of an account.
+#[operation(Page, Read, advisor_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -71,12 +72,7 @@ fn shown(found: &[AdvisorIssue]) -> Vec<AdvisorIssueView> {
     issues
 }
 
-calls! {
-    /// Calls about advisors, to be shown as text.
-    AdvisorCall(app: Platform, account, project_id) {
-        ListAdvisors { branch_id: String, database: String } => list(app, account, &project_id, &branch_id, &database),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[AdvisorList::ENTRY];
 
 #[cfg(test)]
 mod tests {

@@ -7,8 +7,8 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::ids;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::view::{ConsumptionPageView, ConsumptionView, page};
 
@@ -47,6 +47,7 @@ const MOST_NAMED: usize = 100;
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for a time that ends before it begins; what the platform says while the account has
 /// no address; [`crate::view::ErrorCode::Platform`] when the plan has no history or the time does not fit.
+#[operation(Page, Read, project_consumption, text)]
 pub async fn projects(
     app: &Platform,
     account_id: &str,
@@ -158,9 +159,4 @@ where
     }
 }
 
-calls! {
-    /// Calls about what projects used, to be shown as text.
-    ConsumptionCall(app: Platform, account) {
-        Consumption { request: ConsumptionQuery } => projects(app, account, request),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[ProjectConsumption::ENTRY];

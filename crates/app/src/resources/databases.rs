@@ -8,9 +8,9 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::{check, ids};
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::core::operation::{Entry, operation};
 use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::platform::mutation::{
@@ -35,6 +35,7 @@ pub struct UpdateDatabase {
 /// # Errors
 /// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, database_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -84,6 +85,7 @@ pub async fn get(
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+#[operation(Page, Change, database_create, text)]
 pub async fn create(
     app: &Platform,
     account_id: &str,
@@ -114,6 +116,7 @@ pub async fn create(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, database_update, text)]
 pub async fn update(
     app: &Platform,
     account_id: &str,
@@ -151,26 +154,27 @@ pub async fn update(
 }
 
 /// Deletes a database with its data
-/// (`DELETE /projects/{project_id}/branches/{branch_id}/databases/{database_name}`). `None` when nothing is left to show
-/// of it.
+/// (`DELETE /projects/{project_id}/branches/{branch_id}/databases/{database_name}`).
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Guarded, Change, database_delete, text)]
 pub async fn delete(
     app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
     name: &str,
-) -> Result<Option<ChangeView<DatabaseView>>, Error> {
+) -> Result<(), Error> {
     check::identifier(name, "database")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
     let mutation = DatabaseMutation::Delete(OnBranch::new(&project, &branch, &name));
     let send =
         async move |api: api::Management| api.databases(&project, &branch).delete(&name).await;
-    let gone: Option<wire::DatabaseChange> = mutation::run(app, account_id, mutation, send).await?;
-    Ok(gone.as_ref().map(shown))
+    let _gone: Option<wire::DatabaseChange> =
+        mutation::run(app, account_id, mutation, send).await?;
+    Ok(())
 }
 
 fn shown(change: &wire::DatabaseChange) -> ChangeView<DatabaseView> {
@@ -291,15 +295,12 @@ impl Answer<wire::Database> for wire::DatabaseChange {
     }
 }
 
-calls! {
-    /// Calls about databases, to be shown as text.
-    DatabaseCall(app: Platform, account, project_id) {
-        ListDatabases { branch_id: String } => list(app, account, &project_id, &branch_id),
-        CreateDatabase { branch_id: String, name: String, owner: String } => create(app, account, &project_id, &branch_id, &name, &owner),
-        UpdateDatabase { branch_id: String, name: String, update: UpdateDatabase } => self::update(app, account, &project_id, &branch_id, &name, update),
-        DeleteDatabase { branch_id: String, name: String } => delete(app, account, &project_id, &branch_id, &name),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    DatabaseList::ENTRY,
+    DatabaseCreate::ENTRY,
+    DatabaseUpdate::ENTRY,
+    DatabaseDelete::ENTRY,
+];
 
 #[cfg(test)]
 mod tests {

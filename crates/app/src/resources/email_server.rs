@@ -9,9 +9,9 @@ use specta::Type;
 use super::auth::{AuthIds, AuthPlace};
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::check;
 use crate::base::secret_edit::SecretEdit;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Answer, Compared, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
@@ -21,7 +21,7 @@ use crate::view::EmailServerView;
 use crate::view::words::Action;
 
 /// What the email server becomes.
-#[derive(Clone, Debug, Deserialize, Type)]
+#[derive(Clone, Debug, Deserialize, Serialize, Type)]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -52,10 +52,11 @@ pub enum EmailServerEdit {
 /// # Errors
 /// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, email_get, text)]
 pub async fn get(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
 ) -> Result<EmailServerView, Error> {
     let place = place.into();
     let account_client = client::of(app, account_id).await?;
@@ -71,10 +72,11 @@ pub async fn get(
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for a server that cannot be, and for a password that is to be kept where none is
 /// set; else as every mutation.
+#[operation(Guarded, Change, email_update, text)]
 pub async fn update(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     edit: EmailServerEdit,
 ) -> Result<EmailServerView, Error> {
     let place = place.into();
@@ -264,50 +266,7 @@ impl Answer<wire::EmailServer> for TestEmail {
     }
 }
 
-/// A mail server of one's own, without its password.
-#[derive(Clone, Debug, Deserialize, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct MailServerText {
-    /// Its host.
-    pub host: String,
-    /// Its port.
-    pub port: u32,
-    /// Who logs in.
-    pub username: String,
-    /// The sender's address.
-    pub sender_email: String,
-    /// The sender's name.
-    pub sender_name: String,
-}
-
-calls! {
-    /// Calls about the email server of a project, to be shown as text. The server is the platform's when it is `None`; an
-    /// update says whether it sets another password, which is a variable there.
-    EmailServerCall(app: Platform, account, project_id) {
-        GetEmailServer { #[serde(default)] branch_id: Option<String> } => get(app, account, (&project_id, &branch_id)),
-        UpdateEmailServer {
-            #[serde(default)] branch_id: Option<String>,
-            server: Option<MailServerText>,
-            has_password: bool
-        } => {
-            let edit = server.map_or(EmailServerEdit::Shared, |server| server.own(has_password));
-            update(app, account, (&project_id, &branch_id), edit)
-        },
-    }
-}
-
-impl MailServerText {
-    fn own(self, has_password: bool) -> EmailServerEdit {
-        EmailServerEdit::Own {
-            host: self.host,
-            port: self.port,
-            username: self.username,
-            password: SecretEdit::unknown(has_password),
-            sender_email: self.sender_email,
-            sender_name: self.sender_name,
-        }
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[EmailGet::ENTRY, EmailUpdate::ENTRY];
 
 #[cfg(test)]
 mod tests {

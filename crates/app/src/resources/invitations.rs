@@ -8,8 +8,8 @@ use specta::Type;
 use super::members;
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::{check, ids};
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
@@ -45,6 +45,7 @@ impl From<&Invitation> for InvitationView {
 ///
 /// # Errors
 /// As [`members::list`].
+#[operation(Page, Read, invitation_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -61,6 +62,7 @@ pub async fn list(
 ///
 /// # Errors
 /// As [`members::change_role`], and [`crate::view::ErrorCode::Exists`] for somebody who is a member or invited.
+#[operation(Guarded, Change, invitation_create, text)]
 pub async fn create(
     app: &Platform,
     account_id: &str,
@@ -85,13 +87,7 @@ pub async fn create(
     mutation::run(app, account_id, mutation, send).await
 }
 
-calls! {
-    /// Calls about invitations, to be shown as text.
-    InvitationCall(app: Platform, account) {
-        ListInvitations { organization_id: String } => list(app, account, &organization_id),
-        CreateInvitation { organization_id: String, email: String, role: String } => create(app, account, &organization_id, &email, &role),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[InvitationList::ENTRY, InvitationCreate::ENTRY];
 
 /// The mutations of invitations, as they are journalled.
 #[derive(Clone, Debug, Deserialize, Serialize)]

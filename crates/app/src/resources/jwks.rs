@@ -10,9 +10,9 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::link::{self, Origins};
 use crate::base::{check, ids};
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
@@ -78,6 +78,7 @@ const MOST_ROLES: usize = 10;
 /// # Errors
 /// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, jwks_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -94,6 +95,7 @@ pub async fn list(
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+#[operation(Guarded, Change, jwks_add, text)]
 pub async fn add(
     app: &Platform,
     account_id: &str,
@@ -119,6 +121,7 @@ pub async fn add(
 ///
 /// # Errors
 /// As [`add`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
+#[operation(Page, Change, jwks_remove, text)]
 pub async fn remove(
     app: &Platform,
     account_id: &str,
@@ -140,14 +143,8 @@ pub async fn remove(
     mutation::run(app, account_id, mutation, send).await
 }
 
-calls! {
-    /// Calls about addresses of public keys, to be shown as text.
-    JwksCall(app: Platform, account, project_id) {
-        ListJwks => list(app, account, &project_id),
-        AddJwks { add: AddJwks } => self::add(app, account, &project_id, add),
-        RemoveJwks { jwks_id: String } => remove(app, account, &project_id, &jwks_id, ""),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] =
+    &[JwksList::ENTRY, JwksAdd::ENTRY, JwksRemove::ENTRY];
 
 impl AddJwks {
     fn checked(self) -> Result<wire::AddJwks, Error> {

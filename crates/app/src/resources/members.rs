@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::{check, ids};
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
@@ -21,6 +21,7 @@ use crate::view::{MemberPageView, MemberView, page};
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused, [`crate::view::ErrorCode::NotFound`] for an organization that the key does not see.
+#[operation(Page, Read, member_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -52,6 +53,7 @@ pub async fn list(
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, [`crate::view::ErrorCode::NotFound`] when they are no
 /// member any more, [`crate::view::ErrorCode::Platform`] for the last admin and without the right to do it, and as every
 /// mutation ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+#[operation(Page, Change, member_change_role, text)]
 pub async fn change_role(
     app: &Platform,
     account_id: &str,
@@ -62,12 +64,12 @@ pub async fn change_role(
 ) -> Result<(), Error> {
     let (organization, member) = parsed(organization_id, member_id)?;
     let role = checked_role(role)?;
-    let mutation = MemberMutation::ChangeRole {
-        organization: organization.to_string(),
-        member: member.clone(),
-        email: email.to_owned(),
+    let mutation = MemberMutation::ChangeRole(MemberChangeRole {
+        organization_id: organization.to_string(),
+        member_id: member.clone(),
         role: role.to_string(),
-    };
+        email: email.to_owned(),
+    });
     let send = async move |api: api::Management| {
         let organizations = api.organizations();
         let changed = organizations.update_member(&organization, &member, &role);
@@ -80,6 +82,7 @@ pub async fn change_role(
 ///
 /// # Errors
 /// As [`change_role`].
+#[operation(Page, Change, member_remove, text)]
 pub async fn remove(
     app: &Platform,
     account_id: &str,
@@ -88,11 +91,11 @@ pub async fn remove(
     email: &str,
 ) -> Result<(), Error> {
     let (organization, member) = parsed(organization_id, member_id)?;
-    let mutation = MemberMutation::Remove {
-        organization: organization.to_string(),
-        member: member.clone(),
+    let mutation = MemberMutation::Remove(MemberRemove {
+        organization_id: organization.to_string(),
+        member_id: member.clone(),
         email: email.to_owned(),
-    };
+    });
     let send = async move |api: api::Management| {
         api.organizations()
             .remove_member(&organization, &member)
@@ -101,14 +104,11 @@ pub async fn remove(
     mutation::run(app, account_id, mutation, send).await
 }
 
-calls! {
-    /// Calls about members, to be shown as text.
-    MemberCall(app: Platform, account) {
-        ListMembers { organization_id: String } => list(app, account, &organization_id, None, None),
-        ChangeMemberRole { organization_id: String, member_id: String, role: String } => change_role(app, account, &organization_id, &member_id, &role, ""),
-        RemoveMember { organization_id: String, member_id: String } => remove(app, account, &organization_id, &member_id, ""),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    MemberList::ENTRY,
+    MemberRemove::ENTRY,
+    MemberChangeRole::ENTRY,
+];
 
 fn parsed(organization_id: &str, member_id: &str) -> Result<(OrgId, String), Error> {
     let organization = ids::organization(organization_id)?;
@@ -129,31 +129,21 @@ pub(super) fn publish_change(app: &Platform, account: &str, organization: &str) 
     });
 }
 
-/// The mutations of members, as they are journalled.
+/// The operations on members that the journal stores.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
 pub(crate) enum MemberMutation {
     #[serde(rename = "changeMemberRole")]
-    ChangeRole {
-        organization: String,
-        member: String,
-        email: String,
-        role: String,
-    },
+    ChangeRole(MemberChangeRole),
     #[serde(rename = "removeMember")]
-    Remove {
-        organization: String,
-        member: String,
-        email: String,
-    },
+    Remove(MemberRemove),
 }
 
 impl MemberMutation {
     fn organization(&self) -> &str {
         match self {
-            Self::ChangeRole { organization, .. } | Self::Remove { organization, .. } => {
-                organization
-            }
+            Self::ChangeRole(change) => &change.organization_id,
+            Self::Remove(remove) => &remove.organization_id,
         }
     }
 }
@@ -164,9 +154,11 @@ impl Mutation for MemberMutation {
     fn subject(&self) -> Subject<'_> {
         let lock = ["members", self.organization()];
         match self {
-            Self::ChangeRole { email, .. } => Subject::new(Action::ChangeMemberRole, email, &lock),
-            Self::Remove { email, .. } => {
-                Subject::new(Action::RemoveMember, email, &lock).removes()
+            Self::ChangeRole(change) => {
+                Subject::new(Action::ChangeMemberRole, &change.email, &lock)
+            }
+            Self::Remove(remove) => {
+                Subject::new(Action::RemoveMember, &remove.email, &lock).removes()
             }
         }
     }
@@ -191,15 +183,15 @@ impl Mutation for MemberMutation {
     ) -> ReconcileOutcome<OrganizationMember> {
         let mut members = seen.items.into_iter();
         match self {
-            Self::ChangeRole { member, role, .. } => {
-                let found = members.find(|it| &it.member.id == member);
+            Self::ChangeRole(change) => {
+                let found = members.find(|it| it.member.id == change.member_id);
                 let has_role = |it: &OrganizationMember| {
                     let now = it.member.role.as_ref();
-                    now.is_some_and(|now| &now.to_string() == role)
+                    now.is_some_and(|now| now.to_string() == change.role)
                 };
                 done_if(found.is_some_and(|it| has_role(&it)))
             }
-            Self::Remove { member, .. } => done_if(!members.any(|it| &it.member.id == member)),
+            Self::Remove(remove) => done_if(!members.any(|it| it.member.id == remove.member_id)),
         }
     }
 

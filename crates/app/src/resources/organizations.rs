@@ -2,8 +2,8 @@
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::ids;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::view::{KeyKind, OrganizationView};
 
@@ -13,6 +13,7 @@ use crate::view::{KeyKind, OrganizationView};
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused, [`crate::view::ErrorCode::NotFound`] for the key of one project.
+#[operation(Page, Read, organization_list, text)]
 pub async fn list(app: &Platform, account_id: &str) -> Result<Vec<OrganizationView>, Error> {
     let account_client = client::of(app, account_id).await?;
     let account = &account_client.account;
@@ -43,9 +44,4 @@ pub async fn get(
     Ok(OrganizationView::from(&found))
 }
 
-calls! {
-    /// Calls about organizations, to be shown as text.
-    OrganizationCall(app: Platform, account) {
-        ListOrganizations => list(app, account),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[OrganizationList::ENTRY];

@@ -7,8 +7,8 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::{check, ids};
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
@@ -37,11 +37,12 @@ impl From<&ProjectPermission> for PermissionView {
     }
 }
 
-/// Who a project is shared with now (`GET /projects/{project_id}/permissions`).
+/// Lists the permissions that hold on a project (`GET /projects/{project_id}/permissions`).
 ///
 /// # Errors
 /// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, permission_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -59,6 +60,7 @@ pub async fn list(
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be an address, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+#[operation(Guarded, Change, permission_grant, text)]
 pub async fn grant(
     app: &Platform,
     account_id: &str,
@@ -67,10 +69,10 @@ pub async fn grant(
 ) -> Result<PermissionView, Error> {
     let project = ids::project(project_id)?;
     let email = check::mailbox(email, "person's")?;
-    let mutation = PermissionMutation::Grant {
-        project: project.to_string(),
+    let mutation = PermissionMutation::Grant(PermissionGrant {
+        project_id: project.to_string(),
         email: email.clone(),
-    };
+    });
     let send = async move |api: api::Management| api.permissions(&project).grant(&email).await;
     let granted: ProjectPermission = mutation::run(app, account_id, mutation, send).await?;
     Ok(PermissionView::from(&granted))
@@ -81,6 +83,7 @@ pub async fn grant(
 ///
 /// # Errors
 /// As [`grant`], and [`crate::view::ErrorCode::NotFound`] when it was revoked already.
+#[operation(Page, Change, permission_revoke, text)]
 pub async fn revoke(
     app: &Platform,
     account_id: &str,
@@ -90,11 +93,11 @@ pub async fn revoke(
 ) -> Result<(), Error> {
     let project = ids::project(project_id)?;
     let permission = PermissionId::parse(permission_id).map_err(|_| ids::unfit("permission"))?;
-    let mutation = PermissionMutation::Revoke {
-        project: project.to_string(),
-        permission: permission.to_string(),
+    let mutation = PermissionMutation::Revoke(PermissionRevoke {
+        project_id: project.to_string(),
+        permission_id: permission.to_string(),
         email: email.to_owned(),
-    };
+    });
     let send = async move |api: api::Management| {
         let revoked = api.permissions(&project).revoke(&permission).await;
         revoked.map(|reply| reply.map(drop))
@@ -102,33 +105,27 @@ pub async fn revoke(
     mutation::run(app, account_id, mutation, send).await
 }
 
-calls! {
-    /// Calls about who a project is shared with, to be shown as text.
-    PermissionCall(app: Platform, account, project_id) {
-        ListPermissions => list(app, account, &project_id),
-        GrantPermission { email: String } => grant(app, account, &project_id, &email),
-        RevokePermission { permission_id: String } => revoke(app, account, &project_id, &permission_id, ""),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    PermissionList::ENTRY,
+    PermissionGrant::ENTRY,
+    PermissionRevoke::ENTRY,
+];
 
-/// The mutations of permissions, as they are journalled.
+/// The operations on permissions that the journal stores.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
 pub(crate) enum PermissionMutation {
     #[serde(rename = "grantPermission")]
-    Grant { project: String, email: String },
+    Grant(PermissionGrant),
     #[serde(rename = "revokePermission")]
-    Revoke {
-        project: String,
-        permission: String,
-        email: String,
-    },
+    Revoke(PermissionRevoke),
 }
 
 impl PermissionMutation {
     fn project(&self) -> &str {
         match self {
-            Self::Grant { project, .. } | Self::Revoke { project, .. } => project,
+            Self::Grant(grant) => &grant.project_id,
+            Self::Revoke(revoke) => &revoke.project_id,
         }
     }
 }
@@ -140,9 +137,9 @@ impl Mutation for PermissionMutation {
         let project = self.project();
         let lock = ["permissions", project];
         let subject = match self {
-            Self::Grant { email, .. } => Subject::new(Action::ShareProject, email, &lock),
-            Self::Revoke { email, .. } => {
-                Subject::new(Action::StopSharingProject, email, &lock).removes()
+            Self::Grant(grant) => Subject::new(Action::ShareProject, &grant.email, &lock),
+            Self::Revoke(revoke) => {
+                Subject::new(Action::StopSharingProject, &revoke.email, &lock).removes()
             }
         };
         subject.project(project)
@@ -164,14 +161,14 @@ impl Mutation for PermissionMutation {
     ) -> ReconcileOutcome<ProjectPermission> {
         let mut holds = seen.items.into_iter().filter(|it| it.revoked_at.is_none());
         match self {
-            Self::Grant { email, .. } => {
-                match holds.find(|it| it.granted_to_email.eq_ignore_ascii_case(email)) {
+            Self::Grant(grant) => {
+                match holds.find(|it| it.granted_to_email.eq_ignore_ascii_case(&grant.email)) {
                     Some(permission) => ReconcileOutcome::Done(Some(permission)),
                     None => ReconcileOutcome::NotDone,
                 }
             }
-            Self::Revoke { permission, .. } => {
-                done_if(!holds.any(|it| it.id.as_str() == permission))
+            Self::Revoke(revoke) => {
+                done_if(!holds.any(|it| it.id.as_str() == revoke.permission_id))
             }
         }
     }

@@ -4,8 +4,8 @@ use api::resource::regions::ListRegions;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::ids;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::view::RegionView;
 
@@ -14,6 +14,7 @@ use crate::view::RegionView;
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused.
+#[operation(Page, Read, region_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -29,9 +30,4 @@ pub async fn list(
     Ok(found.iter().map(RegionView::from).collect())
 }
 
-calls! {
-    /// Calls about regions, to be shown as text.
-    RegionCall(app: Platform, account) {
-        ListRegions { organization_id: Option<String> } => list(app, account, organization_id.as_deref()),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[RegionList::ENTRY];

@@ -7,21 +7,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::{check, ids};
+use crate::core::operation::{Entry, operation};
 use crate::platform::disclosure::{self, Disclosure};
 use crate::platform::mutation::{
     self, Answer, Mutation, Observed, OnBranch, Reader, ReconcileOutcome, Sent, Stop, Subject,
 };
 use crate::platform::{Platform, one_time_secrets};
 use crate::view::words::Action;
-use crate::view::{ChangeView, FormId, NewPasswordView, RoleView, SecretView, page};
+use crate::view::{FormId, NewPasswordView, RoleView, SecretView, page};
 
 /// All roles of a branch, without passwords (`GET /projects/{project_id}/branches/{branch_id}/roles`).
 ///
 /// # Errors
 /// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, role_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -61,6 +62,7 @@ pub async fn get(
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+#[operation(Page, Change, role_create, text)]
 pub async fn create(
     app: &Platform,
     account_id: &str,
@@ -81,28 +83,25 @@ pub async fn create(
     Ok(with_password(app, account_id, change))
 }
 
-/// Deletes a role (`DELETE /projects/{project_id}/branches/{branch_id}/roles/{role_name}`). `None` when nothing is left to
-/// show of it.
+/// Deletes a role (`DELETE /projects/{project_id}/branches/{branch_id}/roles/{role_name}`).
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, role_delete, text)]
 pub async fn delete(
     app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
     name: &str,
-) -> Result<Option<ChangeView<RoleView>>, Error> {
+) -> Result<(), Error> {
     check::identifier(name, "role")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
     let mutation = RoleMutation::Delete(OnBranch::new(&project, &branch, &name));
     let send = async move |api: api::Management| api.roles(&project, &branch).delete(&name).await;
-    let gone: Option<wire::RoleChange> = mutation::run(app, account_id, mutation, send).await?;
-    Ok(gone.map(|change| ChangeView {
-        item: RoleView::from(&change.role),
-        operations: page::operations(&change.operations),
-    }))
+    let _gone: Option<wire::RoleChange> = mutation::run(app, account_id, mutation, send).await?;
+    Ok(())
 }
 
 /// Gives a role a new password
@@ -110,6 +109,7 @@ pub async fn delete(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, role_reset_password, text)]
 pub async fn reset_password(
     app: &Platform,
     account_id: &str,
@@ -150,6 +150,7 @@ pub async fn reveal_password(
 ///
 /// # Errors
 /// As [`reveal_password`].
+#[operation(Page, Read, role_reveal_password, text)]
 pub async fn show_password(
     app: &Platform,
     account_id: &str,
@@ -164,6 +165,7 @@ pub async fn show_password(
 }
 
 /// Notes that a role's password is on the clipboard.
+#[operation(Program, Change, role_password_copied)]
 pub async fn password_copied(
     app: &Platform,
     account_id: &str,
@@ -277,16 +279,14 @@ impl Answer<wire::Role> for wire::RoleChange {
     }
 }
 
-calls! {
-    /// Calls about roles, to be shown as text.
-    RoleCall(app: Platform, account, project_id) {
-        ListRoles { branch_id: String } => list(app, account, &project_id, &branch_id),
-        CreateRole { branch_id: String, name: String, no_login: bool } => create(app, account, &project_id, &branch_id, &name, no_login),
-        DeleteRole { branch_id: String, name: String } => delete(app, account, &project_id, &branch_id, &name),
-        ResetRolePassword { branch_id: String, name: String } => reset_password(app, account, &project_id, &branch_id, &name),
-        RevealRolePassword { branch_id: String, name: String } => reveal_password(app, account, &project_id, &branch_id, &name),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    RoleList::ENTRY,
+    RoleDelete::ENTRY,
+    RoleCreate::ENTRY,
+    RoleResetPassword::ENTRY,
+    RoleRevealPassword::ENTRY,
+    RolePasswordCopied::ENTRY,
+];
 
 #[cfg(test)]
 mod tests {

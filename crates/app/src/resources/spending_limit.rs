@@ -6,8 +6,8 @@ use specta::Type;
 use super::members;
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::ids;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
@@ -27,6 +27,7 @@ pub struct SpendingLimitView {
 ///
 /// # Errors
 /// As [`members::list`]; [`crate::view::ErrorCode::Platform`] where the plan has none.
+#[operation(Page, Read, spending_limit_get, text)]
 pub async fn get(
     app: &Platform,
     account_id: &str,
@@ -44,6 +45,7 @@ pub async fn get(
 ///
 /// # Errors
 /// As [`members::change_role`], and [`crate::view::ErrorCode::Invalid`] for less than a cent.
+#[operation(Page, Change, spending_limit_set, text)]
 pub async fn set(
     app: &Platform,
     account_id: &str,
@@ -55,11 +57,11 @@ pub async fn set(
         return Err(Error::invalid("The spending limit is zero")
             .hint("Enter an amount, or remove the limit."));
     }
-    let cents = i64::from(cents);
-    let mutation = SpendingLimitMutation::Set {
-        organization: organization.to_string(),
+    let mutation = SpendingLimitMutation::Set(SpendingLimitSet {
+        organization_id: organization.to_string(),
         cents,
-    };
+    });
+    let cents = i64::from(cents);
     let send = async move |api: api::Management| {
         let set = api.spending_limit(&organization).set(cents).await;
         set.map(|reply| reply.map(drop))
@@ -72,38 +74,37 @@ pub async fn set(
 ///
 /// # Errors
 /// As [`members::change_role`].
+#[operation(Page, Change, spending_limit_remove, text)]
 pub async fn remove(app: &Platform, account_id: &str, organization_id: &str) -> Result<(), Error> {
     let organization = ids::organization(organization_id)?;
-    let mutation = SpendingLimitMutation::Remove {
-        organization: organization.to_string(),
-    };
+    let mutation = SpendingLimitMutation::Remove(SpendingLimitRemove {
+        organization_id: organization.to_string(),
+    });
     let send = async move |api: api::Management| api.spending_limit(&organization).delete().await;
     mutation::run(app, account_id, mutation, send).await
 }
 
-calls! {
-    /// Calls about the spending limit, to be shown as text.
-    SpendingLimitCall(app: Platform, account) {
-        GetSpendingLimit { organization_id: String } => get(app, account, &organization_id),
-        SetSpendingLimit { organization_id: String, cents: u32 } => set(app, account, &organization_id, cents),
-        RemoveSpendingLimit { organization_id: String } => remove(app, account, &organization_id),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    SpendingLimitGet::ENTRY,
+    SpendingLimitSet::ENTRY,
+    SpendingLimitRemove::ENTRY,
+];
 
-/// The mutations of the spending limit, as they are journalled.
+/// The operations on the spending limit that the journal stores.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
 pub(crate) enum SpendingLimitMutation {
     #[serde(rename = "setSpendingLimit")]
-    Set { organization: String, cents: i64 },
+    Set(SpendingLimitSet),
     #[serde(rename = "removeSpendingLimit")]
-    Remove { organization: String },
+    Remove(SpendingLimitRemove),
 }
 
 impl SpendingLimitMutation {
     fn organization(&self) -> &str {
         match self {
-            Self::Set { organization, .. } | Self::Remove { organization } => organization,
+            Self::Set(set) => &set.organization_id,
+            Self::Remove(remove) => &remove.organization_id,
         }
     }
 }
@@ -115,8 +116,8 @@ impl Mutation for SpendingLimitMutation {
     fn subject(&self) -> Subject<'_> {
         let organization = self.organization();
         let action = match self {
-            Self::Set { .. } => Action::SetSpendingLimit,
-            Self::Remove { .. } => Action::RemoveSpendingLimit,
+            Self::Set(_) => Action::SetSpendingLimit,
+            Self::Remove(_) => Action::RemoveSpendingLimit,
         };
         Subject::new(action, organization, &["spending limit", organization])
     }
@@ -130,8 +131,8 @@ impl Mutation for SpendingLimitMutation {
     fn decide(&self, _: &Sent<'_>, seen: Observed<Option<i64>>) -> ReconcileOutcome<Option<i64>> {
         let now = seen.one().flatten();
         done_if(match self {
-            Self::Set { cents, .. } => now == Some(*cents),
-            Self::Remove { .. } => now.is_none(),
+            Self::Set(set) => now == Some(set.cents.into()),
+            Self::Remove(_) => now.is_none(),
         })
     }
 

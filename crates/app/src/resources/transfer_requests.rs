@@ -15,9 +15,9 @@ use url::Url;
 use super::projects;
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::ids;
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::platform::mutation::{
     self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
 };
@@ -46,6 +46,7 @@ const LONGEST: u32 = 365 * 86_400;
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for a time that cannot be, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its reply is lost: nobody has the code then).
+#[operation(Page, Change, transfer_request_create, text)]
 pub async fn create(
     app: &Platform,
     account_id: &str,
@@ -86,6 +87,7 @@ pub async fn create(
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what is no code, [`crate::view::ErrorCode::NotFound`] for one that is over, and
 /// as every mutation.
+#[operation(Page, Change, transfer_request_accept, text)]
 pub async fn accept(
     app: &Platform,
     account_id: &str,
@@ -113,6 +115,7 @@ pub async fn accept(
 ///
 /// # Errors
 /// As every mutation; [`crate::view::ErrorCode::NotFound`] for what the key does not see.
+#[operation(Page, Change, project_move, text)]
 pub async fn move_project(
     app: &Platform,
     account_id: &str,
@@ -143,14 +146,11 @@ pub async fn move_project(
     Ok(())
 }
 
-calls! {
-    /// Calls about projects that change hands, to be shown as text.
-    TransferCall(app: Platform, account) {
-        CreateTransferRequest { project_id: String, valid_seconds: Option<u32> } => create(app, account, &project_id, valid_seconds),
-        AcceptTransferRequest { code: String, organization_id: Option<String> } => accept(app, account, code.into(), organization_id.as_deref()),
-        MoveProject { project_id: String, from_id: Option<String>, to_id: String } => move_project(app, account, &project_id, from_id.as_deref(), &to_id),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    TransferRequestCreate::ENTRY,
+    TransferRequestAccept::ENTRY,
+    ProjectMove::ENTRY,
+];
 
 /// What takes the project: a link of the platform's console where it has one, and otherwise both ids.
 fn code(

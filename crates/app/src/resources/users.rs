@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::view::{IdentityView, UserView};
 
@@ -11,6 +11,7 @@ use crate::view::{IdentityView, UserView};
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused, [`crate::view::ErrorCode::NotFound`] for an organization's key.
+#[operation(Page, Read, user_me, text)]
 pub async fn me(app: &Platform, account_id: &str) -> Result<UserView, Error> {
     let account_client = client::of(app, account_id).await?;
     let found = account_client
@@ -24,6 +25,7 @@ pub async fn me(app: &Platform, account_id: &str) -> Result<UserView, Error> {
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused.
+#[operation(Program, Read, user_identity, text)]
 pub async fn identity(app: &Platform, account_id: &str) -> Result<IdentityView, Error> {
     let account_client = client::of(app, account_id).await?;
     let found = account_client
@@ -32,10 +34,4 @@ pub async fn identity(app: &Platform, account_id: &str) -> Result<IdentityView, 
     Ok(IdentityView::from(&found))
 }
 
-calls! {
-    /// Calls about the account itself, to be shown as text.
-    UserCall(app: Platform, account) {
-        Identity => identity(app, account),
-        Me => me(app, account),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[UserMe::ENTRY, UserIdentity::ENTRY];

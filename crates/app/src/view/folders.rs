@@ -158,7 +158,7 @@ pub enum FolderState {
 /// How a folder is given a database.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct FolderEnsure {
+pub struct FolderEnsureOptions {
     /// Make another database although Plinth made one that was written or is unclear.
     pub replace: bool,
     /// This is a production build: nothing happens.
@@ -294,7 +294,7 @@ pub enum FoundDatabaseKind {
 /// A database that is brought into the list, named as it was found.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct FolderImport {
+pub struct FolderImportPick {
     /// The folder.
     pub folder: String,
     /// The name of its env file.
@@ -308,7 +308,7 @@ pub struct FolderImport {
 #[serde(rename_all = "camelCase")]
 pub struct FolderImportedView {
     /// What was asked for.
-    pub of: FolderImport,
+    pub of: FolderImportPick,
     /// Local id of the folder.
     pub folder_id: Option<String>,
     /// Local id of the temporary database.

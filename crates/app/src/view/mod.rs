@@ -93,7 +93,7 @@ pub use env_file::{
 pub use error::ErrorView;
 pub use event::EventView;
 pub use folders::{
-    FolderAroundView, FolderEnsure, FolderEnsuredView, FolderImport, FolderImportedView,
+    FolderAroundView, FolderEnsureOptions, FolderEnsuredView, FolderImportPick, FolderImportedView,
     FolderListView, FolderPlanView, FolderRunView, FolderScanProblemView, FolderScanView,
     FolderSeed, FolderSettings, FolderSource, FolderState, FolderStep, FolderVariable, FolderView,
     FolderWrittenView, FoundDatabaseKind, FoundDatabaseView, StaleFolderView,

@@ -1,64 +1,76 @@
-use std::path::PathBuf;
-
+use app::AccountRemove;
+use app::accounts::{
+    AccountBudget, AccountCheck, AccountChoose, AccountConnect, AccountEdit, AccountList,
+    AccountRecheck, AccountReplaceKey, ConnectAccount, EditAccount, NewAccount,
+};
+use app::organizations::OrganizationList;
+use app::regions::RegionList;
+use app::users::UserMe;
+use app::view::{
+    AccountColour, AccountView, BudgetView, OrganizationView, PlatformKind, RegionView, UserView,
+};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Subcommand};
-use serde_json::json;
 
 use crate::ask;
+use crate::columns::{Column, column, plain, time, word};
 use crate::failure::{Done, Failure};
+use crate::paths::absolute;
+use crate::request::{Request, print_one};
 use crate::session::Session;
-use crate::table::{Column, text, time, word};
 use crate::task::Task;
 use crate::{account, key};
 
-const COLUMNS: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    word("State", "state", "accountStates"),
-    word("Key", "keyKind", "keyKinds"),
-    text("Host", "host"),
-    text("Shown", "isCurrent"),
-    text("Production", "isProduction"),
-    text("Read-only", "isReadOnly"),
+const COLUMNS: &[Column<AccountView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("State", |it| word("accountStates", &it.state)),
+    column("Key", |it| word("keyKinds", &it.key_kind)),
+    column("Host", |it| plain(&it.host)),
+    column("Shown", |it| plain(&it.is_current)),
+    column("Production", |it| plain(&it.is_production)),
+    column("Read-only", |it| plain(&it.is_read_only)),
 ];
-const ONE: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    word("State", "state", "accountStates"),
-    text("Problem", "problem.message"),
-    word("Key", "keyKind", "keyKinds"),
-    text("Owner", "owner"),
-    text("Management API", "baseUrl"),
-    text("Instant service", "instantUrl"),
-    text("Shown", "isCurrent"),
-    text("Production", "isProduction"),
-    text("Read-only", "isReadOnly"),
-    time("Added", "addedAt"),
+const ONE: &[Column<AccountView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("State", |it| word("accountStates", &it.state)),
+    column("Problem", |it| {
+        plain(&it.problem.as_ref().map(|it| &it.message))
+    }),
+    column("Key", |it| word("keyKinds", &it.key_kind)),
+    column("Owner", |it| plain(&it.owner)),
+    column("Management API", |it| plain(&it.base_url)),
+    column("Instant service", |it| plain(&it.instant_url)),
+    column("Shown", |it| plain(&it.is_current)),
+    column("Production", |it| plain(&it.is_production)),
+    column("Read-only", |it| plain(&it.is_read_only)),
+    column("Added", |it| time(&it.added_at)),
 ];
-const BUDGET: &[Column] = &[
-    text("Requests in the last minute", "lastMinute"),
-    text("A minute may have", "perMinute"),
-    text("Waiting", "waiting"),
+const BUDGET: &[Column<BudgetView>] = &[
+    column("Requests in the last minute", |it| plain(&it.last_minute)),
+    column("A minute may have", |it| plain(&it.per_minute)),
+    column("Waiting", |it| plain(&it.waiting)),
 ];
-const ORGANIZATIONS: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Plan", "plan"),
-    time("Created", "createdAt"),
+const ORGANIZATIONS: &[Column<OrganizationView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Plan", |it| plain(&it.plan)),
+    column("Created", |it| time(&it.created_at)),
 ];
-const REGIONS: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Default", "isDefault"),
+const REGIONS: &[Column<RegionView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Default", |it| plain(&it.is_default)),
 ];
-const USER: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Email", "email"),
-    text("Plan", "plan"),
-    text("Projects", "projectsLimit"),
-    text("Branches each", "branchesLimit"),
-    text("Largest compute", "largestCu"),
+const USER: &[Column<UserView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Email", |it| plain(&it.email)),
+    column("Plan", |it| plain(&it.plan)),
+    column("Projects", |it| plain(&it.projects_limit)),
+    column("Branches each", |it| plain(&it.branches_limit)),
+    column("Largest compute", |it| plain(&it.largest_cu)),
 ];
 
 #[derive(Subcommand)]
@@ -110,7 +122,7 @@ pub struct Add {
     instant_url: Option<String>,
     /// Color in the window [default: red for production, else the next free one]
     #[arg(long, alias = "colour", value_parser = color())]
-    color: Option<String>,
+    color: Option<AccountColour>,
     /// Mark it as production
     #[arg(long)]
     production: bool,
@@ -120,13 +132,17 @@ pub struct Add {
 }
 
 /// Reads a color's name. The core's word for gray is `grey`.
-fn color() -> impl TypedValueParser<Value = String> {
+fn color() -> impl TypedValueParser<Value = AccountColour> {
     let gray = PossibleValue::new("gray").alias("grey");
     let others = ["verdigris", "blue", "green", "amber", "red"].map(PossibleValue::new);
     let names = PossibleValuesParser::new(others.into_iter().chain([gray]));
-    names.map(|name| match name.as_str() {
-        "gray" => "grey".to_owned(),
-        _ => name,
+    names.map(|name| match &*name {
+        "verdigris" => AccountColour::Verdigris,
+        "blue" => AccountColour::Blue,
+        "green" => AccountColour::Green,
+        "amber" => AccountColour::Amber,
+        "red" => AccountColour::Red,
+        _ => AccountColour::Grey,
     })
 }
 
@@ -135,7 +151,7 @@ pub struct Update {
     #[arg(long)]
     name: Option<String>,
     #[arg(long, alias = "colour", value_parser = color())]
-    color: Option<String>,
+    color: Option<AccountColour>,
     /// Mark it as production; `=false` clears it
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", action = ArgAction::Set)]
     production: Option<bool>,
@@ -146,38 +162,37 @@ pub struct Update {
 
 impl Verb {
     pub async fn run(self, session: &Session) -> Done {
-        let of_account = |command| Task::new(command, json!({}));
         let task = match self {
-            Self::List => Task::here("account_list", json!({})).rows(COLUMNS),
-            Self::Get => {
-                let account = session.account().await?.clone();
-                let show = crate::print::Show::One("", ONE);
-                return crate::task::print(session, account, show, "").await;
-            }
+            Self::List => Request::new(AccountList {}).rows(COLUMNS),
+            Self::Get => return print_one(session, session.account().await?, ONE, "").await,
             Self::Add(add) => add.task(session).await?,
             Self::Use { wanted } => {
-                let all = session.call("account_list", json!({})).await?;
-                let all = all.as_array().map(Vec::as_slice).unwrap_or_default();
-                let found = account::find(all, &wanted)?;
+                let all = session.run(AccountList {}).await?;
+                let found = account::find(&all, &wanted)?;
                 let found = found.ok_or_else(|| account::missing(&wanted))?;
-                Task::here("account_choose", json!({ "id": found["id"] })).one(ONE)
+                let id = found.id.clone();
+                Request::new(AccountChoose { id }).one(ONE)
             }
             Self::Update(update) => {
                 session.must_be_kept("the change")?;
-                let edit = json!({
-                    "name": update.name,
-                    "colour": update.color,
-                    "isProduction": update.production,
-                    "isReadOnly": update.read_only,
-                });
-                let args = json!({ "id": session.account_id().await?, "edit": edit, "key": null });
-                Task::here("account_edit", args).one(ONE)
+                let edit = EditAccount {
+                    name: update.name,
+                    colour: update.color,
+                    is_production: update.production,
+                    is_read_only: update.read_only,
+                    ..EditAccount::default()
+                };
+                let edit = AccountEdit {
+                    id: session.account_id().await?.to_owned(),
+                    edit,
+                    key: None,
+                };
+                Request::new(edit).one(ONE)
             }
             Self::ReplaceKey => {
                 session.must_be_kept("the new one")?;
                 session.must_be_meant()?;
-                let account = session.account().await?;
-                let name = account["name"].as_str().unwrap_or_default();
+                let AccountView { id, name, .. } = session.account().await?.clone();
                 // Before the key is read, which may come from the same terminal.
                 ask::confirm(
                     &format!("Replace the key of the account {name}?"),
@@ -185,41 +200,29 @@ impl Verb {
                 )
                 .await?;
                 let key = ask::secret("API key").await?;
-                Task::here(
-                    "account_replace_key",
-                    json!({ "id": account["id"], "key": key }),
-                )
-                .one(ONE)
+                Request::new(AccountReplaceKey { id, key }).one(ONE)
             }
             Self::Check => {
-                let args = json!({ "id": session.account_id().await? });
-                Task::here("account_recheck", args).one(ONE)
+                let id = session.account_id().await?.to_owned();
+                Request::new(AccountRecheck { id }).one(ONE)
             }
             Self::Remove => {
                 session.must_be_kept("what is removed")?;
-                let account = session.account().await?;
-                let name = account["name"].as_str().unwrap_or_default();
-                Task::here("account_remove", json!({ "id": account["id"] }))
+                let AccountView { id, name, .. } = session.account().await?.clone();
+                Request::new(AccountRemove { id })
+                    .sentence(format!(
+                        "Removed {name}. Nothing was deleted on the platform."
+                    ))
                     .asks(format!(
                         "Remove the account {name} and its key from this machine?"
                     ))
-                    .said(format!(
-                        "Removed {name}. Nothing was deleted on the platform."
-                    ))
             }
-            Self::Budget => {
-                let args = json!({ "id": session.account_id().await? });
-                Task::here("account_budget", args).one(BUDGET)
-            }
-            Self::Me => of_account("user_me").call("me").one(USER),
-            Self::Organizations => {
-                let task = of_account("organization_list").call("listOrganizations");
-                task.rows(ORGANIZATIONS)
-            }
+            Self::Budget => Request::new(AccountBudget {}).one(BUDGET),
+            Self::Me => Request::new(UserMe {}).one(USER),
+            Self::Organizations => Request::new(OrganizationList {}).rows(ORGANIZATIONS),
             Self::Regions { org_id } => {
-                Task::new("region_list", json!({ "organizationId": org_id }))
-                    .call("listRegions")
-                    .rows(REGIONS)
+                let organization_id = org_id;
+                Request::new(RegionList { organization_id }).rows(REGIONS)
             }
         };
         task.run(session).await
@@ -228,10 +231,8 @@ impl Verb {
 
 impl Add {
     async fn task(self, session: &Session) -> Done<Task> {
+        session.must_be_meant()?;
         let options = &session.options;
-        if options.dry_run {
-            return Ok(Task::here("account_connect", json!({})));
-        }
         if options.api_key.is_some() {
             return Err(Failure::usage(
                 "A key among the arguments is not kept",
@@ -240,27 +241,38 @@ impl Add {
         }
         key::addresses_must_be_one(options, self.base_url.as_deref())?;
         let base_url = self.base_url.or_else(|| options.api_url.clone());
-        let mut request = json!({
-            "name": self.name,
-            "platform": if base_url.is_some() { "custom" } else { "neon" },
-            "baseUrl": base_url,
-            "instantUrl": self.instant_url,
-            "caFile": options.ca_file.as_deref().and_then(absolute),
-        });
-        // Nobody should enter a key for what can't be added anyway.
-        let args = json!({ "request": request });
-        session.call("account_check", args).await?;
-        request["key"] = json!(match key::of_environment()? {
+        let platform = match base_url {
+            Some(_) => PlatformKind::Custom,
+            None => PlatformKind::Neon,
+        };
+        let ca_file = options.ca_file.as_deref().map(absolute).transpose()?;
+        let request = NewAccount {
+            name: self.name,
+            platform,
+            base_url,
+            instant_url: self.instant_url,
+            ca_file,
+        };
+        // A key for an account that can't be added is not asked for.
+        let check = AccountCheck {
+            request: request.clone(),
+        };
+        session.run(check).await?;
+        let key = match key::of_environment()? {
             Some(key) => key,
             None => ask::secret("API key").await?,
-        });
-        request["colour"] = json!(self.color);
-        request["isProduction"] = json!(self.production);
-        request["isReadOnly"] = json!(self.read_only);
-        Ok(Task::here("account_connect", json!({ "request": request })).one(ONE))
+        };
+        let request = ConnectAccount {
+            name: request.name,
+            platform,
+            base_url: request.base_url,
+            instant_url: request.instant_url,
+            ca_file: request.ca_file,
+            key: key.into(),
+            colour: self.color,
+            is_production: self.production,
+            is_read_only: self.read_only,
+        };
+        Ok(Request::new(AccountConnect { request }).one(ONE))
     }
-}
-
-fn absolute(path: &std::path::Path) -> Option<PathBuf> {
-    std::path::absolute(path).ok()
 }

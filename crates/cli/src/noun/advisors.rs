@@ -1,18 +1,19 @@
+use app::advisors::AdvisorList;
+use app::view::AdvisorIssueView;
 use clap::Args;
-use serde_json::json;
 
 use super::OfBranch;
 use super::branch_schema::OfDatabase;
+use crate::columns::{Column, column, plain, word};
 use crate::failure::Done;
+use crate::request::Request;
 use crate::session::Session;
-use crate::table::{Column, text, word};
-use crate::task::Task;
 
-const COLUMNS: &[Column] = &[
-    word("Level", "level", "issueLevels"),
-    text("Issue", "title"),
-    text("Where", "detail"),
-    text("What to do", "remediation"),
+const COLUMNS: &[Column<AdvisorIssueView>] = &[
+    column("Level", |it| word("issueLevels", &it.level)),
+    column("Issue", |it| plain(&it.title)),
+    column("Where", |it| plain(&it.detail)),
+    column("What to do", |it| plain(&it.remediation)),
 ];
 
 #[derive(Args)]
@@ -25,10 +26,13 @@ pub struct Advisors {
 
 impl Advisors {
     pub async fn run(self, session: &Session) -> Done {
-        let (project, branch) = self.branch.find(session).await?;
-        let mut args = json!({ "projectId": project, "branchId": branch });
-        args["database"] = json!(self.of.find(session, &args, true).await?);
-        let task = Task::new("advisor_list", args).call("listAdvisors");
-        task.rows(COLUMNS).run(session).await
+        let (project_id, branch_id) = self.branch.find(session).await?;
+        let database = self.of.find(session, &project_id, &branch_id, true).await?;
+        let list = AdvisorList {
+            project_id,
+            branch_id,
+            database,
+        };
+        Request::new(list).rows(COLUMNS).run(session).await
     }
 }

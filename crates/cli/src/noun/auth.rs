@@ -1,43 +1,39 @@
-use app::view::ErrorCode;
+use app::auth::{
+    AuthAddDomain, AuthCreateKeys, AuthDeleteDomains, AuthDomains, AuthEnable, AuthIntegrations,
+    AuthRemove, AuthTransfer, EnableAuth,
+};
+use app::view::{AuthIntegrationView, SdkKeysView};
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
 
+use super::auth_users::{Users, must_be_integrated};
 use super::oauth_providers::Providers;
 use super::sign_in::{self, SignIn, Webhooks};
-use super::{OfProject, connect, email, with};
-use crate::failure::{Done, Failure};
-use crate::named::{self, DATABASE, ROLE};
-use crate::print::Show;
+use super::{OfProject, connect, email};
+use crate::columns::{Column, column, plain, time};
+use crate::failure::Done;
+use crate::named::{self, ROLE};
+use crate::request::Request;
 use crate::session::Session;
-use crate::table::{Column, text, time};
-use crate::task::{self, Task};
 
-const INTEGRATIONS: &[Column] = &[
-    text("Provider", "provider"),
-    text("Branch", "branchId"),
-    text("Database", "database"),
-    text("Owned by", "ownedBy"),
-    text("Transfer", "transferStatus"),
-    time("Created", "createdAt"),
+const INTEGRATIONS: &[Column<AuthIntegrationView>] = &[
+    column("Provider", |it| plain(&it.provider)),
+    column("Branch", |it| plain(&it.branch_id)),
+    column("Database", |it| plain(&it.database)),
+    column("Owned by", |it| plain(&it.owned_by)),
+    column("Transfer", |it| plain(&it.transfer_status)),
+    column("Created", |it| time(&it.created_at)),
 ];
-const SDK: &[Column] = &[
-    text("Provider", "provider"),
-    text("Project of the provider", "providerProjectId"),
-    text("Client key", "clientKey"),
-    text("JWKS URL", "jwksUrl"),
-    text("Schema", "schema"),
-    text("Table", "table"),
+const SDK: &[Column<SdkKeysView>] = &[
+    column("Provider", |it| plain(&it.provider)),
+    column("Project of the provider", |it| {
+        plain(&it.provider_project_id)
+    }),
+    column("Client key", |it| plain(&it.client_key)),
+    column("JWKS URL", |it| plain(&it.jwks_url)),
+    column("Schema", |it| plain(&it.schema)),
+    column("Table", |it| plain(&it.table)),
 ];
-const USERS: &[Column] = &[
-    text("ID", "id"),
-    text("Email", "email"),
-    text("Name", "name"),
-    text("Roles", "roles"),
-    time("Created", "createdAt"),
-];
-const DOMAINS: &[Column] = &[text("Domain", "domain")];
-const ID: &[Column] = &[text("ID", "id")];
-
+const DOMAINS: &[Column<String>] = &[column("Domain", plain)];
 #[derive(Args)]
 pub struct Auth {
     #[command(flatten)]
@@ -117,38 +113,6 @@ enum Verb {
 }
 
 #[derive(Subcommand)]
-enum Users {
-    /// List the synchronized users, read from the database
-    List {
-        #[arg(long)]
-        branch: Option<String>,
-        /// The database that they are synchronized into; otherwise the integration's
-        #[arg(long)]
-        database: Option<String>,
-        /// A part of an address or a name
-        #[arg(long)]
-        search: Option<String>,
-    },
-    /// Create a user
-    Create {
-        email: String,
-        #[arg(long)]
-        name: Option<String>,
-        #[arg(long)]
-        provider: Option<String>,
-    },
-    /// Give a user these roles, and no others
-    SetRoles {
-        /// Its id
-        user: String,
-        #[arg(required = true)]
-        roles: Vec<String>,
-        #[arg(long)]
-        branch: Option<String>,
-    },
-}
-
-#[derive(Subcommand)]
 enum Domains {
     /// List the domains
     List,
@@ -169,15 +133,13 @@ enum Domains {
 
 impl Auth {
     pub async fn run(self, session: &Session) -> Done {
-        let project = self.project.find(session).await?;
-        let of = |more: Value| with(&project, more);
+        let project_id = self.project.find(session).await?;
         let task = match self.verb {
-            Verb::List { branch } => {
-                let branch = named(session, &project, branch).await?;
-                Task::new("auth_integrations", of(json!({ "branchId": branch })))
-                    .call("listAuthIntegrations")
-                    .rows(INTEGRATIONS)
-            }
+            Verb::List { branch } => Request::new(AuthIntegrations {
+                branch_id: named(session, &project_id, branch).await?,
+                project_id,
+            })
+            .rows(INTEGRATIONS),
             Verb::Enable {
                 branch,
                 database,
@@ -186,70 +148,81 @@ impl Auth {
                 if role.is_some() {
                     sign_in::must_be_by_project(session).await?;
                 }
-                let branch = named::branch(session, &project, branch.as_deref()).await?;
+                let branch_id = named::branch(session, &project_id, branch.as_deref()).await?;
                 if let Some(role) = &role {
-                    let place = json!({ "projectId": project, "branchId": branch });
-                    ROLE.must_be_named(session, place, role).await?;
+                    let list = named::roles(&project_id, &branch_id);
+                    ROLE.must_be_named(session, list, role).await?;
                 }
-                let found = connect::with_role(session, &project, &branch, database, role);
+                let found = connect::with_role(session, &project_id, &branch_id, database, role);
                 let (database, role) = found.await?;
-                let enable = json!({ "branchId": branch, "database": database, "role": role });
-                let args = of(json!({ "enable": enable, "branchId": branch }));
-                let task = Task::new("auth_enable", args);
-                task.call("enableAuth")
-                    .shown_once("The server key")
-                    .one(SDK)
+                let enable = EnableAuth {
+                    branch_id: branch_id.clone(),
+                    database: Some(database),
+                    role: Some(role),
+                };
+                let request = Request::new(AuthEnable {
+                    project_id,
+                    enable,
+                    branch_id: Some(branch_id),
+                });
+                request.shown_once("The server key").one(SDK)
             }
             Verb::Remove {
                 provider,
                 branch,
                 delete_data,
             } => {
-                let branch = named(session, &project, branch).await?;
-                let args = of(json!({
-                    "provider": provider, "deleteData": delete_data, "branchId": branch,
-                }));
-                let of = args["branchId"]
-                    .as_str()
-                    .map(|it| format!(" of branch {it}"));
+                let branch_id = named(session, &project_id, branch).await?;
+                let of = branch_id.as_ref().map(|it| format!(" of branch {it}"));
                 let of = of.unwrap_or_default();
                 let more = if delete_data { " with its users" } else { "" };
-                let task = Task::new("auth_remove", args).call("removeAuth");
-                task.asks(format!("Remove the integration of {provider}{of}{more}?"))
-                    .said(format!("Removed {provider}."))
+                let question = format!("Remove the integration of {provider}{of}{more}?");
+                let sentence = format!("Removed {provider}.");
+                Request::new(AuthRemove {
+                    project_id,
+                    branch_id,
+                    provider,
+                    delete_data,
+                })
+                .sentence(sentence)
+                .asks(question)
             }
             Verb::CreateKeys { provider } => {
-                must_be_integrated(session, &project, provider.as_deref()).await?;
-                let task = Task::new("auth_create_keys", of(json!({ "provider": provider })));
-                task.call("createAuthKeys")
-                    .shown_once("The server key")
-                    .one(SDK)
+                must_be_integrated(session, &project_id, provider.as_deref()).await?;
+                let request = Request::new(AuthCreateKeys {
+                    project_id,
+                    provider,
+                    branch_id: None,
+                });
+                request.shown_once("The server key").one(SDK)
             }
             Verb::Transfer { provider } => {
-                must_be_integrated(session, &project, provider.as_deref()).await?;
-                let task = Task::new("auth_transfer", of(json!({ "provider": provider })));
-                task.call("transferAuth")
-                    .shown_once("The link")
-                    .show(Show::Said)
+                must_be_integrated(session, &project_id, provider.as_deref()).await?;
+                let request = Request::new(AuthTransfer {
+                    project_id,
+                    provider,
+                    branch_id: None,
+                });
+                request.shown_once("The link").hidden()
             }
-            Verb::Users(users) => return users.run(session, &project).await,
-            Verb::Domains(domains) => return domains.run(session, &project).await,
-            Verb::Providers(providers) => providers.task(session, &project).await?,
-            Verb::Email(email) => return email.run(session, &project).await,
+            Verb::Users(users) => return users.run(session, project_id).await,
+            Verb::Domains(domains) => return domains.run(session, project_id).await,
+            Verb::Providers(providers) => providers.task(session, project_id).await?,
+            Verb::Email(email) => return email.run(session, project_id).await,
             Verb::SignIn { branch, verb } => {
-                let branch = sign_in::branch(session, &project, branch.as_deref()).await?;
-                verb.task(&project, &branch)
+                let branch_id = sign_in::branch(session, &project_id, branch.as_deref()).await?;
+                verb.task(project_id, branch_id)
             }
             Verb::Webhooks { branch, verb } => {
-                let branch = sign_in::branch(session, &project, branch.as_deref()).await?;
-                verb.task(&project, &branch)
+                let branch_id = sign_in::branch(session, &project_id, branch.as_deref()).await?;
+                verb.task(project_id, branch_id)
             }
         };
         task.run(session).await
     }
 }
 
-/// The branch that somebody named.
+/// Returns the id of the branch that the person named.
 async fn named(session: &Session, project: &str, branch: Option<String>) -> Done<Option<String>> {
     let Some(branch) = branch else {
         return Ok(None);
@@ -258,104 +231,41 @@ async fn named(session: &Session, project: &str, branch: Option<String>) -> Done
     Ok(Some(named::branch(session, project, Some(&branch)).await?))
 }
 
-/// Refuses a provider that none of the project's integrations has. The platform refuses it as not valid.
-async fn must_be_integrated(session: &Session, project: &str, named: Option<&str>) -> Done {
-    let Some(named) = named.filter(|_| !session.options.dry_run) else {
-        return Ok(());
-    };
-    let account = session.account_id().await?;
-    let args = json!({ "accountId": account, "projectId": project, "branchId": null });
-    let all = session.call("auth_integrations", args).await?;
-    let mut all = all.as_array().into_iter().flatten();
-    if all.any(|it| it["provider"] == named) {
-        return Ok(());
-    }
-    Err(Failure::new(
-        ErrorCode::NotFound,
-        format!("The project has no auth integration of {named}"),
-        "`plinth auth list` shows all of them.",
-    ))
-}
-
-impl Users {
-    async fn run(self, session: &Session, project: &str) -> Done {
-        match self {
-            Self::List {
-                branch,
-                database,
-                search,
-            } => {
-                let branch = named::branch(session, project, branch.as_deref()).await?;
-                if let Some(database) = &database {
-                    let place = json!({ "projectId": project, "branchId": branch });
-                    DATABASE.must_be_named(session, place, database).await?;
-                }
-                let request = json!({ "branchId": branch, "database": database, "search": search });
-                let task = Task::new("auth_users", with(project, json!({ "request": request })));
-                task.show(Show::Rows("rows", USERS)).run(session).await
-            }
-            Self::Create {
-                email,
-                name,
-                provider,
-            } => {
-                must_be_integrated(session, project, provider.as_deref()).await?;
-                let args = with(
-                    project,
-                    json!({ "provider": provider, "email": email, "name": name }),
-                );
-                let task = Task::new("auth_create_user", args).call("createAuthUser");
-                task.one(ID).run(session).await
-            }
-            Self::SetRoles {
-                user,
-                roles,
-                branch,
-            } => {
-                let branch = sign_in::branch(session, project, branch.as_deref()).await?;
-                let said = format!("The user {user} has the roles {}.", roles.join(", "));
-                let args = json!({ "branchId": branch, "userId": user, "roles": roles });
-                let task = Task::new("auth_set_user_roles", with(project, args));
-                task.call("setAuthUserRoles").said(said).run(session).await
-            }
-        }
-    }
-}
-
 impl Domains {
-    async fn run(self, session: &Session, project: &str) -> Done {
-        match self {
-            Self::List => {
-                let task =
-                    Task::new("auth_domains", with(project, json!({}))).call("listAuthDomains");
-                let Some(answer) = task.answer(session).await? else {
-                    return Ok(());
-                };
-                if session.options.is_json() {
-                    return crate::print::json(&answer);
-                }
-                let all = answer.as_array().into_iter().flatten();
-                let rows: Vec<Value> = all.map(|domain| json!({ "domain": domain })).collect();
-                task::print(session, json!(rows), Show::Rows("", DOMAINS), "").await
-            }
+    async fn run(self, session: &Session, project_id: String) -> Done {
+        let branch_id = None;
+        let task = match self {
+            Self::List => Request::new(AuthDomains {
+                project_id,
+                branch_id,
+            })
+            .rows(DOMAINS),
             Self::Add { domain, provider } => {
-                must_be_integrated(session, project, provider.as_deref()).await?;
-                let args = with(project, json!({ "provider": provider, "domain": domain }));
-                let task = Task::new("auth_add_domain", args).call("addAuthDomain");
-                task.said(format!("Added {domain}.")).run(session).await
+                must_be_integrated(session, &project_id, provider.as_deref()).await?;
+                let sentence = format!("Added {domain}.");
+                Request::new(AuthAddDomain {
+                    project_id,
+                    branch_id,
+                    provider,
+                    domain,
+                })
+                .sentence(sentence)
             }
             Self::Delete { domains, provider } => {
-                must_be_integrated(session, project, provider.as_deref()).await?;
+                must_be_integrated(session, &project_id, provider.as_deref()).await?;
                 let names = domains.join(", ");
-                let args = with(project, json!({ "provider": provider, "domains": domains }));
-                let task = Task::new("auth_delete_domains", args).call("deleteAuthDomains");
-                task.asks(format!(
+                Request::new(AuthDeleteDomains {
+                    project_id,
+                    branch_id,
+                    provider,
+                    domains,
+                })
+                .sentence(format!("Removed {names}."))
+                .asks(format!(
                     "Remove {names}? Logins that lead back there are refused."
                 ))
-                .said(format!("Removed {names}."))
-                .run(session)
-                .await
             }
-        }
+        };
+        task.run(session).await
     }
 }

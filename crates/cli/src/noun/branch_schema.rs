@@ -1,15 +1,15 @@
 //! The schema of a branch, and how it differs from another's.
 
+use app::branches::{BranchCompareSchema, BranchSchema, ReadSchema};
 use clap::Args;
-use serde_json::{Value, json};
 
-use super::{connect, lsn_or_time, of_branch};
+use super::{connect, lsn_or_time};
 use crate::failure::Done;
 use crate::moment::{self, Way};
 use crate::named::{self, DATABASE};
-use crate::print::{self, Show};
+use crate::print;
+use crate::request::{self, Request};
 use crate::session::Session;
-use crate::task::Task;
 
 #[derive(Args)]
 pub struct Schema {
@@ -45,72 +45,93 @@ pub struct OfDatabase {
 }
 
 impl Schema {
-    pub async fn run(self, session: &Session, project: &str) -> Done {
-        let mut args = of_branch(session, project, self.branch.as_deref()).await?;
-        let database = self.of.find(session, &args, self.at.is_none()).await?;
+    pub async fn run(self, session: &Session, project_id: String) -> Done {
+        let branch_id = named::branch(session, &project_id, self.branch.as_deref()).await?;
+        let is_now = self.at.is_none();
+        let database = self
+            .of
+            .find(session, &project_id, &branch_id, is_now)
+            .await?;
         let at = moment::resolved(session, self.at, Way::Back).await?;
-        let (lsn, timestamp) = lsn_or_time(at.as_deref());
-        args["read"] = json!({ "database": database, "lsn": lsn, "timestamp": timestamp });
-        Task::new("branch_schema", args)
-            .call("branchSchema")
-            .show(Show::Text("sql"))
-            .run(session)
-            .await
+        let (lsn, timestamp) = lsn_or_time(at.as_deref())?;
+        let read = ReadSchema {
+            database,
+            lsn,
+            timestamp,
+        };
+        Request::new(BranchSchema {
+            project_id,
+            branch_id,
+            read,
+        })
+        .text(|schema| &schema.sql)
+        .run(session)
+        .await
     }
 }
 
 impl CompareSchema {
-    pub async fn run(self, session: &Session, project: &str) -> Done {
-        let mut args = of_branch(session, project, self.branch.as_deref()).await?;
-        let base = match &self.base {
-            Some(named) => Some(named::branch(session, project, Some(named)).await?),
+    pub async fn run(self, session: &Session, project_id: String) -> Done {
+        let branch_id = named::branch(session, &project_id, self.branch.as_deref()).await?;
+        let base_id = match &self.base {
+            Some(named) => Some(named::branch(session, &project_id, Some(named)).await?),
             None => None,
         };
-        let database = self.of.find(session, &args, self.at.is_none()).await?;
+        let is_now = self.at.is_none();
+        let database = self
+            .of
+            .find(session, &project_id, &branch_id, is_now)
+            .await?;
         let at = moment::resolved(session, self.at, Way::Back).await?;
-        let (lsn, timestamp) = lsn_or_time(at.as_deref());
+        let (lsn, timestamp) = lsn_or_time(at.as_deref())?;
         let base_at = moment::resolved(session, self.base_at, Way::Back).await?;
-        let (base_lsn, base_timestamp) = lsn_or_time(base_at.as_deref());
-        args["compare"] = json!({
-            "database": database,
-            "baseId": base,
-            "lsn": lsn,
-            "timestamp": timestamp,
-            "baseLsn": base_lsn,
-            "baseTimestamp": base_timestamp,
+        let (base_lsn, base_timestamp) = lsn_or_time(base_at.as_deref())?;
+        let compare = Request::new(BranchCompareSchema {
+            project_id,
+            branch_id,
+            compare: app::branches::CompareSchema {
+                database,
+                base_id,
+                lsn,
+                timestamp,
+                base_lsn,
+                base_timestamp,
+            },
         });
-        let task = Task::new("branch_compare_schema", args).call("compareBranchSchema");
-        let Some(answer) = task.answer(session).await? else {
+        let Some(answer) = compare.answer(session).await? else {
             return Ok(());
         };
-        if answer["diff"] == "" && !session.options.is_json() {
+        if answer.diff.is_empty() && !session.options.is_json() {
             print::note("The schemas are the same.");
         }
-        print::answer(&answer, Show::Text("diff"), "", session.options.is_json())
+        request::print(session, &answer, |answer| print::text(&answer.diff), "").await
     }
 }
 
 impl OfDatabase {
-    /// With `--dry-run` nothing is read, so that it is the platform's usual one. Without `is_now` a named database may have
-    /// been deleted since.
-    pub async fn find(self, session: &Session, branch: &Value, is_now: bool) -> Done<String> {
+    /// Returns the database. With `--dry-run` nothing is read, so that it is the platform's usual database. Without `is_now` a
+    /// named database may have been deleted since.
+    pub async fn find(
+        self,
+        session: &Session,
+        project: &str,
+        branch: &str,
+        is_now: bool,
+    ) -> Done<String> {
         let account = session.account().await?;
-        let usual = account["profile"]["database"].as_str().unwrap_or_default();
+        let usual = &account.profile.database;
         match self.database {
             Some(named) => {
                 if is_now {
-                    DATABASE
-                        .must_be_named(session, branch.clone(), &named)
-                        .await?;
+                    let list = named::databases(project, branch);
+                    DATABASE.must_be_named(session, list, &named).await?;
                 }
                 Ok(named)
             }
-            None if session.options.dry_run => Ok(usual.to_owned()),
+            None if session.options.dry_run => Ok(usual.clone()),
             None => {
-                let text = |name: &str| branch[name].as_str().unwrap_or_default();
-                let (project, id) = (text("projectId"), text("branchId"));
-                let found = connect::find(session, project, id, usual, false).await?;
-                Ok(found.0)
+                let found = connect::find(session, project, branch, usual, false).await?;
+                Ok(found.name)
             }
         }
     }

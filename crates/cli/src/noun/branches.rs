@@ -1,42 +1,19 @@
-use app::view::ErrorCode;
+use app::branches::{
+    BranchCreate, BranchDelete, BranchExpiry, BranchGet, BranchList, BranchRecover,
+    BranchSetDefault, BranchUpdate, CreateBranch, UpdateBranch,
+};
 use clap::{ArgAction, Args, Subcommand};
-use serde_json::{Value, json};
 
+use super::branch_columns::{COLUMNS, ONE};
+use super::branch_restore::{Restore, reset};
 use super::branch_schema::{CompareSchema, Schema};
-use super::{OfProject, lsn_or_time, of_branch};
+use super::{OfProject, lsn_or_time};
 use crate::cu;
-use crate::failure::{Done, Failure};
+use crate::failure::Done;
 use crate::moment::{self, Way};
 use crate::named::{self, BRANCH};
-use crate::print::Show;
+use crate::request::Request;
 use crate::session::Session;
-use crate::table::{Column, bytes, state, text, time};
-use crate::task::Task;
-
-const COLUMNS: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Parent", "parentId"),
-    state("State", "state", "branchStates"),
-    text("Default", "isDefault"),
-    text("Protected", "isProtected"),
-    time("Created", "createdAt"),
-    time("Expires", "expiresAt"),
-];
-const ONE: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Parent", "parentId"),
-    state("State", "state", "branchStates"),
-    text("Default", "isDefault"),
-    text("Protected", "isProtected"),
-    text("Schema only", "isSchemaOnly"),
-    bytes("Size", "logicalSize"),
-    time("Created", "createdAt"),
-    time("Expires", "expiresAt"),
-    time("Deleted", "deletedAt"),
-    time("Recoverable until", "recoverableUntil"),
-];
 
 #[derive(Args)]
 pub struct Branches {
@@ -124,224 +101,127 @@ struct Update {
     expires_at: Option<String>,
 }
 
-#[derive(Args)]
-struct Restore {
-    branch: String,
-    /// The branch whose data it gets; otherwise its own
-    #[arg(long, value_name = "BRANCH")]
-    from: Option<String>,
-    /// As that was at this time or LSN
-    #[arg(long, value_name = "TIME|LSN", value_parser = moment::time_or_lsn)]
-    at: Option<String>,
-    /// Keep what it has now as a branch of this name; needed without --from
-    #[arg(long, value_name = "NAME")]
-    preserve_as: Option<String>,
-}
-
 impl Branches {
     pub async fn run(self, session: &Session) -> Done {
-        let project = self.project.find(session).await?;
-        match self.verb {
-            Verb::List { include_deleted } => {
-                let args = json!({ "projectId": project, "includeDeleted": include_deleted });
-                let task = Task::new("branch_list", args).call("listBranches");
-                task.rows(COLUMNS).run(session).await
-            }
+        let project_id = self.project.find(session).await?;
+        let task = match self.verb {
+            Verb::List { include_deleted } => Request::new(BranchList {
+                project_id,
+                include_deleted,
+            })
+            .rows(COLUMNS),
             Verb::Get { branch } => {
-                let args = match branch {
-                    Some(branch) => of_any_branch(session, &project, &branch).await?,
-                    None => of_branch(session, &project, None).await?,
+                let branch_id = match branch {
+                    Some(branch) => find_any(session, &project_id, &branch).await?,
+                    None => named::branch(session, &project_id, None).await?,
                 };
-                Task::new("branch_get", args)
-                    .call("getBranch")
-                    .show(Show::One("branch", ONE))
-                    .run(session)
-                    .await
+                Request::new(BranchGet {
+                    project_id,
+                    branch_id,
+                })
+                .one_in(|found| &found.branch, ONE)
             }
-            Verb::Create(create) => create.run(session, &project).await,
-            Verb::Update(update) => update.run(session, &project).await,
+            Verb::Create(create) => return create.run(session, project_id).await,
+            Verb::Update(update) => return update.run(session, project_id).await,
             Verb::Delete { branch } => {
-                let place = json!({ "projectId": project, "includeDeleted": true });
-                let id = BRANCH.id_to_delete(session, place, &branch).await?;
-                let args = json!({ "projectId": project, "branchId": id });
-                Task::new("branch_delete", args)
-                    .call("deleteBranch")
-                    .asks(format!("Delete the branch {branch} with its data and computes?"))
-                    .said(format!("Deleted {branch}. It can be recovered for 7 days: `plinth branches recover`."))
-                    .run(session)
-                    .await
+                let list = named::branches(&project_id);
+                let branch_id = BRANCH.id_to_delete(session, list, &branch).await?;
+                Request::new(BranchDelete {
+                    project_id,
+                    branch_id,
+                })
+                .sentence(format!(
+                    "Deleted {branch}. It can be recovered for 7 days: `plinth branches recover`."
+                ))
+                .asks(format!(
+                    "Delete the branch {branch} with its data and computes?"
+                ))
             }
-            Verb::Recover { branch } => {
-                let args = of_any_branch(session, &project, &branch).await?;
-                let task = Task::new("branch_recover", args).call("recoverBranch");
-                task.one(ONE).run(session).await
-            }
+            Verb::Recover { branch } => Request::new(BranchRecover {
+                branch_id: find_any(session, &project_id, &branch).await?,
+                project_id,
+            })
+            .one(ONE),
             Verb::Reset {
                 branch,
                 preserve_as,
-            } => reset(session, &project, &branch, preserve_as).await,
-            Verb::Restore(restore) => restore.run(session, &project).await,
-            Verb::Schema(schema) => schema.run(session, &project).await,
-            Verb::CompareSchema(compare) => compare.run(session, &project).await,
-            Verb::SetDefault { branch } => {
-                let args = of_branch(session, &project, Some(&branch)).await?;
-                Task::new("branch_set_default", args)
-                    .call("setDefaultBranch")
-                    .asks(format!(
-                        "Make {branch} the default branch? What names no branch goes to it from then on."
-                    ))
-                    .show(Show::One("item", ONE))
-                    .run(session)
-                    .await
-            }
-        }
+            } => return reset(session, project_id, branch, preserve_as).await,
+            Verb::Restore(restore) => return restore.run(session, project_id).await,
+            Verb::Schema(schema) => return schema.run(session, project_id).await,
+            Verb::CompareSchema(compare) => return compare.run(session, project_id).await,
+            Verb::SetDefault { branch } => Request::new(BranchSetDefault {
+                branch_id: named::branch(session, &project_id, Some(&branch)).await?,
+                project_id,
+            })
+            .one_in(|change| &change.item, ONE)
+            .asks(format!(
+                "Make {branch} the default branch? What names no branch goes to it from then on."
+            )),
+        };
+        task.run(session).await
     }
 }
 
 impl Create {
-    async fn run(self, session: &Session, project: &str) -> Done {
-        let parent = match &self.parent {
-            Some(named) => Some(named::branch(session, project, Some(named)).await?),
+    async fn run(self, session: &Session, project_id: String) -> Done {
+        let parent_id = match &self.parent {
+            Some(named) => Some(named::branch(session, &project_id, Some(named)).await?),
             None => None,
         };
         let at = moment::resolved(session, self.at, Way::Back).await?;
         let expires_at = moment::resolved(session, self.expires_at, Way::Ahead).await?;
-        let (lsn, timestamp) = lsn_or_time(at.as_deref());
+        let expires_at = expires_at.as_deref().map(moment::resolved_time);
+        let (parent_lsn, parent_timestamp) = lsn_or_time(at.as_deref())?;
         let compute = match self.no_compute {
-            true => Value::Null,
-            false => cu::size(self.cu.as_deref(), None)?,
+            true => None,
+            false => Some(cu::size(self.cu.as_deref(), None)?),
         };
-        let create = json!({
-            "name": self.new.or(self.name),
-            "parentId": parent,
-            "parentLsn": lsn,
-            "parentTimestamp": timestamp,
-            "schemaOnly": self.schema_only,
-            "protected": self.protected,
-            "expiresAt": expires_at,
-            "compute": compute,
-        });
-        Task::new(
-            "branch_create",
-            json!({ "projectId": project, "create": create }),
-        )
-        .call("createBranch")
-        .show(Show::One("branch", ONE))
-        .run(session)
-        .await
-    }
-}
-
-impl Update {
-    async fn run(self, session: &Session, project: &str) -> Done {
-        let expires_at = moment::resolved(session, self.expires_at, Way::Ahead).await?;
-        let expiry = match expires_at.as_deref() {
-            None => json!({ "kind": "keep" }),
-            Some("never") => json!({ "kind": "never" }),
-            Some(at) => json!({ "kind": "at", "at": at }),
+        let create = CreateBranch {
+            name: self.new.or(self.name),
+            parent_id,
+            parent_lsn,
+            parent_timestamp,
+            schema_only: self.schema_only,
+            protected: self.protected,
+            expires_at: expires_at.transpose()?,
+            compute,
+            ..CreateBranch::default()
         };
-        let mut args = of_branch(session, project, Some(&self.branch)).await?;
-        args["update"] =
-            json!({ "name": self.name, "protected": self.protected, "expiry": expiry });
-        Task::new("branch_update", args)
-            .call("updateBranch")
-            .show(Show::One("item", ONE))
+        Request::new(BranchCreate { project_id, create })
+            .one_in(|made| &made.branch, ONE)
             .run(session)
             .await
     }
 }
 
-impl Restore {
-    async fn run(self, session: &Session, project: &str) -> Done {
-        let args = of_branch(session, project, Some(&self.branch)).await?;
-        let source = match &self.from {
-            Some(from) => Some(named::branch_and_name(session, project, from).await?),
-            None if self.at.is_some() => None,
-            None => {
-                return Err(Failure::usage(
-                    "It is not said what to restore",
-                    "Name another branch with --from, or an earlier time with --at.",
-                ));
-            }
+impl Update {
+    async fn run(self, session: &Session, project_id: String) -> Done {
+        let expires_at = moment::resolved(session, self.expires_at, Way::Ahead).await?;
+        let expiry = match expires_at.as_deref() {
+            None => BranchExpiry::Keep,
+            Some("never") => BranchExpiry::Never,
+            Some(at) => BranchExpiry::At {
+                at: moment::resolved_time(at)?,
+            },
         };
-        let at = moment::resolved(session, self.at, Way::Back).await?;
-        let at = at.as_deref();
-        restore(session, args, &self.branch, source, at, self.preserve_as).await
-    }
-}
-
-/// The arguments that name a branch of a project, which may be deleted.
-async fn of_any_branch(session: &Session, project: &str, branch: &str) -> Done<Value> {
-    let place = json!({ "projectId": project, "includeDeleted": true });
-    let id = BRANCH.id(session, place, branch).await?;
-    Ok(json!({ "projectId": project, "branchId": id }))
-}
-
-/// A restore from the parent as it is now.
-async fn reset(session: &Session, project: &str, branch: &str, keep_as: Option<String>) -> Done {
-    if session.options.dry_run {
-        return Err(Failure::usage(
-            "With --dry-run nothing is read either, and the branch's parent is not known",
-            "Use `plinth branches restore` with the parent's id after --from.",
-        ));
-    }
-    let args = of_branch(session, project, Some(branch)).await?;
-    let mut asked = args.clone();
-    asked["accountId"] = json!(session.account_id().await?);
-    let known = session.call("branch_get", asked).await?;
-    let Some(parent) = known["branch"]["parentId"].as_str() else {
-        return Err(Failure::new(
-            ErrorCode::Invalid,
-            format!("The branch {branch} has no parent"),
-            "Use `plinth branches restore` with --from or --at.",
-        ));
-    };
-    let parent = named::branch_and_name(session, project, parent).await?;
-    restore(session, args, branch, Some(parent), None, keep_as).await
-}
-
-/// From the source (id and name) as it is now or was at this time or LSN; without one from the branch's own past.
-async fn restore(
-    session: &Session,
-    mut args: Value,
-    branch: &str,
-    source: Option<(String, String)>,
-    at: Option<&str>,
-    keep_as: Option<String>,
-) -> Done {
-    let (lsn, timestamp) = lsn_or_time(at);
-    let is_kept = keep_as.is_some();
-    if source.is_none() && !is_kept {
-        return Err(Failure::usage(
-            "The backup branch has no name",
-            "A restore of a branch to its own past keeps what it has now: name that branch with --preserve-as NAME.",
-        ));
-    }
-    let (source_id, data) = match source {
-        Some((id, name)) => (json!(id), format!("the data of {name}")),
-        None => (args["branchId"].clone(), "its own data".to_owned()),
-    };
-    let data = match at {
-        Some(at) => format!("{data} as of {at}"),
-        None => data,
-    };
-    args["restore"] = json!({
-        "sourceId": source_id,
-        "sourceLsn": lsn,
-        "sourceTimestamp": timestamp,
-        "preserveUnderName": keep_as,
-    });
-    Task::new("branch_restore", args)
-        .call("restoreBranch")
-        .asks(format!(
-            "Replace the data of the branch {branch} with {data}? Its connections are cut."
-        ))
-        .said(format!("The branch {branch} gets {data}."))
-        .show(Show::One("item", ONE))
+        let branch_id = named::branch(session, &project_id, Some(&self.branch)).await?;
+        let update = UpdateBranch {
+            name: self.name,
+            protected: self.protected,
+            expiry,
+        };
+        Request::new(BranchUpdate {
+            project_id,
+            branch_id,
+            update,
+        })
+        .one_in(|change| &change.item, ONE)
         .run(session)
         .await
-        .map_err(|failure| match is_kept || !failure.is_refusal() {
-            true => failure,
-            false => failure.and("--preserve-as NAME keeps what the branch has now."),
-        })
+    }
+}
+
+/// Returns the id of a branch of a project, which may be deleted.
+async fn find_any(session: &Session, project: &str, branch: &str) -> Done<String> {
+    BRANCH.id(session, named::branches(project), branch).await
 }

@@ -1,39 +1,46 @@
+use app::computes::{
+    ComputeCreate, ComputeDelete, ComputeList, ComputeRestart, ComputeStart, ComputeSuspend,
+    ComputeUpdate, CreateCompute, UpdateCompute,
+};
+use app::operation::Operation;
+use app::view::{ChangeView, ComputeSizeView, ComputeView};
 use clap::{ArgAction, Args, Subcommand};
-use serde_json::json;
 
 use super::OfProject;
+use crate::columns::{Column, column, plain, size, time, word};
 use crate::cu;
 use crate::duration;
 use crate::failure::Done;
 use crate::named::{self, COMPUTE};
-use crate::print::Show;
+use crate::request::{Request, print_one, print_rows};
 use crate::session::Session;
-use crate::table::{Column, size, text, time, word};
-use crate::task::{self, Task};
+use crate::task::Task;
 
-const COLUMNS: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Branch", "branchId"),
-    word("State", "state", "computeStates"),
-    size("Size", "size"),
-    text("Writable", "isWritable"),
-    time("Last active", "lastActive"),
+const COLUMNS: &[Column<ComputeView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Branch", |it| plain(&it.branch_id)),
+    column("State", |it| word("computeStates", &it.state)),
+    column("Size", |it| size(&it.size)),
+    column("Writable", |it| plain(&it.is_writable)),
+    column("Last active", |it| time(&it.last_active)),
 ];
-const ONE: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Branch", "branchId"),
-    word("State", "state", "computeStates"),
-    word("Becomes", "pendingState", "computeStates"),
-    size("Size", "size"),
-    text("Suspended after (s)", "size.suspendTimeoutSeconds"),
-    text("Writable", "isWritable"),
-    text("Disabled", "isDisabled"),
-    text("Host", "host"),
-    text("Pooled host", "poolerHost"),
-    time("Created", "createdAt"),
-    time("Last active", "lastActive"),
+const ONE: &[Column<ComputeView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Branch", |it| plain(&it.branch_id)),
+    column("State", |it| word("computeStates", &it.state)),
+    column("Becomes", |it| word("computeStates", &it.pending_state)),
+    column("Size", |it| size(&it.size)),
+    column("Suspended after (s)", |it| {
+        plain(&it.size.suspend_timeout_seconds)
+    }),
+    column("Writable", |it| plain(&it.is_writable)),
+    column("Disabled", |it| plain(&it.is_disabled)),
+    column("Host", |it| plain(&it.host)),
+    column("Pooled host", |it| plain(&it.pooler_host)),
+    column("Created", |it| time(&it.created_at)),
+    column("Last active", |it| time(&it.last_active)),
 ];
 
 #[derive(Args)]
@@ -76,7 +83,7 @@ struct Size {
     /// Time without connections until it is suspended: a duration such as 5m, or seconds; 0 is the platform's usual, -1 or
     /// never
     #[arg(long, value_name = "DURATION", allow_negative_numbers = true, value_parser = duration::suspend_after)]
-    suspend_after: Option<i64>,
+    suspend_after: Option<i32>,
 }
 
 #[derive(Args)]
@@ -107,38 +114,42 @@ struct Update {
 
 impl Computes {
     pub async fn run(self, session: &Session) -> Done {
-        let project = self.project.find(session).await?;
-        let place = || json!({ "projectId": project });
-        let of = async |named: &str| {
-            let id = COMPUTE.id(session, place(), named).await?;
-            Done::Ok(json!({ "projectId": project, "computeId": id }))
+        let project_id = self.project.find(session).await?;
+        let list = || ComputeList {
+            project_id: project_id.clone(),
         };
+        let find = async |named: &str| COMPUTE.id(session, list(), named).await;
         let task = match self.verb {
-            Verb::List { branch: None } => {
-                let task = Task::new("compute_list", json!({ "projectId": project }));
-                task.call("listComputes").rows(COLUMNS)
+            Verb::List { branch: None } => Request::new(list()).rows(COLUMNS),
+            Verb::List { branch } => return list_of_branch(session, project_id, branch).await,
+            Verb::Get { .. } if session.options.dry_run => {
+                return Request::new(list()).hidden().run(session).await;
             }
-            Verb::List { branch } => return list_of_branch(session, &project, branch).await,
-            Verb::Get { id } => return get(session, &project, &id).await,
+            Verb::Get { id } => {
+                let found = COMPUTE.get(session, list(), &id).await?;
+                return print_one(session, &found, ONE, "").await;
+            }
             Verb::Create(create) => {
-                let branch = named::branch(session, &project, create.branch.as_deref()).await?;
-                let create = json!({
-                    "branchId": branch,
-                    "readOnly": create.read_only,
-                    "name": create.name,
-                    "size": create.size.json()?,
-                });
-                let args = json!({ "projectId": project, "create": create });
-                changed("compute_create", "createCompute", args)
+                let branch = create.branch.as_deref();
+                let create = CreateCompute {
+                    branch_id: named::branch(session, &project_id, branch).await?,
+                    read_only: create.read_only,
+                    name: create.name,
+                    size: create.size.view()?,
+                };
+                changed(ComputeCreate { project_id, create })
             }
             Verb::Update(update) => {
-                let mut args = of(&update.id).await?;
-                args["update"] = json!({
-                    "name": update.name,
-                    "size": update.size.json()?,
-                    "disabled": update.disabled,
+                let compute_id = find(&update.id).await?;
+                let task = changed(ComputeUpdate {
+                    project_id,
+                    compute_id,
+                    update: UpdateCompute {
+                        name: update.name,
+                        size: update.size.view()?,
+                        disabled: update.disabled,
+                    },
                 });
-                let task = changed("compute_update", "updateCompute", args);
                 match update.disabled {
                     Some(true) => task.asks(format!(
                         "Disable the compute {}? Its connections are cut, and new ones are refused.",
@@ -148,56 +159,62 @@ impl Computes {
                 }
             }
             Verb::Delete { id } => {
-                let found = COMPUTE.id_to_delete(session, place(), &id).await?;
-                let args = json!({ "projectId": project, "computeId": found });
-                Task::new("compute_delete", args)
-                    .call("deleteCompute")
-                    .asks(format!("Delete the compute {id}? Its connections are cut."))
-                    .said(format!("Deleted {id}. The branch keeps its data."))
+                let compute_id = COMPUTE.id_to_delete(session, list(), &id).await?;
+                Request::new(ComputeDelete {
+                    project_id,
+                    compute_id,
+                })
+                .sentence(format!("Deleted {id}. The branch keeps its data."))
+                .asks(format!("Delete the compute {id}? Its connections are cut."))
             }
-            Verb::Start { id } => changed("compute_start", "startCompute", of(&id).await?),
-            Verb::Suspend { id } => changed("compute_suspend", "suspendCompute", of(&id).await?)
+            Verb::Start { id } => {
+                let compute_id = find(&id).await?;
+                changed(ComputeStart {
+                    project_id,
+                    compute_id,
+                })
+            }
+            Verb::Suspend { id } => {
+                let compute_id = find(&id).await?;
+                changed(ComputeSuspend {
+                    project_id,
+                    compute_id,
+                })
                 .asks(format!(
                     "Suspend the compute {id}? Its connections are cut."
-                )),
-            Verb::Restart { id } => changed("compute_restart", "restartCompute", of(&id).await?)
+                ))
+            }
+            Verb::Restart { id } => {
+                let compute_id = find(&id).await?;
+                changed(ComputeRestart {
+                    project_id,
+                    compute_id,
+                })
                 .asks(format!(
                     "Restart the compute {id}? Its connections are cut."
-                )),
+                ))
+            }
         };
         task.run(session).await
     }
 }
 
-fn changed(command: &'static str, call: &'static str, args: serde_json::Value) -> Task {
-    let task = Task::new(command, args).call(call);
-    task.show(Show::One("item", ONE))
+fn changed(operation: impl Operation<Reply = ChangeView<ComputeView>>) -> Task {
+    Request::new(operation).one_in(|change| &change.item, ONE)
 }
 
 impl Size {
-    fn json(&self) -> Done<serde_json::Value> {
+    fn view(&self) -> Done<ComputeSizeView> {
         cu::size(self.cu.as_deref(), self.suspend_after)
     }
 }
 
-async fn list_of_branch(session: &Session, project: &str, branch: Option<String>) -> Done {
-    let branch = named::branch(session, project, branch.as_deref()).await?;
-    let task = Task::new("compute_list", json!({ "projectId": project })).call("listComputes");
-    let Some(mut all) = task.answer(session).await? else {
+async fn list_of_branch(session: &Session, project_id: String, branch: Option<String>) -> Done {
+    let branch = named::branch(session, &project_id, branch.as_deref()).await?;
+    let list = Request::new(ComputeList { project_id });
+    let Some(mut all) = list.answer(session).await? else {
         return Ok(());
     };
-    if let Some(all) = all.as_array_mut() {
-        all.retain(|compute| compute["branchId"] == branch);
-    }
-    task::print(session, all, Show::Rows("", COLUMNS), "").await
-}
-
-async fn get(session: &Session, project: &str, named: &str) -> Done {
-    let place = json!({ "projectId": project });
-    let task = Task::new("compute_list", place.clone()).call("listComputes");
-    if session.options.dry_run {
-        return task.run(session).await;
-    }
-    let found = COMPUTE.get(session, place, named).await?;
-    task::print(session, found, Show::One("", ONE), "").await
+    all.retain(|compute| compute.branch_id == branch);
+    print_rows(session, &all, COLUMNS).await
 }

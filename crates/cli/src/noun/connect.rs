@@ -1,22 +1,29 @@
 use std::sync::atomic::Ordering;
 
-use app::view::ErrorCode;
+use app::computes::ComputeList;
+use app::connection_card::{ConnectCheck, ConnectForms, ConnectReveal};
+use app::projects::ConnectionString;
+use app::view::{
+    CheckView, ConnectFormView, ConnectSource, ConnectView, ConnectionRequest, DatabaseView,
+    ErrorCode, ErrorView,
+};
 use clap::Args;
+use host::command::connect::{ConnectOpened, ConnectSession};
 use host::psql;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::OfBranch;
+use crate::columns::{Column, column, plain};
 use crate::failure::{Done, Failure};
 use crate::named::{self, COMPUTE};
 use crate::print;
+use crate::request::{Request, print_rows};
 use crate::session::Session;
-use crate::table::{Column, text};
-use crate::task::Task;
 
-const CHECK: &[Column] = &[
-    text("Server", "serverVersion"),
-    text("Milliseconds", "milliseconds"),
-    text("Channel binding", "channelBinding"),
+const CHECK: &[Column<CheckView>] = &[
+    column("Server", |it| plain(&it.server_version)),
+    column("Milliseconds", |it| plain(&it.milliseconds)),
+    column("Channel binding", |it| plain(&it.channel_binding)),
 ];
 
 #[derive(Args)]
@@ -57,14 +64,14 @@ pub struct Connect {
     more: Vec<String>,
 }
 
-const FORMS: &[Column] = &[
-    text("Form", "id"),
-    text("Name", "label"),
-    text("Note", "note"),
+const FORMS: &[Column<ConnectFormView>] = &[
+    column("Form", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.label)),
+    column("Note", |it| plain(&it.note)),
 ];
 
 impl Connect {
-    /// To a database of this branch.
+    /// Makes the arguments for a database of this branch.
     pub fn to(
         branch: OfBranch,
         database: Option<String>,
@@ -87,10 +94,11 @@ impl Connect {
         }
     }
 
-    /// Which database of which branch, as the core takes it.
-    pub async fn source(&self, session: &Session) -> Done<Value> {
-        self.of_project(session, if self.pooled { "pooled" } else { &self.form })
-            .await
+    fn form(&self) -> &str {
+        match self.pooled {
+            true => "pooled",
+            false => &self.form,
+        }
     }
 
     /// Whether it is about a platform's project, and so of an account.
@@ -99,76 +107,76 @@ impl Connect {
     }
 
     pub async fn run(self, session: &Session) -> Done {
-        let form = if self.pooled { "pooled" } else { &*self.form };
         let source = match &self.temp {
             Some(wanted) => {
                 let (id, _) = named::temporary(session, wanted).await?;
-                json!({ "kind": "temporary", "id": id })
+                ConnectSource::Temporary { id }
             }
-            None => self.of_project(session, form).await?,
+            None => {
+                let (project_id, request) = self.place(session).await?;
+                if session.options.dry_run {
+                    let request = Request::new(ConnectionString {
+                        project_id,
+                        request,
+                    });
+                    return request.hidden().run(session).await;
+                }
+                ConnectSource::Project {
+                    account_id: session.account_id().await?.to_owned(),
+                    project_id,
+                    request,
+                }
+            }
         };
-        if session.options.dry_run {
-            let call = json!({
-                "kind": "connectionString",
-                "projectId": source["projectId"],
-                "request": source["request"],
-            });
-            let task = Task::new("connect_forms", json!({}));
-            let is_of_project = self.temp.is_none();
-            let task = if is_of_project {
-                task.call_as(call)
-            } else {
-                task
-            };
-            return task.run(session).await;
-        }
+        session.must_be_meant()?;
         if self.check {
-            let task = Task::here("connect_check", json!({ "source": source }));
-            return task.one(CHECK).run(session).await;
+            return Request::new(ConnectCheck { source })
+                .one(CHECK)
+                .run(session)
+                .await;
         }
         if self.psql {
-            return psql(session, &source, &self.more).await;
+            return psql(session, source, &self.more).await;
         }
-        let card = session
-            .call("connect_forms", json!({ "source": source }))
-            .await?;
+        let forms = ConnectForms {
+            source: source.clone(),
+        };
+        let card = session.run(forms).await?;
         if self.forms {
-            let show = print::Show::Rows("", FORMS);
-            return print::answer(&card["forms"], show, "", session.options.is_json());
+            return print_rows(session, &card.forms, FORMS).await;
         }
-        one(session, &source, &card, form).await
+        one(session, source, &card, self.form()).await
     }
 
-    async fn of_project(&self, session: &Session, form: &str) -> Done<Value> {
+    /// Returns the project, and the database of a branch in it.
+    pub async fn place(&self, session: &Session) -> Done<(String, ConnectionRequest)> {
         let mut of = self.branch.clone();
         of.branch = self.named.clone().or(of.branch);
-        let (project, branch) = of.find(session).await?;
-        let account = session.account().await?;
-        let compute = match &self.compute {
+        let (project_id, branch_id) = of.find(session).await?;
+        let compute_id = match &self.compute {
             Some(named) => {
-                let place = json!({ "projectId": project });
-                Some(COMPUTE.id(session, place, named).await?)
+                let list = ComputeList {
+                    project_id: project_id.clone(),
+                };
+                Some(COMPUTE.id(session, list, named).await?)
             }
             None => None,
         };
         let (database, role) = (self.database.clone(), self.role.clone());
-        let (database, role) = with_role(session, &project, &branch, database, role).await?;
-        Ok(json!({
-            "kind": "project",
-            "accountId": account["id"],
-            "projectId": project,
-            "request": {
-                "database": database,
-                "role": role,
-                "branchId": branch,
-                "computeId": compute,
-                "pooled": form == "pooled",
-            },
-        }))
+        let found = with_role(session, &project_id, &branch_id, database, role);
+        let (database, role) = found.await?;
+        let request = ConnectionRequest {
+            database,
+            role,
+            branch_id: Some(branch_id),
+            compute_id,
+            pooled: Some(self.form() == "pooled"),
+        };
+        Ok((project_id, request))
     }
 }
 
-/// The database and the role that were named. Otherwise the database is the branch's only one or the platform's usual one,
+/// Returns the database and the role that were named. Otherwise the database is the branch's only one or the platform's usual one,
 /// and the role its owner. With `--dry-run` nothing is read, so that both are the platform's usual ones.
 pub(super) async fn with_role(
     session: &Session,
@@ -181,43 +189,38 @@ pub(super) async fn with_role(
         (Some(database), Some(role)) => return Ok((database, role)),
         named => named,
     };
-    let profile = &session.account().await?["profile"];
-    let usual = |name: &str| profile[name].as_str().unwrap_or_default().to_owned();
+    let usual = &session.account().await?.profile;
     let (found, owner) = match session.options.dry_run {
-        true => (usual("database"), usual("role")),
+        true => (usual.database.clone(), usual.role.clone()),
         false => {
-            let is_named = database.is_some();
-            let wanted = database.clone().unwrap_or_else(|| usual("database"));
-            find(session, project, branch, &wanted, is_named).await?
+            let wanted = database.as_ref().unwrap_or(&usual.database);
+            let found = find(session, project, branch, wanted, database.is_some()).await?;
+            (found.name, found.owner)
         }
     };
     Ok((database.unwrap_or(found), role.unwrap_or(owner)))
 }
 
-/// A database of the branch with its owner: the wanted one, or the only one.
+/// Returns a database of the branch: the wanted one, or the only one.
 pub(super) async fn find(
     session: &Session,
     project: &str,
     branch: &str,
     wanted: &str,
     is_named: bool,
-) -> Done<(String, String)> {
-    let account = session.account_id().await?;
-    let args = json!({ "accountId": account, "projectId": project, "branchId": branch });
-    let all = session.call("database_list", args).await?;
-    let all = all.as_array().cloned().unwrap_or_default();
-    let found = all.iter().find(|one| one["name"] == wanted);
-    let found = match all.as_slice() {
-        [one] if !is_named => Some(one),
-        _ => found,
+) -> Done<DatabaseView> {
+    let list = named::databases(project, branch);
+    let mut all = session.run(list).await?;
+    let found = match all.len() {
+        1 if !is_named => Some(0),
+        _ => all.iter().position(|one| one.name == wanted),
     };
     if !is_named && all.len() > 1 && found.is_some() {
         let sentence = format!("plinth: the database is {wanted}, the platform's usual one");
         session.add_default(sentence);
     }
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     found
-        .map(|one| (text(&one["name"]), text(&one["owner"])))
+        .map(|at| all.swap_remove(at))
         .ok_or_else(|| match is_named {
             true => Failure::new(
                 ErrorCode::NotFound,
@@ -231,54 +234,52 @@ pub(super) async fn find(
         })
 }
 
-async fn one(session: &Session, source: &Value, card: &Value, form: &str) -> Done {
-    let mut forms = card["forms"].as_array().into_iter().flatten();
-    let Some(found) = forms.find(|one| one["id"] == form) else {
+async fn one(session: &Session, source: ConnectSource, card: &ConnectView, form: &str) -> Done {
+    let mut forms = card.forms.iter();
+    let Some(found) = forms.find(|one| plain(&one.id) == form) else {
         return Err(Failure::usage(
             format!("There is no form {form}"),
             "`plinth connect --forms` lists all of them.",
         ));
     };
-    let text = if session.options.reveal {
-        let args = json!({ "source": source, "form": form });
-        session.call("connect_reveal", args).await?["text"].clone()
-    } else {
-        found["masked"].clone()
+    let text = match session.options.reveal {
+        true => {
+            let form = found.id;
+            session.run(ConnectReveal { source, form }).await?.text
+        }
+        false => found.masked.clone(),
     };
     if session.options.is_json() {
         return print::json(&json!({
             "form": form,
-            "label": found["label"],
-            "note": found["note"],
+            "label": found.label,
+            "note": found.note,
             "text": text,
             "revealed": session.options.reveal,
         }));
     }
-    let text = text.as_str().unwrap_or_default();
     print::out(&format!("{}\n", text.trim_end()))?;
     if !session.options.reveal {
         print::note("The password is masked: --reveal prints it.");
     }
-    for note in [&card["note"], &found["note"]] {
-        if let Some(note) = note.as_str() {
-            print::note(note);
-        }
+    for note in [&card.note, &found.note].into_iter().flatten() {
+        print::note(note);
     }
     Ok(())
 }
 
 /// Opens psql in this terminal and waits for its end; the core stays open for as long, as the sandbox may be in it.
-pub async fn psql(session: &Session, source: &Value, more: &[String]) -> Done {
-    let found = session
-        .call("connect_session", json!({ "source": source }))
+pub async fn psql(session: &Session, source: ConnectSource, more: &[String]) -> Done {
+    let of_core = session
+        .run(ConnectSession {
+            source: source.clone(),
+        })
         .await?;
-    let of_core: host::command::connect::Session = serde_json::from_value(found)
-        .map_err(|_| Failure::usage("The connection can't be read", ""))?;
     let parameters = psql::Parameters::read(of_core.into_parameters())
-        .map_err(|error| Failure::from(app::view::ErrorView::from(error)))?;
+        .map_err(|error| Failure::from(ErrorView::from(error)))?;
     let program = psql::checked("psql", &sandbox::bundled_programs(&[]), 0)
         .await
-        .map_err(|error| Failure::from(app::view::ErrorView::from(error)))?;
+        .map_err(|error| Failure::from(ErrorView::from(error)))?;
     let files = psql::Files::write(&session.run_folder(), &parameters).map_err(|error| {
         Failure::new(
             ErrorCode::File,
@@ -286,9 +287,9 @@ pub async fn psql(session: &Session, source: &Value, more: &[String]) -> Done {
             "Use `plinth connect --form psql --reveal`, which prints a command.",
         )
     })?;
-    let args = json!({ "source": source, "program": null });
-    if source["kind"] != "oneTimeSecret" {
-        session.call("connect_opened", args).await?;
+    if !matches!(source, ConnectSource::OneTimeSecret { .. }) {
+        let program = None;
+        session.run(ConnectOpened { source, program }).await?;
     }
     let mut command = files.command(&program);
     command.args(more);

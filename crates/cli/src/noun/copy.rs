@@ -1,7 +1,10 @@
 //! Copying a temporary database into a project, which may be made for it.
 
+use app::operation::Operation as _;
+use app::save::TemporaryCopyRoles;
+use app::view::{CopyInto, CopyTarget, NamedRole, NewProjectTarget};
 use clap::Args;
-use serde_json::{Value, json};
+use host::command::TemporaryCopy;
 
 use super::{OfBranch, saved};
 use crate::ask;
@@ -39,44 +42,46 @@ impl Copy {
                     Some(id) => Some(id),
                     None => named::organization(session, &session.context()?),
                 };
-                json!({
-                    "kind": "newProject",
-                    "accountId": session.account_id().await?,
-                    "organizationId": organization,
-                    "name": name,
+                CopyInto::NewProject(NewProjectTarget {
+                    account_id: session.account_id().await?.to_owned(),
+                    organization_id: organization,
+                    name,
                 })
             }
             None => {
-                let (project, branch) = self.branch.find(session).await?;
-                json!({
-                    "kind": "branch",
-                    "accountId": session.account_id().await?,
-                    "projectId": project,
-                    "branchId": branch,
-                    "database": self.database,
-                    "owner": self.owner,
+                let (project_id, branch_id) = self.branch.find(session).await?;
+                CopyInto::Branch(CopyTarget {
+                    account_id: session.account_id().await?.to_owned(),
+                    project_id,
+                    branch_id,
+                    database: self.database.unwrap_or_default(),
+                    owner: self.owner.unwrap_or_default(),
                 })
             }
         };
         let (id, _) = named::temporary(session, &self.id).await?;
-        let asked = json!({ "id": id, "into": into });
-        let missing = session.call("temporary_copy_roles", asked).await?;
-        let missing = missing.as_array().cloned().unwrap_or_default();
+        let roles = TemporaryCopyRoles {
+            id: id.clone(),
+            into: into.clone(),
+        };
+        let missing = session.run(roles).await?;
         if !missing.is_empty() {
-            session.name_defaults(saved::INTO_PROJECT);
+            session.name_defaults(TemporaryCopy::INFO);
             ask::confirm(&question(&missing), session.options.yes).await?;
         }
-        let roles: Vec<_> = missing.iter().map(|role| role["name"].clone()).collect();
-        let args = json!({ "id": id, "into": into, "roles": roles });
-        saved::save(session, &id, saved::INTO_PROJECT, args).await
+        let copy = TemporaryCopy {
+            id: id.clone(),
+            into,
+            roles: missing.into_iter().map(|role| role.name).collect(),
+        };
+        saved::save(session, &id, copy, "The database was not copied").await
     }
 }
 
 /// Asks about roles that are missing where the copy goes.
-fn question(missing: &[Value]) -> String {
+fn question(missing: &[NamedRole]) -> String {
     // A name may hold line breaks, which would add lines of its own to the question.
-    let text = |value: &Value| printable(value.as_str().unwrap_or_default());
-    let one = |role: &Value| format!("{} ({})", text(&role["name"]), text(&role["object"]));
+    let one = |role: &NamedRole| format!("{} ({})", printable(&role.name), printable(&role.object));
     let roles = missing.iter().map(one).collect::<Vec<_>>().join(", ");
     format!("The target has no {roles}. Create without login?")
 }
@@ -87,7 +92,10 @@ mod tests {
 
     #[test]
     fn a_name_with_line_breaks_stays_within_its_line_of_the_question() {
-        let missing = [json!({ "name": "r1\nSure?", "object": "policy p on table t" })];
+        let missing = [NamedRole {
+            name: "r1\nSure?".to_owned(),
+            object: "policy p on table t".to_owned(),
+        }];
         let asked = question(&missing);
         assert_eq!(asked.lines().count(), 1, "{asked}");
     }

@@ -1,18 +1,20 @@
+use app::databases::{
+    DatabaseCreate, DatabaseDelete, DatabaseList, DatabaseUpdate, UpdateDatabase,
+};
+use app::view::DatabaseView;
 use clap::{Args, Subcommand};
-use serde_json::json;
 
-use super::{NewName, OfBranch};
+use super::{NewName, OfBranch, place};
+use crate::columns::{Column, column, plain, time};
 use crate::failure::Done;
-use crate::named::DATABASE;
-use crate::print::Show;
+use crate::named::{self, DATABASE};
+use crate::request::Request;
 use crate::session::Session;
-use crate::table::{Column, text, time};
-use crate::task::Task;
 
-const COLUMNS: &[Column] = &[
-    text("Name", "name"),
-    text("Owner", "owner"),
-    time("Created", "createdAt"),
+const COLUMNS: &[Column<DatabaseView>] = &[
+    column("Name", |it| plain(&it.name)),
+    column("Owner", |it| plain(&it.owner)),
+    column("Created", |it| time(&it.created_at)),
 ];
 
 #[derive(Args)]
@@ -50,48 +52,63 @@ enum Verb {
 
 impl Databases {
     pub async fn run(self, session: &Session) -> Done {
-        let (project, branch) = self.branch.find(session).await?;
-        let mut args = json!({ "projectId": project, "branchId": branch });
-        let place = async || super::place(session, &project, &branch).await;
+        let (project_id, branch_id) = self.branch.find(session).await?;
         let task = match self.verb {
-            Verb::List => Task::new("database_list", args)
-                .call("listDatabases")
-                .rows(COLUMNS),
-            Verb::Create { name, owner } => {
-                args["name"] = json!(name.get());
-                args["owner"] = json!(owner);
-                let task = Task::new("database_create", args).call("createDatabase");
-                task.show(Show::One("item", COLUMNS))
-            }
+            Verb::List => Request::new(DatabaseList {
+                project_id,
+                branch_id,
+            })
+            .rows(COLUMNS),
+            Verb::Create { name, owner } => Request::new(DatabaseCreate {
+                project_id,
+                branch_id,
+                name: name.get(),
+                owner,
+            })
+            .one_in(|change| &change.item, COLUMNS),
             Verb::Update {
                 name,
                 new_name,
                 owner,
             } => {
-                args["name"] = json!(name);
-                args["update"] = json!({ "name": new_name, "owner": owner });
-                let task = Task::new("database_update", args).call("updateDatabase");
-                let task = task.show(Show::One("item", COLUMNS));
-                match new_name {
-                    Some(new_name) => {
-                        let place = place().await;
-                        task.asks(format!(
-                            "Rename the database {name} {place} to {new_name}? Its connections are cut."
-                        ))
-                    }
+                let question = match &new_name {
+                    Some(new_name) => Some(format!(
+                        "Rename the database {name} {} to {new_name}? Its connections are cut.",
+                        place(session, &project_id, &branch_id).await
+                    )),
+                    None => None,
+                };
+                let update = UpdateDatabase {
+                    name: new_name,
+                    owner,
+                };
+                let task = Request::new(DatabaseUpdate {
+                    project_id,
+                    branch_id,
+                    name,
+                    update,
+                });
+                let task = task.one_in(|change| &change.item, COLUMNS);
+                match question {
+                    Some(question) => task.asks(question),
                     None => task,
                 }
             }
             Verb::Delete { name } => {
-                DATABASE.must_be_there(session, args.clone(), &name).await?;
-                args["name"] = json!(name);
-                let place = place().await;
-                Task::new("database_delete", args)
-                    .call("deleteDatabase")
-                    .asks(format!(
-                        "Delete the database {name} {place} with its data? It cannot be brought back."
-                    ))
-                    .said(format!("Deleted the database {name}."))
+                let list = named::databases(&project_id, &branch_id);
+                DATABASE.must_be_there(session, list, &name).await?;
+                let question = format!(
+                    "Delete the database {name} {} with its data? It cannot be brought back.",
+                    place(session, &project_id, &branch_id).await
+                );
+                let sentence = format!("Deleted the database {name}.");
+                Request::new(DatabaseDelete {
+                    project_id,
+                    branch_id,
+                    name,
+                })
+                .sentence(sentence)
+                .asks(question)
             }
         };
         task.run(session).await

@@ -1,30 +1,35 @@
+use app::SecretEdit;
+use app::auth::{EmailTest, TestEmail};
+use app::email_server::{EmailGet, EmailServerEdit, EmailUpdate};
+use app::smtp::{EmailProbe, ProbeSmtp};
+use app::view::{EmailServerView, SmtpStepView, TestEmailView};
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
 
-use super::with;
 use crate::ask;
+use crate::columns::{Column, column, plain, word};
 use crate::failure::Done;
 use crate::named;
-use crate::print::Show;
+use crate::request::Request;
 use crate::session::Session;
-use crate::table::{Column, text, word};
-use crate::task::Task;
 
-const SERVER: &[Column] = &[
-    text("Kind", "kind"),
-    text("Host", "host"),
-    text("Port", "port"),
-    text("User", "username"),
-    text("Sender", "senderEmail"),
-    text("Sender's name", "senderName"),
+const SERVER: &[Column<EmailServerView>] = &[
+    column("Kind", |it| plain(&it.kind)),
+    column("Host", |it| plain(&it.host)),
+    column("Port", |it| plain(&it.port)),
+    column("User", |it| plain(&it.username)),
+    column("Sender", |it| plain(&it.sender_email)),
+    column("Sender's name", |it| plain(&it.sender_name)),
 ];
-const STEPS: &[Column] = &[
-    word("Step", "step", "smtpSteps"),
-    word("State", "state", "smtpStepStates"),
-    text("Detail", "detail"),
-    text("ms", "tookMs"),
+const STEPS: &[Column<SmtpStepView>] = &[
+    column("Step", |it| word("smtpSteps", &it.step)),
+    column("State", |it| word("smtpStepStates", &it.state)),
+    column("Detail", |it| plain(&it.detail)),
+    column("ms", |it| plain(&it.took_ms)),
 ];
-const SENT: &[Column] = &[text("Sent", "sent"), text("Error", "error")];
+const SENT: &[Column<TestEmailView>] = &[
+    column("Sent", |it| plain(&it.sent)),
+    column("Error", |it| plain(&it.error)),
+];
 
 #[derive(Subcommand)]
 pub enum Verb {
@@ -75,54 +80,50 @@ pub struct Server {
     sender_name: String,
 }
 
-impl Server {
-    fn json(&self) -> Value {
-        json!({
-            "host": self.host,
-            "port": self.port,
-            "username": self.username,
-            "senderEmail": self.sender_email,
-            "senderName": self.sender_name,
-        })
-    }
-}
-
 impl Verb {
-    pub async fn run(self, session: &Session, project: &str) -> Done {
-        let is_sent = !session.options.dry_run;
+    pub async fn run(self, session: &Session, project_id: String) -> Done {
+        let branch_id = None;
         let task = match self {
-            Self::Get => Task::new("email_get", with(project, json!({})))
-                .call("getEmailServer")
-                .one(SERVER),
+            Self::Get => Request::new(EmailGet {
+                project_id,
+                branch_id,
+            })
+            .one(SERVER),
             Self::Set {
                 server,
                 keep_password,
             } => {
-                let password = match keep_password || !is_sent {
-                    true => json!({ "kind": "keep" }),
-                    false => json!({ "kind": "set", "secret": ask::secret("Password").await? }),
+                let password = match keep_password {
+                    true => SecretEdit::Keep,
+                    false => {
+                        let secret = ask::secret_to_send(session, "Password").await?;
+                        SecretEdit::Set {
+                            secret: secret.into(),
+                        }
+                    }
                 };
-                let mut edit = server.json();
-                edit["kind"] = json!("own");
-                edit["password"] = password;
-                let call = json!({
-                    "kind": "updateEmailServer",
-                    "server": server.json(),
-                    "hasPassword": !keep_password,
-                });
-                Task::new("email_update", with(project, json!({ "edit": edit })))
-                    .call_as(with(project, call))
-                    .one(SERVER)
+                let edit = EmailServerEdit::Own {
+                    host: server.host,
+                    port: server.port.into(),
+                    username: server.username,
+                    password,
+                    sender_email: server.sender_email,
+                    sender_name: server.sender_name,
+                };
+                Request::new(EmailUpdate {
+                    project_id,
+                    branch_id,
+                    edit,
+                })
+                .one(SERVER)
             }
-            Self::Shared => {
-                let edit = json!({ "edit": { "kind": "shared" } });
-                let call =
-                    json!({ "kind": "updateEmailServer", "server": null, "hasPassword": false });
-                Task::new("email_update", with(project, edit))
-                    .call_as(with(project, call))
-                    .asks("Use the platform's shared server? The own one's settings are removed.")
-                    .one(SERVER)
-            }
+            Self::Shared => Request::new(EmailUpdate {
+                project_id,
+                branch_id,
+                edit: EmailServerEdit::Shared,
+            })
+            .one(SERVER)
+            .asks("Use the platform's shared server? The own one's settings are removed."),
             Self::Probe {
                 host,
                 port,
@@ -133,29 +134,27 @@ impl Verb {
                     Some(_) => Some(ask::secret("Password").await?),
                     None => None,
                 };
-                let request = json!({
-                    "host": host, "port": port, "username": username, "password": password,
-                });
-                Task::here("email_probe", json!({ "request": request }))
-                    .show(Show::Rows("steps", STEPS))
+                let request = ProbeSmtp {
+                    host,
+                    port: port.into(),
+                    username,
+                    password: password.map(Into::into),
+                };
+                Request::new(EmailProbe { request }).rows_in(|probe| &probe.steps, STEPS)
             }
             Self::Test { server, to, branch } => {
-                let branch = named::branch(session, project, branch.as_deref()).await?;
-                let mut test = server.json();
-                test["branchId"] = json!(branch);
-                test["recipient"] = json!(to);
-                if is_sent {
-                    test["password"] = json!(ask::secret("Password").await?);
-                }
-                let call = json!({
-                    "kind": "sendTestEmail",
-                    "branchId": branch,
-                    "server": server.json(),
-                    "recipient": to,
-                });
-                Task::new("email_test", with(project, json!({ "test": test })))
-                    .call_as(with(project, call))
-                    .one(SENT)
+                let branch_id = named::branch(session, &project_id, branch.as_deref()).await?;
+                let test = TestEmail {
+                    branch_id,
+                    host: server.host,
+                    port: server.port.into(),
+                    username: server.username,
+                    password: ask::secret_to_send(session, "Password").await?.into(),
+                    sender_email: server.sender_email,
+                    sender_name: server.sender_name,
+                    recipient: to,
+                };
+                Request::new(EmailTest { project_id, test }).one(SENT)
             }
         };
         task.run(session).await

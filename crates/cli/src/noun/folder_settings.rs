@@ -1,15 +1,14 @@
-use app::view::FolderSettings;
+use app::view::{FolderSeed, FolderSettings, FolderSource};
 use clap::Args;
-use serde_json::{Value, json};
 
 use super::OfBranch;
 use super::connect::Connect;
 use super::temporary::place_of;
 use crate::failure::{Done, Failure};
-use crate::named::ROLE;
+use crate::named::{self, ROLE};
 use crate::session::Session;
 
-/// What a folder is to get, and where.
+/// The settings of a project folder.
 #[derive(Args)]
 pub struct Settings {
     /// The env file, by its path in the folder [default of a new folder: .env]
@@ -50,36 +49,25 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// These settings, with what was typed in their place.
-    pub async fn over(self, session: &Session, mut settings: Value) -> Done<Value> {
+    /// Returns these settings, with what was typed in their place.
+    pub async fn over(self, session: &Session, of: FolderSettings) -> Done<FolderSettings> {
         let source = self.source(session).await?;
-        let typed = [
-            ("envFile", self.env_file),
-            ("variable", self.variable),
-            ("publicPrefix", self.public_prefix),
-            ("referrer", self.referrer),
-        ];
-        for (name, value) in typed {
-            if let Some(value) = value {
-                settings[name] = json!(value);
-            }
-        }
-        if let Some(path) = self.seed {
-            settings["seed"] = json!({ "type": "sql-script", "path": path });
-        }
-        if self.no_seed {
-            settings["seed"] = Value::Null;
-        }
-        if let Some(unasked) = self.write_without_asking {
-            settings["writeWithoutAsking"] = json!(unasked);
-        }
-        if let Some(source) = source {
-            settings["source"] = source;
-        }
-        Ok(settings)
+        let seed = match self.seed {
+            Some(path) => Some(FolderSeed::SqlScript { path }),
+            None => of.seed.filter(|_| !self.no_seed),
+        };
+        Ok(FolderSettings {
+            env_file: self.env_file.unwrap_or(of.env_file),
+            variable: self.variable.unwrap_or(of.variable),
+            public_prefix: self.public_prefix.unwrap_or(of.public_prefix),
+            referrer: self.referrer.unwrap_or(of.referrer),
+            seed,
+            source: source.unwrap_or(of.source),
+            write_without_asking: self.write_without_asking.unwrap_or(of.write_without_asking),
+        })
     }
 
-    async fn source(&self, session: &Session) -> Done<Option<Value>> {
+    async fn source(&self, session: &Session) -> Done<Option<FolderSource>> {
         let of_branch = &self.branch;
         let names_branch = of_branch.project.project_id.is_some()
             || of_branch.branch.is_some()
@@ -99,11 +87,11 @@ impl Settings {
             )),
             // Also where it was never started: a folder can wait for it.
             Some(place) if matches!(place.as_str(), "sandbox" | "here") => {
-                Ok(Some(json!({ "kind": "temporary", "service": null })))
+                Ok(Some(FolderSource::Temporary { service: None }))
             }
             Some(place) => {
-                let service = place_of(session, place).await?;
-                Ok(Some(json!({ "kind": "temporary", "service": service })))
+                let service = Some(place_of(session, place).await?);
+                Ok(Some(FolderSource::Temporary { service }))
             }
             None if names_branch => {
                 let connect = Connect::to(
@@ -112,20 +100,22 @@ impl Settings {
                     self.role.clone(),
                     self.pooled,
                 );
-                let mut source = connect.source(session).await?;
+                let (project_id, request) = connect.place(session).await?;
+                let account_id = session.account_id().await?.to_owned();
                 if let Some(role) = &self.role {
-                    let place = json!({ "projectId": source["projectId"], "branchId": source["request"]["branchId"] });
-                    ROLE.must_be_named(session, place, role).await?;
+                    let list = named::roles(
+                        &project_id,
+                        request.branch_id.as_deref().unwrap_or_default(),
+                    );
+                    ROLE.must_be_named(session, list, role).await?;
                 }
-                source["kind"] = json!("branch");
-                Ok(Some(source))
+                Ok(Some(FolderSource::Branch {
+                    account_id,
+                    project_id,
+                    request,
+                }))
             }
             None => Ok(None),
         }
     }
-}
-
-/// What a new folder gets where nothing else is said.
-pub fn defaults() -> Value {
-    json!(FolderSettings::default())
 }

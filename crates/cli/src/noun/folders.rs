@@ -2,40 +2,48 @@
 
 use std::path::{Path, PathBuf};
 
-use app::view::ErrorCode;
+use app::folders::{
+    FolderAdd, FolderAround, FolderChange, FolderGet, FolderImport, FolderList, FolderRemove,
+    FolderScan,
+};
+use app::view::{
+    ErrorCode, FolderAroundView, FolderImportPick, FolderImportedView, FolderScanView,
+    FolderSettings, FolderView, FoundDatabaseView,
+};
 use clap::Subcommand;
-use serde_json::{Value, json};
 
 use super::folder_ensure::{ONE, ensure, write_all};
-use super::folder_settings::{Settings, defaults};
-use super::temporary::absolute;
+use super::folder_settings::Settings;
+use crate::columns::{Column, column, plain, rows, time, word};
 use crate::failure::{Done, Failure};
-use crate::print::{self, Show};
+use crate::paths::absolute;
+use crate::print;
+use crate::request::{self, Request, print_rows};
 use crate::session::Session;
-use crate::table::{Column, text, time, word};
-use crate::task::{self, Task};
 
-const COLUMNS: &[Column] = &[
-    text("Folder", "path"),
-    text("Variable", "settings.variable"),
-    text("Database from", "sourceLabel"),
-    word("State", "state", "folderStates"),
-    time("Expires", "expiresAt"),
+const COLUMNS: &[Column<FolderView>] = &[
+    column("Folder", |it| plain(&it.path)),
+    column("Variable", |it| plain(&it.settings.variable)),
+    column("Database from", |it| plain(&it.source_label)),
+    column("State", |it| word("folderStates", &it.state)),
+    column("Expires", |it| time(&it.expires_at)),
 ];
-const FOUND: &[Column] = &[
-    text("Folder", "folder"),
-    text("File", "file"),
-    text("Line", "line"),
-    text("Variable", "variable"),
-    text("Value", "masked"),
-    text("Known as", "knownAs"),
-    text("Refused", "refused"),
+const FOUND: &[Column<FoundDatabaseView>] = &[
+    column("Folder", |it| plain(&it.folder)),
+    column("File", |it| plain(&it.file)),
+    column("Line", |it| plain(&it.line)),
+    column("Variable", |it| plain(&it.variable)),
+    column("Value", |it| plain(&it.masked)),
+    column("Known as", |it| plain(&it.known_as)),
+    column("Refused", |it| plain(&it.refused)),
 ];
-const IMPORTED: &[Column] = &[
-    text("Folder", "of.folder"),
-    text("Variable", "of.variable"),
-    text("Temporary database", "temporaryId"),
-    text("Problem", "error.message"),
+const IMPORTED: &[Column<FolderImportedView>] = &[
+    column("Folder", |it| plain(&it.of.folder)),
+    column("Variable", |it| plain(&it.of.variable)),
+    column("Temporary database", |it| plain(&it.temporary_id)),
+    column("Problem", |it| {
+        plain(&it.error.as_ref().map(|it| &it.message))
+    }),
 ];
 
 #[derive(Subcommand)]
@@ -93,30 +101,30 @@ impl Verb {
     pub async fn run(self, session: &Session) -> Done {
         let task = match self {
             Self::List => {
-                let list = session.call("folder_list", json!({})).await?;
-                return task::print(session, list["items"].clone(), Show::Rows("", COLUMNS), "")
-                    .await;
+                let list = session.run(FolderList {}).await?;
+                return print_rows(session, &list.items, COLUMNS).await;
             }
             Self::Get { folder } => {
-                let found = find(session, folder.as_deref()).await?;
-                Task::here("folder_get", json!({ "id": found["id"] })).one(ONE)
+                let id = find(session, folder.as_deref()).await?.id;
+                Request::new(FolderGet { id }).one(ONE)
             }
             Self::Add { folder, settings } => {
                 let path = path_of(folder.as_deref())?;
-                let settings = settings.over(session, defaults()).await?;
-                Task::here("folder_add", json!({ "path": path, "settings": settings })).one(ONE)
+                let settings = settings.over(session, FolderSettings::default()).await?;
+                let settings = Some(settings);
+                Request::new(FolderAdd { path, settings }).one(ONE)
             }
             Self::Update { folder, settings } => {
-                let found = find(session, folder.as_deref()).await?;
-                let settings = settings.over(session, found["settings"].clone()).await?;
-                let args = json!({ "id": found["id"], "settings": settings });
-                Task::here("folder_change", args).one(ONE)
+                let FolderView {
+                    id, settings: of, ..
+                } = find(session, folder.as_deref()).await?;
+                let settings = settings.over(session, of).await?;
+                Request::new(FolderChange { id, settings }).one(ONE)
             }
             Self::Remove { folder } => {
-                let found = find(session, folder.as_deref()).await?;
-                Task::here("folder_remove", json!({ "id": found["id"] })).said(format!(
-                    "Removed {} from the list. Its files and its database are as they were.",
-                    found["path"].as_str().unwrap_or_default()
+                let FolderView { id, path, .. } = find(session, folder.as_deref()).await?;
+                Request::new(FolderRemove { id }).sentence(format!(
+                    "Removed {path} from the list. Its files and its database are as they were."
                 ))
             }
             Self::Ensure { folder, replace } => {
@@ -126,7 +134,8 @@ impl Verb {
             Self::WriteAll => return write_all(session).await,
             Self::Scan { folders } => {
                 let found = scan(session, &folders).await?;
-                return task::print(session, found, Show::Rows("found", FOUND), "").await;
+                let text = |found: &FolderScanView| rows(FOUND, &found.found);
+                return request::print(session, &found, text, "").await;
             }
             Self::Import {
                 folder,
@@ -134,40 +143,34 @@ impl Verb {
                 file,
             } => {
                 let found = scan(session, &[folder]).await?;
-                let picks = picks(&found, variable.as_deref(), file.as_deref())?;
-                let task = Task::here("folder_import", json!({ "picks": picks }));
-                task.rows(IMPORTED)
+                let picks = picks(found, variable.as_deref(), file.as_deref())?;
+                Request::new(FolderImport { picks }).rows(IMPORTED)
             }
         };
         task.run(session).await
     }
 }
 
-/// The whole path of a folder; of this one where none is named.
+/// Returns the whole path of a folder; without a name that of this folder.
 pub fn path_of(folder: Option<&Path>) -> Done<String> {
     absolute(folder.unwrap_or(Path::new(".")))
 }
 
 /// Returns the listed folder of this id or path; without a name the project folder that the current folder belongs to.
-async fn find(session: &Session, named: Option<&Path>) -> Done<Value> {
+async fn find(session: &Session, named: Option<&Path>) -> Done<FolderView> {
     let Some(named) = named else {
-        let mut found = around(session, None).await?;
-        let folder = found["folder"].take();
-        return match found["isListed"] == true {
-            true => Ok(folder),
-            false => Err(unlisted(folder["path"].as_str().unwrap_or_default())),
+        let found = around(session, None).await?;
+        return match found.is_listed {
+            true => Ok(found.folder),
+            false => Err(unlisted(&found.folder.path)),
         };
     };
-    let list = session.call("folder_list", json!({})).await?;
-    let items = list["items"].as_array().into_iter().flatten();
+    let list = session.run(FolderList {}).await?;
     let path = path_of(Some(named))?;
-    let is_named = |item: &&Value| {
-        let has_path = item["path"]
-            .as_str()
-            .is_some_and(|it| real(&path) == Path::new(it));
-        named.to_str().is_some_and(|id| item["id"] == id) || has_path
+    let is_named = |item: &FolderView| {
+        named.to_str().is_some_and(|id| item.id == id) || real(&path) == Path::new(&item.path)
     };
-    let found = items.into_iter().find(is_named).cloned();
+    let found = list.items.into_iter().find(is_named);
     found.ok_or_else(|| unlisted(&path))
 }
 
@@ -179,13 +182,16 @@ fn unlisted(path: &str) -> Failure {
     )
 }
 
-/// Returns the named folder, or the project folder that the current folder belongs to. Says which one that is, if it is
-/// another than the current folder.
-pub async fn around(session: &Session, named: Option<&Path>) -> Done<Value> {
+/// Returns the named folder, or the project folder that the current folder belongs to. Names the folder in a note if
+/// it is not the current folder.
+pub async fn around(session: &Session, named: Option<&Path>) -> Done<FolderAroundView> {
     let path = path_of(named)?;
-    let args = json!({ "path": path, "exact": named.is_some() });
-    let found = session.call("folder_around", args).await?;
-    let folder = found["folder"]["path"].as_str().unwrap_or_default();
+    let around = FolderAround {
+        path: path.clone(),
+        exact: named.is_some(),
+    };
+    let found = session.run(around).await?;
+    let folder = &found.folder.path;
     if named.is_none() && real(&path) != Path::new(folder) {
         print::note(&format!("plinth: the project folder is {folder}"));
     }
@@ -197,33 +203,33 @@ fn real(path: &str) -> PathBuf {
     app::disk::real_path(Path::new(path)).unwrap_or_else(|_| PathBuf::from(path))
 }
 
-async fn scan(session: &Session, folders: &[PathBuf]) -> Done<Value> {
+async fn scan(session: &Session, folders: &[PathBuf]) -> Done<FolderScanView> {
     let paths = folders.iter().map(|folder| absolute(folder));
     let paths = paths.collect::<Done<Vec<_>>>()?;
-    let found = session
-        .call("folder_scan", json!({ "paths": paths }))
-        .await?;
-    for problem in found["problems"].as_array().into_iter().flatten() {
-        print::note(&format!(
-            "{}: {}",
-            problem["path"].as_str().unwrap_or_default(),
-            problem["error"]["message"].as_str().unwrap_or_default()
-        ));
+    let found = session.run(FolderScan { paths }).await?;
+    for problem in &found.problems {
+        print::note(&format!("{}: {}", problem.path, problem.error.message));
     }
     Ok(found)
 }
 
-/// Those that can be brought in.
-fn picks(found: &Value, variable: Option<&str>, file: Option<&str>) -> Done<Vec<Value>> {
-    let all = found["found"].as_array().into_iter().flatten();
-    let picked: Vec<Value> = all
-        .filter(|one| variable.is_none_or(|name| one["variable"] == name))
-        .filter(|one| file.is_none_or(|name| one["file"] == name))
-        .filter(|one| one["refused"].is_null())
-        .map(|one| {
-            json!({ "folder": one["folder"], "file": one["file"], "variable": one["variable"] })
-        })
-        .collect();
+/// Returns the databases that can be brought in.
+fn picks(
+    found: FolderScanView,
+    variable: Option<&str>,
+    file: Option<&str>,
+) -> Done<Vec<FolderImportPick>> {
+    let all = found.found.into_iter().filter(|one| {
+        variable.is_none_or(|name| one.variable == name)
+            && file.is_none_or(|name| one.file == name)
+            && one.refused.is_none()
+    });
+    let picked = all.map(|one| FolderImportPick {
+        folder: one.folder,
+        file: one.file,
+        variable: one.variable,
+    });
+    let picked: Vec<_> = picked.collect();
     if picked.is_empty() {
         return Err(Failure::new(
             ErrorCode::NotFound,

@@ -1,20 +1,20 @@
+use app::activity::ActivityList;
+use app::view::{ActivityFilter, ActivityView};
 use clap::Subcommand;
-use serde_json::{Value, json};
 
+use crate::columns::{Column, column, plain, time, word};
 use crate::failure::Done;
-use crate::print::Show;
+use crate::request::print_rows;
 use crate::session::Session;
-use crate::table::{Column, text, time, word};
-use crate::task;
 
-const COLUMNS: &[Column] = &[
-    time("Time", "at"),
-    text("Action", "action"),
-    text("Subject", "subject"),
-    word("State", "outcome", "outcomes"),
-    text("Detail", "detail"),
+const COLUMNS: &[Column<ActivityView>] = &[
+    column("Time", |it| time(&it.at)),
+    column("Action", |it| plain(&it.action)),
+    column("Subject", |it| plain(&it.subject)),
+    column("State", |it| word("outcomes", &it.outcome)),
+    column("Detail", |it| plain(&it.detail)),
 ];
-const PAGE: usize = 100;
+const PAGE: u32 = 100;
 
 #[derive(Subcommand)]
 pub enum Verb {
@@ -32,19 +32,24 @@ pub enum Verb {
 impl Verb {
     pub async fn run(self, session: &Session) -> Done {
         let Self::List { text, limit } = self;
-        let (mut all, mut before) = (Vec::new(), Value::Null);
+        let (mut all, mut before) = (Vec::new(), None);
         while all.len() < limit {
-            let page = (limit - all.len()).min(PAGE);
-            let args = json!({ "filter": { "text": text }, "before": before, "limit": page });
-            let mut page = session.call("activity_list", args).await?;
-            if let Value::Array(items) = page["items"].take() {
-                all.extend(items);
-            }
-            before = page["next"].take();
-            if before.is_null() {
+            let left = u32::try_from(limit - all.len()).unwrap_or(u32::MAX);
+            let list = ActivityList {
+                filter: ActivityFilter {
+                    text: text.clone(),
+                    ..ActivityFilter::default()
+                },
+                before,
+                limit: left.min(PAGE),
+            };
+            let page = session.run(list).await?;
+            all.extend(page.items);
+            before = page.next;
+            if before.is_none() {
                 break;
             }
         }
-        task::print(session, json!(all), Show::Rows("", COLUMNS), "").await
+        print_rows(session, &all, COLUMNS).await
     }
 }

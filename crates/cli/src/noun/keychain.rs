@@ -1,16 +1,16 @@
-use app::view::{ErrorCode, ErrorView};
+use app::KeychainRetry;
+use app::keychain::KeychainState;
+use app::view::{ErrorCode, ErrorView, KeychainKind, KeychainStatus, KeychainView};
 use clap::Subcommand;
-use serde_json::{Value, json};
 
+use crate::columns::{Column, column, plain, word};
 use crate::failure::{Done, Failure};
-use crate::print::Show;
+use crate::request::print_one;
 use crate::session::Session;
-use crate::table::{Column, text, word};
-use crate::task;
 
-const ONE: &[Column] = &[
-    text("Kind", "kind"),
-    word("State", "status", "keychainStates"),
+const ONE: &[Column<KeychainView>] = &[
+    column("Kind", |it| plain(&it.kind)),
+    column("State", |it| word("keychainStates", &it.status)),
 ];
 
 #[derive(Subcommand)]
@@ -22,9 +22,9 @@ pub enum Verb {
 impl Verb {
     pub async fn run(self, session: &Session) -> Done {
         let Self::Unlock = self;
-        let state = session.call("keychain_retry", json!({})).await?;
+        let state = session.run(KeychainRetry {}).await?;
         match refusal(&state) {
-            None => task::print(session, state, Show::One("", ONE), "").await,
+            None => print_one(session, &state, ONE, "").await,
             Some(refusal) => Err(refusal),
         }
     }
@@ -32,23 +32,22 @@ impl Verb {
 
 /// Refuses what makes a secret that only the keychain would keep, while the keychain takes none.
 pub async fn must_store(session: &Session) -> Done {
-    if session.options.dry_run
-        || refusal(&session.call("keychain_state", json!({})).await?).is_none()
-    {
+    if session.options.dry_run || refusal(&session.run(KeychainState {}).await?).is_none() {
         return Ok(());
     }
-    let probed = session.call("keychain_retry", json!({})).await?;
+    let probed = session.run(KeychainRetry {}).await?;
     refusal(&probed).map_or(Ok(()), Err)
 }
 
-/// Why the keychain takes no secret; `None` where it does, or where memory stands in for it.
-fn refusal(state: &Value) -> Option<Failure> {
-    let code = match (state["kind"].as_str(), state["status"].as_str()) {
-        (Some("memory"), _) | (_, Some("ready")) => return None,
-        (_, Some("locked")) => ErrorCode::KeychainLocked,
-        (_, Some("absent")) => ErrorCode::KeychainAbsent,
+/// Returns the reason that the keychain takes no secret; `None` where it does, or where memory stands in for it.
+fn refusal(state: &KeychainView) -> Option<Failure> {
+    let code = match (state.kind, state.status) {
+        (KeychainKind::Memory, _) | (_, KeychainStatus::Ready) => return None,
+        (_, KeychainStatus::Locked) => ErrorCode::KeychainLocked,
+        (_, KeychainStatus::Absent) => ErrorCode::KeychainAbsent,
         _ => ErrorCode::KeychainDenied,
     };
-    let text = |name: &str| state[name].as_str().unwrap_or_default().to_owned();
-    Some(ErrorView::new(code, text("message"), text("hint")).into())
+    let message = state.message.clone().unwrap_or_default();
+    let hint = state.hint.clone().unwrap_or_default();
+    Some(ErrorView::new(code, message, hint).into())
 }

@@ -1,44 +1,53 @@
 use std::time::{Duration, Instant};
 
-use app::view::ErrorCode;
+use app::accounts::SaveKey;
+use app::keys::{CreateKey, KeyCreate, KeyList, KeyRevoke, KeySaveAsAccount};
+use app::operation::Operation as _;
+use app::projects::ProjectGet;
+use app::rotation::{
+    RotateKey, RotationDismiss, RotationList, RotationPlan, RotationResume, RotationStart,
+    RotationUndo,
+};
+use app::view::{AccountView, ErrorCode, KeyRowView, KeyView, NewKeyView, RotationView};
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::{NewName, keychain};
 use crate::ask;
+use crate::columns::{Column, column, plain, record, time, word};
 use crate::failure::{Done, Failure};
 use crate::id_or_name::matching;
 use crate::named;
-use crate::print::Show;
+use crate::request::{Request, print, print_one};
 use crate::session::Session;
-use crate::table::{Column, text, time, word};
-use crate::task::{self, Task};
 
-const COLUMNS: &[Column] = &[
-    text("ID", "key.id"),
-    text("Name", "key.name"),
-    text("Project", "key.projectId"),
-    time("Created", "key.createdAt"),
-    time("Last used", "key.lastUsedAt"),
+const COLUMNS: &[Column<KeyRowView>] = &[
+    column("ID", |it| plain(&it.key.id)),
+    column("Name", |it| plain(&it.key.name)),
+    column("Project", |it| plain(&it.key.project_id)),
+    column("Created", |it| time(&it.key.created_at)),
+    column("Last used", |it| time(&it.key.last_used_at)),
 ];
-const NEW: &[Column] = &[
-    text("ID", "key.id"),
-    text("Name", "key.name"),
-    text("Project", "key.projectId"),
+const NEW: &[Column<KeyView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Project", |it| plain(&it.project_id)),
 ];
-const ROTATION: &[Column] = &[
-    text("ID", "id"),
-    text("Account", "accountName"),
-    word("Step", "step", "rotationSteps"),
-    text("Running", "isRunning"),
-    text("Old key", "oldName"),
-    text("New key", "newName"),
-    text("Problem", "problem.message"),
-    time("Started", "startedAt"),
+const ROTATION: &[Column<RotationView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Account", |it| plain(&it.account_name)),
+    column("Step", |it| word("rotationSteps", &it.step)),
+    column("Running", |it| plain(&it.is_running)),
+    column("Old key", |it| plain(&it.old_name)),
+    column("New key", |it| plain(&it.new_name)),
+    column("Problem", |it| {
+        plain(&it.problem.as_ref().map(|it| &it.message))
+    }),
+    column("Started", |it| time(&it.started_at)),
 ];
-/// What a rotation would lose without a keychain.
+/// The key that a rotation would lose without a keychain.
 const NEW_KEY: &str = "the new one";
-/// Between two looks at a rotation.
+/// The time between two looks at a rotation.
 const LOOK: Duration = Duration::from_millis(200);
 
 #[derive(Subcommand)]
@@ -101,39 +110,39 @@ impl Verb {
     }
 
     pub async fn run(self, session: &Session) -> Done {
-        let rotation = |command, id: String| Task::here(command, json!({ "id": id })).one(ROTATION);
         let task = match self {
             Self::List { org_id } => {
-                let task = Task::new("key_list", json!({ "organizationId": org_id }));
-                task.call("listKeys").rows(COLUMNS)
+                let organization_id = org_id;
+                Request::new(KeyList { organization_id }).rows(COLUMNS)
             }
             Self::Create(create) => return create.run(session).await,
             Self::Revoke { id, org_id } => {
                 let (id, name) = key_to_revoke(session, org_id.as_deref(), id).await?;
-                let args = json!({ "organizationId": org_id, "keyId": id });
-                let task = Task::new("key_revoke", args).call("revokeKey");
-                task.asks(format!(
+                let question = format!(
                     "Revoke the key {name} ({id})? Every program that uses it is refused from then on."
-                ))
-                .one(NEW)
+                );
+                Request::new(KeyRevoke {
+                    organization_id: org_id,
+                    key_id: id,
+                })
+                .one_in(|revoked| &revoked.key, NEW)
+                .asks(question)
             }
             Self::Rotate { old_key_id, name } => return rotate(session, old_key_id, name).await,
-            Self::Rotations => Task::here("rotation_list", json!({})).rows(ROTATION),
+            Self::Rotations => Request::new(RotationList {}).rows(ROTATION),
             Self::Resume { id } => {
                 session.must_be_kept(NEW_KEY)?;
                 session.must_be_meant()?;
-                session.call("rotation_resume", json!({ "id": id })).await?;
-                return until_over(session, &id).await;
+                let resumed = session.run(RotationResume { id }).await?;
+                return until_over(session, &resumed.id).await;
             }
             Self::Undo { id } => {
                 session.must_be_kept(NEW_KEY)?;
-                rotation("rotation_undo", id)
+                Request::new(RotationUndo { id }).one(ROTATION)
             }
             Self::Dismiss { id } => {
                 session.must_be_kept(NEW_KEY)?;
-                rotation("rotation_dismiss", id)
-                    .show(Show::Said)
-                    .said("Dismissed.")
+                Request::new(RotationDismiss { id }).sentence("Dismissed.")
             }
         };
         task.run(session).await
@@ -146,44 +155,69 @@ impl Create {
             Some(named) => of_project(session, named, self.org_id.clone()).await?,
             None => (self.org_id.clone(), None),
         };
-        let request = json!({
-            "name": self.name.get(),
-            "organizationId": organization,
-            "projectId": project,
-        });
+        let request = CreateKey {
+            name: self.name.get(),
+            organization_id: organization,
+            project_id: project,
+        };
         if self.save_as.is_some() {
             session.must_be_kept(NEW_KEY)?;
             keychain::must_store(session).await?;
         }
-        let mut task = Task::new("key_create", json!({ "request": request })).call("createKey");
+        let mut create = Request::new(KeyCreate { request });
         if self.save_as.is_none() {
-            task = task.shown_once("The new key");
+            create = create.shown_once("The new key");
         }
-        let Some(mut answer) = task.answer(session).await? else {
+        let Some(made) = create.answer(session).await? else {
             return Ok(());
         };
-        let mut said = String::new();
-        if let (Some(name), Some(secret)) = (&self.save_as, answer["oneTimeSecret"]["id"].as_str())
-        {
-            let request = json!({ "name": name, "isProduction": false, "isReadOnly": false });
-            let args = json!({ "secretId": secret, "request": request });
-            match session.call("key_save_as_account", args).await {
-                Ok(account) => answer["account"] = account,
+        let mut made = MadeKey {
+            made,
+            account: None,
+        };
+        let mut sentence = String::new();
+        if let (Some(name), Some(secret)) = (&self.save_as, &made.made.one_time_secret) {
+            let save = KeySaveAsAccount {
+                secret_id: secret.id.clone(),
+                request: SaveKey {
+                    name: name.clone(),
+                    colour: None,
+                    is_production: false,
+                    is_read_only: false,
+                },
+            };
+            match session.run(save).await {
+                Ok(account) => made.account = Some(account),
                 Err(failure) => {
-                    // It is made, and can be revoked by its id.
-                    task::print(session, answer, Show::One("", NEW), "").await?;
+                    // The key is made, and can be revoked by its id.
+                    print(session, &made, MadeKey::text, "").await?;
                     return Err(failure);
                 }
             }
             // Keeping it took it out of memory.
-            answer["oneTimeSecret"] = Value::Null;
-            said = format!("It is in the keychain, as the account {name}.");
+            made.made.one_time_secret = None;
+            sentence = format!("It is in the keychain, as the account {name}.");
         }
-        task::print(session, answer, Show::One("", NEW), &said).await
+        print(session, &made, MadeKey::text, &sentence).await
     }
 }
 
-/// The organization and the project of a key for one project. A key of no organization would be good for all projects.
+/// A new key, with the account that keeps it.
+#[derive(Serialize)]
+struct MadeKey {
+    #[serde(flatten)]
+    made: NewKeyView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    account: Option<AccountView>,
+}
+
+impl MadeKey {
+    fn text(&self) -> String {
+        record(NEW, &self.made.key)
+    }
+}
+
+/// Returns the organization and the project of a key for one project. A key of no organization would be good for all projects.
 async fn of_project(
     session: &Session,
     named: &str,
@@ -193,10 +227,9 @@ async fn of_project(
     if session.options.dry_run {
         return Ok((organization, Some(project)));
     }
-    let args = json!({ "accountId": session.account_id().await?, "projectId": project });
-    let found = session.call("project_get", args).await?;
-    let of_project = found["organizationId"].as_str().map(str::to_owned);
-    match organization.or(of_project) {
+    let project_id = project.clone();
+    let found = session.run(ProjectGet { project_id }).await?;
+    match organization.or(found.organization_id) {
         Some(organization) => Ok((Some(organization), Some(project))),
         None => Err(Failure::usage(
             "Only an organization's key can be for one project, and this project has no organization",
@@ -205,7 +238,7 @@ async fn of_project(
     }
 }
 
-/// The id and the name of the key with this id, or else of the only one with this name. With `--dry-run`, which reads nothing,
+/// Returns the id and the name of the key with this id, or else of the only key with this name. With `--dry-run`, which reads nothing,
 /// both are as they were typed.
 async fn key_to_revoke(
     session: &Session,
@@ -215,19 +248,16 @@ async fn key_to_revoke(
     if session.options.dry_run {
         return Ok((wanted.clone(), wanted));
     }
-    let account = session.account_id().await?;
-    let args = json!({ "accountId": account, "organizationId": organization });
-    let all = session.call("key_list", args).await?;
-    let all = all.as_array().into_iter().flatten();
-    let all: Vec<Value> = all.map(|row| row["key"].clone()).collect();
-    let text = |of: &Value, field: &str| of[field].as_str().unwrap_or_default().to_owned();
+    let organization_id = organization.map(str::to_owned);
+    let all = session.run(KeyList { organization_id }).await?;
+    let all: Vec<KeyView> = all.into_iter().map(|row| row.key).collect();
     match matching(&all, &wanted).as_slice() {
         [] => Err(Failure::new(
             ErrorCode::NotFound,
             format!("The key {wanted} was not there"),
             "`plinth keys list` shows all of them.",
         )),
-        [one] => Ok((text(one, "id"), text(one, "name"))),
+        [one] => Ok((one.id.clone(), one.name.clone())),
         _ => Err(Failure::usage(
             format!("Several keys have the name {wanted}"),
             "Name one by its id: `plinth keys list` shows them.",
@@ -238,18 +268,14 @@ async fn key_to_revoke(
 async fn rotate(session: &Session, old: Option<String>, name: Option<String>) -> Done {
     session.must_be_kept(NEW_KEY)?;
     session.must_be_meant()?;
-    let account = session.account_id().await?;
-    let plan = session
-        .call("rotation_plan", json!({ "accountId": account }))
-        .await?;
-    if let Ok(problem) = serde_json::from_value::<app::view::ErrorView>(plan["problem"].clone()) {
+    let plan = session.run(RotationPlan {}).await?;
+    if let Some(problem) = plan.problem {
         return Err(problem.into());
     }
-    let candidates = plan["candidates"].as_array().cloned().unwrap_or_default();
-    let keys: Vec<Value> = candidates.iter().map(|it| it["key"].clone()).collect();
-    let old = match (old, candidates.as_slice()) {
+    let keys: Vec<KeyView> = plan.candidates.into_iter().map(|it| it.key).collect();
+    let old_key_id = match (old, keys.as_slice()) {
         (Some(old), _) => match matching(&keys, &old).first() {
-            Some(key) => key["id"].clone(),
+            Some(key) => key.id.clone(),
             None => {
                 return Err(Failure::new(
                     ErrorCode::NotFound,
@@ -258,7 +284,7 @@ async fn rotate(session: &Session, old: Option<String>, name: Option<String>) ->
                 ));
             }
         },
-        (None, [one]) => one["key"]["id"].clone(),
+        (None, [one]) => one.id.clone(),
         (None, _) => {
             return Err(Failure::usage(
                 "It is not known which key the account has",
@@ -266,42 +292,34 @@ async fn rotate(session: &Session, old: Option<String>, name: Option<String>) ->
             ));
         }
     };
-    session.name_defaults("rotation_start");
-    ask::confirm(
-        &format!(
-            "Replace the key {}? The old one is revoked.",
-            old.as_str().unwrap_or_default()
-        ),
-        session.options.yes,
-    )
-    .await?;
-    let name = name.map_or_else(|| plan["name"].clone(), |name| json!(name));
-    let request = json!({ "oldKeyId": old, "name": name });
-    let args = json!({ "accountId": account, "request": request });
-    let begun = session.call("rotation_start", args).await?;
-    until_over(session, begun["id"].as_str().unwrap_or_default()).await
+    session.name_defaults(RotationStart::INFO);
+    let question = format!("Replace the key {old_key_id}? The old one is revoked.");
+    ask::confirm(&question, session.options.yes).await?;
+    let request = RotateKey {
+        old_key_id,
+        name: name.unwrap_or(plan.name),
+    };
+    let started = session.run(RotationStart { request }).await?;
+    until_over(session, &started.id).await
 }
 
-/// It would stop in the middle with this process, and go on at the next start.
+/// Waits for the end of a rotation, which would stop in the middle with this process and go on at the next start.
 async fn until_over(session: &Session, id: &str) -> Done {
     let end = Instant::now() + session.options.patience();
     loop {
-        let all = session.call("rotation_list", json!({})).await?;
-        let mut all = all.as_array().into_iter().flatten();
-        let Some(one) = all.find(|one| one["id"] == id).cloned() else {
+        let all = session.run(RotationList {}).await?;
+        let Some(one) = all.into_iter().find(|one| one.id == id) else {
             return Err(Failure::new(
                 ErrorCode::NotFound,
                 "The rotation is not there any more",
                 "`plinth history list` shows how it ended.",
             ));
         };
-        if one["isRunning"] != true {
-            if let Ok(problem) =
-                serde_json::from_value::<app::view::ErrorView>(one["problem"].clone())
-            {
-                return Err(problem.into());
-            }
-            return task::print(session, one, Show::One("", ROTATION), "").await;
+        if !one.is_running {
+            return match one.problem {
+                Some(problem) => Err(problem.into()),
+                None => print_one(session, &one, ROTATION, "").await,
+            };
         }
         if Instant::now() > end {
             return Err(Failure::new(

@@ -1,9 +1,12 @@
-//! The nouns, one file each, with their verbs. A verb says which command of the core it is and how its answer is shown.
+//! The nouns, one file each, with their verbs. A verb makes an operation of the core and shows its answer.
 
 pub mod accounts;
 pub mod advisors;
 pub mod agent;
 pub mod auth;
+mod auth_users;
+mod branch_columns;
+mod branch_restore;
 mod branch_schema;
 pub mod branches;
 pub mod computes;
@@ -36,14 +39,17 @@ pub mod snapshots;
 mod stoppable;
 pub mod temporary;
 
+use app::branches::BranchGet;
+use app::projects::ProjectGet;
+use chrono::{DateTime, Utc};
 use clap::Args;
-use serde_json::{Value, json};
 
 use crate::failure::Done;
+use crate::moment;
 use crate::named;
 use crate::session::Session;
 
-/// Where a branch is looked for.
+/// The project in which a branch is looked for.
 #[derive(Args, Clone, Debug)]
 pub struct OfProject {
     /// The project by its id, or by its name where that is unique; otherwise that of the folder's context file
@@ -51,7 +57,7 @@ pub struct OfProject {
     pub project_id: Option<String>,
 }
 
-/// What is on a branch.
+/// The branch of a database or a role.
 #[derive(Args, Clone, Debug)]
 pub struct OfBranch {
     #[command(flatten)]
@@ -101,12 +107,13 @@ pub async fn place(session: &Session, project: &str, branch: &str) -> String {
         return unnamed;
     }
     let named = async {
-        let account = session.account_id().await?;
-        let args = json!({ "accountId": account, "projectId": project, "branchId": branch });
-        let found = session.call("branch_get", args.clone()).await?;
-        let around = session.call("project_get", args).await?;
-        let name = |of: &Value| of["name"].as_str().unwrap_or_default().to_owned();
-        let (name, around) = (name(&found["branch"]), name(&around));
+        let get = BranchGet {
+            project_id: project.to_owned(),
+            branch_id: branch.to_owned(),
+        };
+        let name = session.run(get).await?.branch.name;
+        let project_id = project.to_owned();
+        let around = session.run(ProjectGet { project_id }).await?.name;
         Done::Ok(format!(
             "of the branch {name} ({branch}) in the project {around} ({project})"
         ))
@@ -114,22 +121,11 @@ pub async fn place(session: &Session, project: &str, branch: &str) -> String {
     named.await.unwrap_or(unnamed)
 }
 
-/// Arguments of a project.
-pub fn with(project: &str, mut more: Value) -> Value {
-    more["projectId"] = json!(project);
-    more
-}
-
-/// The arguments that name a branch of a project.
-pub async fn of_branch(session: &Session, project: &str, branch: Option<&str>) -> Done<Value> {
-    let branch = named::branch(session, project, branch).await?;
-    Ok(json!({ "projectId": project, "branchId": branch }))
-}
-
-/// An LSN such as `0/1E88F78`, or a time.
-pub fn lsn_or_time(text: Option<&str>) -> (Option<&str>, Option<&str>) {
-    match text {
-        Some(text) if text.contains('/') => (Some(text), None),
-        other => (None, other),
-    }
+/// Reads an LSN such as `0/1E88F78`, or a time.
+pub fn lsn_or_time(text: Option<&str>) -> Done<(Option<String>, Option<DateTime<Utc>>)> {
+    Ok(match text {
+        Some(text) if text.contains('/') => (Some(text.to_owned()), None),
+        Some(text) => (None, Some(moment::resolved_time(text)?)),
+        None => (None, None),
+    })
 }

@@ -1,20 +1,20 @@
+use app::network::NetworkList;
+use app::view::ContactView;
 use clap::Subcommand;
-use serde_json::{Value, json};
 
+use crate::columns::{Column, column, part, plain, time};
 use crate::failure::Done;
-use crate::print::Show;
+use crate::request::print_rows;
 use crate::session::Session;
-use crate::table::{Column, part, text, time};
-use crate::task;
 
-const COLUMNS: &[Column] = &[
-    text("Host", "address"),
-    part("Reason", "reason", "contactReasons", "word"),
-    text("This machine", "isLocal"),
-    text("Requests", "count"),
-    text("No answer", "unanswered"),
-    time("First", "firstAt"),
-    time("Latest", "lastAt"),
+const COLUMNS: &[Column<ContactView>] = &[
+    column("Host", |it| plain(&it.address)),
+    column("Reason", |it| part("contactReasons", "word", &it.reason)),
+    column("This machine", |it| plain(&it.is_local)),
+    column("Requests", |it| plain(&it.count)),
+    column("No answer", |it| plain(&it.unanswered)),
+    column("First", |it| time(&it.first_at)),
+    column("Latest", |it| time(&it.last_at)),
 ];
 
 #[derive(Subcommand)]
@@ -26,8 +26,7 @@ pub enum Verb {
 impl Verb {
     pub async fn run(self, session: &Session) -> Done {
         let Self::List = self;
-        let mut network = session.call("network_list", json!({})).await?;
-        let items: Value = network["items"].take();
-        task::print(session, items, Show::Rows("", COLUMNS), "").await
+        let network = session.run(NetworkList {}).await?;
+        print_rows(session, &network.items, COLUMNS).await
     }
 }

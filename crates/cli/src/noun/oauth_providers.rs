@@ -1,18 +1,22 @@
+use app::SecretEdit;
+use app::oauth_providers::{
+    AddOauthProvider, OauthAdd, OauthDelete, OauthList, OauthUpdate, UpdateOauthProvider,
+};
+use app::view::OauthProviderView;
 use clap::{Args, Subcommand};
-use serde_json::json;
 
-use super::with;
 use crate::ask;
+use crate::columns::{Column, column, plain};
 use crate::failure::Done;
+use crate::request::Request;
 use crate::session::Session;
-use crate::table::{Column, text};
 use crate::task::Task;
 
-const OAUTH: &[Column] = &[
-    text("Provider", "id"),
-    text("Shared client", "isShared"),
-    text("Client ID", "clientId"),
-    text("Microsoft tenant", "microsoftTenantId"),
+const OAUTH: &[Column<OauthProviderView>] = &[
+    column("Provider", |it| plain(&it.id)),
+    column("Shared client", |it| plain(&it.is_shared)),
+    column("Client ID", |it| plain(&it.client_id)),
+    column("Microsoft tenant", |it| plain(&it.microsoft_tenant_id)),
 ];
 
 #[derive(Subcommand)]
@@ -48,70 +52,66 @@ pub struct UpdateProvider {
 }
 
 impl Providers {
-    pub async fn task(self, session: &Session, project: &str) -> Done<Task> {
-        let is_sent = !session.options.dry_run;
+    pub async fn task(self, session: &Session, project_id: String) -> Done<Task> {
+        let branch_id = None;
         Ok(match self {
-            Self::List => {
-                let task = Task::new("oauth_list", with(project, json!({})));
-                task.call("listOauthProviders").rows(OAUTH)
-            }
+            Self::List => Request::new(OauthList {
+                project_id,
+                branch_id,
+            })
+            .rows(OAUTH),
             Self::Add(add) => {
                 let secret = match add.client_id {
-                    Some(_) if is_sent => Some(ask::secret("Client secret").await?),
-                    _ => None,
+                    Some(_) => Some(ask::secret_to_send(session, "Client secret").await?),
+                    None => None,
                 };
-                let request = json!({
-                    "provider": add.provider,
-                    "clientId": add.client_id,
-                    "clientSecret": secret,
-                    "microsoftTenantId": add.microsoft_tenant_id,
-                });
-                let call = with(
-                    project,
-                    json!({
-                        "kind": "addOauthProvider",
-                        "provider": add.provider,
-                        "clientId": add.client_id,
-                        "microsoftTenantId": add.microsoft_tenant_id,
-                    }),
-                );
-                let task = Task::new("oauth_add", with(project, json!({ "request": request })));
-                task.call_as(call).one(OAUTH)
+                let request = AddOauthProvider {
+                    provider: add.provider,
+                    client_id: add.client_id,
+                    client_secret: secret.map(Into::into),
+                    microsoft_tenant_id: add.microsoft_tenant_id,
+                };
+                Request::new(OauthAdd {
+                    project_id,
+                    branch_id,
+                    request,
+                })
+                .one(OAUTH)
             }
             Self::Update(update) => {
-                let secret = match update.new_secret && is_sent {
-                    true => json!({ "kind": "set", "secret": ask::secret("Client secret").await? }),
-                    false => json!({ "kind": "keep" }),
+                let client_secret = match update.new_secret {
+                    true => {
+                        let secret = ask::secret_to_send(session, "Client secret").await?;
+                        SecretEdit::Set {
+                            secret: secret.into(),
+                        }
+                    }
+                    false => SecretEdit::Keep,
                 };
                 let of = update.provider;
-                let request = json!({
-                    "clientId": of.client_id,
-                    "clientSecret": secret,
-                    "microsoftTenantId": of.microsoft_tenant_id,
-                });
-                let call = with(
-                    project,
-                    json!({
-                        "kind": "updateOauthProvider",
-                        "provider": of.provider,
-                        "clientId": of.client_id,
-                        "hasSecret": update.new_secret,
-                        "microsoftTenantId": of.microsoft_tenant_id,
-                    }),
-                );
-                let args = with(
-                    project,
-                    json!({ "provider": of.provider, "request": request }),
-                );
-                Task::new("oauth_update", args).call_as(call).one(OAUTH)
+                let request = UpdateOauthProvider {
+                    client_id: of.client_id,
+                    client_secret,
+                    microsoft_tenant_id: of.microsoft_tenant_id,
+                };
+                Request::new(OauthUpdate {
+                    project_id,
+                    branch_id,
+                    provider: of.provider,
+                    request,
+                })
+                .one(OAUTH)
             }
             Self::Delete { provider } => {
-                let args = with(project, json!({ "provider": provider }));
-                let task = Task::new("oauth_delete", args).call("deleteOauthProvider");
-                task.asks(format!(
-                    "Remove the provider {provider}? Nobody can log in with it then."
-                ))
+                let question =
+                    format!("Remove the provider {provider}? Nobody can log in with it then.");
+                Request::new(OauthDelete {
+                    project_id,
+                    branch_id,
+                    provider,
+                })
                 .rows(OAUTH)
+                .asks(question)
             }
         })
     }

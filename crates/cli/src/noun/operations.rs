@@ -1,32 +1,32 @@
+use app::operations::{OperationFollow, OperationGet, OperationList, OperationPage};
+use app::view::{OperationView, TrackedOperationView};
 use clap::Subcommand;
-use serde_json::{Value, json};
 
 use super::OfProject;
+use crate::columns::{Column, column, plain, time};
 use crate::failure::{Done, Failure};
 use crate::named;
-use crate::print::Show;
+use crate::request::{Request, print, print_rows};
 use crate::session::Session;
-use crate::table::{Column, text, time};
-use crate::task::{self, Task};
 use crate::wait;
 
-const TRACKED: &[Column] = &[
-    text("ID", "operation.id"),
-    text("Action", "operation.actionWord"),
-    text("State", "operation.statusWord"),
-    text("Project", "operation.projectId"),
-    text("Branch", "operation.branchId"),
-    time("Since", "since"),
-    text("Error", "operation.error"),
+const TRACKED: &[Column<TrackedOperationView>] = &[
+    column("ID", |it| plain(&it.operation.id)),
+    column("Action", |it| plain(&it.operation.action_word)),
+    column("State", |it| plain(&it.operation.status_word)),
+    column("Project", |it| plain(&it.operation.project_id)),
+    column("Branch", |it| plain(&it.operation.branch_id)),
+    column("Since", |it| time(&it.since)),
+    column("Error", |it| plain(&it.operation.error)),
 ];
-const COLUMNS: &[Column] = &[
-    text("ID", "id"),
-    text("Action", "actionWord"),
-    text("State", "statusWord"),
-    text("Branch", "branchId"),
-    text("Compute", "computeId"),
-    time("Created", "createdAt"),
-    text("Error", "error"),
+const COLUMNS: &[Column<OperationView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Action", |it| plain(&it.action_word)),
+    column("State", |it| plain(&it.status_word)),
+    column("Branch", |it| plain(&it.branch_id)),
+    column("Compute", |it| plain(&it.compute_id)),
+    column("Created", |it| time(&it.created_at)),
+    column("Error", |it| plain(&it.error)),
 ];
 
 #[derive(Subcommand)]
@@ -64,30 +64,27 @@ impl Verb {
                     Some(project) => list(session, &project, limit).await,
                     None if session.options.is_account_typed => Err(no_project()),
                     None => {
-                        let task = Task::here("operation_list", json!({}));
-                        task.rows(TRACKED).run(session).await
+                        let task = Request::new(OperationList {}).rows(TRACKED);
+                        task.run(session).await
                     }
                 }
             }
             Self::Get { id, project } => {
-                let project = project.find(session).await?;
-                let args = json!({ "projectId": project, "operationId": id });
-                let task = Task::new("operation_get", args).call("getOperation");
-                task.one(COLUMNS).run(session).await
+                let get = OperationGet {
+                    project_id: project.find(session).await?,
+                    operation_id: id,
+                };
+                Request::new(get).one(COLUMNS).run(session).await
             }
             Self::Wait { project } => {
-                let project = project.find(session).await?;
-                let account = session.account_id().await?;
-                let args = json!({ "accountId": account, "projectId": project });
-                session.call("operation_follow", args).await?;
-                wait::until_usable(session, &project, &Value::Null).await?;
-                task::print(
-                    session,
-                    Value::Null,
-                    Show::Said,
-                    "All operations have ended.",
-                )
-                .await
+                let project_id = project.find(session).await?;
+                let follow = OperationFollow {
+                    project_id: project_id.clone(),
+                };
+                session.run(follow).await?;
+                wait::until_usable(session, &project_id, &[]).await?;
+                let sentence = "All operations have ended.";
+                print(session, &(), |()| String::new(), sentence).await
             }
         }
     }
@@ -101,23 +98,22 @@ fn no_project() -> Failure {
 }
 
 async fn list(session: &Session, project: &str, limit: usize) -> Done {
+    let page = |cursor| OperationPage {
+        project_id: project.to_owned(),
+        cursor,
+    };
     if session.options.dry_run {
-        let task = Task::new("operation_page", json!({ "projectId": project }));
-        return task.call("listOperations").run(session).await;
+        return Request::new(page(None)).hidden().run(session).await;
     }
-    let account = session.account_id().await?;
-    let (mut all, mut cursor) = (Vec::new(), Value::Null);
+    let (mut all, mut cursor) = (Vec::new(), None);
     while all.len() < limit {
-        let args = json!({ "accountId": account, "projectId": project, "cursor": cursor });
-        let mut page = session.call("operation_page", args).await?;
-        if let Value::Array(items) = page["items"].take() {
-            all.extend(items);
-        }
-        cursor = page["next"].take();
-        if cursor.is_null() {
+        let found = session.run(page(cursor)).await?;
+        all.extend(found.items);
+        cursor = found.next;
+        if cursor.is_none() {
             break;
         }
     }
     all.truncate(limit);
-    task::print(session, json!(all), Show::Rows("", COLUMNS), "").await
+    print_rows(session, &all, COLUMNS).await
 }

@@ -1,29 +1,37 @@
-use app::view::ErrorCode;
+use app::invitations::{InvitationCreate, InvitationList, InvitationView};
+use app::members::{MemberChangeRole, MemberList, MemberRemove};
+use app::organizations::OrganizationList;
+use app::spending_limit::{
+    SpendingLimitGet, SpendingLimitRemove, SpendingLimitSet, SpendingLimitView,
+};
+use app::view::{ErrorCode, MemberView, OrganizationView};
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
 
+use crate::columns::{Column, column, plain, time, word};
 use crate::failure::{Done, Failure};
 use crate::named;
-use crate::print::Show;
+use crate::request::{Request, print_one, print_rows};
 use crate::session::Session;
-use crate::table::{Column, text, time, word};
-use crate::task::{self, Task};
 
-const COLUMNS: &[Column] = &[text("ID", "id"), text("Name", "name"), text("Plan", "plan")];
-const MEMBERS: &[Column] = &[
-    text("ID", "id"),
-    text("Email", "email"),
-    word("Role", "role", "memberRoles"),
-    time("Since", "joinedAt"),
+const COLUMNS: &[Column<OrganizationView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Plan", |it| plain(&it.plan)),
 ];
-const INVITATIONS: &[Column] = &[
-    text("Email", "email"),
-    word("Role", "role", "memberRoles"),
-    time("Invited", "invitedAt"),
+const MEMBERS: &[Column<MemberView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Email", |it| plain(&it.email)),
+    column("Role", |it| word("memberRoles", &it.role)),
+    column("Since", |it| time(&it.joined_at)),
 ];
-/// As the platform spells them.
+const INVITATIONS: &[Column<InvitationView>] = &[
+    column("Email", |it| plain(&it.email)),
+    column("Role", |it| word("memberRoles", &it.role)),
+    column("Invited", |it| time(&it.invited_at)),
+];
+/// The roles in the spelling of the platform.
 const ROLES: [&str; 5] = ["admin", "member", "editor", "viewer", "collaborator"];
-const LIMIT: &[Column] = &[text("Cents a month", "cents")];
+const LIMIT: &[Column<SpendingLimitView>] = &[column("Cents a month", |it| plain(&it.cents))];
 
 #[derive(Args)]
 pub struct Organizations {
@@ -73,77 +81,81 @@ enum Verb {
 impl Organizations {
     pub async fn run(self, session: &Session) -> Done {
         if let Verb::List = self.verb {
-            let task = Task::new("organization_list", json!({})).call("listOrganizations");
-            return task.rows(COLUMNS).run(session).await;
+            let task = Request::new(OrganizationList {}).rows(COLUMNS);
+            return task.run(session).await;
         }
-        let organization = find(session, self.org_id).await?;
-        let with = |mut args: Value| {
-            args["organizationId"] = json!(organization);
-            args
-        };
+        let organization_id = find(session, self.org_id).await?;
         let task = match self.verb {
             Verb::List => return Ok(()),
             Verb::Members if session.options.dry_run => {
-                let call = with(json!({ "kind": "listMembers" }));
-                Task::new("member_list", json!({})).call_as(call)
+                Request::new(page_of_members(organization_id, None, None)).hidden()
             }
             Verb::Members => {
-                let all = members(session, &organization).await?;
-                return task::print(session, json!(all), Show::Rows("", MEMBERS), "").await;
+                let all = members(session, &organization_id).await?;
+                return print_rows(session, &all, MEMBERS).await;
             }
             Verb::SetRole { email, role } => {
-                let member = member(session, &organization, &email).await?;
-                let args = with(json!({ "memberId": member, "role": role, "email": email }));
-                let task = Task::new("member_change_role", args).call("changeMemberRole");
-                task.said(format!("Changed the role of {email}."))
+                let sentence = format!("Changed the role of {email}.");
+                Request::new(MemberChangeRole {
+                    member_id: member(session, &organization_id, &email).await?,
+                    organization_id,
+                    role,
+                    email,
+                })
+                .sentence(sentence)
             }
             Verb::Remove { email } => {
-                let member = member(session, &organization, &email).await?;
-                let args = with(json!({ "memberId": member, "email": email }));
                 let question = format!(
-                    "Remove {email} from the organization {organization}? They lose access to all its projects."
+                    "Remove {email} from the organization {organization_id}? They lose access to all its projects."
                 );
-                let task = Task::new("member_remove", args).call("removeMember");
-                task.asks(question).said(format!("Removed {email}."))
+                let sentence = format!("Removed {email}.");
+                Request::new(MemberRemove {
+                    member_id: member(session, &organization_id, &email).await?,
+                    organization_id,
+                    email,
+                })
+                .sentence(sentence)
+                .asks(question)
             }
-            Verb::Invitations => Task::new("invitation_list", with(json!({})))
-                .call("listInvitations")
-                .rows(INVITATIONS),
+            Verb::Invitations => Request::new(InvitationList { organization_id }).rows(INVITATIONS),
             Verb::Invite { email, role } => {
-                let args = with(json!({ "email": email, "role": role }));
-                let task = Task::new("invitation_create", args).call("createInvitation");
-                task.said(format!("Invited {email}."))
+                let sentence = format!("Invited {email}.");
+                Request::new(InvitationCreate {
+                    organization_id,
+                    email,
+                    role,
+                })
+                .sentence(sentence)
             }
             Verb::SpendingLimit {
                 set: Some(cents), ..
-            } => {
-                let args = with(json!({ "cents": cents }));
-                let task = Task::new("spending_limit_set", args).call("setSpendingLimit");
-                task.one(LIMIT)
-            }
+            } => Request::new(SpendingLimitSet {
+                organization_id,
+                cents,
+            })
+            .one(LIMIT),
             Verb::SpendingLimit { remove: true, .. } => {
-                let task = Task::new("spending_limit_remove", with(json!({})));
-                let task = task.call("removeSpendingLimit");
-                task.said("Removed the spending limit.")
+                Request::new(SpendingLimitRemove { organization_id })
+                    .sentence("Removed the spending limit.")
             }
             Verb::SpendingLimit { .. } => {
-                let task = Task::new("spending_limit_get", with(json!({})));
-                return show_limit(session, task.call("getSpendingLimit")).await;
+                let get = SpendingLimitGet { organization_id };
+                return show_limit(session, get).await;
             }
         };
         task.run(session).await
     }
 }
 
-async fn show_limit(session: &Session, task: Task) -> Done {
-    let Some(limit) = task.answer(session).await? else {
+async fn show_limit(session: &Session, get: SpendingLimitGet) -> Done {
+    let Some(limit) = Request::new(get).answer(session).await? else {
         return Ok(());
     };
-    let said = match limit["cents"].is_null() {
-        true => "There is no spending limit.",
-        false => "",
+    let sentence = match limit.cents {
+        None => "There is no spending limit.",
+        Some(_) => "",
     };
-    task::print(session, limit, Show::One("", LIMIT), said).await
+    print_one(session, &limit, LIMIT, sentence).await
 }
 
 async fn find(session: &Session, named: Option<String>) -> Done<String> {
@@ -153,10 +165,9 @@ async fn find(session: &Session, named: Option<String>) -> Done<String> {
     if let Some(of_file) = named::organization(session, &session.context()?) {
         return Ok(of_file);
     }
-    let account = json!({ "accountId": session.account_id().await? });
-    let all = session.call("organization_list", account).await?;
-    match all.as_array().map(Vec::as_slice) {
-        Some([only]) => Ok(only["id"].as_str().unwrap_or_default().to_owned()),
+    let all = session.run(OrganizationList {}).await?;
+    match all.as_slice() {
+        [only] => Ok(only.id.clone()),
         _ => Err(Failure::usage(
             "No organization was named",
             "Add --org-id. `plinth orgs list` lists them.",
@@ -164,15 +175,13 @@ async fn find(session: &Session, named: Option<String>) -> Done<String> {
     }
 }
 
-/// The membership of an address.
-async fn member(session: &Session, organization: &str, email: &str) -> Done<Value> {
+/// Returns the id of the membership of an address.
+async fn member(session: &Session, organization: &str, email: &str) -> Done<String> {
     let all = members(session, organization).await?;
-    let is_it = |it: &&Value| {
-        let of = it["email"].as_str().unwrap_or_default();
-        of.eq_ignore_ascii_case(email)
-    };
-    let found = all.iter().find(is_it).map(|it| it["id"].clone());
-    found.ok_or_else(|| {
+    let found = all
+        .into_iter()
+        .find(|it| it.email.eq_ignore_ascii_case(email));
+    found.map(|it| it.id).ok_or_else(|| {
         Failure::new(
             ErrorCode::NotFound,
             format!("{email} is no member"),
@@ -181,22 +190,29 @@ async fn member(session: &Session, organization: &str, email: &str) -> Done<Valu
     })
 }
 
-/// The members of an organization, from all pages.
-async fn members(session: &Session, organization: &str) -> Done<Vec<Value>> {
-    let account = session.account_id().await?;
-    let (mut all, mut cursor) = (Vec::new(), Value::Null);
+/// Returns the members of an organization, from all pages.
+async fn members(session: &Session, organization: &str) -> Done<Vec<MemberView>> {
+    let (mut all, mut cursor) = (Vec::new(), None);
     loop {
-        let args = json!({
-            "accountId": account, "organizationId": organization, "pageSize": 500, "cursor": cursor,
-        });
-        let mut page = session.call("member_list", args).await?;
-        if let Value::Array(items) = page["items"].take() {
-            all.extend(items);
-        }
-        cursor = page["next"].take();
-        if cursor.is_null() {
+        let list = page_of_members(organization.to_owned(), Some(500), cursor);
+        let page = session.run(list).await?;
+        all.extend(page.items);
+        cursor = page.next;
+        if cursor.is_none() {
             return Ok(all);
         }
+    }
+}
+
+fn page_of_members(
+    organization_id: String,
+    page_size: Option<u32>,
+    cursor: Option<String>,
+) -> MemberList {
+    MemberList {
+        organization_id,
+        page_size,
+        cursor,
     }
 }
 

@@ -1,26 +1,29 @@
+use app::organizations::OrganizationList;
+use app::projects::{ProjectCached, ProjectCachedOrganizations, ProjectPage};
+use app::view::{AccountView, ErrorCode, KeyKind, ProjectScope, ProjectView};
 use clap::Args;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::ask;
+use crate::columns::{Column, column, plain, rows, time};
 use crate::failure::{Done, Failure};
-use crate::print::{self, Show};
+use crate::request::{Request, print};
 use crate::session::Session;
-use crate::table::{Column, text, time};
-use crate::task::Task;
 
-const COLUMNS: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Region", "regionId"),
-    text("Postgres", "pgVersion"),
-    time("Created", "createdAt"),
+const COLUMNS: &[Column<ProjectView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Region", |it| plain(&it.region_id)),
+    column("Postgres", |it| plain(&it.pg_version)),
+    column("Created", |it| time(&it.created_at)),
 ];
-const DELETED: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    time("Deleted", "deletedAt"),
-    time("Recoverable until", "recoverableUntil"),
+const DELETED: &[Column<ProjectView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Deleted", |it| time(&it.deleted_at)),
+    column("Recoverable until", |it| time(&it.recoverable_until)),
 ];
+
 #[derive(Args)]
 pub struct List {
     /// The projects of this organization
@@ -40,149 +43,156 @@ impl List {
             Some(id) => Some(id),
             None => session.context()?.organization(),
         };
-        let scope = if self.recoverable_only {
-            "deleted"
-        } else {
-            "own"
-        };
+        let scope = self.scope();
         if session.options.dry_run {
-            let call =
-                json!({ "kind": "listProjects", "scope": scope, "organizationId": organization });
-            return Task::new("project_page", json!({}))
-                .call_as(call)
-                .run(session)
-                .await;
+            let page = ProjectPage {
+                scope,
+                organization_id: organization,
+                cursor: None,
+            };
+            return Request::new(page).hidden().run(session).await;
         }
         let organization = match organization {
             Some(id) => Some(id),
             None if self.cached => kept_organization(session, scope).await?,
             None => needed_organization(session).await?,
         };
-        let mut answer =
-            json!({ "projects": self.all(session, scope, organization.as_deref()).await? });
-        let with_shared = organization.is_none() && !self.recoverable_only;
-        if with_shared {
-            answer["shared"] = json!(self.all(session, "shared", None).await?);
-        }
-        let columns = if self.recoverable_only {
-            DELETED
-        } else {
-            COLUMNS
+        let projects = self.all(session, scope, organization.as_deref()).await?;
+        let shared = match organization.is_none() && !self.recoverable_only {
+            true => Some(self.all(session, ProjectScope::Shared, None).await?),
+            false => None,
         };
-        print::answer(
-            &answer,
-            Show::Rows("projects", columns),
-            "",
-            session.options.is_json(),
-        )?;
-        let shared = answer["shared"]
-            .as_array()
-            .is_some_and(|shared| !shared.is_empty());
-        if shared && !session.options.is_json() {
-            print::out("\nShared with you\n")?;
-            print::answer(&answer, Show::Rows("shared", columns), "", false)?;
-        }
-        Ok(())
+        let columns = match self.recoverable_only {
+            true => DELETED,
+            false => COLUMNS,
+        };
+        let text = |listed: &Listed| {
+            let projects = rows(columns, &listed.projects);
+            match listed.shared.as_deref() {
+                None | Some([]) => projects,
+                Some(shared) => format!("{projects}\nShared with you\n{}", rows(columns, shared)),
+            }
+        };
+        print(session, &Listed { projects, shared }, text, "").await
     }
 
-    /// All pages.
+    fn scope(&self) -> ProjectScope {
+        match self.recoverable_only {
+            true => ProjectScope::Deleted,
+            false => ProjectScope::Own,
+        }
+    }
+
+    /// Returns the projects of all pages.
     async fn all(
         &self,
         session: &Session,
-        scope: &str,
+        scope: ProjectScope,
         organization: Option<&str>,
-    ) -> Done<Vec<Value>> {
-        let account = session.account_id().await?;
-        let (mut all, mut next) = (Vec::new(), Value::Null);
+    ) -> Done<Vec<ProjectView>> {
+        let (mut all, mut next) = (Vec::new(), None);
         loop {
-            let (command, from) = match self.cached {
-                true => ("project_cached", "after"),
-                false => ("project_page", "cursor"),
-            };
-            let mut args =
-                json!({ "accountId": account, "scope": scope, "organizationId": organization });
-            args[from] = next;
-            let mut page = session.call(command, args).await?;
-            if page.is_null() && scope != "shared" {
-                return Err(Failure::new(
-                    app::view::ErrorCode::NotFound,
-                    "No list of these projects is kept yet",
-                    "Leave --cached out once: the list is kept when it was read whole.",
-                ));
-            }
-            if let Value::Array(items) = page["items"].take() {
-                all.extend(items);
-            }
-            next = page["next"].take();
-            if next.is_null() {
+            let (projects, after) = self.page(session, scope, organization, next).await?;
+            all.extend(projects);
+            next = after;
+            if next.is_none() {
                 return Ok(all);
             }
         }
     }
+
+    /// Returns the projects of a page, and where the next page begins.
+    async fn page(
+        &self,
+        session: &Session,
+        scope: ProjectScope,
+        organization: Option<&str>,
+        from: Option<String>,
+    ) -> Done<(Vec<ProjectView>, Option<String>)> {
+        let organization_id = organization.map(str::to_owned);
+        if !self.cached {
+            let page = ProjectPage {
+                scope,
+                organization_id,
+                cursor: from,
+            };
+            let page = session.run(page).await?;
+            return Ok((page.items, page.next));
+        }
+        let page = ProjectCached {
+            scope,
+            organization_id,
+            after: from,
+        };
+        match session.run(page).await? {
+            Some(page) => Ok((page.projects(), page.next)),
+            None if scope == ProjectScope::Shared => Ok((Vec::new(), None)),
+            None => Err(Failure::new(
+                ErrorCode::NotFound,
+                "No list of these projects is kept yet",
+                "Leave --cached out once: the list is kept when it was read whole.",
+            )),
+        }
+    }
 }
 
-/// The projects of the account in all its organizations, and those that others share with it; or its deleted ones.
-pub async fn all_of_account(session: &Session, deleted: bool) -> Done<Vec<Value>> {
+/// The projects of an account or an organization, and those that others share with the account where they are listed.
+#[derive(Serialize)]
+struct Listed {
+    projects: Vec<ProjectView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shared: Option<Vec<ProjectView>>,
+}
+
+/// Returns the projects of the account in all its organizations, and those that others share with it; or its deleted projects.
+pub async fn all_of_account(session: &Session, deleted: bool) -> Done<Vec<ProjectView>> {
     let list = List {
         org_id: None,
         recoverable_only: deleted,
         cached: false,
     };
-    let scope = if deleted { "deleted" } else { "own" };
+    let scope = list.scope();
     let account = session.account().await?;
     let mut found = Vec::new();
     if needs_organization(account) {
-        let args = json!({ "accountId": account["id"] });
-        let organizations = session.call("organization_list", args).await?;
-        for organization in organizations.as_array().into_iter().flatten() {
-            found.extend(
-                list.all(session, scope, organization["id"].as_str())
-                    .await?,
-            );
+        for organization in session.run(OrganizationList {}).await? {
+            found.extend(list.all(session, scope, Some(&organization.id)).await?);
         }
     } else {
         found.extend(list.all(session, scope, None).await?);
     }
-    if !deleted && account["keyKind"] != "organization" {
-        found.extend(list.all(session, "shared", None).await?);
+    if !deleted && account.key_kind != Some(KeyKind::Organization) {
+        found.extend(list.all(session, ProjectScope::Shared, None).await?);
     }
     Ok(found)
 }
 
-/// The organization whose kept list is meant, where the platform wants one: the one that was read last. Asks no platform.
-async fn kept_organization(session: &Session, scope: &str) -> Done<Option<String>> {
+/// Returns the organization whose kept list is meant, where the platform wants one: the one that was read last. Asks no
+/// platform.
+async fn kept_organization(session: &Session, scope: ProjectScope) -> Done<Option<String>> {
     if !needs_organization(session.account().await?) {
         return Ok(None);
     }
-    let args = json!({ "accountId": session.account_id().await?, "scope": scope });
-    let kept = session.call("project_cached_organizations", args).await?;
-    Ok(kept[0].as_str().map(str::to_owned))
+    let organizations = session.run(ProjectCachedOrganizations { scope }).await?;
+    Ok(organizations.into_iter().next())
 }
 
-fn needs_organization(account: &Value) -> bool {
-    account["profile"]["needsOrganization"] == true && account["keyKind"] != "organization"
+fn needs_organization(account: &AccountView) -> bool {
+    account.profile.needs_organization && account.key_kind != Some(KeyKind::Organization)
 }
 
-/// The organization whose projects are meant, where the platform wants one: asked for where there are several.
+/// Returns the organization whose projects are meant, where the platform wants one. Asks where there are several.
 async fn needed_organization(session: &Session) -> Done<Option<String>> {
-    let account = session.account().await?;
-    if !needs_organization(account) {
+    if !needs_organization(session.account().await?) {
         return Ok(None);
     }
-    let args = json!({ "accountId": account["id"] });
-    let all = session.call("organization_list", args).await?;
-    let all = all.as_array().cloned().unwrap_or_default();
-    let id = |at: usize| all[at]["id"].as_str().map(str::to_owned);
+    let mut all = session.run(OrganizationList {}).await?;
     match all.len() {
-        0 => Ok(None),
-        1 => Ok(id(0)),
+        0 | 1 => Ok(all.pop().map(|one| one.id)),
         _ if ask::is_possible() => {
-            let named = all.iter().map(|one| {
-                let (name, id) = (one["name"].as_str(), one["id"].as_str());
-                format!("{} ({})", name.unwrap_or_default(), id.unwrap_or_default())
-            });
+            let named = all.iter().map(|one| format!("{} ({})", one.name, one.id));
             let at = ask::choose("Which organization?", &named.collect::<Vec<_>>()).await?;
-            Ok(id(at))
+            Ok(Some(all.swap_remove(at).id))
         }
         _ => Err(Failure::usage(
             "This account has several organizations",

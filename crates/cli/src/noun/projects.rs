@@ -1,35 +1,41 @@
+use app::one_time_secrets::OneTimeSecretForget;
+use app::permissions::{PermissionGrant, PermissionList, PermissionRevoke, PermissionView};
+use app::projects::{
+    CreateProject, ProjectCreate, ProjectDelete, ProjectGet, ProjectRecover, ProjectSettings,
+    ProjectUpdate, UpdateProject,
+};
+use app::view::{ConnectSource, CreatedProjectView, ErrorCode, ProjectView};
 use clap::{ArgAction, Args, Subcommand};
-use serde_json::{Value, json};
 
 use super::connect;
 use super::project_list::List;
+use crate::columns::{Column, column, plain, record, size, time};
 use crate::cu;
 use crate::failure::{Done, Failure};
 use crate::named;
-use crate::print::{self, Show};
+use crate::print;
+use crate::request::{self, Request};
 use crate::session::Session;
-use crate::table::{Column, size, text, time};
-use crate::task::{self, Begun, Task};
 use crate::wait;
 
-const ONE: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Region", "regionId"),
-    text("Postgres", "pgVersion"),
-    text("Organization", "organization"),
-    size("Compute size", "computeSize"),
-    text("Blocks public connections", "blocksPublic"),
-    text("Blocks VPC connections", "blocksVpc"),
-    text("HIPAA", "hipaa"),
-    time("Created", "createdAt"),
-    time("Last active", "lastActiveAt"),
-    time("Deleted", "deletedAt"),
+const ONE: &[Column<ProjectView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Region", |it| plain(&it.region_id)),
+    column("Postgres", |it| plain(&it.pg_version)),
+    column("Organization", |it| plain(&it.organization)),
+    column("Compute size", |it| size(&it.compute_size)),
+    column("Blocks public connections", |it| plain(&it.blocks_public)),
+    column("Blocks VPC connections", |it| plain(&it.blocks_vpc)),
+    column("HIPAA", |it| plain(&it.hipaa)),
+    column("Created", |it| time(&it.created_at)),
+    column("Last active", |it| time(&it.last_active_at)),
+    column("Deleted", |it| time(&it.deleted_at)),
 ];
-const PEOPLE: &[Column] = &[
-    text("ID", "id"),
-    text("Email", "email"),
-    time("Since", "grantedAt"),
+const PEOPLE: &[Column<PermissionView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Email", |it| plain(&it.email)),
+    column("Since", |it| time(&it.granted_at)),
 ];
 
 #[derive(Subcommand)]
@@ -115,64 +121,47 @@ pub struct Update {
 
 impl Verb {
     pub async fn run(self, session: &Session) -> Done {
-        match self {
-            Self::List(list) => list.run(session).await,
-            Self::Create(create) => create.run(session).await,
-            Self::Update(update) => update.run(session).await,
+        let task = match self {
+            Self::List(list) => return list.run(session).await,
+            Self::Create(create) => return create.run(session).await,
+            Self::Update(update) => return update.run(session).await,
             Self::Delete { id: named } => {
                 let id = named::project(session, Some(&named)).await?;
                 let shown = match id == named {
                     true => named,
                     false => format!("{named} ({id})"),
                 };
-                let asks = format!("Delete the project {shown} with all its branches and data?");
-                Task::new("project_delete", json!({ "projectId": id }))
-                    .call("deleteProject")
-                    .asks(asks)
-                    .said(format!("Deleted {id}. It can be recovered for 7 days: `plinth projects recover {id}`."))
-                    .run(session)
-                    .await
+                let sentence = format!(
+                    "Deleted {id}. It can be recovered for 7 days: `plinth projects recover {id}`."
+                );
+                Request::new(ProjectDelete { project_id: id })
+                    .sentence(sentence)
+                    .asks(format!(
+                        "Delete the project {shown} with all its branches and data?"
+                    ))
             }
             Self::Recover { id } => {
-                let id = named::deleted_project(session, &id).await?;
-                Task::new("project_recover", json!({ "projectId": id }))
-                    .call("recoverProject")
-                    .one(ONE)
-                    .run(session)
-                    .await
+                let project_id = named::deleted_project(session, &id).await?;
+                Request::new(ProjectRecover { project_id }).one(ONE)
             }
             Self::Get { id } => {
-                let id = named::project(session, id.as_deref()).await?;
-                Task::new("project_get", json!({ "projectId": id }))
-                    .call("getProject")
-                    .one(ONE)
-                    .run(session)
-                    .await
+                let project_id = named::project(session, id.as_deref()).await?;
+                Request::new(ProjectGet { project_id }).one(ONE)
             }
             Self::Shared { id } => {
-                let id = named::project(session, Some(&id)).await?;
-                Task::new("permission_list", json!({ "projectId": id }))
-                    .call("listPermissions")
-                    .rows(PEOPLE)
-                    .run(session)
-                    .await
+                let project_id = named::project(session, Some(&id)).await?;
+                Request::new(PermissionList { project_id }).rows(PEOPLE)
             }
             Self::Share { id, email } => {
-                let id = named::project(session, Some(&id)).await?;
-                Task::new(
-                    "permission_grant",
-                    json!({ "projectId": id, "email": email }),
-                )
-                .call("grantPermission")
-                .one(PEOPLE)
-                .run(session)
-                .await
+                let project_id = named::project(session, Some(&id)).await?;
+                Request::new(PermissionGrant { project_id, email }).one(PEOPLE)
             }
             Self::Unshare { id, email } => {
-                let id = named::project(session, Some(&id)).await?;
-                unshare(session, &id, &email).await
+                let project_id = named::project(session, Some(&id)).await?;
+                return unshare(session, project_id, &email).await;
             }
-        }
+        };
+        task.run(session).await
     }
 }
 
@@ -187,16 +176,17 @@ impl Create {
             Some(id) => Some(id),
             None => usual_region(session).await?,
         };
-        let create = json!({
-            "name": self.name,
-            "regionId": region,
-            "organizationId": organization,
-            "database": self.database,
-            "role": self.role,
-            "compute": cu::size(self.settings.cu.as_deref(), None)?,
-            "settings": self.settings.json(),
-        });
-        // One that cannot be read or written is found before anything is made.
+        let create = CreateProject {
+            name: self.name,
+            region_id: region,
+            organization_id: organization,
+            database: self.database,
+            role: self.role,
+            compute: cu::size(self.settings.cu.as_deref(), None)?,
+            settings: self.settings.view(),
+            ..CreateProject::default()
+        };
+        // A file that cannot be read or written is found before the project is created.
         let context = match self.set_context {
             true => {
                 let context = session.context_to_write()?;
@@ -205,54 +195,51 @@ impl Create {
             }
             false => None,
         };
-        let psql = self.psql.then_some(&self.more);
-        let call = json!({ "kind": "createProject", "create": create, "psql": psql });
-        let task = Task::new("project_create", json!({ "create": create })).call_as(call);
-        let Some(answer) = task.begin(session).await? else {
+        let psql = self.psql.then(|| self.more.clone());
+        let create = Request::new(ProjectCreate { create });
+        let Some(made) = create.begin(session, psql).await? else {
             return Ok(());
         };
-        let begun = Begun::of(None, &answer);
-        let id = answer["project"]["id"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
+        let id = &made.project.id;
         let written: Done = context.map_or(Ok(()), |mut context| {
-            let organization = answer["project"]["organizationId"].as_str();
-            let path = context.set(&id, organization, None)?.display().to_string();
+            let organization = made.project.organization_id.as_deref();
+            let path = context.set(id, organization, None)?.display().to_string();
             print::note(&format!("{path} names {id} from now on."));
             Ok(())
         });
-        let secret = answer["connections"][0]["id"].as_str().map(str::to_owned);
         if !self.psql || written.is_err() {
-            // What was made is said first, whatever fails after it.
-            task::print(session, answer, Show::One("project", ONE), "").await?;
+            // The project is printed first, whatever fails after it.
+            print_made(session, &made).await?;
             written?;
-            return begun.wait(session).await;
+            return wait::if_asked(session, id, &made.operations).await;
         }
-        let Some(secret) = secret else {
-            task::print(session, answer, Show::One("project", ONE), "").await?;
+        let Some(secret) = made.connections.first() else {
+            print_made(session, &made).await?;
             return Err(Failure::usage(
                 "The platform gave no connection string",
                 "Connect with `plinth connect --psql` once its compute runs.",
             ));
         };
-        let source = json!({ "kind": "oneTimeSecret", "id": secret });
-        // What it prints is what psql prints: the project is on standard error.
+        let source = ConnectSource::OneTimeSecret {
+            id: secret.id.clone(),
+        };
+        // Standard output is for psql: the project is named on standard error.
         print::note(&format!("Created the project {id}."));
-        wait::until_usable(session, &id, &answer["operations"]).await?;
-        let ended = connect::psql(session, &source, &self.more).await;
-        session
-            .call("one_time_secret_forget", json!({ "id": secret }))
-            .await?;
+        wait::until_usable(session, id, &made.operations).await?;
+        let ended = connect::psql(session, source, &self.more).await;
+        let id = secret.id.clone();
+        session.run(OneTimeSecretForget { id }).await?;
         ended
     }
 }
 
+async fn print_made(session: &Session, made: &CreatedProjectView) -> Done {
+    request::print(session, made, |made| record(ONE, &made.project), "").await
+}
+
 async fn usual_region(session: &Session) -> Done<Option<String>> {
-    let region = session.account().await?["profile"]["defaultRegion"].as_str();
-    Ok(region
-        .filter(|region| !region.is_empty())
-        .map(str::to_owned))
+    let region = &session.account().await?.profile.default_region;
+    Ok((!region.is_empty()).then(|| region.clone()))
 }
 
 impl Update {
@@ -264,20 +251,22 @@ impl Update {
             ));
         }
         let id = named::project(session, self.id.as_deref()).await?;
-        let update = json!({
-            "name": self.name,
-            "compute": cu::size(self.settings.cu.as_deref(), None)?,
-            "settings": self.settings.json(),
-        });
-        let task = Task::new(
-            "project_update",
-            json!({ "projectId": id, "update": update }),
+        let update = UpdateProject {
+            name: Some(self.name),
+            compute: cu::size(self.settings.cu.as_deref(), None)?,
+            settings: self.settings.view(),
+            ..UpdateProject::default()
+        };
+        let question = format!(
+            "Turn HIPAA support on for the project {id}? It cannot be turned off, and its computes are restarted."
         );
-        let task = task.call("updateProject").show(Show::One("item", ONE));
+        let task = Request::new(ProjectUpdate {
+            project_id: id,
+            update,
+        });
+        let task = task.one_in(|change| &change.item, ONE);
         let task = match self.settings.hipaa {
-            Some(true) => task.asks(format!(
-                "Turn HIPAA support on for the project {id}? It cannot be turned off, and its computes are restarted."
-            )),
+            Some(true) => task.asks(question),
             _ => task,
         };
         task.run(session).await
@@ -285,34 +274,38 @@ impl Update {
 }
 
 impl Settings {
-    fn json(&self) -> Value {
-        json!({
-            "blockPublic": self.block_public_connections,
-            "blockVpc": self.block_vpc_connections,
-            "hipaa": self.hipaa,
-        })
+    fn view(&self) -> ProjectSettings {
+        ProjectSettings {
+            block_public: self.block_public_connections,
+            block_vpc: self.block_vpc_connections,
+            hipaa: self.hipaa,
+            ..ProjectSettings::default()
+        }
     }
 }
 
-async fn unshare(session: &Session, id: &str, email: &str) -> Done {
-    let account = session.account_id().await?;
-    let args = json!({ "accountId": account, "projectId": id });
-    let all = session.call("permission_list", args).await?;
-    let mut all = all.as_array().into_iter().flatten();
-    let found = all.find(|one| one["email"] == email || one["id"] == email);
+async fn unshare(session: &Session, project_id: String, email: &str) -> Done {
+    let list = PermissionList {
+        project_id: project_id.clone(),
+    };
+    let mut all = session.run(list).await?.into_iter();
+    let found = all.find(|one| one.email == email || one.id == email);
     let Some(found) = found else {
         return Err(Failure::new(
-            app::view::ErrorCode::NotFound,
-            format!("The project {id} is not shared with {email}"),
+            ErrorCode::NotFound,
+            format!("The project {project_id} is not shared with {email}"),
             "`plinth projects shared` shows whom it is shared with.",
         ));
     };
-    let args = json!({ "projectId": id, "permissionId": found["id"], "email": found["email"] });
-    let call = json!({ "kind": "revokePermission", "projectId": id, "permissionId": found["id"] });
-    Task::new("permission_revoke", args)
-        .call_as(call)
-        .asks(format!("Stop sharing the project {id} with {email}?"))
-        .said(format!("{id} is not shared with {email} any more."))
-        .run(session)
-        .await
+    let question = format!("Stop sharing the project {project_id} with {email}?");
+    let sentence = format!("{project_id} is not shared with {email} any more.");
+    Request::new(PermissionRevoke {
+        project_id,
+        permission_id: found.id,
+        email: found.email,
+    })
+    .sentence(sentence)
+    .asks(question)
+    .run(session)
+    .await
 }

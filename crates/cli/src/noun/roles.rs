@@ -1,19 +1,21 @@
+use app::roles::{RoleCreate, RoleDelete, RoleList, RoleResetPassword, RoleRevealPassword};
+use app::view::RoleView;
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{NewName, OfBranch};
+use super::{NewName, OfBranch, place};
+use crate::columns::{Column, column, plain, time};
 use crate::failure::{Done, Failure};
-use crate::named::ROLE;
-use crate::print::{self, Show};
+use crate::named::{self, ROLE};
+use crate::print;
+use crate::request::Request;
 use crate::session::Session;
-use crate::table::{Column, text, time};
-use crate::task::Task;
 
-const COLUMNS: &[Column] = &[
-    text("Name", "name"),
-    text("Protected", "isProtected"),
-    text("Login", "authenticationMethod"),
-    time("Created", "createdAt"),
+const COLUMNS: &[Column<RoleView>] = &[
+    column("Name", |it| plain(&it.name)),
+    column("Protected", |it| plain(&it.is_protected)),
+    column("Login", |it| plain(&it.authentication_method)),
+    column("Created", |it| time(&it.created_at)),
 ];
 
 #[derive(Args)]
@@ -46,60 +48,74 @@ enum Verb {
 
 impl Roles {
     pub async fn run(self, session: &Session) -> Done {
-        let (project, branch) = self.branch.find(session).await?;
-        let mut args = json!({ "projectId": project, "branchId": branch });
-        let place = async || super::place(session, &project, &branch).await;
+        let (project_id, branch_id) = self.branch.find(session).await?;
         let task = match self.verb {
-            Verb::List => Task::new("role_list", args).call("listRoles").rows(COLUMNS),
-            Verb::Create { name, no_login } => {
-                args["name"] = json!(name.get());
-                args["noLogin"] = json!(no_login);
-                let task = Task::new("role_create", args).call("createRole");
-                task.show(Show::One("role", COLUMNS))
-            }
+            Verb::List => Request::new(RoleList {
+                project_id,
+                branch_id,
+            })
+            .rows(COLUMNS),
+            Verb::Create { name, no_login } => Request::new(RoleCreate {
+                project_id,
+                branch_id,
+                name: name.get(),
+                no_login,
+            })
+            .one_in(|made| &made.role, COLUMNS),
             Verb::Delete { name } => {
-                ROLE.must_be_there(session, args.clone(), &name).await?;
-                args["name"] = json!(name);
-                let place = place().await;
-                Task::new("role_delete", args)
-                    .call("deleteRole")
-                    .asks(format!(
-                        "Delete the role {name} {place}? It cannot be brought back."
-                    ))
-                    .said(format!("Deleted the role {name}."))
+                let list = named::roles(&project_id, &branch_id);
+                ROLE.must_be_there(session, list, &name).await?;
+                let question = format!(
+                    "Delete the role {name} {}? It cannot be brought back.",
+                    place(session, &project_id, &branch_id).await
+                );
+                let sentence = format!("Deleted the role {name}.");
+                Request::new(RoleDelete {
+                    project_id,
+                    branch_id,
+                    name,
+                })
+                .sentence(sentence)
+                .asks(question)
             }
             Verb::Password { name } => {
-                args["name"] = json!(name);
-                return password(session, args).await;
+                let reveal = RoleRevealPassword {
+                    project_id,
+                    branch_id,
+                    name,
+                };
+                return print_password(session, reveal).await;
             }
             Verb::ResetPassword { name } => {
-                args["name"] = json!(name);
-                let place = place().await;
-                Task::new("role_reset_password", args)
-                    .call("resetRolePassword")
-                    .asks(format!(
-                        "Give the role {name} {place} a new password? The old one stops working."
-                    ))
-                    .show(Show::One("role", COLUMNS))
+                let question = format!(
+                    "Give the role {name} {} a new password? The old one stops working.",
+                    place(session, &project_id, &branch_id).await
+                );
+                Request::new(RoleResetPassword {
+                    project_id,
+                    branch_id,
+                    name,
+                })
+                .one_in(|made| &made.role, COLUMNS)
+                .asks(question)
             }
         };
         task.run(session).await
     }
 }
 
-async fn password(session: &Session, args: Value) -> Done {
+async fn print_password(session: &Session, reveal: RoleRevealPassword) -> Done {
     if !session.options.reveal && !session.options.dry_run {
         return Err(Failure::usage(
             "A password is printed only when it is asked for",
             "Add --reveal.",
         ));
     }
-    let task = Task::new("role_reveal_password", args).call("revealRolePassword");
-    let Some(shown) = task.answer(session).await? else {
+    let Some(shown) = Request::new(reveal).answer(session).await? else {
         return Ok(());
     };
-    if session.options.is_json() {
-        return print::json(&json!({ "password": shown["text"] }));
+    match session.options.is_json() {
+        true => print::json(&json!({ "password": shown.text })),
+        false => print::out(&format!("{}\n", shown.text)),
     }
-    print::out(&format!("{}\n", shown["text"].as_str().unwrap_or_default()))
 }

@@ -4,18 +4,24 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use app::view::ErrorCode;
+use app::accounts::InstantServiceList;
+use app::folders::FolderRun;
+use app::view::{
+    ErrorCode, FolderAroundView, FolderRunView, FolderSource, FolderState, FolderStep,
+    FolderVariable, FolderView, GitState, InstantServiceChoice, InstantServiceKind,
+};
 use clap::Args;
-use serde_json::{Value, json};
+use host::command::sandbox::SandboxStart;
 
 use super::folders::around;
 use super::sandbox::lasting;
+use crate::ask;
+use crate::columns::known_word;
 use crate::failure::{Done, Failure};
 use crate::options::Options;
 use crate::print;
 use crate::session::Session;
 use crate::signals::Signals;
-use crate::{ask, table};
 
 #[derive(Args)]
 pub struct Run {
@@ -29,9 +35,6 @@ pub struct Run {
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<OsString>,
 }
-
-/// A variable with its value.
-type Variable = (String, String);
 
 impl Run {
     /// Gives the folder its database, and then is the command: with its process, its signals and its exit code.
@@ -55,7 +58,7 @@ impl Run {
     }
 }
 
-async fn ensured(folder: Option<&Path>, options: Options) -> Done<Vec<Variable>> {
+async fn ensured(folder: Option<&Path>, options: Options) -> Done<Vec<FolderVariable>> {
     let mut session = Session::here(options.clone()).await?;
     let variables = of_folder(&mut session, folder, options).await;
     session.finish().await;
@@ -66,96 +69,95 @@ async fn of_folder(
     session: &mut Session,
     named: Option<&Path>,
     options: Options,
-) -> Done<Vec<Variable>> {
+) -> Done<Vec<FolderVariable>> {
     let found = around(session, named).await?;
-    let folder = &found["folder"];
-    let variable = folder["settings"]["variable"].as_str().unwrap_or_default();
+    let variable = &found.folder.settings.variable;
     if is_set(variable) {
-        // What the shell says counts, as with every reader of env files.
+        // The environment overrides the env file, as with every reader of env files.
         print::note(&format!(
             "plinth: {variable} is set in the environment, and the command gets that value"
         ));
         return Ok(Vec::new());
     }
     must_not_be_committed(&found, options.yes).await?;
-    if needs_sandbox(session, folder).await? {
+    if needs_sandbox(session, &found.folder).await? {
         if session.is_host() {
             // It has to go on beside the command.
             session.finish().await;
             *session = lasting(options).await?;
         }
-        session.call("sandbox_start", json!({})).await?;
+        session.run(SandboxStart {}).await?;
     }
-    let is_tracked = found["git"] == "tracked";
-    let args = json!({ "path": folder["path"], "production": false, "mayBeCommitted": is_tracked });
-    let done = session.call("folder_run", args).await?;
-    said(&done);
-    let variables = done["variables"].as_array().into_iter().flatten();
-    let variables = variables.filter_map(|variable| {
-        let text = |name: &str| variable[name].as_str().map(str::to_owned);
-        Some((text("name")?, text("value")?))
-    });
-    Ok(variables.filter(|(name, _)| !is_set(name)).collect())
+    let run = FolderRun {
+        path: found.folder.path,
+        production: false,
+        may_be_committed: found.git == Some(GitState::Tracked),
+    };
+    let mut done = session.run(run).await?;
+    print_notes(&done);
+    done.variables.retain(|variable| !is_set(&variable.name));
+    Ok(done.variables)
 }
 
 /// Asks before a password is written into a file that git tracks, and warns of one that git does not ignore.
-async fn must_not_be_committed(found: &Value, is_agreed: bool) -> Done {
-    let git = found["git"].as_str().unwrap_or_default();
-    let Some(words) = table::word_of("gitStates", git) else {
+async fn must_not_be_committed(found: &FolderAroundView, is_agreed: bool) -> Done {
+    let Some(words) = known_word("gitStates", &found.git) else {
         return Ok(());
     };
-    let file = found["folder"]["envPath"].as_str().unwrap_or_default();
+    let file = &found.folder.env_path;
     print::note(&format!("plinth: {file}: {words}"));
-    match git {
-        "tracked" => ask::confirm("Write the password into this file?", is_agreed).await,
+    match found.git {
+        Some(GitState::Tracked) => {
+            ask::confirm("Write the password into this file?", is_agreed).await
+        }
         _ => Ok(()),
     }
 }
 
-/// Whether the shell says what it is. Set to nothing it is not said.
+/// Returns true if the environment has a value for the variable. An empty value counts as none.
 fn is_set(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|value| !value.is_empty())
 }
 
-/// Whether the folder's database is, or will be, in this machine's sandbox.
-async fn needs_sandbox(session: &Session, folder: &Value) -> Done<bool> {
+/// Returns true if the folder's database is, or will be, in this machine's sandbox.
+async fn needs_sandbox(session: &Session, folder: &FolderView) -> Done<bool> {
+    use FolderState::{Claimed, EnvUnusable, Expired, Foreign, Gone};
     if matches!(
-        folder["state"].as_str(),
-        Some("foreign" | "expired" | "claimed" | "envUnusable" | "gone")
+        folder.state,
+        Foreign | Expired | Claimed | EnvUnusable | Gone
     ) {
         return Ok(false);
     }
-    let source = &folder["settings"]["source"];
-    if source["kind"] == "temporary" && source["service"].is_null() {
-        return Ok(true);
-    }
-    let account = match source["kind"].as_str() {
-        Some("temporary") => &source["service"]["accountId"],
-        _ => &source["accountId"],
+    let account = match &folder.settings.source {
+        FolderSource::Temporary { service: None } => return Ok(true),
+        FolderSource::Temporary {
+            service: Some(InstantServiceChoice::Account { account_id }),
+        }
+        | FolderSource::Branch { account_id, .. } => Some(account_id.clone()),
+        FolderSource::Temporary { .. } => None,
     };
-    let services = session.call("instant_service_list", json!({})).await?;
-    let mut services = services.as_array().into_iter().flatten();
-    let here = services.find(|one| one["kind"] == "thisMachine");
-    Ok(here.is_some_and(|here| !account.is_null() && here["choice"]["accountId"] == *account))
+    let mut services = session.run(InstantServiceList {}).await?.into_iter();
+    let here = services.find(|one| one.kind == InstantServiceKind::ThisMachine);
+    let wanted = account.map(|account_id| InstantServiceChoice::Account { account_id });
+    Ok(wanted.is_some() && here.map(|here| here.choice) == wanted)
 }
 
-/// What was done goes where it is not taken for the command's own output.
-fn said(done: &Value) {
-    let folder = &done["folder"];
-    let variable = folder["settings"]["variable"].as_str().unwrap_or_default();
-    let file = folder["settings"]["envFile"].as_str().unwrap_or_default();
-    match done["step"].as_str() {
-        Some("create" | "replace") => print::note(&format!(
+/// Prints what was done where nobody takes it for the command's own output.
+fn print_notes(done: &FolderRunView) {
+    let settings = &done.folder.settings;
+    let (variable, file) = (&settings.variable, &settings.env_file);
+    match done.step {
+        FolderStep::Create | FolderStep::Replace => print::note(&format!(
             "plinth: made a database and wrote {variable} to {file}"
         )),
-        Some("write") => print::note(&format!("plinth: wrote {variable} to {file}")),
-        Some("seed") => print::note("plinth: ran the SQL file"),
-        _ => {}
+        FolderStep::Write => print::note(&format!("plinth: wrote {variable} to {file}")),
+        FolderStep::Seed => print::note("plinth: ran the SQL file"),
+        FolderStep::Nothing => {}
     }
-    for note in done["notes"].as_array().into_iter().flatten() {
-        print::note(&format!("plinth: {}", note.as_str().unwrap_or_default()));
+    for note in &done.notes {
+        print::note(&format!("plinth: {note}"));
     }
-    if folder["state"] == "expired" {
+    if done.folder.state == FolderState::Expired {
         print::note(
             "plinth: the database of this folder has expired; `plinth folders ensure --replace` makes another one",
         );
@@ -181,13 +183,13 @@ fn not_started(program: &OsStr, why: &str) -> Failure {
 }
 
 /// Puts the command in the place of this process.
-fn become_it(words: &[OsString], variables: &[Variable]) -> Done {
+fn become_it(words: &[OsString], variables: &[FolderVariable]) -> Done {
     let Some((program, args)) = words.split_first() else {
         return Err(Failure::usage("No command was named", ""));
     };
     let mut command = Command::new(to_start(program));
     command.args(args);
-    command.envs(variables.iter().map(|(name, value)| (name, value)));
+    command.envs(variables.iter().map(|it| (&it.name, &it.value)));
     let error = start(command);
     Err(not_started(program, &error.to_string()))
 }

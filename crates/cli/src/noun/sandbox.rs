@@ -1,54 +1,89 @@
 use std::time::{Duration, Instant};
 
+use app::settings::SettingsGet;
 use app::view::{ErrorCode, SettingsView};
 use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use host::command::quarantine::{
+    SandboxQuarantine, SandboxQuarantineDelete, SandboxQuarantinePutBack,
+};
+use host::command::sandbox::{
+    SandboxAdvance, SandboxFaultClear, SandboxFaultOrder, SandboxLostAfter, SandboxRequests,
+    SandboxReset, SandboxServerSleep, SandboxServerWake, SandboxStart, SandboxState, SandboxStop,
+};
+use host::command::settings::SettingsSet;
+use host::sandbox::view::{
+    FaultKind, FaultTarget, LossView, QuarantinedView, RequestView, SandboxView, ServerView,
+};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::sandbox_purge;
+use crate::columns::{Column, bytes, column, plain, rows, time};
 use crate::duration;
 use crate::failure::{Done, Failure};
 use crate::options::Options;
-use crate::print::Show;
+use crate::print;
+use crate::request::{self, Request, print_rows};
 use crate::session::Session;
-use crate::table::{Column, bytes, measured, text, time};
-use crate::task::{self, Task};
 
-const ONE: &[Column] = &[
-    text("State", "status"),
-    text("Problem", "error.message"),
-    text("Management API", "running.baseUrl"),
-    text("Instant service", "running.instantUrl"),
-    text("CA file", "running.caFile"),
-    text("Postgres", "running.postgresVersion"),
-    text("Postgres folder", "running.postgresFolder"),
-    time("Its clock", "running.now"),
-    measured("Disk", "running.disk.usedBytes"),
-    text("Data", "dataDir"),
-    text("Servers' data", "running.serversFolder"),
+const ONE: &[Column<SandboxView>] = &[
+    column("State", |it| plain(&it.status)),
+    column("Problem", |it| {
+        plain(&it.error.as_ref().map(|it| &it.message))
+    }),
+    column("Management API", |it| {
+        plain(&it.running.as_ref().map(|it| &it.base_url))
+    }),
+    column("Instant service", |it| {
+        plain(&it.running.as_ref().map(|it| &it.instant_url))
+    }),
+    column("CA file", |it| {
+        plain(&it.running.as_ref().map(|it| &it.ca_file))
+    }),
+    column("Postgres", |it| {
+        plain(&it.running.as_ref().map(|it| &it.postgres_version))
+    }),
+    column("Postgres folder", |it| {
+        plain(&it.running.as_ref().map(|it| &it.postgres_folder))
+    }),
+    column("Its clock", |it| {
+        time(&it.running.as_ref().map(|it| &it.now))
+    }),
+    column("Disk", |it| {
+        disk(it.running.as_ref().map(|it| it.disk.used_bytes))
+    }),
+    column("Data", |it| plain(&it.data_dir)),
+    column("Servers' data", |it| {
+        plain(&it.running.as_ref().map(|it| &it.servers_folder))
+    }),
 ];
-const SERVERS: &[Column] = &[
-    text("Compute", "endpointId"),
-    text("Name", "name"),
-    text("State", "state"),
-    text("Port", "port"),
-    text("Connections", "connections"),
-    bytes("Storage", "storageBytes"),
+const SERVERS: &[Column<ServerView>] = &[
+    column("Compute", |it| plain(&it.endpoint_id)),
+    column("Name", |it| plain(&it.name)),
+    column("State", |it| plain(&it.state)),
+    column("Port", |it| plain(&it.port)),
+    column("Connections", |it| plain(&it.connections)),
+    column("Storage", |it| bytes(&it.storage_bytes)),
 ];
-const REQUESTS: &[Column] = &[
-    time("Time", "at"),
-    text("Method", "method"),
-    text("Route", "route"),
-    text("Status", "status"),
-    text("ms", "milliseconds"),
+const REQUESTS: &[Column<RequestView>] = &[
+    column("Time", |it| time(&it.at)),
+    column("Method", |it| plain(&it.method)),
+    column("Route", |it| plain(&it.route)),
+    column("Status", |it| plain(&it.status)),
+    column("ms", |it| plain(&it.milliseconds)),
 ];
-const QUARANTINE: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    bytes("Size", "sizeBytes"),
-    time("Since", "putAsideAt"),
-    text("Whole", "isWhole"),
+const QUARANTINE: &[Column<QuarantinedView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Size", |it| bytes(&it.size_bytes)),
+    column("Since", |it| time(&it.quarantined_at)),
+    column("Whole", |it| plain(&it.is_whole)),
 ];
-const LOSSES: &[Column] = &[text("What", "kind"), text("Name", "name")];
+const LOSSES: &[Column<LossView>] = &[
+    column("What", |it| plain(&it.kind)),
+    column("Name", |it| plain(&it.name)),
+];
 /// How long a started agent may take until it answers.
 const PATIENCE: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(20);
@@ -84,10 +119,10 @@ pub enum Verb {
     },
     /// Make the next requests fail on purpose
     Fault {
-        #[arg(value_parser = ["rateLimited", "serverError", "unavailable", "slow", "cut", "garbage"])]
-        kind: String,
-        #[arg(long, default_value = "any", value_parser = ["any", "read", "create", "update", "delete"])]
-        target: String,
+        #[arg(value_parser = code::<FaultKind>(&["rateLimited", "serverError", "unavailable", "slow", "cut", "garbage"]))]
+        kind: FaultKind,
+        #[arg(long, default_value = "any", value_parser = code::<FaultTarget>(&["any", "read", "create", "update", "delete"]))]
+        target: FaultTarget,
         #[arg(long, default_value_t = 1)]
         times: u32,
     },
@@ -112,27 +147,39 @@ pub enum Verb {
     Discard { id: String },
 }
 
+/// Reads one of the core's codes.
+fn code<T>(codes: &'static [&'static str]) -> impl TypedValueParser<Value = T>
+where
+    T: Clone + DeserializeOwned + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(codes).try_map(|code| serde_json::from_value(json!(code)))
+}
+
+/// Returns the used size of the disk of a running sandbox, which is absent until it was measured.
+fn disk(used_bytes: Option<Option<f64>>) -> String {
+    match used_bytes {
+        Some(None) => "being measured".to_owned(),
+        used => bytes(&used),
+    }
+}
+
 impl Verb {
-    /// What needs the sandbox to go on after this command needs a host that does.
+    /// Returns true if the sandbox goes on after this command, which needs a host that goes on too.
     pub fn needs_agent(&self) -> bool {
         matches!(self, Self::Start | Self::Reset)
     }
 
     pub async fn run(self, session: &Session) -> Done {
-        let of = |command, args: Value| Task::here(command, args).one(ONE);
         let task = match self {
-            Self::Start => of("sandbox_start", json!({})),
-            Self::Stop => of("sandbox_stop", json!({})),
-            Self::Status => of("sandbox_state", json!({})),
-            Self::Reset => of("sandbox_reset", json!({}))
+            Self::Start => Request::new(SandboxStart {}).one(ONE),
+            Self::Stop => Request::new(SandboxStop {}).one(ONE),
+            Self::Status => Request::new(SandboxState {}).one(ONE),
+            Self::Reset => Request::new(SandboxReset {})
+                .one(ONE)
                 .asks("Delete all projects, databases and settings of the sandbox?"),
             Self::Servers => {
-                let state = session.call("sandbox_state", json!({})).await?;
-                let servers = match &state["running"]["servers"] {
-                    Value::Null => json!([]),
-                    servers => servers.clone(),
-                };
-                return task::print(session, servers, Show::Rows("", SERVERS), "").await;
+                let servers = servers(session).await?.unwrap_or_default();
+                return print_rows(session, &servers, SERVERS).await;
             }
             Self::Wake { compute } | Self::Sleep { compute } if !is_server(session, &compute).await? => {
                 return Err(Failure::new(
@@ -141,36 +188,44 @@ impl Verb {
                     "`plinth sandbox servers` lists them.",
                 ));
             }
-            Self::Wake { compute } => of("sandbox_server_wake", json!({ "endpointId": compute })),
-            Self::Sleep { compute } => of("sandbox_server_sleep", json!({ "endpointId": compute }))
-                .asks(format!(
-                    "Suspend the server {compute}? Its connections are cut."
-                )),
-            Self::Requests => Task::here("sandbox_requests", json!({})).rows(REQUESTS),
+            Self::Wake { compute } => {
+                let endpoint_id = compute;
+                Request::new(SandboxServerWake { endpoint_id }).one(ONE)
+            }
+            Self::Sleep { compute } => {
+                let question = format!("Suspend the server {compute}? Its connections are cut.");
+                let endpoint_id = compute;
+                let task = Request::new(SandboxServerSleep { endpoint_id }).one(ONE);
+                task.asks(question)
+            }
+            Self::Requests => Request::new(SandboxRequests {}).rows(REQUESTS),
             Self::Advance {
                 seconds,
                 preview: true,
-            } => Task::here("sandbox_lost_after", json!({ "seconds": seconds })).rows(LOSSES),
-            Self::Advance { seconds, .. } => of("sandbox_advance", json!({ "seconds": seconds }))
+            } => Request::new(SandboxLostAfter { seconds }).rows(LOSSES),
+            Self::Advance { seconds, .. } => Request::new(SandboxAdvance { seconds })
+                .one(ONE)
                 .asks("Move the sandbox's clock? What expires until then is gone: --preview shows it."),
             Self::Fault {
                 kind,
                 target,
                 times,
-            } => of(
-                "sandbox_fault_order",
-                json!({ "kind": kind, "target": target, "times": times }),
-            ),
-            Self::ClearFaults => of("sandbox_fault_clear", json!({})),
+            } => Request::new(SandboxFaultOrder {
+                fault: kind,
+                target,
+                times,
+            })
+            .one(ONE),
+            Self::ClearFaults => Request::new(SandboxFaultClear {}).one(ONE),
             Self::Options { set } => return options(session, &set).await,
             Self::Purge { deleted } => return sandbox_purge::run(session, &deleted).await,
-            Self::Quarantine => Task::here("sandbox_quarantine", json!({})).rows(QUARANTINE),
+            Self::Quarantine => Request::new(SandboxQuarantine {}).rows(QUARANTINE),
             Self::PutBack { id } => {
-                Task::here("sandbox_quarantine_put_back", json!({ "id": id })).rows(QUARANTINE)
+                Request::new(SandboxQuarantinePutBack { id }).rows(QUARANTINE)
             }
-            Self::Discard { id } => Task::here("sandbox_quarantine_delete", json!({ "id": id }))
-                .asks("Delete this data for good?")
-                .rows(QUARANTINE),
+            Self::Discard { id } => Request::new(SandboxQuarantineDelete { id })
+                .rows(QUARANTINE)
+                .asks("Delete this data for good?"),
         };
         task.run(session).await
     }
@@ -185,17 +240,22 @@ const LIMITS: [(&str, &str); 5] = [
     ("purgeDeletedWhenFull", "sandboxPurgeDeletedWhenFull"),
 ];
 
+/// Returns the servers of the sandbox, if it runs.
+async fn servers(session: &Session) -> Done<Option<Vec<ServerView>>> {
+    let running = session.run(SandboxState {}).await?.running;
+    Ok(running.map(|sandbox| sandbox.servers))
+}
+
 /// Returns true if the running sandbox lists a server of this compute, which those of deleted branches have no more. A stopped
 /// sandbox refuses by itself.
 async fn is_server(session: &Session, compute: &str) -> Done<bool> {
-    let state = session.call("sandbox_state", json!({})).await?;
-    let servers = state["running"]["servers"].as_array();
-    Ok(servers.is_none_or(|all| all.iter().any(|it| it["endpointId"] == compute)))
+    let servers = servers(session).await?;
+    Ok(servers.is_none_or(|all| all.iter().any(|it| it.endpoint_id == compute)))
 }
 
 /// Shows the options, after setting these.
 async fn options(session: &Session, set: &[String]) -> Done {
-    let mut settings = session.call("settings_get", json!({})).await?;
+    let mut settings = session.run(SettingsGet {}).await?;
     if !set.is_empty() {
         session.must_be_meant()?;
         let mut changed = Map::new();
@@ -203,43 +263,48 @@ async fn options(session: &Session, set: &[String]) -> Done {
             changed.extend(changed_options(text)?);
         }
         for (name, value) in changed {
-            let Some(option) = option_mut(&mut settings, &name) else {
-                return Err(Failure::usage(
-                    format!("There is no option {name}"),
-                    "`plinth sandbox options --json` shows all of them.",
-                ));
-            };
-            *option = value;
-            if let Err(error) = serde_json::from_value::<SettingsView>(settings.clone()) {
-                return Err(Failure::usage(
-                    format!("The value of {name} can't be used: {error}"),
-                    "`plinth sandbox options --json` shows what each is now.",
-                ));
-            }
+            settings = with_option(&settings, &name, value)?;
         }
-        settings = session
-            .call("settings_set", json!({ "settings": settings }))
-            .await?;
-        let state = session.call("sandbox_state", json!({})).await?;
-        if !state["running"].is_null() {
-            crate::print::note(
+        settings = session.run(SettingsSet { settings }).await?;
+        if servers(session).await?.is_some() {
+            print::note(
                 "plinth: the running sandbox keeps its options until its next start: `plinth sandbox stop`, then `start`",
             );
         }
     }
-    let mut options = settings["sandboxOptions"].clone();
+    let mut options = json!(settings.sandbox_options);
+    let settings = json!(settings);
     for (name, setting) in LIMITS {
         options[name] = settings[setting].clone();
     }
-    if session.options.is_json() {
-        return crate::print::json(&options);
-    }
-    let all = options.as_object().into_iter().flatten();
-    let rows: Vec<Value> = all
-        .map(|(name, value)| json!({ "name": name, "value": value }))
-        .collect();
-    const COLUMNS: &[Column] = &[text("Option", "name"), text("Value", "value")];
-    task::print(session, json!(rows), Show::Rows("", COLUMNS), "").await
+    request::print(session, &options, options_text, "").await
+}
+
+/// Returns the settings with another value of an option.
+fn with_option(settings: &SettingsView, name: &str, value: Value) -> Done<SettingsView> {
+    let mut settings = json!(settings);
+    let Some(option) = option_mut(&mut settings, name) else {
+        return Err(Failure::usage(
+            format!("There is no option {name}"),
+            "`plinth sandbox options --json` shows all of them.",
+        ));
+    };
+    *option = value;
+    serde_json::from_value(settings).map_err(|error| {
+        Failure::usage(
+            format!("The value of {name} can't be used: {error}"),
+            "`plinth sandbox options --json` shows what each is now.",
+        )
+    })
+}
+
+fn options_text(options: &Value) -> String {
+    const COLUMNS: &[Column<(String, Value)>] = &[
+        column("Option", |(name, _)| plain(name)),
+        column("Value", |(_, value)| plain(value)),
+    ];
+    let all = options.as_object().cloned().unwrap_or_default();
+    rows(COLUMNS, &all.into_iter().collect::<Vec<_>>())
 }
 
 /// The options of one `--set`: a JSON object, or a name and its value, which is JSON or else a text.
@@ -267,7 +332,7 @@ fn option_mut<'a>(settings: &'a mut Value, name: &str) -> Option<&'a mut Value> 
     }
 }
 
-/// A connection to a host that stays when this command has ended: the one that is there, or an agent that is started.
+/// Connects to a host that goes on when this command has ended: the present host, or an agent that is started.
 pub async fn lasting(options: Options) -> Done<Session> {
     let session = Session::here(options.clone()).await?;
     if !session.is_host() {
@@ -307,4 +372,16 @@ fn start_agent() -> Done {
         )
     };
     host::program::start_agent(&["--idle", IDLE]).map_err(not_started)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn disk_is_being_measured_until_its_size_is_known() {
+        assert_eq!(disk(Some(None)), "being measured");
+        assert_eq!(disk(Some(Some(27_000_000.0))), "27 MB");
+        assert_eq!(disk(None), "-");
+    }
 }

@@ -2,62 +2,58 @@
 //! recovered.
 
 use app::view::ErrorCode;
-use serde_json::{Value, json};
+use host::command::deleted_items::{SandboxDeletedItems, SandboxPurge};
+use host::sandbox::view::{DeletedItemView, DeletedKind};
 
+use crate::ask;
+use crate::columns::{self, Column, bytes, column, plain, time};
 use crate::failure::{Done, Failure};
 use crate::id_or_name::matching;
-use crate::print::{self, Show};
+use crate::print;
+use crate::request;
 use crate::session::Session;
-use crate::table::{self, Column, bytes, text, time};
-use crate::{ask, task};
 
-const DELETED: &[Column] = &[
-    text("Kind", "kind"),
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Project", "projectName"),
-    bytes("Size", "bytes"),
-    time("Deleted", "deletedAt"),
-    time("Recoverable until", "recoverableUntil"),
+const DELETED: &[Column<DeletedItemView>] = &[
+    column("Kind", |it| plain(&it.kind)),
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Project", |it| plain(&it.project_name)),
+    column("Size", |it| bytes(&it.bytes)),
+    column("Deleted", |it| time(&it.deleted_at)),
+    column("Recoverable until", |it| time(&it.recoverable_until)),
 ];
 
 /// Deletes the deleted projects and branches with these ids or names, or all. Lists them with their sizes before it asks.
 pub async fn run(session: &Session, wanted: &[String]) -> Done {
     session.must_be_meant()?;
-    let all = session.call("sandbox_deleted_items", json!({})).await?;
-    let all = all.as_array().cloned().unwrap_or_default();
+    let all = session.run(SandboxDeletedItems {}).await?;
     let items = chosen(all, wanted)?;
     if items.is_empty() {
-        return show(session, json!([]), "No project and no branch is deleted.").await;
+        return show(session, &[], "No project and no branch is deleted.").await;
     }
     if !session.options.yes {
-        print::note_lines(&table::rows(DELETED, &items));
+        print::note_lines(&columns::rows(DELETED, &items));
         ask::confirm(&question(&items), false).await?;
     }
-    let ids: Vec<&Value> = items.iter().map(|it| &it["id"]).collect();
-    let purged = session.call("sandbox_purge", json!({ "ids": ids })).await?;
-    show(
-        session,
-        purged,
-        "Nothing was deleted: it was recovered meanwhile.",
-    )
-    .await
+    let ids = items.into_iter().map(|it| it.id).collect();
+    let purged = session.run(SandboxPurge { ids }).await?;
+    let none = "Nothing was deleted: it was recovered meanwhile.";
+    show(session, &purged, none).await
 }
 
-/// `none` is the sentence for an empty answer.
-async fn show(session: &Session, purged: Value, none: &str) -> Done {
-    let show = match purged.as_array().is_none_or(Vec::is_empty) {
-        true => Show::Said,
-        false => Show::Rows("", DELETED),
+/// Shows what was deleted. `none` is the sentence for nothing.
+async fn show(session: &Session, purged: &[DeletedItemView], none: &str) -> Done {
+    let text = |purged: &&[DeletedItemView]| match purged.is_empty() {
+        true => String::new(),
+        false => columns::rows(DELETED, purged),
     };
-    task::print(session, purged, show, none).await
+    request::print(session, &purged, text, none).await
 }
 
-fn question(items: &[Value]) -> String {
-    let sizes = items.iter().filter_map(|it| it["bytes"].as_f64());
-    let size = table::bytes_of(sizes.sum());
-    let has = |kind: &str| items.iter().any(|it| it["kind"] == kind);
-    let (one, many) = match (has("project"), has("branch")) {
+fn question(items: &[DeletedItemView]) -> String {
+    let size = bytes(&items.iter().map(|it| it.bytes).sum::<f64>());
+    let has = |kind| items.iter().any(|it| it.kind == kind);
+    let (one, many) = match (has(DeletedKind::Project), has(DeletedKind::Branch)) {
         (true, true) => ("", "projects and branches"),
         (false, true) => ("branch", "branches"),
         _ => ("project", "projects"),
@@ -71,12 +67,12 @@ fn question(items: &[Value]) -> String {
     }
 }
 
-/// The deleted projects and branches that were named. An id comes first: a name may look like one.
-fn chosen(all: Vec<Value>, wanted: &[String]) -> Done<Vec<Value>> {
+/// Returns the deleted projects and branches that were named. An id comes first: a name may look like one.
+fn chosen(all: Vec<DeletedItemView>, wanted: &[String]) -> Done<Vec<DeletedItemView>> {
     if wanted.is_empty() {
         return Ok(all);
     }
-    let mut chosen: Vec<Value> = Vec::new();
+    let mut chosen: Vec<DeletedItemView> = Vec::new();
     for name in wanted {
         let item = match matching(&all, name).as_slice() {
             [item] => *item,
@@ -94,7 +90,7 @@ fn chosen(all: Vec<Value>, wanted: &[String]) -> Done<Vec<Value>> {
                 ));
             }
         };
-        if !chosen.contains(item) {
+        if !chosen.iter().any(|it| it.id == item.id) {
             chosen.push(item.clone());
         }
     }
@@ -103,22 +99,32 @@ fn chosen(all: Vec<Value>, wanted: &[String]) -> Done<Vec<Value>> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::DateTime;
+
     use super::*;
 
     #[test]
     fn a_deleted_item_is_found_by_its_id_before_its_name() {
-        let all = json!([
-            { "kind": "project", "id": "plain-field-1", "name": "shop", "bytes": 26_000_000 },
-            { "kind": "project", "id": "shop", "name": "other", "bytes": 27_000_000 },
-            { "kind": "project", "id": "plain-field-2", "name": "twice", "bytes": 0 },
-            { "kind": "branch", "id": "br-field-3", "name": "twice", "bytes": 0 },
-        ]);
-        let all = all.as_array().unwrap();
+        let deleted = |kind, id: &str, name: &str, bytes| DeletedItemView {
+            kind,
+            id: id.to_owned(),
+            name: name.to_owned(),
+            project_id: id.to_owned(),
+            project_name: name.to_owned(),
+            bytes,
+            deleted_at: DateTime::UNIX_EPOCH,
+            recoverable_until: DateTime::UNIX_EPOCH,
+        };
+        let all = [
+            deleted(DeletedKind::Project, "plain-field-1", "shop", 26_000_000.0),
+            deleted(DeletedKind::Project, "shop", "other", 27_000_000.0),
+            deleted(DeletedKind::Project, "plain-field-2", "twice", 0.0),
+            deleted(DeletedKind::Branch, "br-field-3", "twice", 0.0),
+        ];
         let ids = |wanted: &[&str]| -> Result<Vec<String>, u8> {
             let wanted: Vec<String> = wanted.iter().map(|&it| it.to_owned()).collect();
-            let found = chosen(all.clone(), &wanted).map_err(|failure| failure.code())?;
-            let ids = found.iter().map(|it| it["id"].as_str().unwrap().to_owned());
-            Ok(ids.collect())
+            let found = chosen(all.to_vec(), &wanted).map_err(|failure| failure.code())?;
+            Ok(found.into_iter().map(|it| it.id).collect())
         };
         assert_eq!(ids(&[]).unwrap().len(), 4);
         assert_eq!(ids(&["shop"]).unwrap(), ["shop"]);
@@ -131,7 +137,7 @@ mod tests {
             "Delete these 2 projects and their 53 MB for good? Nobody can recover them then."
         );
         assert_eq!(
-            question(all),
+            question(&all),
             "Delete these 4 projects and branches and their 53 MB for good? Nobody can recover them then."
         );
         assert_eq!(

@@ -1,11 +1,10 @@
+use app::projects::ProjectGet;
 use clap::Args;
-use serde_json::{Value, json};
 
 use crate::failure::Done;
 use crate::named;
-use crate::print::Show;
+use crate::request::print;
 use crate::session::Session;
-use crate::task;
 
 #[derive(Args)]
 pub struct SetContext {
@@ -23,15 +22,17 @@ impl SetContext {
         session.must_be_meant()?;
         let mut context = session.context_to_write()?;
         let project = named::project(session, Some(&self.project_id)).await?;
-        let args = json!({ "accountId": session.account_id().await?, "projectId": project });
-        let found = session.call("project_get", args).await?;
+        let get = ProjectGet {
+            project_id: project.clone(),
+        };
+        let found = session.run(get).await?;
         let branch = match &self.branch {
             Some(named) => Some(named::branch(session, &project, Some(named)).await?),
             None => None,
         };
-        let organization = found["organizationId"].as_str();
+        let organization = found.organization_id.as_deref();
         let path = context.set(&project, organization, branch.as_deref())?;
-        let said = format!("{} names {project} from now on.", path.display());
-        task::print(session, Value::Null, Show::Said, &said).await
+        let sentence = format!("{} names {project} from now on.", path.display());
+        print(session, &(), |()| String::new(), &sentence).await
     }
 }

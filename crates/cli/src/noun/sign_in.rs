@@ -1,59 +1,90 @@
 //! How people sign in on a branch, and where its auth integration sends events. A platform has these where it has auth by
 //! branch.
 
+use app::auth::{
+    AuthSetWebhooks, AuthWebhooks, MagicLinkEdit, OrganizationsEdit, PhoneNumberEdit, PluginEdit,
+    SignInAllowLocalhost, SignInEdit, SignInGet, SignInUpdate, SignInUpdatePlugin,
+};
+use app::view::{
+    EmailAndPasswordView, MagicLinkView, OrganizationPluginView, PhoneNumberView, PluginView,
+    SignInView, WebhooksView,
+};
 use clap::{ArgAction, Args, Subcommand};
-use serde_json::{Value, json};
 
-use super::with;
+use crate::columns::{Column, column, plain, record};
 use crate::duration;
 use crate::failure::{Done, Failure};
 use crate::named;
+use crate::request::Request;
 use crate::session::Session;
-use crate::table::{Column, text};
 use crate::task::Task;
 
-const SIGN_IN: &[Column] = &[
-    text("Email and password", "withPassword.enabled"),
-    text("Verification", "withPassword.verificationMethod"),
-    text("Verification required", "withPassword.requireVerification"),
-    text("Sign-up with a password off", "withPassword.disableSignUp"),
-    text("Magic link", "magicLink.enabled"),
-    text("Link expires after (min)", "magicLink.expiresIn"),
-    text("Phone number", "phoneNumber.enabled"),
-    text("Code expires after (s)", "phoneNumber.expiresIn"),
-    text("Organizations", "organizations.enabled"),
-    text("Localhost allowed", "allowsLocalhost"),
+const SIGN_IN: &[Column<SignInView>] = &[
+    column("Email and password", |it| {
+        plain(&it.with_password.as_ref().map(|it| &it.enabled))
+    }),
+    column("Verification", |it| {
+        plain(&it.with_password.as_ref().map(|it| &it.verification_method))
+    }),
+    column("Verification required", |it| {
+        plain(&it.with_password.as_ref().map(|it| &it.require_verification))
+    }),
+    column("Sign-up with a password off", |it| {
+        plain(&it.with_password.as_ref().map(|it| &it.disable_sign_up))
+    }),
+    column("Magic link", |it| {
+        plain(&it.magic_link.as_ref().map(|it| &it.enabled))
+    }),
+    column("Link expires after (min)", |it| {
+        plain(&it.magic_link.as_ref().map(|it| &it.expires_in))
+    }),
+    column("Phone number", |it| {
+        plain(&it.phone_number.as_ref().map(|it| &it.enabled))
+    }),
+    column("Code expires after (s)", |it| {
+        plain(&it.phone_number.as_ref().map(|it| &it.expires_in))
+    }),
+    column("Organizations", |it| {
+        plain(&it.organizations.as_ref().map(|it| &it.enabled))
+    }),
+    column("Localhost allowed", |it| plain(&it.allows_localhost)),
 ];
-const WITH_PASSWORD: &[Column] = &[
-    text("Enabled", "enabled"),
-    text("Verification", "verificationMethod"),
-    text("Verification required", "requireVerification"),
-    text("Signed in once verified", "autoSignIn"),
-    text("Message on sign-up", "mailOnSignUp"),
-    text("Message on sign-in", "mailOnSignIn"),
-    text("Sign-up off", "disableSignUp"),
+const WITH_PASSWORD: &[Column<EmailAndPasswordView>] = &[
+    column("Enabled", |it| plain(&it.enabled)),
+    column("Verification", |it| plain(&it.verification_method)),
+    column("Verification required", |it| {
+        plain(&it.require_verification)
+    }),
+    column("Signed in once verified", |it| plain(&it.auto_sign_in)),
+    column("Message on sign-up", |it| plain(&it.mail_on_sign_up)),
+    column("Message on sign-in", |it| plain(&it.mail_on_sign_in)),
+    column("Sign-up off", |it| plain(&it.disable_sign_up)),
 ];
-const MAGIC_LINK: &[Column] = &[
-    text("Enabled", "settings.enabled"),
-    text("Expires after (min)", "settings.expiresIn"),
-    text("Sign-up off", "settings.disableSignUp"),
+const MAGIC_LINK: &[Column<MagicLinkView>] = &[
+    column("Enabled", |it| plain(&it.enabled)),
+    column("Expires after (min)", |it| plain(&it.expires_in)),
+    column("Sign-up off", |it| plain(&it.disable_sign_up)),
 ];
-const PHONE_NUMBER: &[Column] = &[
-    text("Enabled", "settings.enabled"),
-    text("Expires after (s)", "settings.expiresIn"),
+const PHONE_NUMBER: &[Column<PhoneNumberView>] = &[
+    column("Enabled", |it| plain(&it.enabled)),
+    column("Expires after (s)", |it| plain(&it.expires_in)),
 ];
-const ORGANIZATIONS: &[Column] = &[
-    text("Enabled", "settings.enabled"),
-    text("Organizations of a user", "settings.organizationLimit"),
-    text("Members of an organization", "settings.membershipLimit"),
-    text("Role of the creator", "settings.creatorRole"),
-    text("Invitations by email", "settings.mailInvitations"),
+const ORGANIZATIONS: &[Column<OrganizationPluginView>] = &[
+    column("Enabled", |it| plain(&it.enabled)),
+    column("Organizations of a user", |it| {
+        plain(&it.organization_limit)
+    }),
+    column("Members of an organization", |it| {
+        plain(&it.membership_limit)
+    }),
+    column("Role of the creator", |it| plain(&it.creator_role)),
+    column("Invitations by email", |it| plain(&it.mail_invitations)),
 ];
-const WEBHOOKS: &[Column] = &[
-    text("Enabled", "enabled"),
-    text("Address", "url"),
-    text("Events", "events"),
-    text("Timeout (s)", "timeout"),
+const WEBHOOKS: &[Column<WebhooksView>] = &[
+    column("Enabled", |it| plain(&it.enabled)),
+    column("Address", |it| plain(&it.url)),
+    column("Events", |it| plain(&it.events)),
+    column("Timeout (s)", |it| plain(&it.timeout)),
 ];
 
 #[derive(Subcommand)]
@@ -157,17 +188,14 @@ pub enum Webhooks {
 }
 
 impl SignIn {
-    pub fn task(self, project: &str, branch: &str) -> Task {
-        let plugin = |name: &str, edit: Value, columns| {
-            let edit = json!({ "plugin": name, "edit": edit });
-            let args = with(project, json!({ "branchId": branch, "edit": edit }));
-            let task = Task::new("sign_in_update_plugin", args);
-            task.call("updateSignInPlugin").one(columns)
-        };
-        match self {
+    pub fn task(self, project_id: String, branch_id: String) -> Task {
+        let edit = match self {
             Self::Get => {
-                let task = Task::new("sign_in_get", with(project, json!({ "branchId": branch })));
-                task.call("getSignIn").one(SIGN_IN)
+                return Request::new(SignInGet {
+                    project_id,
+                    branch_id,
+                })
+                .one(SIGN_IN);
             }
             Self::Password {
                 switches,
@@ -177,90 +205,113 @@ impl SignIn {
                 mail_on_sign_up,
                 mail_on_sign_in,
             } => {
-                let edit = json!({
-                    "enabled": switches.enabled,
-                    "verificationMethod": verification,
-                    "requireVerification": require_verification,
-                    "autoSignIn": auto_sign_in,
-                    "mailOnSignUp": mail_on_sign_up,
-                    "mailOnSignIn": mail_on_sign_in,
-                    "disableSignUp": switches.disable_sign_up,
+                let edit = SignInEdit {
+                    enabled: switches.enabled,
+                    verification_method: verification,
+                    require_verification,
+                    auto_sign_in,
+                    mail_on_sign_up,
+                    mail_on_sign_in,
+                    disable_sign_up: switches.disable_sign_up,
+                };
+                return Request::new(SignInUpdate {
+                    project_id,
+                    branch_id,
+                    edit,
+                })
+                .one(WITH_PASSWORD);
+            }
+            Self::Localhost { allowed } => {
+                return Request::new(SignInAllowLocalhost {
+                    project_id,
+                    branch_id,
+                    allow: allowed,
+                })
+                .sentence(match allowed {
+                    true => "Apps of this machine can send people to sign in.",
+                    false => "Apps of this machine can no longer send people to sign in.",
                 });
-                let args = with(project, json!({ "branchId": branch, "edit": edit }));
-                let task = Task::new("sign_in_update", args);
-                task.call("updateSignIn").one(WITH_PASSWORD)
             }
             Self::MagicLink {
                 switches,
                 expires_in,
-            } => {
-                let edit = json!({
-                    "enabled": switches.enabled,
-                    "expiresIn": expires_in,
-                    "disableSignUp": switches.disable_sign_up,
-                });
-                plugin("magicLink", edit, MAGIC_LINK)
-            }
+            } => PluginEdit::MagicLink(MagicLinkEdit {
+                enabled: switches.enabled,
+                expires_in,
+                disable_sign_up: switches.disable_sign_up,
+            }),
             Self::PhoneNumber {
                 enabled,
                 expires_in,
-            } => {
-                let edit = json!({ "enabled": enabled, "expiresIn": expires_in });
-                plugin("phoneNumber", edit, PHONE_NUMBER)
-            }
+            } => PluginEdit::PhoneNumber(PhoneNumberEdit {
+                enabled,
+                expires_in,
+            }),
             Self::Organizations {
                 enabled,
                 organizations,
                 members,
                 creator_role,
                 mail_invitations,
-            } => {
-                let edit = json!({
-                    "enabled": enabled,
-                    "organizationLimit": organizations,
-                    "membershipLimit": members,
-                    "creatorRole": creator_role,
-                    "mailInvitations": mail_invitations,
-                });
-                plugin("organizations", edit, ORGANIZATIONS)
-            }
-            Self::Localhost { allowed } => {
-                let args = with(project, json!({ "branchId": branch, "allow": allowed }));
-                let task = Task::new("sign_in_allow_localhost", args).call("allowLocalhost");
-                task.said(match allowed {
-                    true => "Apps of this machine can send people to sign in.",
-                    false => "Apps of this machine can no longer send people to sign in.",
-                })
-            }
-        }
+            } => PluginEdit::Organizations(OrganizationsEdit {
+                enabled,
+                organization_limit: organizations,
+                membership_limit: members,
+                creator_role,
+                mail_invitations,
+            }),
+        };
+        Request::new(SignInUpdatePlugin {
+            project_id,
+            branch_id,
+            edit,
+        })
+        .shown(|plugin| match plugin {
+            PluginView::MagicLink(settings) => record(MAGIC_LINK, settings),
+            PluginView::PhoneNumber(settings) => record(PHONE_NUMBER, settings),
+            PluginView::Organizations(settings) => record(ORGANIZATIONS, settings),
+        })
     }
 }
 
 impl Webhooks {
-    pub fn task(self, project: &str, branch: &str) -> Task {
-        let set = |wanted: Value| {
-            let args = with(project, json!({ "branchId": branch, "wanted": wanted }));
-            let task = Task::new("auth_set_webhooks", args);
-            task.call("setAuthWebhooks").one(WEBHOOKS)
-        };
-        match self {
+    pub fn task(self, project_id: String, branch_id: String) -> Task {
+        let (wanted, question) = match self {
             Self::Get => {
-                let args = with(project, json!({ "branchId": branch }));
-                let task = Task::new("auth_webhooks", args);
-                task.call("getAuthWebhooks").one(WEBHOOKS)
+                return Request::new(AuthWebhooks {
+                    project_id,
+                    branch_id,
+                })
+                .one(WEBHOOKS);
             }
             Self::Set {
                 url,
                 events,
                 answer_within,
                 disabled,
-            } => set(json!({
-                "enabled": !disabled, "url": url, "events": events, "timeout": answer_within,
-            })),
-            Self::Remove => {
-                let none = json!({ "enabled": false, "url": null, "events": [], "timeout": null });
-                set(none).asks("Remove the webhooks? No event is sent then.")
+            } => {
+                let wanted = WebhooksView {
+                    enabled: !disabled,
+                    url: Some(url),
+                    events,
+                    timeout: answer_within,
+                };
+                (wanted, None)
             }
+            Self::Remove => {
+                let question = "Remove the webhooks? No event is sent then.";
+                (WebhooksView::default(), Some(question))
+            }
+        };
+        let task = Request::new(AuthSetWebhooks {
+            project_id,
+            branch_id,
+            wanted,
+        })
+        .one(WEBHOOKS);
+        match question {
+            Some(question) => task.asks(question),
+            None => task,
         }
     }
 }
@@ -273,7 +324,7 @@ pub async fn branch(session: &Session, project: &str, named: Option<&str>) -> Do
 
 /// Refuses a role for the auth of a branch, which is the database's owner there.
 pub async fn must_be_by_project(session: &Session) -> Done {
-    if session.account().await?["profile"]["authByBranch"] == true {
+    if session.account().await?.profile.auth_by_branch {
         let message = "Each branch has its own auth here, and its role is the database's owner";
         return Err(Failure::usage(message, "Leave --role out."));
     }
@@ -282,7 +333,7 @@ pub async fn must_be_by_project(session: &Session) -> Done {
 
 /// Refuses what is about one branch's auth where the project has one for all.
 pub async fn must_be_by_branch(session: &Session, hint: &str) -> Done {
-    if session.account().await?["profile"]["authByBranch"] == false {
+    if !session.account().await?.profile.auth_by_branch {
         let message = "This platform has one auth integration for the whole project";
         return Err(Failure::usage(message, hint));
     }

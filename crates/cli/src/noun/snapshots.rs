@@ -1,38 +1,42 @@
+use app::snapshots::{
+    CreateSnapshot, RestoreFinalize, RestoreSnapshot, SnapshotCreate, SnapshotDelete, SnapshotList,
+    SnapshotRestore, SnapshotScheduleGet, SnapshotScheduleSet, SnapshotUpdate,
+};
+use app::view::{BranchView, SnapshotScheduleView, SnapshotView};
 use clap::{Args, Subcommand, ValueEnum};
-use serde_json::{Value, json};
 
-use super::{OfProject, lsn_or_time, of_branch};
+use super::{OfProject, lsn_or_time};
+use crate::columns::{Column, bytes, column, plain, time};
 use crate::duration;
 use crate::failure::Done;
 use crate::moment::{self, Way};
 use crate::named::{self, SNAPSHOT};
-use crate::print::Show;
+use crate::request::Request;
 use crate::session::Session;
-use crate::table::{Column, bytes, text, time};
 use crate::task::Task;
 
-const COLUMNS: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Branch", "sourceBranchId"),
-    text("By schedule", "isScheduled"),
-    bytes("Size", "fullSize"),
-    time("Created", "createdAt"),
-    time("Expires", "expiresAt"),
+const COLUMNS: &[Column<SnapshotView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Branch", |it| plain(&it.source_branch_id)),
+    column("By schedule", |it| plain(&it.is_scheduled)),
+    column("Size", |it| bytes(&it.full_size)),
+    column("Created", |it| time(&it.created_at)),
+    column("Expires", |it| time(&it.expires_at)),
 ];
-const BRANCH: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Restored from", "restoredFrom"),
-    text("Restore status", "restoreStatus"),
-    time("Created", "createdAt"),
+const BRANCH: &[Column<BranchView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Restored from", |it| plain(&it.restored_from)),
+    column("Restore status", |it| plain(&it.restore_status)),
+    column("Created", |it| time(&it.created_at)),
 ];
-const SCHEDULE: &[Column] = &[
-    text("Frequency", "frequency"),
-    text("Hour (UTC)", "hour"),
-    text("Day", "day"),
-    text("Month", "month"),
-    text("Kept for seconds", "retentionSeconds"),
+const SCHEDULE: &[Column<SnapshotScheduleView>] = &[
+    column("Frequency", |it| plain(&it.frequency)),
+    column("Hour (UTC)", |it| plain(&it.hour)),
+    column("Day", |it| plain(&it.day)),
+    column("Month", |it| plain(&it.month)),
+    column("Kept for seconds", |it| plain(&it.retention_seconds)),
 ];
 
 #[derive(Args)]
@@ -143,88 +147,94 @@ impl Every {
 
 impl Snapshots {
     pub async fn run(self, session: &Session) -> Done {
-        let project = self.project.find(session).await?;
+        let project_id = self.project.find(session).await?;
         let task = match self.verb {
-            Verb::List => {
-                let task = Task::new("snapshot_list", json!({ "projectId": project }));
-                task.call("listSnapshots").rows(COLUMNS)
-            }
-            Verb::Create(create) => create.task(session, &project).await?,
-            Verb::Rename { snapshot, name } => {
-                let mut args = of_snapshot(session, &project, &snapshot).await?;
-                args["name"] = json!(name);
-                Task::new("snapshot_update", args)
-                    .call("updateSnapshot")
-                    .one(COLUMNS)
-            }
+            Verb::List => Request::new(SnapshotList { project_id }).rows(COLUMNS),
+            Verb::Create(create) => create.task(session, project_id).await?,
+            Verb::Rename { snapshot, name } => Request::new(SnapshotUpdate {
+                snapshot_id: find(session, &project_id, &snapshot).await?,
+                project_id,
+                name,
+            })
+            .one(COLUMNS),
             Verb::Delete { snapshot } => {
-                let place = json!({ "projectId": project });
-                let id = SNAPSHOT.id_to_delete(session, place, &snapshot).await?;
-                let mut args = json!({ "projectId": project, "snapshotId": id });
-                args["name"] = json!(snapshot);
-                Task::new("snapshot_delete", args)
-                    .call("deleteSnapshot")
-                    .asks(format!("Delete the snapshot {snapshot} for good?"))
-                    .said(format!("Deleted {snapshot}."))
+                let list = SnapshotList {
+                    project_id: project_id.clone(),
+                };
+                let question = format!("Delete the snapshot {snapshot} for good?");
+                let sentence = format!("Deleted {snapshot}.");
+                Request::new(SnapshotDelete {
+                    project_id,
+                    snapshot_id: SNAPSHOT.id_to_delete(session, list, &snapshot).await?,
+                    name: snapshot,
+                })
+                .sentence(sentence)
+                .asks(question)
             }
-            Verb::Restore(restore) => restore.task(session, &project).await?,
+            Verb::Restore(restore) => restore.task(session, project_id).await?,
             Verb::Finalize {
                 branch,
                 preserve_as,
-            } => {
-                let mut args = of_branch(session, &project, Some(&branch)).await?;
-                args["formerName"] = json!(preserve_as);
-                Task::new("restore_finalize", args)
-                    .call("finalizeRestore")
-                    .asks(format!(
-                        "Have {branch} replace the branch that it was restored for? Connections are cut."
-                    ))
-                    .said(format!("{branch} takes the place of the other branch."))
-            }
-            Verb::Schedule { branch } => {
-                let args = of_branch(session, &project, branch.as_deref()).await?;
-                Task::new("snapshot_schedule_get", args)
-                    .call("getSnapshotSchedule")
-                    .rows(SCHEDULE)
-            }
-            Verb::SetSchedule(set) => set.task(session, &project).await?,
+            } => Request::new(RestoreFinalize {
+                branch_id: named::branch(session, &project_id, Some(&branch)).await?,
+                project_id,
+                former_name: preserve_as,
+            })
+            .sentence(format!("{branch} takes the place of the other branch."))
+            .asks(format!(
+                "Have {branch} replace the branch that it was restored for? Connections are cut."
+            )),
+            Verb::Schedule { branch } => Request::new(SnapshotScheduleGet {
+                branch_id: named::branch(session, &project_id, branch.as_deref()).await?,
+                project_id,
+            })
+            .rows(SCHEDULE),
+            Verb::SetSchedule(set) => set.task(session, project_id).await?,
         };
         task.run(session).await
     }
 }
 
 impl Create {
-    async fn task(self, session: &Session, project: &str) -> Done<Task> {
-        let mut args = of_branch(session, project, self.branch.as_deref()).await?;
+    async fn task(self, session: &Session, project_id: String) -> Done<Task> {
+        let branch_id = named::branch(session, &project_id, self.branch.as_deref()).await?;
         let at = moment::resolved(session, self.at, Way::Back).await?;
         let expires_at = moment::resolved(session, self.expires_at, Way::Ahead).await?;
-        let (lsn, timestamp) = lsn_or_time(at.as_deref());
-        args["create"] = json!({
-            "name": self.name,
-            "lsn": lsn,
-            "timestamp": timestamp,
-            "expiresAt": expires_at,
+        let expires_at = expires_at.as_deref().map(moment::resolved_time);
+        let (lsn, timestamp) = lsn_or_time(at.as_deref())?;
+        let create = CreateSnapshot {
+            name: self.name,
+            lsn,
+            timestamp,
+            expires_at: expires_at.transpose()?,
+        };
+        let request = Request::new(SnapshotCreate {
+            project_id,
+            branch_id,
+            create,
         });
-        Ok(Task::new("snapshot_create", args)
-            .call("createSnapshot")
-            .show(Show::One("item", COLUMNS)))
+        Ok(request.one_in(|change| &change.item, COLUMNS))
     }
 }
 
 impl Restore {
-    async fn task(self, session: &Session, project: &str) -> Done<Task> {
-        let mut args = of_snapshot(session, project, &self.snapshot).await?;
-        let target = match &self.replace {
-            Some(branch) => Some(named::branch(session, project, Some(branch)).await?),
+    async fn task(self, session: &Session, project_id: String) -> Done<Task> {
+        let snapshot_id = find(session, &project_id, &self.snapshot).await?;
+        let target_branch_id = match &self.replace {
+            Some(branch) => Some(named::branch(session, &project_id, Some(branch)).await?),
             None => None,
         };
-        args["restore"] = json!({
-            "name": self.name,
-            "targetBranchId": target,
-            "finalize": target.is_some(),
+        let restore = RestoreSnapshot {
+            name: self.name,
+            finalize: target_branch_id.is_some(),
+            target_branch_id,
+        };
+        let request = Request::new(SnapshotRestore {
+            project_id,
+            snapshot_id,
+            restore,
         });
-        let task = Task::new("snapshot_restore", args).call("restoreSnapshot");
-        let task = task.show(Show::One("item", BRANCH));
+        let task = request.one_in(|change| &change.item, BRANCH);
         Ok(match self.replace {
             None => task,
             Some(branch) => task.asks(format!(
@@ -237,27 +247,31 @@ impl Restore {
 }
 
 impl SetSchedule {
-    async fn task(self, session: &Session, project: &str) -> Done<Task> {
-        let mut args = of_branch(session, project, self.branch.as_deref()).await?;
-        let item = self.every.frequency().map(|frequency| {
-            json!({
-                "frequency": frequency,
-                "hour": self.hour,
-                "day": self.day,
-                "month": self.month,
-                "retentionSeconds": self.keep.map(|days| u64::from(days) * 86_400),
-            })
+    async fn task(self, session: &Session, project_id: String) -> Done<Task> {
+        let branch_id = named::branch(session, &project_id, self.branch.as_deref()).await?;
+        let item = self
+            .every
+            .frequency()
+            .map(|frequency| SnapshotScheduleView {
+                frequency: frequency.to_owned(),
+                hour: self.hour,
+                day: self.day,
+                month: self.month,
+                retention_seconds: self.keep.map(|days| f64::from(days) * 86_400.0),
+            });
+        let request = Request::new(SnapshotScheduleSet {
+            project_id,
+            branch_id,
+            schedule: Vec::from_iter(item),
         });
-        args["schedule"] = json!(Vec::from_iter(item));
-        Ok(Task::new("snapshot_schedule_set", args)
-            .call("setSnapshotSchedule")
-            .said("The schedule is set."))
+        Ok(request.sentence("The schedule is set."))
     }
 }
 
-/// The arguments that name a snapshot of a project, by its id or its name.
-async fn of_snapshot(session: &Session, project: &str, named: &str) -> Done<Value> {
-    let place = json!({ "projectId": project });
-    let id = SNAPSHOT.id(session, place, named).await?;
-    Ok(json!({ "projectId": project, "snapshotId": id }))
+/// Returns the id of a snapshot of a project, which is named by its id or its name.
+async fn find(session: &Session, project: &str, named: &str) -> Done<String> {
+    let project_id = project.to_owned();
+    SNAPSHOT
+        .id(session, SnapshotList { project_id }, named)
+        .await
 }

@@ -1,47 +1,66 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use app::view::ErrorCode;
+use app::accounts::{AccountList, InstantServiceList};
+use app::settings::SettingsGet;
+use app::temporary::{
+    TemporaryClaimOpened, TemporaryClaimTarget, TemporaryCreateOnce, TemporaryDelete,
+    TemporaryForget, TemporaryGet, TemporaryImportEnv, TemporaryImportLink, TemporaryImportScan,
+    TemporaryList, TemporaryRefresh, TemporaryRefreshAll, TemporaryRename,
+};
+use app::view::{
+    AccountView, ErrorCode, ImportCandidateView, InstantServiceChoice, InstantServiceKind,
+    TemporaryView,
+};
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
+use host::command::TemporarySave;
+use host::command::temporary::TemporaryClaimLink;
+use serde_json::json;
 
 use super::{copy, saved, seeded};
+use crate::columns::{Column, column, plain, rows, time, word};
 use crate::failure::{Done, Failure};
 use crate::named;
-use crate::print::{self, Show};
+use crate::paths::absolute;
+use crate::request::{self, Request, print_one, print_rows};
 use crate::session::Session;
-use crate::table::{Column, text, time, word};
-use crate::task::{self, Task};
+use crate::{account, ask, print};
 
-const COLUMNS: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Where", "serviceLabel"),
-    word("State", "state", "temporaryStates"),
-    time("Created", "createdAt"),
-    time("Expires", "expiresAt"),
+const COLUMNS: &[Column<TemporaryView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Where", |it| plain(&it.service_label)),
+    column("State", |it| word("temporaryStates", &it.state)),
+    column("Created", |it| time(&it.created_at)),
+    column("Expires", |it| time(&it.expires_at)),
 ];
-const ONE: &[Column] = &[
-    text("ID", "id"),
-    text("Name", "name"),
-    text("Where", "serviceLabel"),
-    word("State", "state", "temporaryStates"),
-    time("Created", "createdAt"),
-    time("Expires", "expiresAt"),
-    text("Host", "endpoint.host"),
-    text("Port", "endpoint.port"),
-    text("Database", "endpoint.database"),
-    text("Role", "endpoint.role"),
-    text("Problem", "checkError.message"),
-    text("Secrets", "secretsMissing.message"),
-    text("Env file", "env.path"),
-    text("Seed", "seed.status"),
+const ONE: &[Column<TemporaryView>] = &[
+    column("ID", |it| plain(&it.id)),
+    column("Name", |it| plain(&it.name)),
+    column("Where", |it| plain(&it.service_label)),
+    column("State", |it| word("temporaryStates", &it.state)),
+    column("Created", |it| time(&it.created_at)),
+    column("Expires", |it| time(&it.expires_at)),
+    column("Host", |it| plain(&it.endpoint.as_ref().map(|it| &it.host))),
+    column("Port", |it| plain(&it.endpoint.as_ref().map(|it| &it.port))),
+    column("Database", |it| {
+        plain(&it.endpoint.as_ref().map(|it| &it.database))
+    }),
+    column("Role", |it| plain(&it.endpoint.as_ref().map(|it| &it.role))),
+    column("Problem", |it| {
+        plain(&it.check_error.as_ref().map(|it| &it.message))
+    }),
+    column("Secrets", |it| {
+        plain(&it.secrets_missing.as_ref().map(|it| &it.message))
+    }),
+    column("Env file", |it| plain(&it.env.as_ref().map(|it| &it.path))),
+    column("Seed", |it| plain(&it.seed.as_ref().map(|it| &it.status))),
 ];
-const FOUND: &[Column] = &[
-    text("Variable", "variable"),
-    text("Line", "line"),
-    text("Host", "host"),
-    text("Known as", "knownAs"),
-    text("Refused", "refused"),
+const FOUND: &[Column<ImportCandidateView>] = &[
+    column("Variable", |it| plain(&it.variable)),
+    column("Line", |it| plain(&it.line)),
+    column("Host", |it| plain(&it.host)),
+    column("Known as", |it| plain(&it.known_as)),
+    column("Refused", |it| plain(&it.refused)),
 ];
 
 #[derive(Subcommand)]
@@ -132,7 +151,7 @@ pub struct Create {
 }
 
 impl Verb {
-    /// The database that it is about. A copy looks for its own once the target is known.
+    /// Returns the name or id of the database. A copy looks for its own once the target is known.
     fn id_mut(&mut self) -> Option<&mut String> {
         match self {
             Self::Get { id, .. }
@@ -153,71 +172,64 @@ impl Verb {
         }
         let task = match self {
             Self::List { refresh } => {
-                let command = if refresh {
-                    "temporary_refresh_all"
-                } else {
-                    "temporary_list"
+                let list = match refresh {
+                    true => session.run(TemporaryRefreshAll {}).await?,
+                    false => session.run(TemporaryList {}).await?,
                 };
-                let list = session.call(command, json!({})).await?;
-                return task::print(session, list["items"].clone(), Show::Rows("", COLUMNS), "")
-                    .await;
+                return print_rows(session, &list.items, COLUMNS).await;
             }
-            Self::Get { id, refresh } => {
-                let command = if refresh {
-                    "temporary_refresh"
-                } else {
-                    "temporary_get"
-                };
-                Task::here(command, json!({ "id": id })).one(ONE)
-            }
+            Self::Get { id, refresh: true } => Request::new(TemporaryRefresh { id }).one(ONE),
+            Self::Get { id, refresh: false } => Request::new(TemporaryGet { id }).one(ONE),
             Self::Create(create) => return create.run(session).await,
-            Self::Claim { id } => return claim(session, &id).await,
-            Self::Rename { id, name } => {
-                Task::here("temporary_rename", json!({ "id": id, "name": name })).one(ONE)
-            }
+            Self::Claim { id } => return claim(session, id).await,
+            Self::Rename { id, name } => Request::new(TemporaryRename { id, name }).one(ONE),
             Self::Seed { id, file } => {
                 session.must_be_meant()?;
-                let seeded = seeded::seed(session, &id, absolute(&file)?).await?;
-                return task::print(session, seeded, Show::One("", ONE), "").await;
+                let seeded = seeded::seed(session, id, absolute(&file)?).await?;
+                return print_one(session, &seeded, ONE, "").await;
             }
             Self::Save { id, file, sql } => {
                 session.must_be_meant()?;
-                // What is no file is refused, whatever is answered.
+                // The core refuses a path that is no file, whatever is answered.
                 if file.is_file() {
                     let question = format!("Replace {}?", file.display());
-                    crate::ask::confirm(&question, session.options.yes).await?;
+                    ask::confirm(&question, session.options.yes).await?;
                 }
-                let format = saved::format(&file, sql);
-                let args = json!({ "id": id, "path": absolute(&file)?, "format": format });
-                return saved::save(session, &id, saved::TO_FILE, args).await;
+                let save = TemporarySave {
+                    id: id.clone(),
+                    path: absolute(&file)?,
+                    format: saved::format(&file, sql),
+                };
+                return saved::save(session, &id, save, "The database was not saved").await;
             }
             Self::Copy(copy) => return copy.run(session).await,
-            Self::Delete { id } => Task::here("temporary_delete", json!({ "id": id }))
+            Self::Delete { id } => Request::new(TemporaryDelete { id })
+                .sentence("Deleted.")
                 .asks(format!(
                     "Delete the temporary database {name} with all its data?"
-                ))
-                .said("Deleted."),
-            Self::Forget { id } => Task::here("temporary_forget", json!({ "id": id }))
+                )),
+            Self::Forget { id } => Request::new(TemporaryForget { id })
+                .sentence("Forgotten. The database itself stays until it expires.")
                 .asks(format!(
                     "Forget {name} with its connection string and claim link?"
-                ))
-                .said("Forgotten. The database itself stays until it expires."),
+                )),
             Self::Import { env: None, .. } => {
                 session.must_be_meant()?;
-                let link = crate::ask::secret("Claim link").await?;
-                Task::here("temporary_import_link", json!({ "link": link })).one(ONE)
+                let link = ask::secret("Claim link").await?;
+                Request::new(TemporaryImportLink { link }).one(ONE)
             }
             Self::Import {
                 env: Some(env),
                 variable,
             } => {
                 let path = absolute(&env)?;
+                let variable = match variable {
+                    Some(variable) => Some(variable),
+                    None => only_variable(session, &path).await?,
+                };
                 match variable {
-                    Some(variable) => import(&path, &variable),
-                    None => match found(session, &path).await? {
-                        Some(variable) => import(&path, &variable),
-                        None => return Ok(()),
-                    },
+                    Some(variable) => Request::new(TemporaryImportEnv { path, variable }).one(ONE),
+                    None => return Ok(()),
                 }
             }
         };
@@ -225,27 +237,20 @@ impl Verb {
     }
 }
 
-fn import(path: &str, variable: &str) -> Task {
-    let args = json!({ "path": path, "variable": variable });
-    Task::here("temporary_import_env", args).one(ONE)
-}
-
-/// The only variable with a link; where there are several, they are listed.
-async fn found(session: &Session, path: &str) -> Done<Option<String>> {
-    let all = session
-        .call("temporary_import_scan", json!({ "path": path }))
-        .await?;
-    let found = all.as_array().cloned().unwrap_or_default();
+/// Returns the only variable with a link; where there are several, lists them.
+async fn only_variable(session: &Session, path: &str) -> Done<Option<String>> {
+    let path = path.to_owned();
+    let found = session.run(TemporaryImportScan { path }).await?;
     match found.as_slice() {
         [] => Err(Failure::new(
             ErrorCode::NotFound,
             "The file has no claim link",
             "Name another file, or write a link to standard input.",
         )),
-        [one] => Ok(one["variable"].as_str().map(str::to_owned)),
-        _ => {
-            let said = "Name one with --variable.";
-            print::answer(&all, Show::Rows("", FOUND), said, session.options.is_json())?;
+        [one] => Ok(Some(one.variable.clone())),
+        all => {
+            let sentence = "Name one with --variable.";
+            request::print(session, &all, |all| rows(FOUND, all), sentence).await?;
             Ok(None)
         }
     }
@@ -253,45 +258,40 @@ async fn found(session: &Session, path: &str) -> Done<Option<String>> {
 
 impl Create {
     async fn run(self, session: &Session) -> Done {
-        let settings = session.call("settings_get", json!({})).await?;
-        let mut options = settings["temporary"].clone();
+        let mut options = session.run(SettingsGet {}).await?.temporary;
         // The settings may name another place, such as that of the last database: no service means the sandbox.
-        options["place"] = match &self.service {
-            Some(place) => place_of(session, place).await?,
-            None => Value::Null,
+        options.service = match &self.service {
+            Some(place) => Some(place_of(session, place).await?),
+            None => None,
         };
         if let Some(reference) = self.reference {
-            options["reference"] = json!(reference);
+            options.reference = reference;
         }
-        options["logicalReplication"] = json!(self.logical_replication);
+        options.logical_replication = self.logical_replication;
         // The window's settings name files that nobody named here.
-        options["envPath"] = Value::Null;
-        options["seedPath"] = match &self.seed {
-            Some(file) => json!(absolute(file)?),
-            None => Value::Null,
-        };
+        options.env_path = None;
+        options.seed_path = self.seed.as_deref().map(absolute).transpose()?;
         let asked = self.seed.as_ref().map(|_| session.asked_to_stop());
-        let task = Task::here("temporary_create_once", json!({ "options": options })).one(ONE);
-        let Some(mut made) = task.answer(session).await? else {
+        let create = Request::new(TemporaryCreateOnce { options });
+        let Some(mut made) = create.answer(session).await? else {
             return Ok(());
         };
-        let id = made["id"].as_str().unwrap_or_default().to_owned();
+        let id = made.id.clone();
         if let Some(asked) = asked {
             made = seeded::of_create(session, &id, asked).await?;
         }
-        let said = format!("`plinth connect --temp {id}` prints its connection string.");
-        task::print(session, made, Show::One("", ONE), &said).await
+        let sentence = format!("`plinth connect --temp {id}` prints its connection string.");
+        print_one(session, &made, ONE, &sentence).await
     }
 }
 
-pub async fn place_of(session: &Session, place: &str) -> Done<Value> {
+pub async fn place_of(session: &Session, place: &str) -> Done<InstantServiceChoice> {
     match place {
-        "neon" => Ok(json!({ "kind": "neon" })),
+        "neon" => Ok(InstantServiceChoice::Neon),
         "sandbox" | "here" => {
-            let all = session.call("instant_service_list", json!({})).await?;
-            let mut all = all.as_array().into_iter().flatten();
-            let found = all.find(|one| one["kind"] == "thisMachine");
-            found.map(|one| one["choice"].clone()).ok_or_else(|| {
+            let mut all = session.run(InstantServiceList {}).await?.into_iter();
+            let found = all.find(|one| one.kind == InstantServiceKind::ThisMachine);
+            found.map(|one| one.choice).ok_or_else(|| {
                 Failure::new(
                     ErrorCode::SandboxStopped,
                     "The sandbox was never started",
@@ -300,54 +300,46 @@ pub async fn place_of(session: &Session, place: &str) -> Done<Value> {
             })
         }
         named => {
-            let all = session.call("account_list", json!({})).await?;
-            let all = all.as_array().map(Vec::as_slice).unwrap_or_default();
+            let all = session.run(AccountList {}).await?;
             let wanted = named.trim_end_matches('/');
-            let has_address = |account: &&Value| {
-                let url = account["instantUrl"].as_str();
+            let has_address = |account: &&AccountView| {
+                let url = account.instant_url.as_deref();
                 url.is_some_and(|url| url.trim_end_matches('/') == wanted)
             };
             // An account's service is asked with the account's certificates, also where its address was named.
-            let found = crate::account::find(all, named)?;
+            let found = account::find(&all, named)?;
             Ok(match found.or_else(|| all.iter().find(has_address)) {
-                Some(account) => json!({ "kind": "account", "accountId": account["id"] }),
-                None => json!({ "kind": "custom", "address": named }),
+                Some(account) => InstantServiceChoice::Account {
+                    account_id: account.id.clone(),
+                },
+                None => InstantServiceChoice::Custom {
+                    address: named.to_owned(),
+                },
             })
         }
     }
 }
 
-async fn claim(session: &Session, id: &str) -> Done {
+async fn claim(session: &Session, id: String) -> Done {
     session.must_be_meant()?;
-    let target = session
-        .call("temporary_claim_target", json!({ "id": id }))
-        .await?;
+    let target = TemporaryClaimTarget { id: id.clone() };
+    let host = session.run(target).await?.host;
     if !session.options.reveal {
         return Err(Failure::usage(
             "A claim link is printed only when it is asked for",
             "Add --reveal: whoever has the link can take the database.",
         ));
     }
-    let args = json!({ "id": id, "host": target["host"] });
-    let link = session.call("temporary_claim_link", args).await?;
-    session
-        .call("temporary_claim_opened", json!({ "id": id }))
-        .await?;
+    let link = TemporaryClaimLink {
+        id: id.clone(),
+        host: host.clone(),
+    };
+    let link = session.run(link).await?;
+    session.run(TemporaryClaimOpened { id }).await?;
     if session.options.is_json() {
-        return print::json(&json!({ "host": target["host"], "link": link }));
+        return print::json(&json!({ "host": host, "link": link }));
     }
-    print::out(&format!("{}\n", link.as_str().unwrap_or_default()))?;
+    print::out(&format!("{link}\n"))?;
     print::note("Open it in a browser where you are signed in.");
     Ok(())
-}
-
-pub fn absolute(path: &Path) -> Done<String> {
-    let whole = std::path::absolute(path).ok();
-    let whole = whole.and_then(|path| path.to_str().map(str::to_owned));
-    whole.ok_or_else(|| {
-        Failure::usage(
-            "The path can't be used",
-            "Name a file whose path is written in UTF-8.",
-        )
-    })
 }

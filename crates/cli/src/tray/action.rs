@@ -1,15 +1,15 @@
-//! What a click in the icon's menu does.
+//! Actions of the icon's menu.
 
-use app::view::{
-    ConnectSource, DeepLink, ErrorCode, ErrorView, FormId, SettingsView, TemporaryView,
-};
+use app::settings::SettingsGet;
+use app::temporary::TemporaryCreate;
+use app::view::{ConnectSource, DeepLink, ErrorCode, ErrorView, FormId};
 use host::clipboard::Clipboard;
+use host::command::sandbox::SandboxStart;
 use host::notice::{Notice, Show as _};
-use host::sandbox::view::SandboxView;
 use host::{Connection, Reply};
-use serde_json::json;
 use tokio::task::JoinSet;
 
+use super::core::send;
 use super::warning::OfTray;
 use super::window;
 
@@ -82,16 +82,16 @@ impl Of {
     }
 
     async fn create(&self) -> Reply<Notice> {
-        let settings: SettingsView = self.core.call("settings_get", json!({})).await?;
-        let options = json!({ "options": settings.temporary });
-        let made = self.core.call("temporary_create", options.clone()).await;
-        let made: TemporaryView = match made {
+        let create = TemporaryCreate {
+            options: send(&self.core, SettingsGet {}).await?.temporary,
+        };
+        let made = match send(&self.core, create.clone()).await {
             Err(ErrorView {
                 code: ErrorCode::SandboxStopped,
                 ..
             }) => {
-                let _: SandboxView = self.core.call("sandbox_start", json!({})).await?;
-                self.core.call("temporary_create", options).await?
+                send(&self.core, SandboxStart {}).await?;
+                send(&self.core, create).await?
             }
             made => made?,
         };

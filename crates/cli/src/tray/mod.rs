@@ -1,6 +1,7 @@
 //! The agent's icon in the desktop's tray: how things stand, what a click does, and warnings while there is no window.
 
 mod action;
+mod core;
 mod icon;
 mod state;
 mod warning;
@@ -11,24 +12,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::FolderLock;
-use app::view::{Background, EventView, SettingsView};
+use app::settings::SettingsGet;
+use app::view::{Background, EventView};
 use host::clipboard::Clipboard;
 use host::notice::Notifier;
 use host::{AbortOnDrop, Connection};
 use ksni::TrayMethods as _;
-use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use self::action::{Action, Actions};
+use self::core::send;
 use self::icon::Icon;
 use self::state::State;
 use self::warning::OfTray;
 
 /// A window or another program that knows better how to tell of something is first.
 const OTHERS_FIRST: Duration = Duration::from_secs(1);
-/// What happens within this time is read once.
+/// Events within this time are read once.
 const TOGETHER: Duration = Duration::from_millis(300);
 
 /// Runs until the person quits. One process of a data folder has the icon; for another one there is nothing to do.
@@ -79,7 +81,7 @@ pub async fn run(connection: Connection, folder: &Path, clipboard: Clipboard) {
             },
             () = until(read_at) => {
                 read_at = None;
-                // One that a person started in a shell goes on until they end it.
+                // An agent that a person started in a shell goes on until they end it.
                 let is_wanted = is_wanted(&connection).await;
                 ends = was_wanted && !is_wanted;
                 was_wanted |= is_wanted;
@@ -88,7 +90,7 @@ pub async fn run(connection: Connection, folder: &Path, clipboard: Clipboard) {
                     icon.update(|icon| icon.state = state).await;
                 }
             }
-            // What another program does goes on to its end.
+            // The work of another program goes on to its end.
             _ = clients.wait_for(|count| *count == 0), if ends => break,
             click = clicked.recv() => match click {
                 Some(Action::Quit) | None => break,
@@ -101,11 +103,10 @@ pub async fn run(connection: Connection, folder: &Path, clipboard: Clipboard) {
     }
 }
 
-/// Whether Plinth goes on without a window.
+/// Returns true if Plinth goes on without a window.
 async fn is_wanted(connection: &Connection) -> bool {
-    let settings = connection.call::<SettingsView>("settings_get", json!({}));
-    let is_wanted = |it: SettingsView| it.background == Background::On || it.start_at_login;
-    settings.await.is_ok_and(is_wanted)
+    let settings = send(connection, SettingsGet {}).await;
+    settings.is_ok_and(|it| it.background == Background::On || it.start_at_login)
 }
 
 async fn until(at: Option<Instant>) {

@@ -1,13 +1,16 @@
 //! How things stand, as the icon's menu tells it.
 
+use app::temporary::TemporaryList;
 use app::text::one_line;
-use app::view::{DeepLink, EventView, TemporaryListView, TemporaryState, TemporaryView};
+use app::view::{DeepLink, EventView, TemporaryState, TemporaryView};
 use chrono::{DateTime, TimeDelta, Utc};
 use host::Connection;
-use host::sandbox::view::{SandboxStatus, SandboxView};
-use serde_json::json;
+use host::command::sandbox::SandboxState;
+use host::sandbox::view::SandboxStatus;
 
-/// So many strings are offered.
+use super::core::send;
+
+/// The number of strings that the menu offers.
 const RECENT: usize = 5;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +20,7 @@ pub struct State {
     databases: usize,
     /// The one that expires first.
     next: Option<Expiring>,
-    /// Those whose strings are known, the newest first.
+    /// The databases whose strings are known, the newest first.
     pub recent: Vec<Database>,
 }
 
@@ -25,7 +28,7 @@ pub struct State {
 struct Expiring {
     id: String,
     name: String,
-    /// By this machine's clock.
+    /// The time by this machine's clock.
     at: DateTime<Utc>,
 }
 
@@ -36,11 +39,11 @@ pub struct Database {
 }
 
 impl State {
-    /// What cannot be read is left out: the menu stays.
+    /// Reads the state. A part that cannot be read is left out: the menu stays.
     pub async fn read(core: &Connection) -> Self {
-        let sandbox = core.call::<SandboxView>("sandbox_state", json!({})).await;
-        let list = core.call::<TemporaryListView>("temporary_list", json!({}));
-        let rows = list.await.map(|list| list.items).unwrap_or_default();
+        let sandbox = send(core, SandboxState {}).await;
+        let list = send(core, TemporaryList {}).await;
+        let rows = list.map(|list| list.items).unwrap_or_default();
         Self::of(sandbox.ok().map(|sandbox| sandbox.status), rows)
     }
 
@@ -91,13 +94,13 @@ impl State {
         }
     }
 
-    /// What expires first, in the window.
+    /// Returns a link to the database that expires first.
     pub fn next_link(&self) -> Option<DeepLink> {
         let id = self.next.as_ref()?.id.clone();
         Some(DeepLink::Temporary { id })
     }
 
-    /// What expires first, and when.
+    /// Returns the name of the database that expires first, with the time that is left.
     pub fn next_words(&self, now: DateTime<Utc>) -> Option<String> {
         let next = self.next.as_ref()?;
         Some(format!("{} {}", next.name, ends(next.at - now)))

@@ -1,22 +1,10 @@
 use app::ExposeSecret as _;
-use app::advisors::{list, page_to_open};
-use app::view::AdvisorIssueView;
+use app::advisors::page_to_open;
 use serde::{Deserialize, Serialize};
 
 use crate::opening::Core;
+use crate::operation::{Entry, operation};
 use crate::reply::Reply;
-
-/// Has the advisors look at a database of a branch.
-#[specta::specta]
-pub async fn advisor_list(
-    core: &Core,
-    account_id: String,
-    project_id: String,
-    branch_id: String,
-    database: String,
-) -> Reply<Vec<AdvisorIssueView>> {
-    Ok(list(core, &account_id, &project_id, &branch_id, &database).await?)
-}
 
 /// A page that an issue leads to, checked.
 #[derive(Debug, Deserialize, Serialize)]
@@ -28,7 +16,10 @@ pub struct IssuePage {
     pub is_known: bool,
 }
 
+pub(super) const OPERATIONS: &[Entry<Core>] = &[AdvisorPage::ENTRY];
+
 /// Checks a page that an issue leads to, to be opened.
+#[operation(Program, Read)]
 pub async fn advisor_page(_core: &Core, url: String) -> Reply<IssuePage> {
     let (link, is_known) = page_to_open(&url)?;
     Ok(IssuePage {

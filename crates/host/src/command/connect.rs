@@ -3,12 +3,13 @@ use std::path::PathBuf;
 
 use app::connect::PsqlParameters;
 use app::view::words::Action;
-use app::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
+use app::view::{ConnectSource, FormId};
 use app::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::opening::Core;
+use crate::operation::{Entry, operation};
 use crate::reply::Reply;
 
 /// A secret for the clipboard.
@@ -114,50 +115,28 @@ impl fmt::Debug for Session {
     }
 }
 
-/// The connect card, masked.
-#[specta::specta]
-pub async fn connect_forms(core: &Core, source: ConnectSource) -> Reply<ConnectView> {
-    Ok(app::connection_card::forms(core, &source).await?)
-}
-
-/// One form of the connect card with its secrets.
-#[specta::specta]
-pub async fn connect_reveal(core: &Core, source: ConnectSource, form: FormId) -> Reply<SecretView> {
-    Ok(app::connection_card::reveal(core, &source, form).await?)
-}
-
-/// Opens a real connection and runs `SELECT 1`.
-#[specta::specta]
-pub async fn connect_check(core: &Core, source: ConnectSource) -> Reply<CheckView> {
-    Ok(app::connection_card::check(core, &source).await?)
-}
-
-/// Dismisses a one-time secret.
-#[specta::specta]
-pub async fn one_time_secret_forget(core: &Core, id: String) -> Reply<()> {
-    app::one_time_secrets::forget(core, &id);
-    Ok(())
-}
+pub(super) const OPERATIONS: &[Entry<Core>] = &[
+    ConnectTake::ENTRY,
+    ConnectSession::ENTRY,
+    ConnectOpened::ENTRY,
+];
 
 /// One form of the connect card for the clipboard.
+#[operation(Program, Read)]
 pub async fn connect_take(core: &Core, source: ConnectSource, form: FormId) -> Reply<TakenSecret> {
     let text = app::connection_card::take(core, &source, form).await?;
     Ok(TakenSecret::new(core, &text))
 }
 
-/// One form is on the clipboard.
-pub async fn connect_copied(core: &Core, source: ConnectSource, form: FormId) -> Reply<()> {
-    app::connection_card::copied(core, &source, form).await;
-    Ok(())
-}
-
 /// What psql or another program needs to be opened.
+#[operation(Program, Read)]
 pub async fn connect_session(core: &Core, source: ConnectSource) -> Reply<Session> {
     let (parameters, title) = app::connection_card::parameters(core, &source).await?;
     Ok(Session::new(core, parameters, title))
 }
 
 /// A connection was opened in psql, or in this program.
+#[operation(Program, Change)]
 pub async fn connect_opened(
     core: &Core,
     source: ConnectSource,

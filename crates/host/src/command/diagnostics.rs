@@ -1,11 +1,14 @@
-use app::view::{DiagnosticsSection, DiagnosticsView};
+use app::view::DiagnosticsView;
 
 use crate::diagnostics;
 use crate::host::Host;
-use crate::opening::Core;
+use crate::operation::{Entry, operation};
 use crate::reply::Reply;
 
+pub(super) const OPERATIONS: &[Entry<Host>] = &[DiagnosticsPreview::ENTRY];
+
 /// Makes a diagnostics file, to be read before it is saved. `program` is what whoever asks knows of itself.
+#[operation(Program, Read)]
 pub async fn diagnostics_preview(
     host: &Host,
     shows_names: bool,
@@ -14,15 +17,4 @@ pub async fn diagnostics_preview(
     let core = host.ready().await?;
     let facts = diagnostics::facts(host, program).await;
     Ok(app::diagnostics::preview(&core, facts, shows_names).await?)
-}
-
-/// Writes what was shown of these sections into the file that was just picked, once.
-#[specta::specta]
-pub async fn diagnostics_save(
-    core: &Core,
-    id: String,
-    sections: Vec<DiagnosticsSection>,
-    path: String,
-) -> Reply<()> {
-    Ok(app::diagnostics::save(core, &id, &sections, &path).await?)
 }

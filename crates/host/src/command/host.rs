@@ -1,13 +1,11 @@
 use crate::host::Host;
-use crate::quit::{self, QuitView};
-use crate::reply::Reply;
+use crate::operation::{Entry, operation};
+use crate::quit::QuitPlan;
 
-/// Whether the program that asks is the first that tells the person of this event.
-pub async fn notice_take(host: &Host, what: String) -> Reply<bool> {
-    Ok(host.told.take(what))
-}
+pub(super) const OPERATIONS: &[Entry<Host>] = &[NoticeTake::ENTRY, QuitPlan::ENTRY];
 
-/// What ends with the host.
-pub async fn quit_plan(host: &Host) -> Reply<QuitView> {
-    Ok(quit::plan(host).await)
+/// Returns true for the first program that asks about an event: that one shows it to the person.
+#[operation(Program, Change)]
+pub fn notice_take(host: &Host, what: String) -> bool {
+    host.told.take(what)
 }

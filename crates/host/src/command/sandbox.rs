@@ -1,114 +1,103 @@
+use std::time::Duration;
+
 use crate::host::Host;
+use crate::operation::{Entry, operation};
 use crate::reply::Reply;
-use crate::sandbox::view::{
-    DeletedItemView, FaultKind, FaultTarget, LossView, QuarantinedView, RequestView, SandboxView,
-};
+use crate::sandbox::view::{FaultKind, FaultTarget, LossView, RequestView, SandboxView};
+use crate::sandbox::{request, show, temporary_databases};
+
+pub(super) const OPERATIONS: &[Entry<Host>] = &[
+    SandboxState::ENTRY,
+    SandboxStart::ENTRY,
+    SandboxStop::ENTRY,
+    SandboxReset::ENTRY,
+    SandboxLostAfter::ENTRY,
+    SandboxAdvance::ENTRY,
+    SandboxFaultOrder::ENTRY,
+    SandboxFaultClear::ENTRY,
+    SandboxServerWake::ENTRY,
+    SandboxServerSleep::ENTRY,
+    SandboxRequests::ENTRY,
+];
 
 /// The sandbox as it stands.
-#[specta::specta]
+#[operation(Page, Read)]
 pub async fn sandbox_state(host: &Host) -> Reply<SandboxView> {
     Ok(host.sandbox.view(host).await)
 }
 
 /// Starts the sandbox and adds it to the accounts; waits until it answers.
-#[specta::specta]
+#[operation(Page, Change)]
 pub async fn sandbox_start(host: &Host) -> Reply<SandboxView> {
     host.sandbox.start_by_hand(host).await?;
     Ok(host.sandbox.view(host).await)
 }
 
 /// Stops the sandbox and every server of it.
-#[specta::specta]
+#[operation(Page, Change)]
 pub async fn sandbox_stop(host: &Host) -> Reply<SandboxView> {
     host.sandbox.stop_by_hand(host).await?;
     Ok(host.sandbox.view(host).await)
 }
 
 /// Removes every database and setting of the sandbox and starts it anew.
-#[specta::specta]
+#[operation(Guarded, Change)]
 pub async fn sandbox_reset(host: &Host) -> Reply<SandboxView> {
     host.sandbox.reset(host).await?;
     Ok(host.sandbox.view(host).await)
 }
 
 /// What moving the sandbox's clock forward by so many seconds would take away with its data. Nothing moves.
-#[specta::specta]
+#[operation(Page, Read)]
 pub async fn sandbox_lost_after(host: &Host, seconds: u32) -> Reply<Vec<LossView>> {
-    host.sandbox.lost_after(host, seconds).await
+    let by = Duration::from_secs(seconds.into());
+    let lost = host.sandbox.running()?.lost_after(by).into_iter();
+    let databases = temporary_databases(host).await;
+    Ok(lost.map(|it| show::loss(it, &databases)).collect())
 }
 
 /// Moves the sandbox's clock forward by so many seconds.
-#[specta::specta]
+#[operation(Guarded, Change)]
 pub async fn sandbox_advance(host: &Host, seconds: u32) -> Reply<SandboxView> {
     host.sandbox.advance(host, seconds).await?;
     Ok(host.sandbox.view(host).await)
 }
 
 /// Injects a fault for the next requests.
-#[specta::specta]
+#[operation(Page, Change)]
 pub async fn sandbox_fault_order(
     host: &Host,
-    kind: FaultKind,
+    fault: FaultKind,
     target: FaultTarget,
     times: u32,
 ) -> Reply<SandboxView> {
-    host.sandbox.inject_fault(host, kind, target, times)?;
+    host.sandbox.inject_fault(host, fault, target, times)?;
     Ok(host.sandbox.view(host).await)
 }
 
 /// Clears all injected faults.
-#[specta::specta]
+#[operation(Page, Change)]
 pub async fn sandbox_fault_clear(host: &Host) -> Reply<SandboxView> {
     host.sandbox.clear_faults(host)?;
     Ok(host.sandbox.view(host).await)
 }
 
 /// Starts a server.
-#[specta::specta]
+#[operation(Page, Change)]
 pub async fn sandbox_server_wake(host: &Host, endpoint_id: String) -> Reply<SandboxView> {
     host.sandbox.wake(&endpoint_id).await?;
     Ok(host.sandbox.view(host).await)
 }
 
 /// Lets a server sleep.
-#[specta::specta]
+#[operation(Page, Change)]
 pub async fn sandbox_server_sleep(host: &Host, endpoint_id: String) -> Reply<SandboxView> {
     host.sandbox.suspend(&endpoint_id).await?;
     Ok(host.sandbox.view(host).await)
 }
 
-/// Deleted projects and branches that can still be recovered, the first to expire first, with the disk space that they hold.
-#[specta::specta]
-pub async fn sandbox_deleted_items(host: &Host) -> Reply<Vec<DeletedItemView>> {
-    host.sandbox.deleted_items().await
-}
-
-/// Deletes the deleted projects and branches with these ids for good, with their data. Returns what was deleted.
-#[specta::specta]
-pub async fn sandbox_purge(host: &Host, ids: Vec<String>) -> Reply<Vec<DeletedItemView>> {
-    host.sandbox.purge(host, &ids).await
-}
-
 /// The last requests, newest first.
-#[specta::specta]
+#[operation(Page, Read)]
 pub async fn sandbox_requests(host: &Host) -> Reply<Vec<RequestView>> {
-    host.sandbox.requests()
-}
-
-/// What the sandbox found on its disk and quarantined, the latest first.
-#[specta::specta]
-pub async fn sandbox_quarantine(host: &Host) -> Reply<Vec<QuarantinedView>> {
-    host.sandbox.quarantine().await
-}
-
-/// Makes quarantined data a branch again; returns what is still there.
-#[specta::specta]
-pub async fn sandbox_quarantine_put_back(host: &Host, id: String) -> Reply<Vec<QuarantinedView>> {
-    host.sandbox.put_back(host, &id).await
-}
-
-/// Deletes quarantined data for good; returns what is still there.
-#[specta::specta]
-pub async fn sandbox_quarantine_delete(host: &Host, id: String) -> Reply<Vec<QuarantinedView>> {
-    host.sandbox.discard(host, &id).await
+    Ok(request::show(host.sandbox.running()?.requests()))
 }

@@ -2,17 +2,13 @@ use app::view::SettingsView;
 
 use crate::autostart;
 use crate::host::Host;
-use crate::opening::Core;
+use crate::operation::{Entry, operation};
 use crate::reply::Reply;
 
-/// The saved settings.
-#[specta::specta]
-pub async fn settings_get(core: &Core) -> Reply<SettingsView> {
-    Ok(app::settings::get(core))
-}
+pub(super) const OPERATIONS: &[Entry<Host>] = &[SettingsSet::ENTRY];
 
 /// Saves the settings, and has the session start Plinth or not.
-#[specta::specta]
+#[operation(Guarded, Change)]
 pub async fn settings_set(host: &Host, settings: SettingsView) -> Reply<SettingsView> {
     let core = host.ready().await?;
     if settings.start_at_login != app::settings::get(&core).start_at_login {

@@ -20,6 +20,7 @@ use tokio::time::timeout;
 use self::process::{Failed, Heard, Process};
 use crate::host::Host;
 use crate::opening::Core;
+use crate::operation::{Entry, operation};
 use crate::psql::{self, Files, Parameters};
 use crate::reply::Reply;
 
@@ -36,8 +37,11 @@ const FOR_OTHERS: [&str; 4] = [
 ];
 const CHUNK: usize = 256 * 1024;
 
+pub(crate) const OPERATIONS: &[Entry<Host>] = &[TemporarySave::ENTRY, TemporaryCopy::ENTRY];
+
 /// Saves a database of the list to a file, which is there whole or not at all. It goes on in the background; how it ended is
 /// kept on the row.
+#[operation(Guarded, Change, temporary_save)]
 pub async fn to_file(host: &Host, id: &str, path: &str, format: SaveFormat) -> Reply<JobView> {
     let core = host.ready().await?;
     let saving = Arc::new(save::to_file(&core, id, path).await?);
@@ -48,6 +52,7 @@ pub async fn to_file(host: &Host, id: &str, path: &str, format: SaveFormat) -> R
 
 /// Copies a database of the list into a project, which may be made for it: all of it or nothing. It goes on in the
 /// background; how it ended is kept on the row.
+#[operation(Page, Change, temporary_copy)]
 pub async fn into_project(
     host: &Host,
     id: &str,

@@ -9,8 +9,8 @@ use sandbox::{ClockMode, Config, MailObserver, PostgresChoice, Running, Sandbox}
 use tokio::sync::watch;
 
 use super::phase::Phase;
-use super::view::{FaultKind, FaultTarget, LossView, RequestView, SandboxView};
-use super::{failure, fault, history, options, request, show};
+use super::view::{FaultKind, FaultTarget, SandboxView};
+use super::{failure, fault, history, options, show};
 use crate::abort_on_drop::AbortOnDrop;
 use crate::reply::Reply;
 use crate::shared::Shared;
@@ -107,18 +107,6 @@ impl Control {
         Ok(())
     }
 
-    /// What moving its clock so far would take away.
-    pub async fn lost_after(&self, shared: &Shared, seconds: u32) -> Reply<Vec<LossView>> {
-        let lost = self
-            .running()?
-            .lost_after(Duration::from_secs(seconds.into()));
-        let databases = temporary_databases(shared).await;
-        Ok(lost
-            .into_iter()
-            .map(|it| show::loss(it, &databases))
-            .collect())
-    }
-
     /// Moves its clock forward. What is due by then has happened when this returns.
     pub async fn advance(&self, shared: &Shared, seconds: u32) -> Reply<()> {
         let (running, by) = (self.running()?, Duration::from_secs(seconds.into()));
@@ -159,10 +147,6 @@ impl Control {
     pub async fn suspend(&self, endpoint_id: &str) -> Reply<()> {
         let suspended = self.running()?.suspend(endpoint_id).await;
         suspended.map_err(|error| failure::server("stop", endpoint_id, &error))
-    }
-
-    pub fn requests(&self) -> Reply<Vec<RequestView>> {
-        Ok(request::show(self.running()?.requests()))
     }
 
     /// Databases it holds, and connections that are open to them.
@@ -252,7 +236,7 @@ impl Control {
         }
     }
 
-    pub(super) fn running(&self) -> Reply<Arc<Running>> {
+    pub fn running(&self) -> Reply<Arc<Running>> {
         self.phase().running().cloned().ok_or_else(failure::stopped)
     }
 
@@ -278,7 +262,7 @@ impl Control {
 }
 
 /// The temporary databases that are known here, whose names the sandbox's things go by.
-async fn temporary_databases(shared: &Shared) -> Vec<TemporaryView> {
+pub async fn temporary_databases(shared: &Shared) -> Vec<TemporaryView> {
     let Some(core) = shared.core.now() else {
         return Vec::new();
     };

@@ -1,16 +1,15 @@
 //! The sandbox inside this process: started and stopped here, handed to the core as one more account.
 
 mod control;
-mod deleted_items;
-mod failure;
+pub(crate) mod failure;
 mod fault;
-mod history;
+pub(crate) mod history;
 mod options;
 mod phase;
-mod quarantine;
-mod request;
-mod show;
+pub(crate) mod request;
+pub(crate) mod show;
 pub mod view;
 mod words;
 
 pub use control::Control;
+pub(crate) use control::temporary_databases;

@@ -89,7 +89,7 @@ async fn delete(fixture: &Fixture, number: u64) -> PlannedChange {
         evidence: Evidence::Unlisted(listed(&project, "id"), json!(branch)),
         knowable: Knowable::Known,
         act: async move {
-            branches::delete(&app, &account, &project, &branch, false)
+            branches::delete(&app, &account, &project, &branch)
                 .await
                 .map(drop)
         }

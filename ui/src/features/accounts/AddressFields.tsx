@@ -45,7 +45,7 @@ export function AddressFields({ addresses, ca = null, wrong, onChange }: Address
         placeholder="~/certificates/ca.pem"
         value={addresses.caFile}
         onChange={(caFile) => onChange({ caFile })}
-        onBrowse={() => call.accountPickCaFile(addresses.caFile.trim() || null)}
+        onBrowse={() => call({ kind: "accountPickCaFile", start: addresses.caFile.trim() || null })}
       />
     </>
   );

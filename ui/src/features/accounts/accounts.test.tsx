@@ -30,11 +30,11 @@ function keep(...all: AccountView[]) {
     return found;
   };
   answer("accountList", () => accounts);
-  answer("accountChoose", (id) => {
+  answer("accountChoose", ({ id }) => {
     accounts = accounts.map((each) => ({ ...each, isCurrent: each.id === id }));
     return changed(id, () => ({}));
   });
-  answer("accountEdit", (id, edit) =>
+  answer("accountEdit", ({ id, edit }) =>
     changed(id, (each) => ({
       name: edit.name ?? each.name,
       colour: edit.colour ?? each.colour,
@@ -42,9 +42,9 @@ function keep(...all: AccountView[]) {
       isReadOnly: edit.isReadOnly ?? each.isReadOnly,
     })),
   );
-  answer("accountRecheck", (id) => changed(id, () => ({ state: "ready", problem: null })));
-  answer("accountReplaceKey", (id) => changed(id, () => ({ state: "ready", problem: null })));
-  answer("accountRemove", (id) => {
+  answer("accountRecheck", ({ id }) => changed(id, () => ({ state: "ready", problem: null })));
+  answer("accountReplaceKey", ({ id }) => changed(id, () => ({ state: "ready", problem: null })));
+  answer("accountRemove", ({ id }) => {
     accounts = accounts.filter((each) => each.id !== id);
     return null;
   });
@@ -65,7 +65,7 @@ describe("the switcher", () => {
     expect(line.textContent).toContain("Key rejected · production · read-only · Neon");
     await user.click(line);
     await waitFor(() => expect(router.current()).toEqual({ screen: "projects", tab: "active" }));
-    expect(callsOf("accountChoose")).toEqual([["shop"]]);
+    expect(callsOf("accountChoose")).toEqual([{ id: "shop" }]);
     expect(await screen.findByRole("button", { name: /^Shop/ })).toBeTruthy();
   });
 
@@ -81,7 +81,7 @@ describe("the switcher", () => {
     const { user, router } = await open();
     await screen.findByRole("button", { name: /^Sandbox/ });
     await user.keyboard("{Control>}2{/Control}");
-    await waitFor(() => expect(callsOf("accountChoose")).toEqual([["shop"]]));
+    await waitFor(() => expect(callsOf("accountChoose")).toEqual([{ id: "shop" }]));
     expect(router.current()).toEqual({ screen: "projects", tab: "active" });
   });
 
@@ -143,7 +143,9 @@ describe("the current account", () => {
         name: "Unlock Shop",
       }),
     );
-    await waitFor(() => expect(callsOf("accountEdit")).toEqual([["shop", { isReadOnly: false }, null]]));
+    await waitFor(() =>
+      expect(callsOf("accountEdit")).toEqual([{ id: "shop", edit: { isReadOnly: false }, key: null }]),
+    );
     await waitFor(() => expect(mark.queryByRole("button", { name: "Unlock…" })).toBeNull());
   });
 
@@ -171,7 +173,7 @@ describe("the current account", () => {
     publish({ kind: "projectChanged", accountId: "shop", projectId: "p" });
     expect(await screen.findByText("85 of 700 requests/min")).toBeTruthy();
     expect(screen.getByText("· 2 waiting")).toBeTruthy();
-    expect(callsOf("accountBudget").every(([id]) => id === "shop")).toBe(true);
+    expect(callsOf("accountBudget").every(({ accountId }) => accountId === "shop")).toBe(true);
   });
 });
 
@@ -223,9 +225,9 @@ describe("the settings", () => {
     await user.type(key() ?? address, "napi_typed");
     await user.click(dialog.getByRole("button", { name: "Save account" }));
     await waitFor(() => expect(callsOf("accountEdit")).toHaveLength(1));
-    const [[, edit, typed] = []] = callsOf("accountEdit");
-    expect(edit).toMatchObject({ baseUrl: "https://api.example:8443/v2" });
-    expect(typed).toBe("napi_typed");
+    const [sent] = callsOf("accountEdit");
+    expect(sent?.edit).toMatchObject({ baseUrl: "https://api.example:8443/v2" });
+    expect(sent?.key).toBe("napi_typed");
   });
 
   test("only what was changed of an account is sent", async () => {
@@ -241,9 +243,9 @@ describe("the settings", () => {
     await user.click(dialog.getByRole("button", { name: "Save account" }));
     await waitFor(() =>
       expect(callsOf("accountEdit")).toEqual([
-        [
-          "shop",
-          {
+        {
+          id: "shop",
+          edit: {
             name: "Shop ü",
             colour: "blue",
             isProduction: null,
@@ -252,8 +254,8 @@ describe("the settings", () => {
             instantUrl: null,
             caFile: null,
           },
-          null,
-        ],
+          key: null,
+        },
       ]),
     );
     expect(await screen.findByText("Shop ü")).toBeTruthy();
@@ -273,7 +275,7 @@ describe("the settings", () => {
     await user.type(dialog.getByLabelText("Type Shop to confirm"), "Shop");
     await user.click(dialog.getByRole("button", { name: "Remove Shop" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Actions for Shop" })).toBeNull());
-    expect(callsOf("accountRemove")).toEqual([["shop"]]);
+    expect(callsOf("accountRemove")).toEqual([{ id: "shop" }]);
     expect(read()).toEqual([]);
   });
 

@@ -37,8 +37,8 @@ test("a key is tried with everything that was chosen, once however often it is c
   await connect();
   await connect();
   expect(callsOf("accountConnect")).toEqual([
-    [
-      {
+    {
+      request: {
         platform: "neon",
         baseUrl: null,
         caFile: null,
@@ -49,7 +49,7 @@ test("a key is tried with everything that was chosen, once however often it is c
         isProduction: true,
         isReadOnly: true,
       },
-    ],
+    },
   ]);
   reply(shop);
   await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
@@ -81,7 +81,7 @@ test("a key that is there already leads to its account", async () => {
   await connect();
   await user.click(await box.findByRole("button", { name: "Open Shop" }));
   await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
-  expect(callsOf("accountChoose")).toEqual([["shop"]]);
+  expect(callsOf("accountChoose")).toEqual([{ id: "shop" }]);
 });
 
 test("custom addresses are asked for, and nothing is sent while something cannot be", async () => {
@@ -99,7 +99,7 @@ test("custom addresses are asked for, and nothing is sent while something cannot
   await connect();
   await waitFor(() =>
     expect(callsOf("accountConnect")).toMatchObject([
-      [{ platform: "custom", baseUrl: "http://127.0.0.1:4000/api/v2", instantUrl: null }],
+      { request: { platform: "custom", baseUrl: "http://127.0.0.1:4000/api/v2", instantUrl: null } },
     ]),
   );
 });
@@ -116,7 +116,7 @@ test("a CA file is chosen or typed for custom addresses, and its path goes with 
   expect(callsOf("accountConnect")).toEqual([]);
   answer("accountPickCaFile", () => "/home/me/ca.pem");
   await user.click(box.getByRole("button", { name: "Browse…" }));
-  expect(callsOf("accountPickCaFile")).toEqual([["ca.pem"]]);
+  expect(callsOf("accountPickCaFile")).toEqual([{ start: "ca.pem" }]);
   refuse("accountConnect", {
     code: "invalid",
     message: "The CA file holds a private key and no certificate",
@@ -125,7 +125,9 @@ test("a CA file is chosen or typed for custom addresses, and its path goes with 
   await connect();
   expect((await box.findByRole("alert")).textContent).toContain("a private key and no certificate");
   expect(box.getByLabelText(/^CA file/)).toHaveProperty("value", "/home/me/ca.pem");
-  expect(callsOf("accountConnect")).toMatchObject([[{ platform: "custom", caFile: "/home/me/ca.pem" }]]);
+  expect(callsOf("accountConnect")).toMatchObject([
+    { request: { platform: "custom", caFile: "/home/me/ca.pem" } },
+  ]);
 });
 
 test.each([

@@ -19,7 +19,7 @@ export async function enter(
   if (!first) return;
   client.setQueryData(appInfoQuery.queryKey, (info) => (info ? { ...info, firstRun: false } : info));
   try {
-    await call.appWelcomed();
+    await call({ kind: "appWelcomed" });
   } catch (error) {
     const detail = viewOf(error).message;
     toast({ title: WELCOME_AGAIN.title, detail, tone: "danger" });

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, mutationKeys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { type MutationSpec, operationSpec } from "@/data/mutation";
 import { accountsQuery } from "@/data/queries";
 import type { SingleUse } from "@/data/singleUse";
 import { call } from "@/ipc/call";
@@ -42,45 +42,41 @@ interface Editing {
 /** Asks with the key first, and saves only then. */
 export const connecting: MutationSpec<AccountView, SingleUse<ConnectAccount>> = {
   key: mutationKeys.accountConnect,
-  run: (request) => call.accountConnect(request.take()),
+  run: (request) => call({ kind: "accountConnect", request: request.take() }),
   onSuccess,
 };
 
 /** A key comes with an address that the account's own key is not for. */
 export const editingOf = (id: string): MutationSpec<AccountView, Editing> => ({
   key: mutationKeys.accountEdit(id),
-  run: ({ edit, key }) => call.accountEdit(id, edit, key?.take() ?? null),
+  run: ({ edit, key }) => call({ kind: "accountEdit", id, edit, key: key?.take() ?? null }),
   onSuccess,
 });
 
 /** Locks an account against changes, or lets them through again. */
-export const lockingOf = (id: string): MutationSpec<AccountView, boolean> => ({
-  key: mutationKeys.accountLock(id),
-  run: (isReadOnly) => call.accountEdit(id, { isReadOnly }, null),
-  onSuccess,
-});
+export const lockingOf = (id: string) =>
+  operationSpec({ kind: "accountEdit", id }, (isReadOnly: boolean) => ({ edit: { isReadOnly }, key: null }), {
+    key: mutationKeys.accountLock(id),
+    onSuccess,
+  });
 
 export const replacingOf = (id: string): MutationSpec<AccountView, SingleUse<string>> => ({
   key: mutationKeys.accountReplace(id),
-  run: (key) => call.accountReplaceKey(id, key.take()),
+  run: (key) => call({ kind: "accountReplaceKey", id, key: key.take() }),
   onSuccess: settleKey,
 });
 
-export const recheckingOf = (id: string): MutationSpec<AccountView, void> => ({
-  key: mutationKeys.accountRecheck(id),
-  run: () => call.accountRecheck(id),
-  onSuccess: settleKey,
-});
+export const recheckingOf = (id: string) =>
+  operationSpec({ kind: "accountRecheck", id }, () => ({}), { onSuccess: settleKey });
 
-export const removingOf = (id: string): MutationSpec<null, void> => ({
-  key: mutationKeys.accountRemove(id),
-  run: () => call.accountRemove(id),
-  onSuccess: (_gone, _input, client) => {
-    client.setQueryData(accountsQuery.queryKey, (accounts) => accounts?.filter((each) => each.id !== id));
-    dropQueries(client, id);
-    void client.invalidateQueries({ queryKey: accountsQuery.queryKey });
-  },
-});
+export const removingOf = (id: string) =>
+  operationSpec({ kind: "accountRemove", id }, () => ({}), {
+    onSuccess: (_gone, _input, client) => {
+      client.setQueryData(accountsQuery.queryKey, (accounts) => accounts?.filter((each) => each.id !== id));
+      dropQueries(client, id);
+      void client.invalidateQueries({ queryKey: accountsQuery.queryKey });
+    },
+  });
 
 /** What was read of an account that is no longer here. Its id stands right after the resource, wherever there is one. */
 function dropQueries(client: QueryClient, id: string): void {
@@ -88,19 +84,18 @@ function dropQueries(client: QueryClient, id: string): void {
 }
 
 /** Shows another account. Quick switches come one after the other, and the last one counts. */
-export const choosing: MutationSpec<AccountView, string> = {
-  key: mutationKeys.accountChoose,
+export const choosing = operationSpec({ kind: "accountChoose" }, (id: string) => ({ id }), {
   inTurn: true,
-  run: (id) => call.accountChoose(id),
-  onSuccess,
-};
-
-/** Remembers what was open last; what is null stays. */
-export const rememberingOf = (
-  id: string,
-): MutationSpec<AccountView, { organizationId?: string; projectId?: string }> => ({
-  key: mutationKeys.accountRemember(id),
-  inTurn: true,
-  run: ({ organizationId, projectId }) => call.accountRemember(id, organizationId ?? null, projectId ?? null),
   onSuccess,
 });
+
+/** Remembers what was open last. An absent part stays as it is. */
+export const rememberingOf = (id: string) =>
+  operationSpec(
+    { kind: "accountRemember", id },
+    ({ organizationId, projectId }: { organizationId?: string; projectId?: string }) => ({
+      organizationId: organizationId ?? null,
+      projectId: projectId ?? null,
+    }),
+    { inTurn: true, onSuccess },
+  );

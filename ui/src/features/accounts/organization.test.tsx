@@ -57,14 +57,18 @@ function picker(of: AccountView) {
 
 test("a choice is remembered with the account, and so is every organization", async () => {
   answer("organizationList", () => [organization("org-a"), organization("org-b")]);
-  answer("accountRemember", (_id, organizationId) => account({ organizationId }));
+  answer("accountRemember", ({ organizationId }) => account({ organizationId }));
   const { client, user } = picker(account({ organizationId: "org-b" }));
   await pick(user, await screen.findByRole("combobox", { name: "Organization" }), /Name of org-a/);
-  await waitFor(() => expect(callsOf("accountRemember")).toEqual([["sandbox", "org-a", null]]));
+  await waitFor(() =>
+    expect(callsOf("accountRemember")).toEqual([{ id: "sandbox", organizationId: "org-a", projectId: null }]),
+  );
   await waitFor(() => expect(client.getQueryData(accountsQuery.queryKey)?.[0]?.organizationId).toBe("org-a"));
   await pick(user, screen.getByRole("combobox", { name: "Organization" }), "All organizations");
   expect(screen.getByRole("combobox", { name: "Organization" }).textContent).not.toContain("Choose");
-  await waitFor(() => expect(callsOf("accountRemember").at(1)).toEqual(["sandbox", "", null]));
+  await waitFor(() =>
+    expect(callsOf("accountRemember").at(1)).toEqual({ id: "sandbox", organizationId: "", projectId: null }),
+  );
 });
 
 test("nothing is asked for a key that belongs to one organization, and there is nothing to choose", () => {

@@ -13,7 +13,7 @@ import { type AdvisedDatabase, advisorsQuery, counts, grouped } from "./advisors
 import { IssueCard } from "./IssueCard";
 import { ACTIONS, CARD, LEVELS } from "./words";
 
-/** What the advisors found in a database when they were last asked. */
+/** Shows the issues that the advisors found in the last check of a database. */
 export function Check({ at }: { at: AdvisedDatabase }) {
   const query = useQuery(advisorsQuery(at));
   const again = useRun(at);
@@ -53,7 +53,7 @@ function useRun(at: AdvisedDatabase): () => void {
   };
 }
 
-/** Nothing is asked unasked: that would start the compute. */
+/** Offers a check. A check starts the compute, so that none runs without a click. */
 function Unchecked({ at }: { at: AdvisedDatabase }) {
   return (
     <>
@@ -73,7 +73,6 @@ interface FoundProps {
 }
 
 function Found({ at, issues, checkedAt, isChecking }: FoundProps) {
-  const { accountId, projectId, branchId, database } = at;
   return (
     <>
       <div className={styles.head}>
@@ -88,9 +87,8 @@ function Found({ at, issues, checkedAt, isChecking }: FoundProps) {
         <div className="ui-row">
           <CopyAsButton
             size="small"
-            accountId={accountId}
-            title={CARD.call(database)}
-            call={{ kind: "listAdvisors", projectId, branchId, database }}
+            title={CARD.call(at.database)}
+            operation={advisorsQuery(at).operation}
             {...(issues.length > 0 && { json: issues })}
           />
           <ActionButton

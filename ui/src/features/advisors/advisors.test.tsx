@@ -47,7 +47,9 @@ test("a database is checked by a click, and what is found stands by its kind, th
   expect(callsOf("advisorList")).toEqual([]);
   await user.click(await run());
   expect(await screen.findByText("1 error, 2 suggestions")).toBeTruthy();
-  expect(callsOf("advisorList")).toEqual([["sandbox", ID, "br-main-1", "svcdb"]]);
+  expect(callsOf("advisorList")).toEqual([
+    { accountId: "sandbox", projectId: ID, branchId: "br-main-1", database: "svcdb" },
+  ]);
   const cards = within(screen.getByRole("list", { name: "Issues" })).getAllByRole("heading");
   expect(cards.map(({ textContent }) => textContent)).toEqual([
     "Policies without row-level security",
@@ -63,7 +65,7 @@ test("a database is checked by a click, and what is found stands by its kind, th
   expect(await navigator.clipboard.readText()).toBe(issue().remediation);
   answer("advisorOpen", () => null);
   await user.click(keyless.getByRole("button", { name: "Open on www.postgresql.org" }));
-  expect(callsOf("advisorOpen")).toEqual([[issue().remediation]]);
+  expect(callsOf("advisorOpen")).toEqual([{ url: issue().remediation }]);
 });
 
 test("a page that is not encrypted is copied and not opened, and one that cannot be opened says so", async () => {
@@ -87,7 +89,14 @@ test("each database has findings of its own, and another one is not checked unas
   await screen.findByText("1 error, 2 suggestions");
   await pick(user, (await part()).getByRole("combobox", { name: "Database to check" }), "reports");
   await user.click(await run());
-  await waitFor(() => expect(callsOf("advisorList").at(-1)).toEqual(["sandbox", ID, "br-main-1", "reports"]));
+  await waitFor(() =>
+    expect(callsOf("advisorList").at(-1)).toEqual({
+      accountId: "sandbox",
+      projectId: ID,
+      branchId: "br-main-1",
+      database: "reports",
+    }),
+  );
   await pick(user, (await part()).getByRole("combobox", { name: "Branch to check" }), /^dev/);
   await run();
   expect(callsOf("advisorList")).toHaveLength(2);

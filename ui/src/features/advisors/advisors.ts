@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { operationSpec } from "@/data/mutation";
 import { standOf } from "@/features/branches/schema/queries";
 import { call } from "@/ipc/call";
 import type { AdvisorIssueView, BranchView, IssueLevel } from "@/ipc/generated";
@@ -26,18 +26,18 @@ declare module "@/kit/action/action" {
 }
 
 /** Read by a click alone, since a check wakes a compute. What was found is kept while other tabs are shown. */
-export const advisorsQuery = ({ accountId, projectId, branchId, database, stand }: AdvisedDatabase) =>
-  queryOptions({
+export const advisorsQuery = ({ accountId, projectId, branchId, database, stand }: AdvisedDatabase) => {
+  const operation = { kind: "advisorList", accountId, projectId, branchId, database } as const;
+  const query = queryOptions({
     queryKey: [...keys.advisors(accountId, projectId), branchId, database],
-    queryFn: async () => ({
-      issues: await call.advisorList(accountId, projectId, branchId, database),
-      stand,
-    }),
+    queryFn: async () => ({ issues: await call(operation), stand }),
     enabled: false,
     retry: false,
   });
+  return { ...query, operation };
+};
 
-/** What advisors find is about a branch as it stands. */
+/** Returns the database with the branch's present state, which the issues are about. */
 export const advised = (
   at: { accountId: string; projectId: string },
   branch: BranchView,
@@ -52,11 +52,9 @@ export const advised = (
 });
 
 /** Opens a page that tells what to do in the browser. */
-export const openingPage: MutationSpec<null, string> = {
-  key: ["advisors", "open"],
+export const openingPage = operationSpec({ kind: "advisorOpen" }, (url: string) => ({ url }), {
   reads: true,
-  run: (url) => call.advisorOpen(url),
-};
+});
 
 /** All cases of one thing that is looked for. */
 export interface IssueGroup {

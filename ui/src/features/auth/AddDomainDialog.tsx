@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
@@ -14,7 +13,6 @@ import { addressOf, domainError, domainWords as words } from "./words";
 export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const [typed, setTyped] = useState("");
   const domains = useQuery(domainsQuery(at)).data;
-  const { provider } = at.integration;
   const reload = useReload(at);
   const fieldError = domainError(typed);
   const domain = fieldError ? undefined : new URL(addressOf(typed)).origin;
@@ -22,7 +20,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const form = useForm(addingDomain(at), {
     fieldErrors: { domain: fieldError, taken },
     input: () => domain ?? "",
-    // Somebody else may have added it meanwhile.
+    // Another person may have added the domain meanwhile.
     onRefused: reload,
   });
   return (
@@ -32,7 +30,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
       description={words.addAbout}
       size="small"
       submit={words.add}
-      call={domain !== undefined && authCall(at, words.add, { kind: "addAuthDomain", provider, domain })}
+      call={words.add}
       blocked={at.locked}
       failed={words.addFailed}
     >

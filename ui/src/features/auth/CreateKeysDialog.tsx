@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { Notice } from "@/kit/state/Notice";
@@ -17,7 +16,7 @@ export function CreateKeysDialog({ at }: { at: OnIntegration }) {
   const elsewhere = useElsewhere(at, true);
   const [lost, setLost] = useState(false);
   const form = useForm(creatingKeys(at), {
-    input: () => setLost(false),
+    input: () => undefined,
     onDone: ({ oneTimeSecret }) => {
       if (oneTimeSecret === null) setLost(true);
       else form.close();
@@ -32,10 +31,11 @@ export function CreateKeysDialog({ at }: { at: OnIntegration }) {
       confirm={again ? words.newKeysAgain : words.newKeysSubmit}
       danger={false}
       blocked={at.locked ?? elsewhere}
-      call={authCall(at, words.newKeysSubmit, { kind: "createAuthKeys", provider: at.integration.provider })}
+      call={words.newKeysSubmit}
       failed={unclear ? words.newKeysUnclear : words.newKeysFailed}
       error={
         lost &&
+        !form.busy &&
         !form.error && (
           <Notice tone="warning" role="status" title={words.lost}>
             {words.newKeysLost}

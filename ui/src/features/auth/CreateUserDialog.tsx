@@ -3,7 +3,6 @@ import { viewOf } from "@/data/errors";
 import { useMutationSpec } from "@/data/mutation";
 import { emailError } from "@/features/base/email";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
@@ -25,7 +24,7 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
     input: () => request,
     onDone: async ({ id }) => {
       form.close();
-      // What comes of it stands above the table.
+      // The page shows the result above the table.
       await reading.start({ awaited: { id, email: request.email } });
     },
   });
@@ -42,10 +41,7 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
       description={words.newAbout(at.projectName)}
       submit={words.submit}
       blocked={at.locked}
-      call={
-        !fieldErrors.email &&
-        authCall(at, words.submit, { kind: "createAuthUser", provider: at.integration.provider, ...request })
-      }
+      call={words.submit}
       failed={TITLES[code ?? ""] ?? words.failed}
       wayOut={
         mayBeThere && (

@@ -1,6 +1,5 @@
 import { useAccount } from "@/data/account";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { deletingDomain } from "./mutations";
@@ -10,7 +9,7 @@ import { domainWords as words } from "./words";
 
 /** Trusts a domain no more. */
 export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
-  const { accountId, projectName, integration, domain } = subject;
+  const { accountId, projectName, domain } = subject;
   const account = useAccount(accountId);
   const reload = useReload(subject);
   const form = useForm(deletingDomain(subject, domain), {
@@ -25,11 +24,7 @@ export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
       confirm={words.removeSubmit}
       typeName={account?.isProduction ? domain : undefined}
       blocked={subject.locked}
-      call={authCall(subject, words.removeCall(domain), {
-        kind: "deleteAuthDomains",
-        provider: integration.provider,
-        domains: [domain],
-      })}
+      call={words.removeCall(domain)}
       failed={words.removeFailed}
       retry
     >

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ReadFailure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
-import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { useSelectedRow } from "@/kit/action/useSelectedRow";
@@ -17,9 +17,10 @@ import { domainsQuery } from "./queries";
 import type { DomainSubject, OnIntegration } from "./subjects";
 import { domainWords as words } from "./words";
 
-/** Where users may be sent back to after they logged in. */
+/** Lists the domains that users may be sent back to after they log in. */
 export function DomainsPage({ at }: { at: OnIntegration }) {
-  const domains = useQuery(domainsQuery(at));
+  const query = domainsQuery(at);
+  const domains = useQuery(query);
   const rows = domains.data;
   const some = rows !== undefined && rows.length > 0;
   const context = { auth: at };
@@ -28,10 +29,9 @@ export function DomainsPage({ at }: { at: OnIntegration }) {
       title={words.title}
       tools={
         <>
-          <AuthCallButton
-            at={at}
+          <CopyAsButton
             title={words.listCall}
-            call={{ kind: "listAuthDomains" }}
+            operation={query.operation}
             size="small"
             json={some ? rows : undefined}
           />

@@ -5,7 +5,6 @@ import { viewOf } from "@/data/errors";
 import { authIntegrationsQuery, branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
 import { Failure, ReadFailure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { branchOptions, chosenBranch } from "@/features/databases/branches";
 import { identifierError } from "@/features/databases/names";
@@ -23,7 +22,7 @@ import { enableWords as words } from "./words";
 export function EnableAuthDialog({ at }: { at: AuthSubject }) {
   const { projectName, locked } = at;
   const model = useEnableDraft(at);
-  const { form, enable } = model;
+  const { form } = model;
   const client = useQueryClient();
   const show = () => {
     void client.invalidateQueries({ queryKey: authIntegrationsQuery(at).queryKey });
@@ -39,7 +38,7 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
       submit={words.submit}
       blocked={locked}
       initialFocus="submit"
-      call={form.fits && authCall(at, words.submit, { kind: "enableAuth", enable })}
+      call={words.submit}
       failed={TITLES[code ?? ""] ?? words.failed}
       wayOut={
         mayBeThere && (
@@ -66,7 +65,7 @@ interface EnableFieldsProps {
   isOfBranch: boolean;
 }
 
-/** To which branch, which database, and by which role. */
+/** The fields of the branch, the database and the role. */
 function EnableFields({ model, isOfBranch }: EnableFieldsProps) {
   const { branches, databases, roles, draft } = model;
   const { fieldErrors } = model.form;
@@ -125,9 +124,9 @@ function EnableFields({ model, isOfBranch }: EnableFieldsProps) {
 interface NameChoiceProps {
   label: string;
   hint: string;
-  /** What stands where nothing is chosen. */
+  /** The text shown while nothing is chosen. */
   choose: string;
-  /** What there is to choose from; nothing while it is read, or cannot be. */
+  /** The names to choose from; absent while the list is not read. */
   names: readonly string[] | undefined;
   value: string;
   onChange(name: string): void;
@@ -137,7 +136,7 @@ interface NameChoiceProps {
 /** No name begins with this sign, so that it names none. */
 const OTHER = "\0";
 
-/** A name out of a list, or another one that is typed: the list may be old, or not to be had. */
+/** A field for a name of a list or a typed one: the list may be old or unavailable. */
 function NameChoice({ label, hint, choose, names, value, onChange, error }: NameChoiceProps) {
   const [typing, setTyping] = useState(false);
   const listed = names !== undefined && names.length > 0;
@@ -167,7 +166,7 @@ function NameChoice({ label, hint, choose, names, value, onChange, error }: Name
   );
 }
 
-/** What auth is to be attached to: the platform's usual names until another one is chosen. */
+/** The branch, database and role that auth is attached to: the platform's usual names until another one is chosen. */
 function useEnableDraft(at: AuthSubject) {
   const { accountId, projectId } = at;
   const branches = useQuery(branchesQuery(accountId, projectId));
@@ -210,7 +209,7 @@ function useEnableDraft(at: AuthSubject) {
     form,
     enable,
     chooseBranch(id: string) {
-      // Another branch has other databases and roles.
+      // Databases and roles differ from branch to branch.
       setWanted(id);
       setDatabase(undefined);
       setRole(undefined);

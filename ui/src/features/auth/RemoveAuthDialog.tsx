@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { FullPath } from "@/kit/data/FullPath";
@@ -38,11 +37,7 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
       confirm={deleteData ? words.removeSubmitAll : words.removeSubmit}
       typeName={deleteData || account?.isProduction ? projectName : undefined}
       blocked={at.locked}
-      call={authCall(at, words.removeCall(projectName), {
-        kind: "removeAuth",
-        provider: integration.provider,
-        deleteData,
-      })}
+      call={words.removeCall(projectName)}
       failed={words.removeFailed}
       retry
     >

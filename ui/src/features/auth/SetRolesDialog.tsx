@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { rolesError, rolesOf, words } from "@/features/userRoles/words";
 import { Field } from "@/kit/control/Field";
@@ -25,15 +24,7 @@ export function SetRolesDialog({ subject }: { subject: AuthUserSubject }) {
       description={words.about}
       submit={words.submit}
       blocked={at.locked}
-      call={
-        form.fits &&
-        authCall(at, words.submit, {
-          kind: "setAuthUserRoles",
-          branchId: at.branchId ?? "",
-          userId: user.id,
-          roles,
-        })
-      }
+      call={words.submit}
       failed={words.failed}
     >
       <Field label={words.field} hint={words.hint} error={form.fieldErrors.roles}>

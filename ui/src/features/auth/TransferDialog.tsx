@@ -5,7 +5,7 @@ import { useMutationSpec } from "@/data/mutation";
 import { authIntegrationsQuery } from "@/data/queries";
 import { MutationRefusal } from "@/features/base/Failure";
 import { lockedWords } from "@/features/base/words";
-import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { ConnectForm } from "@/features/connect/ConnectForm";
 import type { ConnectSource, TransferLinkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -44,11 +44,7 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
       footer={
         <>
           {stage === "explain" && (
-            <AuthCallButton
-              at={at}
-              title={words.linkCall}
-              call={{ kind: "transferAuth", provider: at.integration.provider }}
-            />
+            <CopyAsButton title={words.linkCall} operation={gettingLink(at).operation()} />
           )}
           <Button ref={cancel} onClick={close} disabled={busy}>
             {stage === "explain" || stage === "link" ? tabWords.cancel : tabWords.close}

@@ -1,4 +1,5 @@
 import { perform } from "@/data/mutation";
+import { authIntegrationsQuery } from "@/data/queries";
 import { actionsOn, copyAction } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn, type Tools } from "@/kit/action/action";
@@ -6,6 +7,7 @@ import { jsonText } from "@/kit/data/clipboard";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { openingJwks, readingUsers } from "./mutations";
 import { authRoute } from "./pages";
+import { domainsQuery } from "./queries";
 import type { AuthPage, AuthSubject, OnIntegration } from "./subjects";
 import { actionWords, hostOf, transferBlocked } from "./words";
 
@@ -35,10 +37,9 @@ const domainActions: readonly Action[] = [
     id: "authDomain",
     about: "authDomain",
     group: actionWords.domain,
-    callOf: ({ accountId, projectId, projectName, branchId }) => ({
-      accountId,
-      call: { kind: "listAuthDomains", projectId, ...(branchId != null && { branchId }) },
-      title: actionWords.domainsOf(projectName),
+    callOf: (at) => ({
+      operation: domainsQuery(at).operation,
+      title: actionWords.domainsOf(at.projectName),
     }),
   }),
   actionOn({
@@ -110,7 +111,7 @@ export const authActions: readonly Action[] = [
       icon: "eye",
       keywords: "read table synchronised list",
       blocked: ({ locked }) => locked,
-      // What failed stands above the table.
+      // The page shows the error above the table.
       run: onPage("users", (at, { client }) => perform(client, readingUsers(at), {}).catch(() => {})),
     },
     {
@@ -154,7 +155,7 @@ export const authActions: readonly Action[] = [
       when: ({ integration }) => jwksHost(integration) !== undefined,
       run: onPage("overview", (at, { client }) => {
         const host = jwksHost(at.integration);
-        // What failed stands below the address.
+        // The page shows the error below the address.
         return host && perform(client, openingJwks(at), host).catch(() => {});
       }),
     },
@@ -169,10 +170,9 @@ export const authActions: readonly Action[] = [
     id: "auth",
     about: "auth",
     group: actionWords.auth,
-    callOf: ({ accountId, projectId, projectName, branchId }) => ({
-      accountId,
-      call: { kind: "listAuthIntegrations", projectId, ...(branchId != null && { branchId }) },
-      title: actionWords.authOf(projectName),
+    callOf: (at) => ({
+      operation: authIntegrationsQuery(at).operation,
+      title: actionWords.authOf(at.projectName),
     }),
   }),
   actionOn({

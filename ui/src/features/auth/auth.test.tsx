@@ -100,7 +100,12 @@ describe("without an integration", () => {
     await user.click(submit);
     await user.click(submit);
     expect(callsOf("authEnable")).toEqual([
-      ["sandbox", ID, { branchId: "br-main-1", database: "svcdb", role: "svcdb_owner" }, null],
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        enable: { branchId: "br-main-1", database: "svcdb", role: "svcdb_owner" },
+        branchId: null,
+      },
     ]);
     answer("authIntegrations", () => [views.integration()]);
     done(sdkKeys());
@@ -109,7 +114,7 @@ describe("without an integration", () => {
     await user.click(within(shown).getByRole("button", { name: "Done" }));
     await user.click(await screen.findByRole("button", { name: "Close without copying" }));
     expect(await card("Integration")).toBeTruthy();
-    expect(callsOf("oneTimeSecretForget")).toEqual([["secret-keys"]]);
+    expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-keys" }]);
     const keys = await card("SDK keys");
     expect(within(keys).getByText("pck_public")).toBeTruthy();
   });
@@ -132,7 +137,7 @@ describe("without an integration", () => {
     await user.type(typed, "shop");
     await user.click(within(form).getByRole("button", { name: "Enable auth" }));
     await waitFor(() => expect(callsOf("authEnable")).toHaveLength(1));
-    expect(callsOf("authEnable")[0]?.[2]).toMatchObject({ database: "shop" });
+    expect(callsOf("authEnable")[0]?.enable).toMatchObject({ database: "shop" });
   });
 
   test("names are typed where the lists cannot be read", async () => {
@@ -183,7 +188,15 @@ describe("an integration", () => {
     const { user } = openWindow(PLACE);
     const shown = await card("Integration");
     await user.click(within(shown).getByRole("button", { name: "Open on auth.example.com" }));
-    expect(callsOf("authJwksOpen")).toEqual([["sandbox", ID, "provider_one", "auth.example.com", null]]);
+    expect(callsOf("authJwksOpen")).toEqual([
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        provider: "provider_one",
+        host: "auth.example.com",
+        branchId: null,
+      },
+    ]);
     expect((await within(shown).findByRole("alert")).textContent).toContain("Only https links are opened");
   });
 
@@ -304,7 +317,11 @@ describe("users", () => {
     expect(await within(shown).findByText("ada@example.com")).toBeTruthy();
     expect(within(shown).getByText(/^2 users, last checked/)).toBeTruthy();
     expect(callsOf("authUsers")).toEqual([
-      ["sandbox", ID, { branchId: "br-main-1", database: "svcdb", search: null, awaited: null }],
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        request: { branchId: "br-main-1", database: "svcdb", search: null, awaited: null },
+      },
     ]);
     const before = callsOf("authIntegrations").length;
     publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
@@ -323,9 +340,9 @@ describe("users", () => {
     expect(within(shown).getByText(/^1 of 900 users/)).toBeTruthy();
     await user.click(within(shown).getByRole("button", { name: "Search whole table" }));
     await waitFor(() => expect(callsOf("authUsers")).toHaveLength(2));
-    expect(callsOf("authUsers")[1]?.[2]).toMatchObject({ search: "grace" });
+    expect(callsOf("authUsers")[1]?.request).toMatchObject({ search: "grace" });
     await user.click(await within(shown).findByRole("button", { name: "Show newest" }));
-    await waitFor(() => expect(callsOf("authUsers")[2]?.[2]).toMatchObject({ search: null }));
+    await waitFor(() => expect(callsOf("authUsers")[2]?.request).toMatchObject({ search: null }));
     expect(await within(shown).findByText("ada@example.com")).toBeTruthy();
   });
 
@@ -389,9 +406,16 @@ describe("users", () => {
     await user.click(within(form).getByRole("button", { name: "Create user" }));
     expect(await within(shown).findByTestId("user-awaited")).toBeTruthy();
     expect(callsOf("authCreateUser")).toEqual([
-      ["sandbox", ID, "provider_one", "new@example.com", null, null],
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        provider: "provider_one",
+        email: "new@example.com",
+        name: null,
+        branchId: null,
+      },
     ]);
-    expect(callsOf("authUsers")[0]?.[2]).toMatchObject({ awaited: "user-9" });
+    expect(callsOf("authUsers")[0]?.request).toMatchObject({ awaited: "user-9" });
     const row = {
       id: "user-9",
       email: "new@example.com",
@@ -413,7 +437,7 @@ describe("users", () => {
     answer("authUsers", () => users({ arrived: true }));
     await user.click(within(missing).getByRole("button", { name: "Check again" }));
     expect(await within(shown).findByTestId("user-arrived")).toBeTruthy();
-    expect(callsOf("authUsers").at(-1)?.[2]).toMatchObject({ awaited: "user-1" });
+    expect(callsOf("authUsers").at(-1)?.request).toMatchObject({ awaited: "user-1" });
   });
 
   test("one who was made is not said to be missing from a table that cannot be read", async () => {
@@ -440,7 +464,7 @@ describe("users", () => {
     expect(within(form).getByRole("textbox", { name: "Email" })).toHaveProperty("value", "ada@example.com");
     await user.click(within(form).getByRole("button", { name: "Show users" }));
     await waitFor(() => expect(callsOf("authUsers")).toHaveLength(1));
-    expect(callsOf("authUsers")[0]?.[2]).toMatchObject({ search: "ada@example.com" });
+    expect(callsOf("authUsers")[0]?.request).toMatchObject({ search: "ada@example.com" });
   });
 });
 
@@ -459,7 +483,9 @@ describe("SDK keys", () => {
     const { user } = await make();
     const shown = await dialog("SDK keys of shop-prod");
     expect(within(shown).getByTestId("secret-notice").textContent).toContain("doesn’t show it again");
-    expect(callsOf("authCreateKeys")).toEqual([["sandbox", ID, "provider_one", null]]);
+    expect(callsOf("authCreateKeys")).toEqual([
+      { accountId: "sandbox", projectId: ID, provider: "provider_one", branchId: null },
+    ]);
     expect(within(shown).getByText("pck_public")).toBeTruthy();
     expect(within(shown).queryByRole("button", { name: "Test connection" })).toBeNull();
     expect(within(shown).queryByRole("button", { name: "Open psql" })).toBeNull();
@@ -493,7 +519,7 @@ describe("domains", () => {
   test("are added by their origin, refused when they cannot be, and removed", async () => {
     let domains = ["https://old.example.com"];
     answer("authDomains", () => domains);
-    answer("authAddDomain", (_account, _project, _provider, domain) => {
+    answer("authAddDomain", ({ domain }) => {
       domains = [...domains, domain];
       return null;
     });
@@ -520,7 +546,13 @@ describe("domains", () => {
     await user.click(within(opened).getByRole("button", { name: "Remove domain" }));
     await waitFor(() => expect(within(shown).queryByText("https://old.example.com")).toBeNull());
     expect(callsOf("authDeleteDomains")).toEqual([
-      ["sandbox", ID, "provider_one", ["https://old.example.com"], null],
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        provider: "provider_one",
+        domains: ["https://old.example.com"],
+        branchId: null,
+      },
     ]);
   });
 });
@@ -559,15 +591,19 @@ describe("the transfer", () => {
     expect((await within(opened).findByTestId("transfer-host")).textContent).toBe("auth.example.com");
     expect(commandsCalled()).not.toContain("authTransferOpen");
     await user.click(within(opened).getByRole("button", { name: "Copy Link" }));
-    expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-link" }, "transferLink"]]);
+    expect(callsOf("connectCopy")).toEqual([
+      { source: { kind: "oneTimeSecret", id: "secret-link" }, form: "transferLink" },
+    ]);
     await user.click(within(opened).getByRole("button", { name: "Open in browser" }));
     expect(await within(opened).findByTestId("transfer-waiting")).toBeTruthy();
-    expect(callsOf("authTransferOpen")).toEqual([["sandbox", ID, "secret-link", "auth.example.com"]]);
+    expect(callsOf("authTransferOpen")).toEqual([
+      { accountId: "sandbox", projectId: ID, secretId: "secret-link", host: "auth.example.com" },
+    ]);
     answer("authIntegrations", () => [views.integration({ ownedBy: "user", transferStatus: "finished" })]);
     publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
     expect(await within(opened).findByTestId("transfer-done")).toBeTruthy();
     await user.click(within(opened).getByText("Close"));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-link"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-link" }]));
     expect(within(ownership).getByText(/Your own account/)).toBeTruthy();
     await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -598,7 +634,9 @@ describe("the removal", () => {
     await user.click(within(opened).getByRole("button", { name: "Remove auth" }));
     expect(await card("Auth")).toBeTruthy();
     expect(router.current()).toEqual(PLACE);
-    expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", false, null]]);
+    expect(callsOf("authRemove")).toEqual([
+      { accountId: "sandbox", projectId: ID, provider: "provider_one", deleteData: false, branchId: null },
+    ]);
   });
 
   test("asks for the typed name where the users go with it", async () => {
@@ -609,7 +647,11 @@ describe("the removal", () => {
     expect(submit).toHaveProperty("disabled", true);
     await user.type(within(opened).getByRole("textbox", { name: /Type shop-prod/ }), "shop-prod");
     await user.click(submit);
-    await waitFor(() => expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", true, null]]));
+    await waitFor(() =>
+      expect(callsOf("authRemove")).toEqual([
+        { accountId: "sandbox", projectId: ID, provider: "provider_one", deleteData: true, branchId: null },
+      ]),
+    );
   });
 
   test("of a production account asks for the typed name in any case", async () => {

@@ -22,7 +22,7 @@ beforeEach(() => {
     views.branch({ id: "br-main-1", name: "main", isDefault: true }),
   ]);
   answer("databaseList", () => [views.database()]);
-  answer("authIntegrations", (_account, _project, branch) => (branch === DEV ? [] : [views.integration()]));
+  answer("authIntegrations", ({ branchId: branch }) => (branch === DEV ? [] : [views.integration()]));
 });
 
 test("shows auth of the default branch, and of another one once it is chosen", async () => {
@@ -31,8 +31,8 @@ test("shows auth of the default branch, and of another one once it is chosen", a
   await pick(user, await screen.findByRole("combobox", { name: "Branch" }), /^dev/);
   expect(await section("Auth")).toBeTruthy();
   expect(callsOf("authIntegrations")).toEqual([
-    ["sandbox", ID, "br-main-1"],
-    ["sandbox", ID, DEV],
+    { accountId: "sandbox", projectId: ID, branchId: "br-main-1" },
+    { accountId: "sandbox", projectId: ID, branchId: DEV },
   ]);
 });
 
@@ -54,7 +54,12 @@ test("is enabled on the branch that is shown, with the owner of the database as 
   await user.click(within(dialog).getByRole("button", { name: "Enable auth" }));
   await waitFor(() =>
     expect(callsOf("authEnable")).toEqual([
-      ["sandbox", ID, { branchId: DEV, database: "svcdb", role: null }, DEV],
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        enable: { branchId: DEV, database: "svcdb", role: null },
+        branchId: DEV,
+      },
     ]),
   );
 });
@@ -90,7 +95,15 @@ test("a user gets other roles, and the row shows them without another reading", 
   await retype(user, within(dialog).getByRole("textbox", { name: "Roles" }), "editor, admin");
   await user.click(within(dialog).getByRole("button", { name: "Change user roles" }));
   await gone(dialog);
-  expect(callsOf("authSetUserRoles")).toEqual([["sandbox", ID, "br-main-1", "user-1", ["editor", "admin"]]]);
+  expect(callsOf("authSetUserRoles")).toEqual([
+    {
+      accountId: "sandbox",
+      projectId: ID,
+      branchId: "br-main-1",
+      userId: "user-1",
+      roles: ["editor", "admin"],
+    },
+  ]);
   expect(await screen.findByText("editor, admin")).toBeTruthy();
   expect(callsOf("authUsers")).toHaveLength(1);
 });
@@ -108,7 +121,7 @@ describe("what the platform does to one branch of a project alone", () => {
 
   /** Auth is on both branches, and the default one is first in the project's list. */
   beforeEach(() => {
-    answer("authIntegrations", (_account, _project, branch) =>
+    answer("authIntegrations", ({ branchId: branch }) =>
       branch === DEV
         ? [views.integration({ branchId: DEV, providerProjectId: "auth-project-2" })]
         : branch === null
@@ -132,15 +145,15 @@ describe("what the platform does to one branch of a project alone", () => {
     await user.click(await screen.findByRole("link", { name: "Ownership" }));
     await says(user, "Transfer ownership…");
     expect(callsOf("authIntegrations")).toEqual([
-      ["sandbox", ID, DEV],
-      ["sandbox", ID, null],
+      { accountId: "sandbox", projectId: ID, branchId: DEV },
+      { accountId: "sandbox", projectId: ID, branchId: null },
     ]);
   });
 
   test("is blocked in the palette, and in a dialog that is opened before it is known", async () => {
     const { user } = openWindow({ ...onProject("auth", "domains"), branch: DEV });
     await section("Domains");
-    expect(callsOf("authIntegrations")).toEqual([["sandbox", ID, DEV]]);
+    expect(callsOf("authIntegrations")).toEqual([{ accountId: "sandbox", projectId: ID, branchId: DEV }]);
     await user.type(await openPalette(user), "New SDK keys");
     await user.keyboard("{Enter}");
     const dialog = await screen.findByRole("dialog", { name: "Create new SDK keys?" });
@@ -155,7 +168,13 @@ describe("what the platform does to one branch of a project alone", () => {
 
   test("is done on that branch", async () => {
     const { user } = openWindow(onProject("auth"));
-    await waitFor(() => expect(callsOf("authIntegrations").at(-1)).toEqual(["sandbox", ID, null]));
+    await waitFor(() =>
+      expect(callsOf("authIntegrations").at(-1)).toEqual({
+        accountId: "sandbox",
+        projectId: ID,
+        branchId: null,
+      }),
+    );
     const button = await screen.findByRole("button", { name: "New SDK keys…" });
     expect(button.getAttribute("aria-disabled")).toBeNull();
     await user.click(button);
@@ -167,6 +186,8 @@ describe("what the platform does to one branch of a project alone", () => {
     const { user } = openWindow(onProject("auth"));
     await user.click(await screen.findByRole("button", { name: "New SDK keys…" }));
     expect(await screen.findByRole("dialog", { name: "Create new SDK keys?" })).toBeTruthy();
-    expect(callsOf("authIntegrations")).toEqual([["sandbox", ID, "br-main-1"]]);
+    expect(callsOf("authIntegrations")).toEqual([
+      { accountId: "sandbox", projectId: ID, branchId: "br-main-1" },
+    ]);
   });
 });

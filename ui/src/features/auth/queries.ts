@@ -1,14 +1,16 @@
 import { queryOptions, skipToken, useQueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import type { AuthAt } from "@/data/queries";
-import { call } from "@/ipc/call";
+import { operationQuery } from "@/data/query";
 import type { SdkKeysView, SyncedUsersView } from "@/ipc/generated";
 import type { AuthSubject } from "./subjects";
 
 export const domainsQuery = ({ accountId, projectId, branchId = null }: AuthSubject) =>
-  queryOptions({
-    queryKey: keys.authDomains(accountId, projectId, branchId),
-    queryFn: () => call.authDomains(accountId, projectId, branchId),
+  operationQuery(keys.authDomains(accountId, projectId, branchId), {
+    kind: "authDomains",
+    accountId,
+    projectId,
+    branchId,
   });
 
 /** A user who was just made, looked for in the table. */
@@ -17,10 +19,10 @@ export interface AwaitedUser {
   email: string;
 }
 
-/** What was last read of the synchronised users, and who is waited for. */
+/** The last read of the synchronised users, and the user that is awaited. */
 export interface KnownUsers {
   view?: SyncedUsersView;
-  /** What the table itself was searched for. */
+  /** The search text of the last read. */
   search?: string | undefined;
   awaited?: AwaitedUser | undefined;
   /** Whether the one waited for was in the table when it was read since. */
@@ -34,7 +36,7 @@ export const usersQuery = (at: AuthAt) =>
     queryFn: skipToken,
   });
 
-/** What is no secret of the keys that were made last in this window; the platform does not list them. */
+/** The public part of the keys that were last created in this window; the platform does not list them. */
 export const lastKeysQuery = (at: AuthAt) =>
   queryOptions<SdkKeysView>({
     queryKey: keyOf(at, "lastKeys"),

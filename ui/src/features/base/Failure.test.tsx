@@ -34,7 +34,9 @@ test("a locked account is unlocked over what was typed, and the same can be trie
   await user.click(await screen.findByRole("button", { name: "Unlock…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Unlock Shop?" }));
   await user.click(dialog.getByRole("button", { name: "Unlock Shop" }));
-  await waitFor(() => expect(callsOf("accountEdit")).toEqual([["shop", { isReadOnly: false }, null]]));
+  await waitFor(() =>
+    expect(callsOf("accountEdit")).toEqual([{ id: "shop", edit: { isReadOnly: false }, key: null }]),
+  );
   await waitFor(() => expect(screen.queryByRole("button", { name: "Unlock…" })).toBeNull());
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(retry).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { viewOf } from "@/data/errors";
-import type { Call } from "@/ipc/call";
+import type { Kind } from "@/ipc/call";
 import { type OpenDialog, openDialog } from "@/kit/overlay/dialogs";
 import { TOAST } from "@/kit/words";
 import { answer, callsOf, refuse } from "@/test/backend";
@@ -23,7 +23,7 @@ const [permission] = SAMPLES.permission;
 const [member] = SAMPLES.member;
 
 /** Each kind of deletion: its command, its dialog, and the name of what it deletes. */
-const DELETIONS: ReadonlyArray<readonly [keyof Call, OpenDialog | undefined, string]> = [
+const DELETIONS: ReadonlyArray<readonly [Kind, OpenDialog | undefined, string]> = [
   ["projectDelete", { dialog: "deleteProject", accountId: "sandbox", project: views.project() }, "shop-prod"],
   ["branchDelete", { dialog: "deleteBranch", ...where, branchId: IMPORT.id }, "import"],
   ["computeDelete", { dialog: "deleteCompute", ...where, computeId: "ep-1" }, "reporting"],

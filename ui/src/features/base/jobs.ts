@@ -1,9 +1,4 @@
-import { mutationKeys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
-import { call } from "@/ipc/call";
+import { operationSpec } from "@/data/mutation";
 
-/** Stops something that runs. */
-export const cancellingOf = (id: string): MutationSpec<null, void> => ({
-  key: mutationKeys.cancel(id),
-  run: () => call.jobCancel(id),
-});
+/** Stops a running job. */
+export const cancellingOf = (id: string) => operationSpec({ kind: "jobCancel", id }, () => ({}));

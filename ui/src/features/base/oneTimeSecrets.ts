@@ -70,7 +70,7 @@ async function copyFirst(client: QueryClient, { items: [first] }: OneTimeSecretG
   const { id } = first;
   const source: ConnectSource = { kind: "oneTimeSecret", id };
   try {
-    const seconds = await call.connectCopy(source, form);
+    const seconds = await call({ kind: "connectCopy", source, form });
     changeOneTimeSecrets(client, id, { clipboard: { seconds } });
     noteTaken(client, source, form);
   } catch (error) {
@@ -154,7 +154,7 @@ export function useCopiedAtOnce(source: ConnectSource, form: FormId): boolean {
 export const dismissing: MutationSpec<null, OneTimeSecretGroup> = {
   key: mutationKeys.oneTimeSecretsForget,
   async run(group) {
-    await Promise.allSettled(group.items.map(({ id }) => call.oneTimeSecretForget(id)));
+    await Promise.allSettled(group.items.map(({ id }) => call({ kind: "oneTimeSecretForget", id })));
     return null;
   },
   onSuccess: (_done, group, client) => {
@@ -174,12 +174,12 @@ const ONE_TIME_SECRETS = hashKey(keys.oneTimeSecrets);
 export function followUnkept(client: QueryClient): () => void {
   const count = () => oneTimeSecretsNow(client).flatMap(untaken).length + filledDialogs().length;
   let reported = count();
-  void call.appSecretsUntaken(reported);
+  void call({ kind: "appSecretsUntaken", count: reported });
   const report = () => {
     const now = count();
     if (now === reported) return;
     reported = now;
-    void call.appSecretsUntaken(now);
+    void call({ kind: "appSecretsUntaken", count: now });
   };
   const unfollow = [
     subscribeFilled(report),

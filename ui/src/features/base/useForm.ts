@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { failureText, viewOf } from "@/data/errors";
 import { type MutationFailure, type MutationSpec, useMutationSpec } from "@/data/mutation";
+import type { Operation } from "@/ipc/call";
 import type { ErrorCode } from "@/ipc/generated";
 import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { type ToastWords, toast } from "@/kit/overlay/toasts";
@@ -8,20 +9,20 @@ import { type FieldWatch, useShownErrors } from "./useShownErrors";
 import { goneAlready } from "./words";
 
 interface FormOptions<Result, Input, Field extends string> {
-  /** Why what is typed cannot be sent, by field. */
+  /** The errors of the typed values, by field. */
   fieldErrors?: Partial<Record<Field, string | undefined>>;
-  /** Which field a refusal is about, by its code: it is said there, as long as the same would be sent again. */
+  /** The field that shows a refusal, by its error code, until another value is typed. */
   refusals?: Partial<Record<ErrorCode, NoInfer<Field>>>;
-  /** Something else is in the way, and said elsewhere. */
+  /** True if the form can't be sent for a reason that is shown elsewhere. */
   hindered?: boolean;
-  /** Nothing would be different: the dialog closes, and nothing is sent. */
+  /** True if the values are those that are set: the dialog closes, and nothing is sent. */
   unchanged?: boolean;
-  /** What is sent, as it is at the click. */
+  /** Returns the input to send. A form that shows its operation as text reads it while it is drawn as well. */
   input(): Input;
-  /** After it was done; the dialog closes when absent. `finish` closes it and says in passing what was done. */
+  /** Runs after success; the dialog closes when absent. `finish` closes it and shows a message. */
   onDone?(result: Result, finish: (words: ToastWords) => void): void | Promise<void>;
   onRefused?(): void;
-  /** The name of what is deleted. If it is gone already, the dialog closes, and a message says so. */
+  /** The name of the item to delete. If it is gone already, the dialog closes and a message says so. */
   deletes?: string;
   /** Leaves what turned out to be gone already; closes the dialog when absent. */
   onGone?(): void;
@@ -40,8 +41,10 @@ export interface Form<Field extends string = string> {
   tried: boolean;
   /** The errors that show now. */
   fieldErrors: Partial<Record<Field, string | undefined>>;
-  /** Nothing that is typed is in the way. */
+  /** True if no field has an error. */
   fits: boolean;
+  /** Returns the operation that a click runs now, to be shown as text; `undefined` while nothing can be sent. */
+  operation(): Operation | undefined;
   /** Shows the error of a field that is left. */
   watch: FieldWatch;
 }
@@ -95,11 +98,12 @@ export function useForm<Result, Input, Field extends string = never>(
     close,
     busy: underWay,
     failure,
-    // Said at its field, it is not said twice.
+    // Field errors show at the field only.
     error: field === undefined ? failure?.error : undefined,
     tried,
     fieldErrors: { ...shown, ...again },
     fits,
+    operation: () => (fits && !hindered && !unchanged ? spec.operation?.(input()) : undefined),
     watch,
   };
 }

@@ -9,13 +9,13 @@ import { currentTime, instantOf } from "@/time/clock";
 import type { BranchDialogSubject } from "./BranchDialog";
 import { EndFields } from "./EndFields";
 import { type EndChoice, endError, endOf } from "./expiry";
-import { expiringOf } from "./mutations";
+import { updatingOf } from "./mutations";
 
 import { EXPIRY } from "./words";
 
 /** When a branch expires. */
 export function BranchExpiryDialog({ branch, ...ref }: BranchDialogSubject) {
-  const { accountId, projectId, branchId } = ref;
+  const { accountId } = ref;
   const [present] = useState(branch.expiresAt);
   const [end, setEnd] = useState<EndChoice>(present === null ? "day" : "at");
   const [typed, setTyped] = useState<string>();
@@ -26,7 +26,7 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchDialogSubject) {
     const at = endOf(end, endAt, moment);
     return { expiry: at === null ? { kind: "never" } : { kind: "at", at } };
   };
-  const form = useForm(expiringOf(ref), {
+  const form = useForm(updatingOf(ref), {
     fieldErrors: { endAt: endError(end, endAt, now) },
     // "In 1 hour" counts from the click, however long the dialog was open.
     input: () => updateAt(currentTime() + offset),
@@ -37,11 +37,7 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchDialogSubject) {
       size="small"
       title={EXPIRY.title(branch.name)}
       submit={end === "never" ? EXPIRY.remove : EXPIRY.set}
-      call={{
-        accountId,
-        title: EXPIRY.call,
-        call: { kind: "updateBranch", projectId, branchId, update: updateAt(now) },
-      }}
+      call={EXPIRY.call}
       failed={EXPIRY.failed}
     >
       <EndFields

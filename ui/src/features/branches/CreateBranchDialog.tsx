@@ -53,7 +53,7 @@ export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBra
       description={CREATE.text}
       submit={CREATE.submit}
       blocked={model.locked}
-      call={{ accountId, call: model.call, title: CREATE.submit }}
+      call={CREATE.submit}
       failed={CREATE.failed}
       wayOut={openExisting}
       after={
@@ -132,7 +132,7 @@ function CreateBranchFields({ model }: { model: CreateBranchForm }) {
   );
 }
 
-/** What most branches are made without a look at. */
+/** The folded options, which few branches need. */
 function CreateBranchOptions({ model }: { model: CreateBranchForm }) {
   const { draft, change } = model;
   const { fieldErrors } = model.form;
@@ -173,7 +173,7 @@ function CreateBranchOptions({ model }: { model: CreateBranchForm }) {
   );
 }
 
-/** What stands under the fold, each a label with its value. */
+/** Returns the folded options, each a label with its value. */
 function optionsSummary(draft: CreateDraft, usual: ComputeSizeView | undefined): readonly string[] {
   return [
     draft.schemaOnly ? SUMMARY.schemaOnly : SUMMARY.all,
@@ -186,7 +186,7 @@ const NONE: never[] = [];
 
 type CreateBranchForm = ReturnType<typeof useCreateBranch>;
 
-/** What is typed into the dialog that makes a branch, and what became of it. What was typed stays, whatever is refused. */
+/** Holds the fields of the dialog that creates a branch, and its result. The fields stay after an error. */
 function useCreateBranch(accountId: string, projectId: string, parentId: string | undefined) {
   const [draft, change] = useDraft<CreateDraft>(() => emptyDraft(parentId ?? ""));
   const branches = useQuery(branchesQuery(accountId, projectId)).data ?? NONE;
@@ -215,7 +215,6 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
   return {
     draft,
     change,
-    call: { kind: "createBranch", projectId, create: createOf(draft, now) } as const,
     branches,
     project,
     locked,

@@ -78,7 +78,7 @@ function Confirm({ branch, path, typeName, ...ref }: BranchDialogSubject) {
       title={DELETE.title(branch.name)}
       confirm={DELETE.submit}
       typeName={typeName}
-      call={{ accountId, title: DELETE.call, call: { kind: "deleteBranch", projectId, branchId } }}
+      call={DELETE.call}
       failed={DELETE.failed}
     >
       <FullPath of={path} />

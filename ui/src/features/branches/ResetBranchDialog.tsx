@@ -16,7 +16,7 @@ import { PRESERVE, RESET } from "./restoreWords";
 /** Gives a branch the present data of its parent, after saying what is lost by that. */
 export function ResetBranchDialog(subject: BranchDialogSubject) {
   const { branch, branches, path, typeName, ...ref } = subject;
-  const { accountId, projectId, branchId } = ref;
+  const { accountId, branchId } = ref;
   const { source, blocked } = useParent(subject);
   const hasChildren = branches.some(({ parentId }) => parentId === branchId);
   const [keep, setKeep] = useState(hasChildren);
@@ -40,11 +40,7 @@ export function ResetBranchDialog(subject: BranchDialogSubject) {
       confirm={RESET.submit}
       typeName={keep ? undefined : typeName}
       blocked={blocked}
-      call={{
-        accountId,
-        title: RESET.call,
-        call: { kind: "restoreBranch", projectId, branchId, restore },
-      }}
+      call={RESET.call}
       failed={RESET.failed}
     >
       <FullPath of={path} />

@@ -22,7 +22,7 @@ import { PRESERVE, RESTORE } from "./restoreWords";
 
 /** Sets a branch to its own past, or to another branch. */
 export function RestoreBranchDialog(subject: BranchDialogSubject) {
-  const { branch, branches, accountId, projectId, branchId, path } = subject;
+  const { branch, branches, branchId, path } = subject;
   const { form, draft, change, ...known } = useRestoreBranch(subject);
   const { fieldErrors } = form;
   return (
@@ -33,11 +33,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
       submit={RESTORE.call}
       danger
       blocked={known.blocked}
-      call={{
-        accountId,
-        title: RESTORE.call,
-        call: { kind: "restoreBranch", projectId, branchId, restore: known.restore },
-      }}
+      call={RESTORE.call}
       failed={RESTORE.failed}
     >
       <FullPath of={path} />
@@ -86,7 +82,7 @@ export function RestoreBranchDialog(subject: BranchDialogSubject) {
   );
 }
 
-/** What is typed into the dialog that restores a branch, and what became of it. */
+/** Holds the fields of the dialog that restores a branch, and its result. */
 function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
   const { accountId, projectId, branchId } = ref;
   const { project, hasPast } = useWhere(accountId, projectId);
@@ -143,13 +139,13 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchDialogSubject) {
     shortened: shortenedOf(source),
     points: restorePoints(source, branches),
     noPast,
-    /** Why nothing can be restored here at all, where nothing can. */
+    /** The reason why nothing can be restored here; absent where something can. */
     blocked: !hasPast && branches.length < 2 ? RESTORE.nothing : undefined,
     now,
     ahead,
     restore,
     of: ref,
-    /** What a preview would compare with. */
+    /** The point that a preview compares with. */
     preview: fieldErrors.moment === undefined && fieldErrors.lsn === undefined ? pointOf(restore) : undefined,
     form,
   };
@@ -170,7 +166,7 @@ const NO_MOMENT: string | undefined = undefined;
 const NOW: Point = "now";
 const MOMENT: Point = "moment";
 
-/** Whose present data a branch is most likely to get: its parent's, else that of the first other one. */
+/** Returns the branch whose present data is the likely source: the parent, else the first other branch. */
 function presentSource({ id, parentId }: BranchView, branches: readonly BranchView[]): string {
   const others = branches.filter((each) => each.id !== id);
   return (others.find((each) => each.id === parentId) ?? others[0])?.id ?? id;

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type MutationSpec, perform } from "@/data/mutation";
+import { branchesQuery } from "@/data/queries";
 import { actionsOn } from "@/features/base/actions";
 import { COMMON, lockedWords } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
@@ -19,7 +20,7 @@ const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
 });
 
 const there = ({ branch }: BranchSubject) => branch.deletedAt === null;
-/** Why nobody can connect to a branch. */
+/** Returns the reason why nobody can connect to a branch. */
 function unconnectable({ hasCompute }: BranchSubject): string | undefined {
   return hasCompute === false ? BLOCKED.noCompute : undefined;
 }
@@ -244,8 +245,7 @@ export const branchActions: readonly Action[] = [
     json: ({ branch }) => branch,
     copied: ACTIONS.asJson,
     callOf: ({ accountId, projectId, projectName }) => ({
-      accountId,
-      call: { kind: "listBranches", projectId },
+      operation: branchesQuery(accountId, projectId).operation,
       title: ACTIONS.list(projectName),
     }),
   }),
@@ -262,14 +262,16 @@ const copyingOf = (subject: BranchSubject): MutationSpec<number, void> => ({
   key: keyOf(subject, "copy"),
   reads: true,
   about: refOf(subject),
-  run: async (_nothing, client) => call.connectCopy(await connectionOf(subject, true, client), "pooled"),
+  run: async (_nothing, client) =>
+    call({ kind: "connectCopy", source: await connectionOf(subject, true, client), form: "pooled" }),
 });
 
 const psqlOf = (subject: BranchSubject): MutationSpec<null, void> => ({
   key: keyOf(subject, "psql"),
   reads: true,
   about: refOf(subject),
-  run: async (_nothing, client) => call.connectPsql(await connectionOf(subject, false, client), []),
+  run: async (_nothing, client) =>
+    call({ kind: "connectPsql", source: await connectionOf(subject, false, client), more: [] }),
 });
 
 function connectionOf({ accountId, projectId, branch }: BranchSubject, pooled: boolean, client: QueryClient) {

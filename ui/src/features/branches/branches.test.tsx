@@ -10,7 +10,7 @@ const MAIN = branch({ id: "br-main-1", name: "main", isDefault: true });
 const DEV = branch({ id: "br-dev-1", name: "dev", parentId: "br-main-1", parentLsn: "0/1A2B" });
 const LEAF = branch({ id: "br-leaf-1", name: "leaf", parentId: "br-dev-1" });
 const PROJECT = "shop-prod-12345678";
-const ARGS = ["sandbox", PROJECT];
+const ARGS = { accountId: "sandbox", projectId: PROJECT };
 
 const oneTimeSecret: OneTimeSecretView = { id: "secret-1", label: "svcdb as svcdb_owner", forms: connect() };
 
@@ -120,9 +120,9 @@ test("a new branch is asked for once, and its connection is shown until it is pu
   finish();
   expect(await screen.findByRole("dialog", { name: "Connect to import" })).toBeTruthy();
   expect(callsOf("branchCreate")).toEqual([
-    [
+    {
       ...ARGS,
-      {
+      create: {
         name: "import",
         parentId: null,
         parentLsn: null,
@@ -133,11 +133,11 @@ test("a new branch is asked for once, and its connection is shown until it is pu
         compute: { minCu: 0.5, maxCu: 3, suspendTimeoutSeconds: 0 },
         notes: {},
       },
-    ],
+    },
   ]);
   expect(screen.getByTestId("secret-notice").textContent).not.toContain("Shown once");
   await user.click(screen.getByRole("button", { name: "Done" }));
-  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
+  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]));
   expect(await screen.findByRole("heading", { name: "import" })).toBeTruthy();
 });
 
@@ -299,7 +299,7 @@ test("deleting names what goes, and cannot begin while branches come from it", a
   expect(dialog.getByText("None")).toBeTruthy();
   branches = [MAIN, DEV];
   await user.click(dialog.getByRole("button", { name: "Delete branch" }));
-  await waitFor(() => expect(callsOf("branchDelete")).toEqual([[...ARGS, "br-leaf-1"]]));
+  await waitFor(() => expect(callsOf("branchDelete")).toEqual([{ ...ARGS, branchId: "br-leaf-1" }]));
   await waitFor(() => expect(isShown("leaf")).toBe(false));
   expect(screen.queryByRole("heading", { name: "leaf" })).toBeNull();
 
@@ -334,7 +334,11 @@ test("protecting is one click, and a refusal stays above the tree until it is pu
   const { user } = open("br-leaf-1");
   await screen.findByRole("heading", { name: "leaf" });
   await choose(user, screen.getByRole("button", { name: "More actions for leaf" }), /^Protect/);
-  await waitFor(() => expect(callsOf("branchUpdate")).toEqual([[...ARGS, "br-leaf-1", { protected: true }]]));
+  await waitFor(() =>
+    expect(callsOf("branchUpdate")).toEqual([
+      { ...ARGS, branchId: "br-leaf-1", update: { protected: true } },
+    ]),
+  );
   expect((await row("leaf")).textContent).toContain("protected");
 
   refuse("branchUpdate", { code: "platform", message: "branch not ready yet", requestId: "req-123456789" });
@@ -356,7 +360,9 @@ test("an expiration is removed in one click, and offered only where there is one
   await screen.findByRole("heading", { name: "leaf" });
   await choose(user, screen.getByRole("button", { name: "More actions for leaf" }), /^Remove expiration/);
   await waitFor(() =>
-    expect(callsOf("branchUpdate")).toEqual([[...ARGS, "br-leaf-1", { expiry: { kind: "never" } }]]),
+    expect(callsOf("branchUpdate")).toEqual([
+      { ...ARGS, branchId: "br-leaf-1", update: { expiry: { kind: "never" } } },
+    ]),
   );
   await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
   expect(await screen.findByRole("menuitem", { name: /^Set expiration…/ })).toBeTruthy();
@@ -366,7 +372,7 @@ test("an expiration is removed in one click, and offered only where there is one
 test("a reset names a parent that was deleted, and is off", async () => {
   const gone = branch({ id: "br-main-1", name: "main", deletedAt: inHours(-1) });
   const only = branch({ id: "br-only-1", name: "only", isDefault: true, parentId: null });
-  answer("branchList", (_account, _project, all) => (all ? [only, DEV, gone] : [only, DEV]));
+  answer("branchList", ({ includeDeleted: all }) => (all ? [only, DEV, gone] : [only, DEV]));
   const { user } = open("br-dev-1");
   await screen.findByRole("heading", { name: "dev" });
   await user.click(screen.getByRole("button", { name: "More actions for dev" }));
@@ -397,16 +403,16 @@ test("a reset says what is lost and must keep it when branches come from it", as
   await user.click(dialog.getByRole("button", { name: "Reset branch" }));
   await waitFor(() =>
     expect(callsOf("branchRestore")).toEqual([
-      [
+      {
         ...ARGS,
-        "br-dev-1",
-        {
+        branchId: "br-dev-1",
+        restore: {
           sourceId: "br-main-1",
           sourceLsn: null,
           sourceTimestamp: null,
           preserveUnderName: "dev-before",
         },
-      ],
+      },
     ]),
   );
   expect((await row("dev")).textContent).toContain("Resetting");
@@ -415,7 +421,7 @@ test("a reset says what is lost and must keep it when branches come from it", as
 describe("a restore", () => {
   const restoring = async () => {
     answer("projectGet", () => project({ historyRetentionSeconds: 86_400 }));
-    answer("branchRestore", (_account, _project, id, { preserveUnderName }) => {
+    answer("branchRestore", ({ branchId: id, restore: { preserveUnderName } }) => {
       const item = { ...(id === DEV.id ? DEV : MAIN), state: "resetting" };
       const backup = branch({
         id: `br-backup-${branches.length}`,
@@ -445,7 +451,7 @@ describe("a restore", () => {
     expect(dialog.getByRole("radio", { name: "Current data" }).ariaChecked).toBe("true");
     await restore();
     await waitFor(() => expect(callsOf("branchRestore")).toHaveLength(1));
-    expect(callsOf("branchRestore")[0]?.at(-1)).toMatchObject({ sourceId: LEAF.id, sourceTimestamp: null });
+    expect(callsOf("branchRestore")[0]?.restore).toMatchObject({ sourceId: LEAF.id, sourceTimestamp: null });
   });
 
   test("says what the branch holds, and is undone from its backup, which keeps what was restored", async () => {
@@ -458,7 +464,7 @@ describe("a restore", () => {
     expect((await notice()).textContent).toContain(`${first?.name} keeps its previous data.`);
     await user.click(within(await notice()).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(callsOf("branchRestore")).toHaveLength(2));
-    const undo = callsOf("branchRestore")[1]?.at(-1);
+    const undo = callsOf("branchRestore")[1]?.restore;
     expect(undo).toMatchObject({ sourceId: first?.id, sourceLsn: null, sourceTimestamp: null });
     expect(undo).not.toHaveProperty("preserveUnderName", first?.name);
     settle();
@@ -492,7 +498,7 @@ describe("a restore", () => {
 
 test("deleted branches are shown on request, with their deadline, and can be recovered", async () => {
   const gone = { ...LEAF, deletedAt: inHours(-1), recoverableUntil: inHours(150) };
-  answer("branchList", (_account, _project, deleted) => (deleted ? [MAIN, DEV, gone] : [MAIN, DEV]));
+  answer("branchList", ({ includeDeleted: deleted }) => (deleted ? [MAIN, DEV, gone] : [MAIN, DEV]));
   answer("branchRecover", () => LEAF);
   const { user } = open();
   await row("dev");
@@ -502,7 +508,7 @@ test("deleted branches are shown on request, with their deadline, and can be rec
   expect(line.textContent).toMatch(/Deleted.*6 d 5 h|Deleted.*6 d 6 h/);
   await user.click(line);
   await user.click(await screen.findByRole("button", { name: "Recover leaf" }));
-  await waitFor(() => expect(callsOf("branchRecover")).toEqual([[...ARGS, "br-leaf-1"]]));
+  await waitFor(() => expect(callsOf("branchRecover")).toEqual([{ ...ARGS, branchId: "br-leaf-1" }]));
 });
 
 test("usable is shown once a connection succeeded, and why when none did", async () => {
@@ -599,7 +605,11 @@ test("where there is no restore window a branch is restored from another one, an
   await user.click(restore.getByRole("button", { name: "Restore branch" }));
   await waitFor(() =>
     expect(callsOf("branchRestore")).toEqual([
-      [...ARGS, "br-dev-1", expect.objectContaining({ sourceId: "br-main-1", sourceTimestamp: null })],
+      {
+        ...ARGS,
+        branchId: "br-dev-1",
+        restore: expect.objectContaining({ sourceId: "br-main-1", sourceTimestamp: null }),
+      },
     ]),
   );
 
@@ -629,7 +639,7 @@ test("an end in 1 hour counts from the click, however long the dialog was open",
   vi.setSystemTime("2026-03-01T10:00:40Z");
   await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
-  expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
+  expect(callsOf("branchUpdate")[0]?.update).toEqual({
     expiry: { kind: "at", at: "2026-03-01T11:00:40Z" },
   });
 });

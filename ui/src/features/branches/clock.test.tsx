@@ -89,7 +89,7 @@ test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) =
   fireEvent.change(end, { target: { value: typed("19:00:00", by) } });
   await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
-  expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
+  expect(callsOf("branchUpdate")[0]?.update).toEqual({
     expiry: { kind: "at", at: there("19:00:00", by).replace(".000Z", "Z") },
   });
 });
@@ -99,7 +99,7 @@ test.each(AHEADS)("an end that nobody touched is sent as it was, %i ms ahead", a
   const dialog = await openDialog(user, /^Set expiration…/, "Set expiration of leaf");
   await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
-  expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
+  expect(callsOf("branchUpdate")[0]?.update).toEqual({
     expiry: { kind: "at", at: there("18:00:00", by).replace(".000Z", "Z") },
   });
 });
@@ -116,7 +116,7 @@ test.each(AHEADS)("a branch is restored to the moment that was typed, %i ms ahea
   fireEvent.change(moment, { target: { value: typed("11:15:30", by) } });
   await user.click(dialog.getByRole("button", { name: "Restore branch" }));
   await waitFor(() => expect(callsOf("branchRestore")).toHaveLength(1));
-  expect(callsOf("branchRestore")[0]?.at(-1)).toMatchObject({
+  expect(callsOf("branchRestore")[0]?.restore).toMatchObject({
     sourceTimestamp: there("11:15:30", by),
     preserveUnderName: `leaf_before_${today(by)}_12-00`,
   });
@@ -137,7 +137,7 @@ test.each(AHEADS)(
     fireEvent.change(field(END), { target: { value: typed("20:00:00", by) } });
     await user.click(dialog.getByRole("button", { name: "Create branch" }));
     await waitFor(() => expect(callsOf("branchCreate")).toHaveLength(1));
-    expect(callsOf("branchCreate")[0]?.at(-1)).toMatchObject({
+    expect(callsOf("branchCreate")[0]?.create).toMatchObject({
       parentTimestamp: there("11:00:00", by),
       expiresAt: there("20:00:00", by).replace(".000Z", "Z"),
     });

@@ -78,8 +78,8 @@ test("nothing is compared before the button is pressed, and a moment that can’
   expect(result.getByText("4 other tables with the same number of rows.")).toBeTruthy();
   expect(result.getByText(/Couldn’t compare its tables\. The password is unknown\./)).toBeTruthy();
   const [args] = callsOf("branchPreviewRestore");
-  expect(args?.slice(0, 3)).toEqual(["sandbox", PROJECT, MAIN.id]);
-  expect(args?.[3]).toMatchObject({ sourceId: MAIN.id, sourceLsn: null });
+  expect(args).toMatchObject({ accountId: "sandbox", projectId: PROJECT, branchId: MAIN.id });
+  expect(args?.at).toMatchObject({ sourceId: MAIN.id, sourceLsn: null });
   // Of another moment it says nothing.
   type(-3);
   await waitFor(() => expect(preview.queryByTestId("restore-preview")).toBeNull());
@@ -107,7 +107,7 @@ test("it can be stopped, and a refusal says why", async () => {
   await user.click(start());
   expect(await preview.findByText(/Comparing row counts…/)).toBeTruthy();
   await user.click(await preview.findByRole("button", { name: "Stop" }));
-  await waitFor(() => expect(callsOf("jobCancel")).toEqual([["job-1"]]));
+  await waitFor(() => expect(callsOf("jobCancel")).toEqual([{ id: "job-1" }]));
   waiting.resolve(SEEN);
   await preview.findByTestId("restore-preview");
   refuse("branchPreviewRestore", { code: "readOnly", message: "The account is read-only" });

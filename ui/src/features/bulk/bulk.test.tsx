@@ -43,7 +43,7 @@ const bulk = (changes: Partial<BulkView> = {}): BulkView => ({
 const DONE = bulk({ state: "done", items: IDS.map((id) => item(id, { state: "done" })) });
 
 beforeEach(() => {
-  answer("projectPage", (_account, scope) => ({
+  answer("projectPage", ({ scope }) => ({
     items: scope === "own" ? IDS.map((id) => project({ id, name: `project ${id}` })) : [],
     next: null,
     unavailable: [],
@@ -69,7 +69,7 @@ test("the plan says what, how many requests, how long and what goes along before
   );
   expect(dialog.textContent).toContain("3 branches and 3 computes go along.");
   expect(callsOf("bulkPlan")).toEqual([
-    [{ accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, ...NOWHERE }],
+    { request: { accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, ...NOWHERE } },
   ]);
   expect(callsOf("bulkStart")).toEqual([]);
 
@@ -77,18 +77,18 @@ test("the plan says what, how many requests, how long and what goes along before
   await user.click(screen.getByRole("button", { name: "Delete 3 projects" }));
   expect(await screen.findByRole("dialog", { name: "Deleting 3 projects" })).toBeTruthy();
   expect(callsOf("bulkStart")).toEqual([
-    [{ accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, ...NOWHERE }],
+    { request: { accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, ...NOWHERE } },
   ]);
 });
 
 test("the plan is asked for in the order of the list, as it is sorted", async () => {
-  answer("projectPage", (_account, scope) => ({
+  answer("projectPage", ({ scope }) => ({
     items: scope === "own" ? [...IDS].reverse().map((id) => project({ id, name: `project ${id}` })) : [],
     next: null,
     unavailable: [],
   }));
   await openPlan();
-  expect(callsOf("bulkPlan")).toMatchObject([[{ itemIds: IDS }]]);
+  expect(callsOf("bulkPlan")).toMatchObject([{ request: { itemIds: IDS } }]);
 });
 
 test("what cannot be done is shown with its reason and is not started", async () => {
@@ -102,7 +102,7 @@ test("what cannot be done is shown with its reason and is not started", async ()
   expect(left.textContent).toContain("It is shared with you. Ask its owner.");
   answer("bulkList", () => [bulk()]);
   await user.click(screen.getByRole("button", { name: "Delete 2 projects" }));
-  await waitFor(() => expect(callsOf("bulkStart")[0]?.[0]).toMatchObject({ itemIds: ["a-1", "c-3"] }));
+  await waitFor(() => expect(callsOf("bulkStart")[0]?.request).toMatchObject({ itemIds: ["a-1", "c-3"] }));
 });
 
 test("of a production account the number is to be typed", async () => {
@@ -141,7 +141,7 @@ test("it is followed item by item, paused, gone on with and stopped; a failed on
   await user.click(screen.getByRole("button", { name: "Pause" }));
   expect(await screen.findByText("Paused")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Resume" }));
-  await waitFor(() => expect(callsOf("bulkResume")).toEqual([["bulk-1"]]));
+  await waitFor(() => expect(callsOf("bulkResume")).toEqual([{ id: "bulk-1" }]));
 
   answer("bulkList", () => [bulk({ state: "done", items: [item("a-1", { state: "done" }), failed] })]);
   act(() => publish({ kind: "bulkChanged", id: "bulk-1" }));
@@ -187,7 +187,7 @@ test.each([
   await dismiss(user);
   await waitFor(() => expect(screen.queryByTestId("bulk-notice")).toBeNull());
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(callsOf("bulkDismiss")).toEqual([["bulk-1"]]);
+  expect(callsOf("bulkDismiss")).toEqual([{ id: "bulk-1" }]);
 });
 
 test("what ended in an earlier run is no news any more, and is found where it is looked for", async () => {

@@ -15,14 +15,14 @@ const LEAF = branch({ id: "br-leaf-1", name: "leaf", parentId: "br-main-1", isPr
 function doAll(): void {
   const itemsOf = ({ itemIds }: BulkRequest, state: "waiting" | "done") =>
     itemIds.map((itemId) => ({ itemId, name: itemId, state, error: null }));
-  answer("bulkPlan", (request) => ({
+  answer("bulkPlan", ({ request }) => ({
     verb: request.verb,
     items: itemsOf(request, "waiting"),
     requests: request.itemIds.length + 1,
     seconds: 1,
     warnings: [],
   }));
-  answer("bulkStart", (request) => {
+  answer("bulkStart", ({ request }) => {
     const begun: BulkView = {
       id: "bulk-1",
       accountId: request.accountId,
@@ -69,8 +69,8 @@ test("selected branches are deleted with a plan before and a result for each", a
   const requested = request({ verb: "deleteBranches", itemIds: ["br-dev-1", "br-leaf-1"] });
   await user.click(await screen.findByRole("button", { name: "Delete 2 branches" }));
   expect(await screen.findByRole("dialog", { name: "2 branches deleted" })).toBeTruthy();
-  expect(callsOf("bulkPlan")).toEqual([[requested]]);
-  expect(callsOf("bulkStart")).toEqual([[requested]]);
+  expect(callsOf("bulkPlan")).toEqual([{ request: requested }]);
+  expect(callsOf("bulkStart")).toEqual([{ request: requested }]);
 });
 
 test("selected branches are protected, unprotected, and expire at a time or never", async () => {
@@ -81,14 +81,14 @@ test("selected branches are protected, unprotected, and expire at a time or neve
     ["Unprotect…", "unprotectBranches"],
   ] as const) {
     await choose(user, screen.getByRole("button", { name: "Change" }), button);
-    await waitFor(() => expect(callsOf("bulkPlan").at(-1)).toMatchObject([{ verb }]));
+    await waitFor(() => expect(callsOf("bulkPlan").at(-1)).toMatchObject({ request: { verb } }));
     await press("Cancel");
   }
   await choose(user, screen.getByRole("button", { name: "Change" }), "Set expiration…");
   await screen.findByRole("dialog", { name: "Set expiration of 2 branches" });
   await press("Review changes");
   expect(await screen.findByRole("dialog", { name: "Set expiration of 2 branches?" })).toBeTruthy();
-  const [requested] = callsOf("bulkPlan").at(-1) ?? [];
+  const requested = callsOf("bulkPlan").at(-1)?.request;
   expect(requested).toMatchObject({ verb: "expireBranches", itemIds: ["br-dev-1", "br-leaf-1"] });
   expect(requested).toHaveProperty("expiresAt", expect.stringMatching(/^\d{4}-.*Z$/));
 });
@@ -99,7 +99,7 @@ test("selected computes are started and suspended", async () => {
   await user.click(await screen.findByRole("button", { name: "Suspend 2 computes" }));
   expect(await screen.findByRole("dialog", { name: "2 computes suspended" })).toBeTruthy();
   const requested = request({ verb: "suspendComputes", itemIds: ["ep-one-1", "ep-two-1"] });
-  expect(callsOf("bulkStart")).toEqual([[requested]]);
+  expect(callsOf("bulkStart")).toEqual([{ request: requested }]);
 });
 
 test("of a locked account nothing selected can be changed", async () => {
@@ -135,7 +135,7 @@ test("what was deleted at once is recovered with one Undo, with its deadline; th
   await user.click(within(all).getByRole("button", { name: "Undo" }));
   expect(await screen.findByRole("dialog", { name: "3 projects recovered" })).toBeTruthy();
   const requested = request({ verb: "recoverProjects", itemIds: ["p-1", "p-2", "p-3"], projectId: null });
-  expect(callsOf("bulkStart")).toEqual([[requested]]);
+  expect(callsOf("bulkStart")).toEqual([{ request: requested }]);
 });
 
 test("the result of a bulk delete has the same Undo, and all of it is dismissed at once", async () => {
@@ -150,15 +150,15 @@ test("the result of a bulk delete has the same Undo, and all of it is dismissed 
   act(() => publish({ kind: "undoChanged" }));
   await user.click(await within(done).findByRole("button", { name: "Undo" }));
   await waitFor(() =>
-    expect(callsOf("bulkStart").at(-1)).toEqual([
-      request({ verb: "recoverBranches", itemIds: ["br-dev-1", "br-leaf-1"] }),
-    ]),
+    expect(callsOf("bulkStart").at(-1)).toEqual({
+      request: request({ verb: "recoverBranches", itemIds: ["br-dev-1", "br-leaf-1"] }),
+    }),
   );
   await user.keyboard("{Escape}");
   const notice = await screen.findByTestId("undo-notice");
   expect(notice.textContent).toContain("2 branches were deleted.");
   await user.click(within(notice).getByRole("button", { name: "Dismiss" }));
-  await waitFor(() => expect(callsOf("undoDismiss")).toEqual([[["undo-1", "undo-2"]]]));
+  await waitFor(() => expect(callsOf("undoDismiss")).toEqual([{ ids: ["undo-1", "undo-2"] }]));
 });
 
 test("the notice of a bulk delete ends with its undo, and what comes back is not selected", async () => {
@@ -198,7 +198,7 @@ test("what was deleted is not said twice: the notice with Undo leads to the resu
   await screen.findByRole("dialog", { name: "2 branches deleted" });
   await user.keyboard("{Escape}");
   await user.click(within(notice).getByRole("button", { name: "Dismiss" }));
-  await waitFor(() => expect(callsOf("bulkDismiss")).toEqual([["bulk-1"]]));
-  expect(callsOf("undoDismiss")).toEqual([[["undo-1", "undo-2"]]]);
+  await waitFor(() => expect(callsOf("bulkDismiss")).toEqual([{ id: "bulk-1" }]));
+  expect(callsOf("undoDismiss")).toEqual([{ ids: ["undo-1", "undo-2"] }]);
   expect(screen.queryByTestId("bulk-notice")).toBeNull();
 });

@@ -8,7 +8,7 @@ import type { BulkRequest, BulkView } from "@/ipc/generated";
 export const bulkQuery = queryOptions({
   queryKey: keys.bulk,
   async queryFn({ client }) {
-    const list = await call.bulkList();
+    const list = await call({ kind: "bulkList" });
     if (!client.getQueryData(EARLIER.queryKey)) {
       client.setQueryData(EARLIER.queryKey, new Set(list.filter(isOver).map(({ id }) => id)));
     }
@@ -48,7 +48,7 @@ export function useBulkItems(accountId: string): ReadonlySet<string> {
 export const bulkPlanQuery = (request: BulkRequest) =>
   queryOptions({
     queryKey: [...keys.bulkPlan, request],
-    queryFn: () => call.bulkPlan(request),
+    queryFn: () => call({ kind: "bulkPlan", request }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -6,20 +6,22 @@ import {
   MutationFormDialog,
   type MutationFormProps,
 } from "@/features/base/MutationDialogs";
+import type { Form } from "@/features/base/useForm";
 import { CopyAsButton } from "./CopyAsButton";
 import type { CallSubject } from "./copying";
 
 interface CallProps {
-  /** What a click would send, to be copied as text; nothing while it cannot be sent. */
-  call?: (CallSubject & { title: string }) | false | undefined;
+  form: MutationFormProps["form"] & Pick<Form, "operation">;
+  /** The title of the form's operation as text. The whole subject where the form has a secret, which must not be in it. */
+  call?: string | CallSubject | false | undefined;
   /** The account that a refusal is about, where it is not the current one. */
   account?: string;
 }
 
-/** A dialog with fields that does one thing, says why that failed, and offers its call as text. */
+/** A dialog with fields that does one thing, says why that failed, and offers its operation as text. */
 export function CallFormDialog({ call, account, ...dialog }: CallProps & Omit<MutationFormProps, "aside">) {
   return (
-    <MutationFormDialog {...dialog} refusal={refusalOf(account)} aside={call && <CopyAsButton {...call} />} />
+    <MutationFormDialog {...dialog} refusal={refusalOf(account)} aside={copyButton(call, dialog.form)} />
   );
 }
 
@@ -30,12 +32,14 @@ export function CallConfirmDialog({
   ...dialog
 }: CallProps & Omit<MutationConfirmProps, "aside">) {
   return (
-    <MutationConfirmDialog
-      {...dialog}
-      refusal={refusalOf(account)}
-      aside={call && <CopyAsButton {...call} />}
-    />
+    <MutationConfirmDialog {...dialog} refusal={refusalOf(account)} aside={copyButton(call, dialog.form)} />
   );
+}
+
+function copyButton(call: CallProps["call"], form: CallProps["form"]) {
+  if (typeof call !== "string") return call && <CopyAsButton {...call} />;
+  const operation = form.operation();
+  return operation && "accountId" in operation && <CopyAsButton title={call} operation={operation} />;
 }
 
 const refusalOf = (account: string | undefined) => (notice: FailureNoticeProps) => (

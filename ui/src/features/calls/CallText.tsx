@@ -11,15 +11,14 @@ import { callTextQuery } from "./queries";
 import { TEXT } from "./words";
 
 interface CallTextProps extends CallSubject {
-  title: string;
   onClose(): void;
 }
 
-/** A click as text, to be run elsewhere: as curl, as a command of the client where it has it, and what to set before. */
-export function CallText({ accountId, call, title, onClose }: CallTextProps) {
-  const text = useQuery(callTextQuery(accountId, call));
+/** Shows an operation as text to run elsewhere: as curl, as a command of the client that has it, and the variables to set. */
+export function CallText({ onClose, ...subject }: CallTextProps) {
+  const text = useQuery(callTextQuery(subject));
   return (
-    <Dialog open onClose={onClose} size="wide" title={TEXT.title(title)} description={TEXT.about}>
+    <Dialog open onClose={onClose} size="wide" title={TEXT.title(subject.title)} description={TEXT.about}>
       {text.isPending && <Skeleton label={TEXT.loading} shape="text" count={3} />}
       <ReadFailure query={text} title={TEXT.failed} />
       {text.data && (
@@ -34,7 +33,9 @@ export function CallText({ accountId, call, title, onClose }: CallTextProps) {
               <CodeBlock label={TEXT.cliCode} code={text.data.cli} copy={writeClipboard} wrap />
             </section>
           )}
-          {text.data.cli === null && hasCli(call) && <p className={styles.variables}>{TEXT.notAll}</p>}
+          {text.data.cli === null && hasCli(subject.operation) && (
+            <p className={styles.variables}>{TEXT.notAll}</p>
+          )}
           <Variables names={text.data.variables} />
         </>
       )}
@@ -59,6 +60,6 @@ function Variables({ names }: { names: readonly string[] }) {
 }
 
 /** The dialog of the action "Show as text…". */
-export function CallTextDialog(props: CallSubject & { title: string }) {
+export function CallTextDialog(props: CallSubject) {
   return <CallText {...props} onClose={closeDialog} />;
 }

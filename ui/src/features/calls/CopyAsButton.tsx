@@ -12,25 +12,22 @@ import { callTextQuery } from "./queries";
 import { ACTIONS } from "./words";
 
 interface CopyAsButtonProps extends CallSubject {
-  /** What the click does, as the title over its text: actions.createProject.order. */
-  title: string;
   tone?: ButtonTone;
   size?: "normal" | "small";
-  /** What is shown, where it can be copied as JSON as well. Made into text only then. */
+  /** The value that is shown, where it can be copied as JSON as well. Made into text only then. */
   json?: unknown;
 }
 
 /**
- * What a click would send, as text: for the footer of a dialog (before its buttons) and for forms. `call` is what the
- * form says now, unsent:
+ * Copies or shows as text what a click would send: for the footer of a dialog (before its buttons) and for forms.
+ * `operation` holds what the form has now, unsent:
  *
- *     <CopyAsButton accountId={accountId} title={actions.createProject.order} call={{ kind: "createProject", create, psql: null }} />
+ *     <CopyAsButton title={actions.createProject.order} operation={{ kind: "projectCreate", accountId, create }} />
  *
- * Its text opens over the form, which keeps what was typed. For a row's menu take `textActions` of `copying.ts`
+ * The text opens over the form, which keeps what was typed. For a row's menu use `textActions` of `copying.ts`
  * (registered actions), for a menu of your own `CopyAsItems`.
  */
-export function CopyAsButton(props: CopyAsButtonProps) {
-  const { accountId, call, title, tone = "quiet", size = "normal", json } = props;
+export function CopyAsButton({ tone = "quiet", size = "normal", json, ...subject }: CopyAsButtonProps) {
   const [shown, setShown] = useState(false);
   return (
     <>
@@ -43,31 +40,31 @@ export function CopyAsButton(props: CopyAsButtonProps) {
         }
       >
         {json !== undefined && <JsonItem value={json} />}
-        <CopyAsItems accountId={accountId} call={call} onShow={() => setShown(true)} />
+        <CopyAsItems {...subject} onShow={() => setShown(true)} />
       </Menu>
-      {shown && <CallText accountId={accountId} call={call} title={title} onClose={() => setShown(false)} />}
+      {shown && <CallText {...subject} onClose={() => setShown(false)} />}
     </>
   );
 }
 
 interface CopyAsItemsProps extends CallSubject {
-  /** Shows the text where it can be read; also taken when it cannot be copied. */
+  /** Shows the text where it can be read; also called when the text can't be copied. */
   onShow(): void;
 }
 
 /**
  * The items of an open menu: "Copy as curl", "Copy as CLI command" where the client has it, "Show as text…". The text is
- * worked out as the menu opens, so that a choice copies at once; why there is none stands under the items.
+ * made as the menu opens, so that a choice copies at once; the reason why there is no text stands under the items.
  */
-function CopyAsItems({ accountId, call, onShow }: CopyAsItemsProps) {
-  const text = useQuery(callTextQuery(accountId, call));
+function CopyAsItems({ onShow, ...subject }: CopyAsItemsProps) {
+  const text = useQuery(callTextQuery(subject));
   const blocked = text.error ? viewOf(text.error).message : text.data ? undefined : ACTIONS.loading;
   const copy = (form: TextForm) => {
     const wanted = text.data?.[form];
     if (!wanted) return;
     writeClipboard(wanted).then(() => copiedAs(form), onShow);
   };
-  const forms: readonly TextForm[] = hasCli(call) ? ["curl", "cli"] : ["curl"];
+  const forms: readonly TextForm[] = hasCli(subject.operation) ? ["curl", "cli"] : ["curl"];
   return (
     <>
       {forms.map((form) => (

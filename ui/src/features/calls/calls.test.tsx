@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
-import type { Call } from "@/ipc/generated";
+import type { AccountOperation } from "@/ipc/call";
 import { toastQueue } from "@/kit/overlay/toasts";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { openWindow } from "@/test/window";
@@ -12,21 +12,21 @@ import { copyAs, hasCli } from "./copying";
 
 const CURL = `curl -X DELETE 'https://api.example/v2/projects/p-1' -H "Authorization: Bearer $NEON_API_KEY"`;
 const CLI = "neonctl projects delete p-1";
-const REMOVE: Call = { kind: "deleteProject", projectId: "p-1" };
+const REMOVE: AccountOperation = { kind: "projectDelete", accountId: "a-1", projectId: "p-1" };
 
 beforeEach(() => {
-  answer("callText", (_account, call) => ({
+  answer("callText", ({ call }) => ({
     curl: CURL,
     cli: hasCli(call) ? CLI : null,
     variables: ["NEON_API_KEY"],
   }));
 });
 
-function button(call: Call = REMOVE) {
+function button(operation: AccountOperation = REMOVE) {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <CopyAsButton accountId="a-1" call={call} title="Delete shop-prod" />
+      <CopyAsButton operation={operation} title="Delete shop-prod" />
     </QueryClientProvider>,
   );
   return user;
@@ -40,7 +40,7 @@ test("a form's click is copied as curl and as a command, with what the form says
   );
   await user.click(screen.getByRole("menuitem", { name: "Copy as curl" }));
   expect(await navigator.clipboard.readText()).toBe(CURL);
-  expect(callsOf("callText")).toEqual([["a-1", REMOVE]]);
+  expect(callsOf("callText")).toEqual([{ call: REMOVE, psql: null }]);
   await user.click(screen.getByRole("button", { name: "Copy as…" }));
   await waitFor(() =>
     expect(screen.getByRole("menuitem", { name: "Copy as CLI command" }).ariaDisabled).not.toBe("true"),
@@ -50,7 +50,7 @@ test("a form's click is copied as curl and as a command, with what the form says
 });
 
 test("a call that the client does not have is offered as curl only, and shown with its variables", async () => {
-  const user = button({ kind: "startCompute", projectId: "p-1", computeId: "c-1" });
+  const user = button({ kind: "computeStart", accountId: "a-1", projectId: "p-1", computeId: "c-1" });
   await user.click(screen.getByRole("button", { name: "Copy as…" }));
   expect(await screen.findByRole("menuitem", { name: /Copy as curl/ })).toBeTruthy();
   expect(screen.queryByRole("menuitem", { name: /CLI/ })).toBeNull();
@@ -88,7 +88,7 @@ test("an action that cannot copy shows the text instead", async () => {
   openWindow({ screen: "history" });
   answer("activityList", () => ({ items: [], next: null }));
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("no clipboard"));
-  await copyAs("curl", { accountId: "a-1", call: REMOVE, title: "Delete shop-prod" });
+  await copyAs("curl", { operation: REMOVE, title: "Delete shop-prod" });
   expect(await screen.findByRole("dialog", { name: "Delete shop-prod as text" })).toBeTruthy();
   expect(await screen.findByText(CLI)).toBeTruthy();
 });
@@ -96,7 +96,7 @@ test("an action that cannot copy shows the text instead", async () => {
 test("an action says that it copied, and never the key", async () => {
   const add = vi.spyOn(toastQueue, "add");
   userEvent.setup();
-  await copyAs("cli", { accountId: "a-1", call: REMOVE, title: "Delete shop-prod" });
+  await copyAs("cli", { operation: REMOVE, title: "Delete shop-prod" });
   expect(await navigator.clipboard.readText()).toBe(CLI);
   expect(add.mock.calls[0]?.[0]).toMatchObject({ title: "Copied as CLI command" });
 });

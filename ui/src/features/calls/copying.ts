@@ -1,34 +1,33 @@
 import { actionsOn } from "@/features/base/actions";
-import { call } from "@/ipc/call";
-import type { Call } from "@/ipc/generated";
+import { type AccountOperation, callText, type Kind } from "@/ipc/call";
 import type { Action, Subjects } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { ACTIONS } from "./words";
 
-/** The calls that the platform's command-line client has as well. */
-const OF_THE_CLIENT: ReadonlySet<Call["kind"]> = new Set<Call["kind"]>([
-  "listProjects",
-  "getProject",
-  "createProject",
-  "updateProject",
-  "deleteProject",
-  "recoverProject",
+/** The operations that the platform's command-line client has as well. */
+const OF_THE_CLIENT: ReadonlySet<string> = new Set<Kind>([
+  "projectPage",
+  "projectGet",
+  "projectCreate",
+  "projectUpdate",
+  "projectDelete",
+  "projectRecover",
 ]);
 
-export function hasCli({ kind }: Call): boolean {
+export function hasCli({ kind }: { kind: string }): boolean {
   return OF_THE_CLIENT.has(kind);
 }
 
 export type TextForm = "curl" | "cli";
 
 /**
- * Copies a call as text from an action. When it cannot be copied, the text is shown instead, or why there is none:
+ * Copies an operation as text from an action. When it cannot be copied, the text is shown instead, or why there is none:
  * nobody is left with a message that passes.
  */
-export async function copyAs(form: TextForm, about: CallSubject & { title: string }): Promise<void> {
-  const text = call.callText(about.accountId, about.call).then(({ curl, cli }) => {
+export async function copyAs(form: TextForm, subject: CallSubject): Promise<void> {
+  const text = callText(subject.operation, subject.psql).then(({ curl, cli }) => {
     const wanted = form === "curl" ? curl : cli;
     if (wanted === null) throw new Error(ACTIONS.notAll);
     return wanted;
@@ -37,7 +36,7 @@ export async function copyAs(form: TextForm, about: CallSubject & { title: strin
     await writeClipboard(text);
     copiedAs(form);
   } catch {
-    openDialog({ dialog: "callText", ...about });
+    openDialog({ dialog: "callText", ...subject });
   }
 }
 
@@ -45,28 +44,28 @@ export function copiedAs(form: TextForm): void {
   toast({ title: form === "curl" ? ACTIONS.curlCopied : ACTIONS.cliCopied, detail: ACTIONS.keyIsVariable });
 }
 
-interface TextActions<Kind extends keyof Subjects> {
-  /** What the ids of the actions begin with: `branch` makes `branch.curl`. */
+interface TextActions<Of extends keyof Subjects> {
+  /** The beginning of the actions' ids: `branch` makes `branch.curl`. */
   id: string;
-  about: Kind;
+  about: Of;
   group: string;
-  /** The platform's command-line client has the call. */
+  /** The platform's command-line client has the operation. */
   cli?: boolean;
-  /** What "Copy as JSON" copies, where that is offered. */
-  json?(subject: Subjects[Kind]): unknown;
-  /** What is said after it: "Branch copied as JSON". */
+  /** Returns the value that "Copy as JSON" copies, where that is offered. */
+  json?(subject: Subjects[Of]): unknown;
+  /** The message after it: "Branch copied as JSON". */
   copied?: string;
-  /** The call that looks at the subject, or lists it. */
-  callOf(subject: Subjects[Kind]): CallSubject & { title: string };
+  /** The operation that reads the subject, or lists it. */
+  callOf(subject: Subjects[Of]): CallSubject;
 }
 
 /** With `json` "Copy as JSON", then "Copy as curl", with `cli` "Copy as CLI command", and "Show as text…", for the menu of a subject. */
-export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>): readonly Action[] {
+export function textActions<Of extends keyof Subjects>(spec: TextActions<Of>): readonly Action[] {
   const { id, about, group, cli = false, json, copied = ACTIONS.jsonCopied, callOf } = spec;
   const asJson = json && {
     id: `${id}.json`,
     title: ACTIONS.json,
-    text: (subject: Subjects[Kind]) => jsonText(json(subject)),
+    text: (subject: Subjects[Of]) => jsonText(json(subject)),
     copied,
   };
   const asCommand = cli && {
@@ -74,9 +73,9 @@ export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>
     title: ACTIONS.cli,
     icon: "terminal" as const,
     keywords: "call neonctl text",
-    run: (subject: Subjects[Kind]) => copyAs("cli", callOf(subject)),
+    run: (subject: Subjects[Of]) => copyAs("cli", callOf(subject)),
   };
-  return actionsOn<Kind>({ about, group }, [
+  return actionsOn<Of>({ about, group }, [
     ...(asJson ? [asJson] : []),
     {
       id: `${id}.curl`,
@@ -96,15 +95,17 @@ export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>
   ]);
 }
 
-/** A click as text: on which account, and what it asks for. */
+/** An operation to be shown as text. */
 export interface CallSubject {
-  accountId: string;
-  call: Call;
+  operation: AccountOperation;
+  /** The title over the text, such as "Delete shop-prod". */
+  title: string;
+  /** More arguments of psql, which is opened right after. */
+  psql?: readonly string[] | null;
 }
 
 declare module "@/kit/overlay/dialogs" {
   interface Dialogs {
-    /** `title`: what the click does, such as "Delete shop-prod". */
-    callText: CallSubject & { title: string };
+    callText: CallSubject;
   }
 }

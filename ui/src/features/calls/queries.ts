@@ -1,16 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
-import { call } from "@/ipc/call";
-import type { Call } from "@/ipc/generated";
+import { callText } from "@/ipc/call";
+import type { CallSubject } from "./copying";
 
 /**
- * A call as text. Nothing is sent for it. What was typed into a form changes it with every key, so it is worked out
- * anew whenever it is shown and kept no longer.
+ * An operation as text. Nothing is sent for it. The operation changes with every key typed into a form, so its text is
+ * made whenever it is shown, and not kept.
  */
-export const callTextQuery = (accountId: string, request: Call) =>
+export const callTextQuery = ({ operation, psql }: CallSubject) =>
   queryOptions({
-    queryKey: [...keys.callText(accountId), request],
-    queryFn: () => call.callText(accountId, request),
+    queryKey: [...keys.callText(operation.accountId), operation, psql],
+    queryFn: () => callText(operation, psql),
     staleTime: 0,
     gcTime: 0,
   });

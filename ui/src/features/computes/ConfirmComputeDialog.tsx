@@ -1,7 +1,6 @@
 import type { MutationSpec } from "@/data/mutation";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
-import type { Call } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
 import type { ComputeDialogSubject } from "./ComputeDialog";
 import { deletingOf, enablingOf, restartingOf, suspendingOf } from "./mutations";
@@ -12,21 +11,13 @@ interface Confirming<Result, Input> {
   words: ConfirmWords;
   spec(ref: ComputeRef): MutationSpec<Result, Input>;
   input: Input;
-  callOf(ref: ComputeRef): Call;
   deletes?: boolean;
   /** Whether its name is to be typed where the account is one of production. */
   typed?: boolean;
 }
 
 /** A dialog that asks before connections are cut. */
-const confirming = <Result, Input>({
-  words,
-  spec,
-  input,
-  callOf,
-  typed,
-  deletes,
-}: Confirming<Result, Input>) =>
+const confirming = <Result, Input>({ words, spec, input, typed, deletes }: Confirming<Result, Input>) =>
   function ConfirmComputeDialog(subject: ComputeDialogSubject) {
     const form = useForm(spec(subject), { input: () => input, ...(deletes && { deletes: subject.name }) });
     return (
@@ -35,7 +26,7 @@ const confirming = <Result, Input>({
         title={words.title(subject.name)}
         confirm={words.submit}
         typeName={typed ? subject.typeName : undefined}
-        call={{ accountId: subject.accountId, title: words.call, call: callOf(subject) }}
+        call={words.call}
         failed={words.failed}
       >
         <FullPath of={subject.path} />
@@ -48,30 +39,24 @@ export const DeleteComputeDialog = confirming({
   words: DELETE,
   spec: deletingOf,
   input: undefined,
-  callOf: ({ projectId, computeId }) => ({ kind: "deleteCompute", projectId, computeId }),
   deletes: true,
   typed: true,
 });
 
-const UPDATE = { disabled: true };
-
 export const DisableDialog = confirming({
   words: DISABLE,
   spec: enablingOf,
-  input: UPDATE,
-  callOf: ({ projectId, computeId }) => ({ kind: "updateCompute", projectId, computeId, update: UPDATE }),
+  input: { disabled: true },
 });
 
 export const RestartDialog = confirming({
   words: RESTART,
   spec: restartingOf,
   input: undefined,
-  callOf: ({ projectId, computeId }) => ({ kind: "restartCompute", projectId, computeId }),
 });
 
 export const SuspendDialog = confirming({
   words: SUSPEND,
   spec: suspendingOf,
   input: undefined,
-  callOf: ({ projectId, computeId }) => ({ kind: "suspendCompute", projectId, computeId }),
 });

@@ -33,11 +33,7 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
       description={CREATE.text}
       submit={CREATE.submit}
       blocked={known.locked}
-      call={{
-        accountId,
-        title: CREATE.submit,
-        call: { kind: "createCompute", projectId, create: known.create },
-      }}
+      call={CREATE.submit}
       failed={CREATE.failed}
     >
       <Field label={COMMON.branch} error={fieldErrors.branch}>
@@ -84,7 +80,7 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
   );
 }
 
-/** What is typed into the dialog that makes a compute, and what became of it. */
+/** Holds the fields of the dialog that creates a compute, and its result. */
 function useCreateCompute(accountId: string, projectId: string, branchId: string | undefined) {
   const branches = useQuery(branchesQuery(accountId, projectId)).data ?? [];
   const computes = useQuery(computesQuery(accountId, projectId)).data ?? [];

@@ -10,7 +10,6 @@ import { renamingOf } from "./mutations";
 import { RENAME } from "./words";
 
 export function RenameComputeDialog({ compute, name: called, ...ref }: ComputeDialogSubject) {
-  const { accountId, projectId, computeId } = ref;
   const [name, setName] = useState(compute.name ?? "");
   const form = useForm(renamingOf(ref), {
     fieldErrors: { name: name === "" ? COMMON.enterName : computeNameError(name) },
@@ -23,11 +22,7 @@ export function RenameComputeDialog({ compute, name: called, ...ref }: ComputeDi
       size="small"
       title={RENAME.title(called)}
       submit={COMMON.rename}
-      call={{
-        accountId,
-        title: RENAME.call,
-        call: { kind: "updateCompute", projectId, computeId, update: { name } },
-      }}
+      call={RENAME.call}
       failed={RENAME.failed}
     >
       <Field label={COMMON.name} hint={RENAME.hint} error={form.fieldErrors.name}>

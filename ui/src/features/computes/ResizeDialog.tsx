@@ -14,7 +14,6 @@ import { RESIZE } from "./words";
 
 /** How large a compute is: one size, or a range to scale with the load. */
 export function ResizeDialog({ compute, path, ...ref }: ComputeDialogSubject) {
-  const { accountId, projectId, computeId } = ref;
   const [text, setText] = useState(() => sizeText(compute.size));
   const size = readSize(text);
   const update: UpdateCompute =
@@ -32,11 +31,7 @@ export function ResizeDialog({ compute, path, ...ref }: ComputeDialogSubject) {
       size="small"
       title={RESIZE.title}
       submit={RESIZE.submit}
-      call={{
-        accountId,
-        title: RESIZE.submit,
-        call: { kind: "updateCompute", projectId, computeId, update },
-      }}
+      call={RESIZE.submit}
       failed={RESIZE.failed}
     >
       <FullPath of={path} />

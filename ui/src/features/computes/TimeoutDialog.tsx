@@ -11,9 +11,8 @@ import type { ComputeDialogSubject } from "./ComputeDialog";
 import { timingOf } from "./mutations";
 import { TIMEOUT } from "./words";
 
-/** After how long without use a compute is suspended. */
+/** Sets how long a compute runs without use before it is suspended. */
 export function TimeoutDialog({ compute, path, ...ref }: ComputeDialogSubject) {
-  const { accountId, projectId, computeId } = ref;
   const present = compute.size.suspendTimeoutSeconds;
   const [chosen, setChosen] = useState(String(present ?? 0));
   const update: UpdateCompute = { size: { suspendTimeoutSeconds: Number(chosen) } };
@@ -24,11 +23,7 @@ export function TimeoutDialog({ compute, path, ...ref }: ComputeDialogSubject) {
       size="small"
       title={TIMEOUT.title}
       submit={TIMEOUT.submit}
-      call={{
-        accountId,
-        title: TIMEOUT.call,
-        call: { kind: "updateCompute", projectId, computeId, update },
-      }}
+      call={TIMEOUT.call}
       failed={TIMEOUT.failed}
     >
       <FullPath of={path} />

@@ -1,4 +1,5 @@
 import { perform } from "@/data/mutation";
+import { computesQuery } from "@/data/queries";
 import { actionsOn } from "@/features/base/actions";
 import { lockedWords } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
@@ -146,8 +147,7 @@ export const computeActions: readonly Action[] = [
     json: ({ compute }) => compute,
     copied: ACTIONS.asJson,
     callOf: ({ accountId, projectId, projectName }) => ({
-      accountId,
-      call: { kind: "listComputes", projectId },
+      operation: computesQuery(accountId, projectId).operation,
       title: ACTIONS.list(projectName),
     }),
   }),

@@ -7,7 +7,7 @@ import { account, branch, compute } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PROJECT = "shop-prod-12345678";
-const ARGS = ["sandbox", PROJECT, "ep-quiet-1"];
+const ARGS = { accountId: "sandbox", projectId: PROJECT, computeId: "ep-quiet-1" };
 
 let computes: ComputeView[];
 
@@ -110,7 +110,7 @@ test("a size upside down is refused where it is typed; the right one changes the
   expect(callsOf("computeUpdate")).toEqual([]);
   await retype(user, field, "1-4{Enter}");
   await waitFor(() =>
-    expect(callsOf("computeUpdate")).toEqual([[...ARGS, { size: { minCu: 1, maxCu: 4 } }]]),
+    expect(callsOf("computeUpdate")).toEqual([{ ...ARGS, update: { size: { minCu: 1, maxCu: 4 } } }]),
   );
   await waitFor(() => expect(line.textContent).toContain("1–4 CU"));
 });
@@ -129,16 +129,16 @@ test("a new compute for a branch that has its writable one is read-only, and a r
   expect(alert.textContent).toContain("read_only endpoints are not supported");
   expect(dialog.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "reports");
   expect(callsOf("computeCreate")).toEqual([
-    [
-      "sandbox",
-      PROJECT,
-      {
+    {
+      accountId: "sandbox",
+      projectId: PROJECT,
+      create: {
         branchId: "br-main-1",
         readOnly: true,
         name: "reports",
         size: { minCu: null, maxCu: null, suspendTimeoutSeconds: 0 },
       },
-    ],
+    },
   ]);
 });
 
@@ -150,7 +150,7 @@ test("a disabled compute says so, cannot be started and is enabled with one clic
   expect(state()).toBe("Disabled");
   expect((await screen.findByRole("button", { name: "Start" })).ariaDisabled).toBe("true");
   await user.click(screen.getByRole("button", { name: "Enable ep-quiet-1" }));
-  await waitFor(() => expect(callsOf("computeUpdate")).toEqual([[...ARGS, { disabled: false }]]));
+  await waitFor(() => expect(callsOf("computeUpdate")).toEqual([{ ...ARGS, update: { disabled: false } }]));
   await waitFor(() => expect(state()).toBe("Suspended"));
 });
 

@@ -6,7 +6,7 @@ import { openWindow } from "@/test/window";
 import { lagWords } from "./words";
 
 const PROJECT = "shop-prod-12345678";
-const ARGS = ["sandbox", PROJECT, "br-main-1", "ep-quiet-1"];
+const ARGS = { accountId: "sandbox", projectId: PROJECT, branchId: "br-main-1", computeId: "ep-quiet-1" };
 
 beforeEach(() => {
   answer("branchList", () => [branch({ isDefault: true })]);

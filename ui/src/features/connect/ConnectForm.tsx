@@ -32,9 +32,9 @@ export function ConnectForm({ source, form, quiet = false, actions }: ConnectFor
       <SecretText
         label={form.label}
         masked={<Masked text={form.masked} />}
-        reveal={async () => (await attempt(call.connectReveal(source, form.id))).text}
+        reveal={async () => (await attempt(call({ kind: "connectReveal", source, form: form.id }))).text}
         copy={async () => {
-          await attempt(call.connectCopy(source, form.id));
+          await attempt(call({ kind: "connectCopy", source, form: form.id }));
           noteTaken(client, source, form.id);
         }}
         copied={copied}

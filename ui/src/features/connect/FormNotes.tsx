@@ -77,7 +77,7 @@ function Certificate({ source, path, node }: CertificateProps) {
         {node && (
           <CopyButton
             what={CERTIFICATE.nodeLine}
-            copy={async () => void (await call.connectCopy(source, "ca"))}
+            copy={async () => void (await call({ kind: "connectCopy", source, form: "ca" }))}
           />
         )}
       </div>

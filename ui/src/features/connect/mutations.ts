@@ -9,7 +9,7 @@ import { sourceKey } from "./queries";
 export const copyingOf = (source: ConnectSource): MutationSpec<number, FormId> => ({
   key: mutationKeys.connectCopy(sourceKey(source)),
   reads: true,
-  run: (form) => call.connectCopy(source, form),
+  run: (form) => call({ kind: "connectCopy", source, form }),
   onSuccess: (_seconds, form, client) => noteTaken(client, source, form),
 });
 
@@ -17,7 +17,7 @@ export const copyingOf = (source: ConnectSource): MutationSpec<number, FormId> =
 export const psqlOf = (source: ConnectSource): MutationSpec<null, readonly string[]> => ({
   key: mutationKeys.connectPsql(sourceKey(source)),
   reads: true,
-  run: (more) => call.connectPsql(source, [...more]),
+  run: (more) => call({ kind: "connectPsql", source, more: [...more] }),
 });
 
 export const openingKey = (source: ConnectSource) => ["connection", "open", sourceKey(source)];
@@ -26,11 +26,11 @@ export const openingKey = (source: ConnectSource) => ["connection", "open", sour
 export const openingOf = (source: ConnectSource): MutationSpec<number | null, DatabaseApp> => ({
   key: openingKey(source),
   reads: true,
-  run: (app) => call.connectOpenIn(source, app),
+  run: (app) => call({ kind: "connectOpenIn", source, program: app }),
 });
 
 export const checkOf = (source: ConnectSource): MutationSpec<CheckView, void> => ({
   key: mutationKeys.connectCheck(sourceKey(source)),
   reads: true,
-  run: () => call.connectCheck(source),
+  run: () => call({ kind: "connectCheck", source }),
 });

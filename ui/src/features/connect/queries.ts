@@ -5,12 +5,12 @@ import type { ConnectSource } from "@/ipc/generated";
 
 /** The forms of a connection, masked. Those of a project are looked at again when something in the project changed. */
 export const connectionQuery = (source: ConnectSource) =>
-  queryOptions({ queryKey: keyOf(source), queryFn: () => call.connectForms(source) });
+  queryOptions({ queryKey: keyOf(source), queryFn: () => call({ kind: "connectForms", source }) });
 
 /** The programs of this machine that take a connection. Looked for once: they rarely come or go while Plinth runs. */
 export const databaseAppsQuery = queryOptions({
   queryKey: ["databaseApps"],
-  queryFn: () => call.connectApps(),
+  queryFn: () => call({ kind: "connectApps" }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -37,7 +37,7 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
     },
     input: () => ({ name, owner: owner ?? "" }),
     onDone: ({ item }) => show(item.name),
-    // Refused: somebody else may have made one of this name meanwhile.
+    // Refused: another person may have created a database of this name meanwhile.
     onRefused: () => void databases.refetch(),
   });
   return (
@@ -45,14 +45,7 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
       form={form}
       title={CREATE_DATABASE.title(branchName)}
       submit={CREATE_DATABASE.submit}
-      call={
-        name !== "" &&
-        owner !== undefined && {
-          accountId,
-          title: CREATE_DATABASE.submit,
-          call: { kind: "createDatabase", projectId, branchId, name, owner },
-        }
-      }
+      call={CREATE_DATABASE.submit}
       failed={CREATE_DATABASE.failed}
       after={
         isTaken && !form.busy && <TakenNotice what="database" name={name} at={at} onShow={() => show(name)} />

@@ -40,13 +40,7 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
       form={form}
       title={CREATE_ROLE.title(branchName)}
       submit={CREATE_ROLE.submit}
-      call={
-        name !== "" && {
-          accountId,
-          title: CREATE_ROLE.submit,
-          call: { kind: "createRole", projectId, branchId, name, noLogin },
-        }
-      }
+      call={CREATE_ROLE.submit}
       failed={CREATE_ROLE.failed}
       after={isTaken && !form.busy && <TakenNotice what="role" name={name} at={at} onShow={form.close} />}
     >

@@ -9,7 +9,7 @@ import { OWNER } from "./words";
 
 /** Gives a database to another role. */
 export function DatabaseOwnerDialog({ subject }: { subject: DatabaseSubject }) {
-  const { accountId, projectId, branchId, database } = subject;
+  const { database } = subject;
   const [owner, setOwner] = useState(database.owner);
   const update: UpdateDatabase = { name: null, owner };
   const form = useForm(updatingDatabase(subject, database.name), {
@@ -22,13 +22,7 @@ export function DatabaseOwnerDialog({ subject }: { subject: DatabaseSubject }) {
       size="small"
       title={OWNER.title(database.name)}
       submit={OWNER.submit}
-      call={
-        owner !== database.owner && {
-          accountId,
-          title: OWNER.title(database.name),
-          call: { kind: "updateDatabase", projectId, branchId, name: database.name, update },
-        }
-      }
+      call={OWNER.title(database.name)}
       failed={OWNER.failed}
     >
       <OwnerField at={subject} value={owner} onChange={setOwner} />

@@ -46,9 +46,8 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
         <h2 className={styles.title}>{DATABASES.title}</h2>
         <CopyAsButton
           size="small"
-          accountId={at.accountId}
           title={DATABASES.call(at.branchName)}
-          call={{ kind: "listDatabases", projectId: at.projectId, branchId: at.branchId }}
+          operation={databasesQuery(at.accountId, at.projectId, at.branchId).operation}
           json={rows?.length ? rows : undefined}
         />
         <ActionButton action="database.new" context={{ data: at }} icon="plus" short />

@@ -7,9 +7,9 @@ import type { DatabaseSubject } from "./subjects";
 import { useReload } from "./useReload";
 import { DELETE_DATABASE } from "./words";
 
-/** Deletes a database with its data, after naming it whole. It cannot be taken back, so its name is typed. */
+/** Deletes a database with its data. The deletion can't be undone, so that the person types the name. */
 export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) {
-  const { accountId, projectId, branchId, database } = subject;
+  const { accountId, database } = subject;
   const account = useAccount(accountId);
   const reload = useReload(subject);
   const form = useForm(deletingDatabase(subject, database.name), {
@@ -24,11 +24,7 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
       title={DELETE_DATABASE.title(database.name)}
       confirm={DELETE_DATABASE.submit}
       typeName={database.name}
-      call={{
-        accountId,
-        title: DELETE_DATABASE.call(database.name),
-        call: { kind: "deleteDatabase", projectId, branchId, name: database.name },
-      }}
+      call={DELETE_DATABASE.call(database.name)}
       failed={DELETE_DATABASE.failed}
       retry
     >

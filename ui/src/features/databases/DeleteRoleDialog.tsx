@@ -13,7 +13,7 @@ import type { RoleSubject } from "./subjects";
 import { useReload } from "./useReload";
 import { DELETE_ROLE } from "./words";
 
-/** Deletes a role; one that owns databases stays until those belong to somebody else. */
+/** Deletes a role. A role that owns databases stays until the databases have another owner. */
 export function DeleteRoleDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
   const databases = useQuery(databasesQuery(accountId, projectId, branchId));
@@ -41,7 +41,7 @@ function OwnsSomething({ subject, owned }: { subject: RoleSubject; owned: readon
 
 /** `reading`: it is not known yet whether the role owns databases. */
 function ConfirmDelete({ subject, reading }: { subject: RoleSubject; reading: boolean }) {
-  const { accountId, projectId, branchId, role } = subject;
+  const { accountId, role } = subject;
   const account = useAccount(accountId);
   const reload = useReload(subject);
   const form = useForm(deletingRole(subject, role.name), {
@@ -56,11 +56,7 @@ function ConfirmDelete({ subject, reading }: { subject: RoleSubject; reading: bo
       confirm={DELETE_ROLE.submit}
       disabled={reading}
       typeName={account?.isProduction ? role.name : undefined}
-      call={{
-        accountId,
-        title: DELETE_ROLE.call(role.name),
-        call: { kind: "deleteRole", projectId, branchId, name: role.name },
-      }}
+      call={DELETE_ROLE.call(role.name)}
       failed={DELETE_ROLE.failed}
       retry
     >

@@ -32,13 +32,7 @@ export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
       size="small"
       title={RENAME.title(database.name)}
       submit={COMMON.rename}
-      call={
-        name !== database.name && {
-          accountId,
-          title: RENAME.title(database.name),
-          call: { kind: "updateDatabase", projectId, branchId, name: database.name, update },
-        }
-      }
+      call={RENAME.title(database.name)}
       failed={RENAME.failed}
     >
       <NameField

@@ -12,7 +12,7 @@ import { FOLDERS, RESET } from "./words";
 
 /** Gives a role a new password, after saying what stops working. */
 export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
-  const { accountId, projectId, branchId, role } = subject;
+  const { accountId, role } = subject;
   const account = useAccount(accountId);
   const reload = useReload(subject);
   const folders = useRoleFolders(subject);
@@ -31,11 +31,7 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
       form={form}
       title={RESET.title(role.name)}
       confirm={lost ? RESET.again : RESET.submit}
-      call={{
-        accountId,
-        title: RESET.call(role.name),
-        call: { kind: "resetRolePassword", projectId, branchId, name: role.name },
-      }}
+      call={RESET.call(role.name)}
       failed={RESET.failed}
       retry
       error={

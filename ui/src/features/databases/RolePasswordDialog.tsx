@@ -15,6 +15,7 @@ import { changeBlocked, PASSWORD } from "./words";
 /** A role's password, fetched when it is asked for and kept by this dialog alone, for 30 seconds at most. */
 export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
+  const named = { accountId, projectId, branchId, name: role.name };
   const { attempt, failure } = useAttempt();
   const clipboard = useClipboardNote();
   return (
@@ -27,9 +28,8 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
       footer={
         <>
           <CopyAsButton
-            accountId={accountId}
             title={PASSWORD.call(role.name)}
-            call={{ kind: "revealRolePassword", projectId, branchId, name: role.name }}
+            operation={{ kind: "roleRevealPassword", ...named }}
           />
           <Button onClick={closeDialog}>{COMMON.close}</Button>
         </>
@@ -38,12 +38,8 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
       <Card label={PASSWORD.label}>
         <SecretText
           label={PASSWORD.label}
-          reveal={async () =>
-            (await attempt(call.roleRevealPassword(accountId, projectId, branchId, role.name))).text
-          }
-          copy={async () =>
-            void (await attempt(call.roleCopyPassword(accountId, projectId, branchId, role.name)))
-          }
+          reveal={async () => (await attempt(call({ kind: "roleRevealPassword", ...named }))).text}
+          copy={async () => void (await attempt(call({ kind: "roleCopyPassword", ...named })))}
           note={clipboard}
         />
       </Card>

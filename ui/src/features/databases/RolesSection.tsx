@@ -31,7 +31,8 @@ const nameOf = ({ role }: RoleSubject) => role.name;
 
 /** The roles of a branch. */
 export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesSectionProps) {
-  const roles = useQuery(rolesQuery(at.accountId, at.projectId, at.branchId));
+  const query = rolesQuery(at.accountId, at.projectId, at.branchId);
+  const roles = useQuery(query);
   const databases = useQuery(databasesQuery(at.accountId, at.projectId, at.branchId)).data;
   const rows = useMemo(
     () => roles.data && subjects(at, roles.data, databases ?? [], storesPasswords),
@@ -46,9 +47,8 @@ export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesS
         <h2 className={styles.title}>{ROLES.title}</h2>
         <CopyAsButton
           size="small"
-          accountId={at.accountId}
           title={ROLES.call(at.branchName)}
-          call={{ kind: "listRoles", projectId: at.projectId, branchId: at.branchId }}
+          operation={query.operation}
           json={roles.data?.length ? roles.data : undefined}
         />
         <ActionButton action="role.new" context={{ data: at }} icon="plus" short />

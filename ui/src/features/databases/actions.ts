@@ -1,4 +1,5 @@
 import { perform } from "@/data/mutation";
+import { databasesQuery, rolesQuery } from "@/data/queries";
 import { actionsOn } from "@/features/base/actions";
 import { COMMON } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
@@ -83,8 +84,7 @@ const roleActions: readonly Action[] = [
     group: GROUPS.copyRole,
     json: ({ role }) => role,
     callOf: ({ accountId, projectId, branchId, branchName }) => ({
-      accountId,
-      call: { kind: "listRoles", projectId, branchId },
+      operation: rolesQuery(accountId, projectId, branchId).operation,
       title: ROLES.of(branchName),
     }),
   }),
@@ -203,8 +203,7 @@ export const databaseActions: readonly Action[] = [
     group: GROUPS.copy,
     json: ({ database }) => database,
     callOf: ({ accountId, projectId, branchId, branchName }) => ({
-      accountId,
-      call: { kind: "listDatabases", projectId, branchId },
+      operation: databasesQuery(accountId, projectId, branchId).operation,
       title: DATABASES.of(branchName),
     }),
   }),

@@ -44,23 +44,29 @@ describe("databases", () => {
   test("are those of the default branch first, and of another on a choice that the address keeps", async () => {
     const { user, router } = openWindow(PLACE);
     expect(await within(await section("Databases")).findByText("svcdb")).toBeTruthy();
-    expect(callsOf("databaseList")).toEqual([["sandbox", ID, "br-main-1"]]);
+    expect(callsOf("databaseList")).toEqual([{ accountId: "sandbox", projectId: ID, branchId: "br-main-1" }]);
     await pick(user, screen.getByRole("combobox", { name: "Branch" }), /dev/);
-    await waitFor(() => expect(callsOf("databaseList")).toContainEqual(["sandbox", ID, "br-dev-2"]));
+    await waitFor(() =>
+      expect(callsOf("databaseList")).toContainEqual({
+        accountId: "sandbox",
+        projectId: ID,
+        branchId: "br-dev-2",
+      }),
+    );
     expect(router.current()).toEqual({ ...PLACE, branch: "br-dev-2" });
   });
 
   test("a branch that is gone leads to the default one and says so", async () => {
     openWindow({ ...PLACE, branch: "br-gone-9" });
     expect(await screen.findByText(/no longer exists. Showing main/)).toBeTruthy();
-    expect(callsOf("databaseList")).toEqual([["sandbox", ID, "br-main-1"]]);
+    expect(callsOf("databaseList")).toEqual([{ accountId: "sandbox", projectId: ID, branchId: "br-main-1" }]);
   });
 
   test("one is made with the usual owner, once however fast one clicks, and shown", async () => {
     let made: (view: DatabaseView) => void = () => {};
     answer(
       "databaseCreate",
-      (_account, _project, _branch, name, owner) =>
+      ({ name, owner }) =>
         new Promise((resolve) => {
           made = () => resolve({ item: database({ name, owner }), operations: [] });
         }),
@@ -75,7 +81,13 @@ describe("databases", () => {
     await user.click(create);
     await user.click(create);
     await waitFor(() => expect(callsOf("databaseCreate")).toHaveLength(1));
-    expect(callsOf("databaseCreate")[0]).toEqual(["sandbox", ID, "br-main-1", "заказы", "svcdb_owner"]);
+    expect(callsOf("databaseCreate")[0]).toEqual({
+      accountId: "sandbox",
+      projectId: ID,
+      branchId: "br-main-1",
+      name: "заказы",
+      owner: "svcdb_owner",
+    });
     made(database());
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await within(await section("Databases")).findByText("заказы")).toBeTruthy();
@@ -116,7 +128,7 @@ describe("databases", () => {
   });
 
   test("renaming and giving to another send only what changed", async () => {
-    answer("databaseUpdate", (_account, _project, _branch, name, update) => ({
+    answer("databaseUpdate", ({ name, update }) => ({
       item: database({ name: update.name ?? name, owner: update.owner ?? "svcdb_owner" }),
       operations: [],
     }));
@@ -129,9 +141,9 @@ describe("databases", () => {
     await pick(user, await screen.findByRole("combobox", { name: "Owner" }), /readers/);
     await user.click(screen.getByRole("button", { name: "Change owner" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(callsOf("databaseUpdate").map((args) => args.slice(3))).toEqual([
-      ["svcdb", { name: "Shop", owner: null }],
-      ["Shop", { name: null, owner: "readers" }],
+    expect(callsOf("databaseUpdate")).toMatchObject([
+      { name: "svcdb", update: { name: "Shop", owner: null } },
+      { name: "Shop", update: { name: null, owner: "readers" } },
     ]);
   });
 
@@ -161,9 +173,11 @@ describe("databases", () => {
     const request = { database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", computeId: null };
     const source = { kind: "project", accountId: "sandbox", projectId: ID };
     expect(callsOf("connectCopy")).toEqual([
-      [{ ...source, request: { ...request, pooled: true } }, "pooled"],
+      { source: { ...source, request: { ...request, pooled: true } }, form: "pooled" },
     ]);
-    expect(callsOf("connectPsql")).toEqual([[{ ...source, request: { ...request, pooled: false } }, []]]);
+    expect(callsOf("connectPsql")).toEqual([
+      { source: { ...source, request: { ...request, pooled: false } }, more: [] },
+    ]);
   });
 
   test("of a read-only account are shown, and every change says why not", async () => {
@@ -220,7 +234,7 @@ describe("roles", () => {
   });
 
   const createReporter = async (password: OneTimeSecretView | null, ...operations: OperationView[]) => {
-    answer("roleCreate", (_account, _project, _branch, name) => ({
+    answer("roleCreate", ({ name }) => ({
       role: role({ name }),
       password,
       operations,
@@ -241,15 +255,17 @@ describe("roles", () => {
     expect(dialog.textContent).not.toContain("old one");
     // The string is put together with the password that is in memory.
     expect(await within(dialog).findByRole("button", { name: /psql/ })).toBeTruthy();
-    expect(callsOf("connectForms").at(-1)).toMatchObject([
-      { kind: "newPassword", id: "secret-1", request: { database: "svcdb", role: "reporter" } },
-    ]);
+    expect(callsOf("connectForms").at(-1)).toMatchObject({
+      source: { kind: "newPassword", id: "secret-1", request: { database: "svcdb", role: "reporter" } },
+    });
     await user.keyboard("{Escape}");
     expect(screen.getByRole("dialog", { name: "Password of reporter on main" })).toBeTruthy();
     await user.click(within(dialog).getByRole("button", { name: "Done" }));
     await user.click(await screen.findByRole("button", { name: "Close without copying" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
-    expect(callsOf("roleCreate")).toEqual([["sandbox", ID, "br-main-1", "reporter", false]]);
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]));
+    expect(callsOf("roleCreate")).toEqual([
+      { accountId: "sandbox", projectId: ID, branchId: "br-main-1", name: "reporter", noLogin: false },
+    ]);
   });
 
   test("a new one's password is not called shown once where its menu reveals it", async () => {
@@ -259,15 +275,15 @@ describe("roles", () => {
     expect(dialog.textContent).toContain("You can reveal it again from the role’s menu");
     // The way on: the connection string of the role, and psql with it.
     expect(await within(dialog).findByRole("button", { name: /psql/ })).toBeTruthy();
-    expect(callsOf("connectForms").at(-1)).toMatchObject([
-      { kind: "project", request: { branchId: "br-main-1", database: "svcdb", role: "reporter" } },
-    ]);
+    expect(callsOf("connectForms").at(-1)).toMatchObject({
+      source: { kind: "project", request: { branchId: "br-main-1", database: "svcdb", role: "reporter" } },
+    });
     await user.click(within(dialog).getByRole("button", { name: "Done" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]));
   });
 
   test("one that cannot log in is made without a password", async () => {
-    answer("roleCreate", (_account, _project, _branch, name) => ({
+    answer("roleCreate", ({ name }) => ({
       role: role({ name, authenticationMethod: "no_login" }),
       password: null,
       operations: [],
@@ -277,7 +293,7 @@ describe("roles", () => {
     await user.click(screen.getByRole("radio", { name: "No login" }));
     await user.click(screen.getByRole("button", { name: "Create role" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(callsOf("roleCreate")[0]?.slice(3)).toEqual(["writers", true]);
+    expect(callsOf("roleCreate")[0]).toMatchObject({ name: "writers", noLogin: true });
   });
 
   test("a password that was lost on the way leads to a reset", async () => {
@@ -356,7 +372,9 @@ describe("roles", () => {
     const { user } = openWindow(PLACE);
     await choose(user, await menuOf("svcdb_owner"), "Copy password");
     expect(await screen.findByText("Couldn’t copy the password")).toBeTruthy();
-    expect(callsOf("roleCopyPassword")).toEqual([["sandbox", ID, "br-main-1", "svcdb_owner"]]);
+    expect(callsOf("roleCopyPassword")).toEqual([
+      { accountId: "sandbox", projectId: ID, branchId: "br-main-1", name: "svcdb_owner" },
+    ]);
   });
 
   test("one that owns databases is not deleted, and says which hold it", async () => {
@@ -375,7 +393,9 @@ describe("roles", () => {
     await user.type(within(dialog).getByRole("textbox", { name: "Type readers to confirm" }), "readers");
     await user.click(within(dialog).getByRole("button", { name: "Delete role" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(callsOf("roleDelete")).toEqual([["sandbox", ID, "br-main-1", "readers"]]);
+    expect(callsOf("roleDelete")).toEqual([
+      { accountId: "sandbox", projectId: ID, branchId: "br-main-1", name: "readers" },
+    ]);
   });
 });
 

@@ -1,10 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { MutationSpec } from "@/data/mutation";
+import { operationSpec } from "@/data/mutation";
 import { accountsQuery, databasesQuery, projectQuery, rolesQuery } from "@/data/queries";
 import { showOnce } from "@/features/base/oneTimeSecrets";
-import { call } from "@/ipc/call";
 import type {
-  ChangeView,
   ConnectSource,
   DatabaseView,
   NewPasswordView,
@@ -16,69 +14,49 @@ import { connectionTo, mainDatabase } from "./connection";
 import type { OnBranch } from "./subjects";
 import { NEW_PASSWORD, ONE_TIME, RESET_PASSWORD } from "./words";
 
-const keyOf = (verb: string, { accountId, projectId, branchId }: OnBranch, name?: string) => [
-  "data",
-  verb,
-  accountId,
-  projectId,
-  branchId,
-  ...(name === undefined ? [] : [name]),
-];
+export const creatingDatabase = (at: OnBranch) =>
+  operationSpec({ kind: "databaseCreate", ...placeOf(at) }, (made: { name: string; owner: string }) => made, {
+    onSuccess: ({ item }, _made, client) => putDatabaseIntoCache(client, at, item, item.name),
+  });
 
-export const creatingDatabase = (
-  at: OnBranch,
-): MutationSpec<ChangeView<DatabaseView>, { name: string; owner: string }> => ({
-  key: keyOf("createDatabase", at),
-  run: ({ name, owner }) => call.databaseCreate(at.accountId, at.projectId, at.branchId, name, owner),
-  onSuccess: ({ item }, _request, client) => putDatabaseIntoCache(client, at, item, item.name),
-});
+export const updatingDatabase = (at: OnBranch, name: string) =>
+  operationSpec({ kind: "databaseUpdate", ...placeOf(at), name }, (update: UpdateDatabase) => ({ update }), {
+    onSuccess: ({ item }, _update, client) => putDatabaseIntoCache(client, at, item, name),
+  });
 
-export const updatingDatabase = (
-  at: OnBranch,
-  name: string,
-): MutationSpec<ChangeView<DatabaseView>, UpdateDatabase> => ({
-  key: keyOf("updateDatabase", at, name),
-  run: (update) => call.databaseUpdate(at.accountId, at.projectId, at.branchId, name, update),
-  onSuccess: ({ item }, _update, client) => putDatabaseIntoCache(client, at, item, name),
-});
+export const deletingDatabase = (at: OnBranch, name: string) =>
+  operationSpec({ kind: "databaseDelete", ...placeOf(at), name }, () => ({}), {
+    onSuccess: (_gone, _nothing, client) => {
+      client.setQueryData(databasesOf(at), (list) => list?.filter((each) => each.name !== name));
+    },
+  });
 
-export const deletingDatabase = (at: OnBranch, name: string): MutationSpec<null, void> => ({
-  key: keyOf("deleteDatabase", at, name),
-  run: () => call.databaseDelete(at.accountId, at.projectId, at.branchId, name),
-  onSuccess: (_gone, _nothing, client) => {
-    client.setQueryData(databasesOf(at), (list) => list?.filter((each) => each.name !== name));
-  },
-});
+export const creatingRole = (at: OnBranch) =>
+  operationSpec({ kind: "roleCreate", ...placeOf(at) }, (made: { name: string; noLogin: boolean }) => made, {
+    onSuccess: (made, _request, client) => {
+      putRoleIntoCache(client, at, made.role);
+      showPassword(client, at, made, NEW_PASSWORD);
+    },
+  });
 
-export const creatingRole = (
-  at: OnBranch,
-): MutationSpec<NewPasswordView, { name: string; noLogin: boolean }> => ({
-  key: keyOf("createRole", at),
-  run: ({ name, noLogin }) => call.roleCreate(at.accountId, at.projectId, at.branchId, name, noLogin),
-  onSuccess: (made, _request, client) => {
-    putRoleIntoCache(client, at, made.role);
-    showPassword(client, at, made, NEW_PASSWORD);
-  },
-});
+export const resettingPassword = (at: OnBranch, name: string) =>
+  operationSpec({ kind: "roleResetPassword", ...placeOf(at), name }, () => ({}), {
+    onSuccess: (made, _nothing, client) => {
+      putRoleIntoCache(client, at, made.role);
+      showPassword(client, at, made, RESET_PASSWORD);
+    },
+  });
 
-export const resettingPassword = (at: OnBranch, name: string): MutationSpec<NewPasswordView, void> => ({
-  key: keyOf("resetPassword", at, name),
-  run: () => call.roleResetPassword(at.accountId, at.projectId, at.branchId, name),
-  onSuccess: (made, _nothing, client) => {
-    putRoleIntoCache(client, at, made.role);
-    showPassword(client, at, made, RESET_PASSWORD);
-  },
-});
+export const deletingRole = (at: OnBranch, name: string) =>
+  operationSpec({ kind: "roleDelete", ...placeOf(at), name }, () => ({}), {
+    onSuccess: (_gone, _nothing, client) => {
+      client.setQueryData(rolesOf(at), (list) => list?.filter((each) => each.name !== name));
+    },
+  });
 
-export const deletingRole = (at: OnBranch, name: string): MutationSpec<null, void> => ({
-  key: keyOf("deleteRole", at, name),
-  run: () => call.roleDelete(at.accountId, at.projectId, at.branchId, name),
-  onSuccess: (_gone, _nothing, client) => {
-    client.setQueryData(rolesOf(at), (list) => list?.filter((each) => each.name !== name));
-  },
-});
+const placeOf = ({ accountId, projectId, branchId }: OnBranch) => ({ accountId, projectId, branchId });
 
-/** What is done right from a menu; its refusals are shown above the tables. */
+/** Begins the mutation keys of the menu actions: their errors show above the tables. */
 export const quickKey = ({ accountId, projectId, branchId }: OnBranch) => [
   "data",
   "quick",
@@ -87,24 +65,24 @@ export const quickKey = ({ accountId, projectId, branchId }: OnBranch) => [
   branchId,
 ];
 
-export const copyingPassword = (at: OnBranch): MutationSpec<number, string> => ({
-  key: [...quickKey(at), "password"],
-  reads: true,
-  run: (name) => call.roleCopyPassword(at.accountId, at.projectId, at.branchId, name),
-});
+export const copyingPassword = (at: OnBranch) =>
+  operationSpec({ kind: "roleCopyPassword", ...placeOf(at) }, (name: string) => ({ name }), {
+    key: [...quickKey(at), "password"],
+    reads: true,
+  });
 
 /** Puts the pooled string on the clipboard without it passing through the window. */
-export const copyingString = (at: OnBranch): MutationSpec<number, ConnectSource> => ({
-  key: [...quickKey(at), "copy"],
-  reads: true,
-  run: (source) => call.connectCopy(source, "pooled"),
-});
+export const copyingString = (at: OnBranch) =>
+  operationSpec({ kind: "connectCopy", form: "pooled" }, (source: ConnectSource) => ({ source }), {
+    key: [...quickKey(at), "copy"],
+    reads: true,
+  });
 
-export const openingPsql = (at: OnBranch): MutationSpec<null, ConnectSource> => ({
-  key: [...quickKey(at), "psql"],
-  reads: true,
-  run: (source) => call.connectPsql(source, []),
-});
+export const openingPsql = (at: OnBranch) =>
+  operationSpec({ kind: "connectPsql", more: [] }, (source: ConnectSource) => ({ source }), {
+    key: [...quickKey(at), "psql"],
+    reads: true,
+  });
 
 const databasesOf = (at: OnBranch) => databasesQuery(at.accountId, at.projectId, at.branchId).queryKey;
 const rolesOf = (at: OnBranch) => rolesQuery(at.accountId, at.projectId, at.branchId).queryKey;
@@ -141,7 +119,7 @@ function showPassword(
   });
 }
 
-/** Where the platform stores no passwords, the string gets the one that is in memory for as long as it is shown. */
+/** Returns a source with the password that is in memory, for a platform that stores no passwords. */
 function withPassword(source: ConnectSource, { id }: OneTimeSecretView): ConnectSource {
   return source.kind === "project" ? { ...source, kind: "newPassword", id } : source;
 }

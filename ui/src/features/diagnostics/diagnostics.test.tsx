@@ -18,7 +18,7 @@ const file = (id: string): DiagnosticsView => ({
 const shown = () => screen.getByLabelText("diagnostics file").textContent;
 
 async function opened() {
-  answer("diagnosticsPreview", (names) => file(names ? "named" : "numbered"));
+  answer("diagnosticsPreview", ({ showsNames: names }) => file(names ? "named" : "numbered"));
   const window = openWindow();
   act(() => openDialog({ dialog: "diagnostics" }));
   await screen.findByText(/Plinth diagnostics of numbered/);
@@ -35,17 +35,19 @@ test("what is read is what is saved, without what was left out", async () => {
   expect(shown()).toBe(whole.head + whole.sections[0]?.text);
   await user.click(screen.getByRole("button", { name: "Save…" }));
   expect((await screen.findByText(/Saved to/)).textContent).toContain("/home/me/diagnostics.md");
-  expect(callsOf("diagnosticsSave")).toEqual([["numbered", ["versions"], "/home/me/diagnostics.md"]]);
+  expect(callsOf("diagnosticsSave")).toEqual([
+    { id: "numbered", sections: ["versions"], path: "/home/me/diagnostics.md" },
+  ]);
   await user.click(screen.getByRole("checkbox", { name: "Log" }));
   expect(screen.queryByText(/Saved to/)).toBeNull();
 });
 
 test("names come in only when they are asked for, and the text is made anew", async () => {
   const { user } = await opened();
-  expect(callsOf("diagnosticsPreview")).toEqual([[false]]);
+  expect(callsOf("diagnosticsPreview")).toEqual([{ showsNames: false }]);
   await user.click(screen.getByRole("switch", { name: "Include names, IDs and hosts" }));
   await waitFor(() => expect(shown()).toContain("of named"));
-  expect(callsOf("diagnosticsPreview")).toEqual([[false], [true]]);
+  expect(callsOf("diagnosticsPreview")).toEqual([{ showsNames: false }, { showsNames: true }]);
 });
 
 test("a person who picks no file saves nothing, and a refusal says why", async () => {

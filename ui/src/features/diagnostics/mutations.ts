@@ -8,7 +8,7 @@ import type { DiagnosticsSection, DiagnosticsView } from "@/ipc/generated";
 export const diagnosticsQuery = (showsNames: boolean) =>
   queryOptions({
     queryKey: ["diagnostics", showsNames],
-    queryFn: () => call.diagnosticsPreview(showsNames),
+    queryFn: () => call({ kind: "diagnosticsPreview", showsNames }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -29,9 +29,9 @@ export const savingDiagnostics: MutationSpec<string | null, Chosen> = {
   key: mutationKeys.diagnosticsSave,
   reads: true,
   async run({ id, sections }) {
-    const path = await call.diagnosticsPickFile();
+    const path = await call({ kind: "diagnosticsPickFile" });
     if (path === null) return null;
-    await call.diagnosticsSave(id, sections, path);
+    await call({ kind: "diagnosticsSave", id, sections, path });
     return path;
   },
 };

@@ -14,7 +14,7 @@ const drop = (files: DraggedFiles) => act(() => drag({ kind: "dropped", files })
 
 /** What an SQL file would do, as it is read. */
 const inspected = () =>
-  answer("seedInspect", (path) => ({
+  answer("seedInspect", ({ path }) => ({
     path,
     bytes: 40,
     statements: 2,
@@ -81,7 +81,7 @@ test("an env file opens the import of its folder, with what that file holds sele
     dialog.getAllByRole("checkbox", { name: /_URL/ }).map((it) => it.getAttribute("aria-checked"));
   await dialog.findByText("DATABASE_URL");
   expect(ticks()).toEqual(["false", "true", "false"]);
-  expect(callsOf("folderScan")).toEqual([[["/code/shop"]]]);
+  expect(callsOf("folderScan")).toEqual([{ paths: ["/code/shop"] }]);
   await user.click(dialog.getByRole("checkbox", { name: /OTHER_URL/ }));
   expect(ticks()).toEqual(["true", "true", "false"]);
   expect(dialog.getByRole("button", { name: "Import 2 databases" })).toBeTruthy();

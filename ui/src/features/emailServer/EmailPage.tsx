@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { emailServerQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
-import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { usePublish } from "@/kit/action/useActions";
@@ -41,11 +41,10 @@ function EmailTools({ subject }: { subject: EmailSubject }) {
   const context = { emailServer: subject };
   return (
     <>
-      <AuthCallButton
-        at={subject}
+      <CopyAsButton
         title={words.getCall(subject.projectName)}
         size="small"
-        call={{ kind: "getEmailServer" }}
+        operation={emailServerQuery(subject).operation}
       />
       <ActionButton action="email.change" context={context} size="small" />
       <ActionMenu about="emailServer" subject={subject} label={words.menu} outlined />

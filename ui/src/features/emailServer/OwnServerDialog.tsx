@@ -3,7 +3,6 @@ import { singleUse } from "@/data/singleUse";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { useShownErrors } from "@/features/base/useShownErrors";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { EmailServerView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -12,9 +11,9 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { Actions } from "@/kit/layout/Actions";
-import { callOfEdit, draftOf, editOf, fieldErrorsOf, isChanged, isFine } from "./draft";
+import { draftOf, editOf, fieldErrorsOf, isChanged, isFine, withoutPassword } from "./draft";
 import styles from "./Email.module.css";
-import { settingServer } from "./mutations";
+import { serverUpdateAt, settingServer } from "./mutations";
 import type { EmailSubject } from "./subjects";
 import { TestEmailForm } from "./TestEmailDialog";
 import { TryResult, useTry } from "./TryServerDialog";
@@ -56,7 +55,13 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
       description={words.ownAbout(projectName)}
       submit={words.save}
       blocked={subject.locked}
-      call={form.fits && isChanged(draft, server) && authCall(subject, words.save, callOfEdit(draft))}
+      call={
+        form.fits &&
+        isChanged(draft, server) && {
+          operation: serverUpdateAt(subject, editOf(withoutPassword(draft))),
+          title: words.save,
+        }
+      }
       failed={words.saveFailed}
       after={
         <>
@@ -137,13 +142,13 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
   );
 }
 
-/** What an empty field means; with another host the old password would be handed to that one. */
+/** Says what an empty field means. With another host, the old password goes to that host. */
 function passwordHint(host: string, server: EmailServerView): string {
   const other = host.trim() !== server.host && host.trim() !== "";
   return other ? words.passwordMoves(server.host, host.trim()) : words.passwordKeep;
 }
 
-/** What is typed about one's own email server. */
+/** Holds the fields of one's own email server. */
 function useServerDraft(server: EmailServerView) {
   const [draft, change] = useDraft(() => draftOf(server));
   const fieldErrors = fieldErrorsOf(draft, { keeps: isOwn(server) });

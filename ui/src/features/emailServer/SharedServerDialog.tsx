@@ -1,21 +1,22 @@
 import { useAccount } from "@/data/account";
 import { singleUse } from "@/data/singleUse";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { EmailServerEdit } from "@/ipc/generated";
 import { Facts } from "@/kit/data/Facts";
 import { FullPath } from "@/kit/data/FullPath";
-import { settingServer } from "./mutations";
+import { serverUpdateAt, settingServer } from "./mutations";
 import type { EmailSubject } from "./subjects";
 import { addressOf, senderOf, words } from "./words";
+
+const SHARED: EmailServerEdit = { kind: "shared" };
 
 /** Goes back to the platform's server, after saying what is lost with one's own. */
 export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
   const { accountId, projectName, server } = subject;
   const account = useAccount(accountId);
   const form = useForm(settingServer(subject), {
-    input: () => singleUse<EmailServerEdit>({ kind: "shared" }),
+    input: () => singleUse(SHARED),
     onDone: (_done, finish) => finish({ title: words.sharedDone }),
   });
   return (
@@ -24,11 +25,7 @@ export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
       title={words.sharedTitle}
       confirm={words.sharedSubmit}
       typeName={account?.isProduction ? (server.host ?? projectName) : undefined}
-      call={authCall(subject, words.sharedSubmit, {
-        kind: "updateEmailServer",
-        server: null,
-        hasPassword: false,
-      })}
+      call={{ operation: serverUpdateAt(subject, SHARED), title: words.sharedSubmit }}
       failed={words.sharedFailed}
       retry
     >

@@ -5,8 +5,8 @@ import { authIntegrationsQuery, branchesQuery } from "@/data/queries";
 import { singleUse } from "@/data/singleUse";
 import { Failure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
+import { UNKNOWN_SECRET } from "@/ipc/bridgeWords";
 import type { TestEmailView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { SecretField } from "@/kit/control/SecretField";
@@ -14,9 +14,9 @@ import { TextInput } from "@/kit/control/TextInput";
 import { Facts } from "@/kit/data/Facts";
 import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
-import { callOfTest, type Draft, draftOf, mailboxError, passwordError, testOf } from "./draft";
+import { type Draft, draftOf, mailboxError, passwordError, testOf } from "./draft";
 import styles from "./Email.module.css";
-import { sendingTest } from "./mutations";
+import { sendingTest, testAt } from "./mutations";
 import type { EmailSubject } from "./subjects";
 import { useInSight } from "./useInSight";
 import { addressOf, senderOf, words } from "./words";
@@ -46,7 +46,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
       submit={words.test}
       {...(test.result?.sent && { cancel: words.testDone })}
       disposable
-      call={test.call && authCall(subject, words.test, test.call)}
+      call={test.call}
       failed={words.testFailed}
       blocked={subject.locked}
       after={
@@ -86,7 +86,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
   );
 }
 
-/** What became of a test message, in the server's words where it has some. */
+/** Shows the result of a test message, in the server's words where it has some. */
 function TestEmailResult({ result }: { result: TestEmailView & { to: string } }) {
   const found = useInSight<HTMLDivElement>();
   if (result.sent) {
@@ -109,7 +109,7 @@ function TestEmailResult({ result }: { result: TestEmailView & { to: string } })
   );
 }
 
-/** A test message on its way: to whom, with which password, and what became of it. */
+/** Holds a test message's recipient, password and result. */
 function useTestEmail(subject: EmailSubject, draft: Draft, onClose: () => void) {
   const owner = useAccount(subject.accountId)?.owner ?? "";
   const branch = useBranch(subject);
@@ -135,9 +135,12 @@ function useTestEmail(subject: EmailSubject, draft: Draft, onClose: () => void) 
     setRecipient,
     password,
     setPassword,
-    /** What would be sent now, as a call that can be written down. */
-    call:
-      branch.id !== undefined && !fieldErrors.recipient ? callOfTest(draft, branch.id, recipient) : undefined,
+    /** The operation without the password. */
+    call: branch.id !== undefined &&
+      !fieldErrors.recipient && {
+        operation: testAt(subject, testOf({ ...draft, password: UNKNOWN_SECRET }, branch.id, recipient)),
+        title: words.test,
+      },
     form: { ...form, submit },
     result,
   };

@@ -1,3 +1,4 @@
+import { emailServerQuery } from "@/data/queries";
 import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
@@ -46,10 +47,9 @@ export const emailServerActions: readonly Action[] = [
     about: "emailServer",
     group: actionWords.copyGroup,
     json: ({ server }) => server,
-    callOf: ({ accountId, projectId, projectName, branchId }) => ({
-      accountId,
-      call: { kind: "getEmailServer", projectId, ...(branchId != null && { branchId }) },
-      title: actionWords.serverOf(projectName),
+    callOf: (at) => ({
+      operation: emailServerQuery(at).operation,
+      title: actionWords.serverOf(at.projectName),
     }),
   }),
   actionOn({

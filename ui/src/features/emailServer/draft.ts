@@ -1,9 +1,9 @@
 import { editOfSecret, secretError } from "@/features/base/secrets";
-import type { ProjectCallPart } from "@/features/calls/AuthCallButton";
-import type { EmailServerEdit, EmailServerView, MailServerText, ProbeSmtp, TestEmail } from "@/ipc/generated";
+import { UNKNOWN_SECRET } from "@/ipc/bridgeWords";
+import type { EmailServerEdit, EmailServerView, ProbeSmtp, TestEmail } from "@/ipc/generated";
 import { isOwn, words } from "./words";
 
-/** One's own email server as it is typed. */
+/** The fields of one's own email server. */
 export interface Draft {
   host: string;
   port: string;
@@ -18,7 +18,7 @@ export type FieldErrors = { readonly [Part in keyof Draft]?: string | undefined 
 
 const USUAL_PORT = "587";
 
-/** What the fields begin with. */
+/** Returns the fields that the dialog begins with. */
 export function draftOf(server: EmailServerView): Draft {
   const own = isOwn(server);
   return {
@@ -31,7 +31,7 @@ export function draftOf(server: EmailServerView): Draft {
   };
 }
 
-/** What is wrong with a draft. With `keeps` a password is set that an empty field leaves as it is. */
+/** Returns the errors of a draft. With `keeps` a password is set that an empty field leaves as it is. */
 export function fieldErrorsOf(draft: Draft, { keeps }: { keeps: boolean }): FieldErrors {
   return {
     host: hostError(draft.host),
@@ -61,7 +61,7 @@ export function isChanged(draft: Draft, server: EmailServerView): boolean {
 
 const PARTS = ["host", "port", "username", "senderEmail", "senderName"] as const;
 
-/** What saving sends. */
+/** Returns the edit that saving sends. */
 export function editOf(draft: Draft): EmailServerEdit {
   const { host, port, username, password, senderEmail, senderName } = trimmed(draft);
   return {
@@ -75,32 +75,23 @@ export function editOf(draft: Draft): EmailServerEdit {
   };
 }
 
-/** What trying the server sends. Without a password nobody logs in. */
+/** Returns the request that tries the server. Without a password nobody logs in. */
 export function probeOf(draft: Draft): ProbeSmtp {
   const { host, port, username, password } = trimmed(draft);
   return { host, port: Number(port), username: username || null, password: password || null };
 }
 
-/** What sending a test message through the server takes. */
+/** Returns the request that sends a test message through the server. */
 export function testOf(draft: Draft, branchId: string, recipient: string): TestEmail {
   const { port, ...server } = trimmed(draft);
   return { ...server, port: Number(port), branchId, recipient: recipient.trim() };
 }
 
-/** The same as calls that can be written down: of the password they say no more than that there is one. */
-export function callOfEdit(draft: Draft): ProjectCallPart {
-  const hasPassword = editOfSecret(draft.password).kind === "set";
-  return { kind: "updateEmailServer", server: textOf(draft), hasPassword };
-}
-
-export function callOfTest(draft: Draft, branchId: string, recipient: string): ProjectCallPart {
-  return { kind: "sendTestEmail", branchId, server: textOf(draft), recipient: recipient.trim() };
-}
-
-function textOf(draft: Draft): MailServerText {
-  const { host, port, username, senderEmail, senderName } = trimmed(draft);
-  return { host, port: Number(port), username, senderEmail, senderName };
-}
+/** The same draft for an operation that becomes text. */
+export const withoutPassword = (draft: Draft): Draft => ({
+  ...draft,
+  password: draft.password && UNKNOWN_SECRET,
+});
 
 /** Whether the same server would be tried with both. */
 export function sameServer(one: Draft, other: Draft): boolean {

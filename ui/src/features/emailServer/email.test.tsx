@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { UNKNOWN_SECRET } from "@/ipc/bridgeWords";
 import type { EmailServerView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
@@ -10,7 +11,7 @@ import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
 /** What the platform makes of an edit: everything but the password comes back. */
-const echo = (_account: string, _project: string, edit: { kind: string }): EmailServerView =>
+const echo = ({ edit }: { edit: { kind: string } }): EmailServerView =>
   edit.kind === "shared" ? views.sharedEmail() : views.ownEmail();
 
 beforeEach(() => {
@@ -202,21 +203,24 @@ test("what is typed can be copied as text before it is sent, and never the passw
   await fill();
   await user.click(await within(dialog).findByRole("button", { name: "Copy as…" }));
   await waitFor(() =>
-    expect(callsOf("callText").at(-1)).toEqual([
-      "sandbox",
-      {
-        kind: "updateEmailServer",
+    expect(callsOf("callText").at(-1)).toEqual({
+      call: {
+        kind: "emailUpdate",
+        accountId: "sandbox",
         projectId: ID,
-        server: {
+        branchId: null,
+        edit: {
+          kind: "own",
           host: "smtp.example.com",
           port: 465,
           username: "postman",
+          password: { kind: "set", secret: UNKNOWN_SECRET },
           senderEmail: "shop@example.com",
           senderName: "The shop",
         },
-        hasPassword: true,
       },
-    ]),
+      psql: null,
+    }),
   );
   expect(JSON.stringify(callsOf("callText"))).not.toContain(PASSWORD);
   expect(sent()).toEqual([]);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { UNKNOWN_SECRET } from "@/ipc/bridgeWords";
 import type { SmtpProbeView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { editing, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
@@ -36,7 +37,7 @@ describe("trying the server", () => {
       "FailedLogin535 bad password1.2 s",
     ]);
     expect(callsOf("emailProbe")).toEqual([
-      [{ host: "smtp.example.com", port: 465, username: "postman", password: PASSWORD }],
+      { request: { host: "smtp.example.com", port: 465, username: "postman", password: PASSWORD } },
     ]);
     expect(sent()).toEqual([]);
   });
@@ -49,9 +50,9 @@ describe("trying the server", () => {
     expect(within(dialog).getByText(/Without a password, the login isn’t tested/)).toBeTruthy();
     await press("Test connection");
     await waitFor(() => expect(callsOf("emailProbe")).toHaveLength(1));
-    expect(callsOf("emailProbe")[0]).toEqual([
-      { host: "smtp.example.com", port: 587, username: null, password: null },
-    ]);
+    expect(callsOf("emailProbe")[0]).toEqual({
+      request: { host: "smtp.example.com", port: 587, username: null, password: null },
+    });
   });
 
   test("what was found goes when the server is typed anew", async () => {
@@ -92,7 +93,7 @@ describe("trying the server", () => {
     await user.type(within(dialog).getByLabelText("Password"), PASSWORD);
     await user.click(within(dialog).getByRole("button", { name: "Test connection" }));
     await waitFor(() =>
-      expect(callsOf("emailProbe").map(([request]) => request)).toEqual([
+      expect(callsOf("emailProbe").map(({ request }) => request)).toEqual([
         { host: "smtp.example.com", port: 587, username: "postman", password: null },
         { host: "smtp.example.com", port: 587, username: "postman", password: PASSWORD },
       ]),
@@ -130,10 +131,10 @@ describe("a test mail", () => {
     await submit();
     expect(await within(dialog).findByText("The server accepted the message")).toBeTruthy();
     expect(callsOf("emailTest")).toEqual([
-      [
-        "sandbox",
-        ID,
-        {
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        test: {
           branchId: "br-auth-7",
           host: "smtp.example.com",
           port: 587,
@@ -143,8 +144,23 @@ describe("a test mail", () => {
           senderName: "The shop",
           recipient: "person@example.com",
         },
-      ],
+      },
     ]);
+  });
+
+  test("is shown as text without the password", async () => {
+    const { user, dialog } = await open();
+    await user.type(within(dialog).getByLabelText("To"), "person@example.com");
+    await user.type(within(dialog).getByLabelText("Server password"), PASSWORD);
+    await user.click(await within(dialog).findByRole("button", { name: "Copy as…" }));
+    await waitFor(() =>
+      expect(callsOf("callText").at(-1)?.call).toMatchObject({
+        kind: "emailTest",
+        test: { branchId: "br-auth-7", recipient: "person@example.com", password: UNKNOWN_SECRET },
+      }),
+    );
+    expect(JSON.stringify(callsOf("callText"))).not.toContain(PASSWORD);
+    expect(callsOf("emailTest")).toEqual([]);
   });
 
   test("that the server refuses says so in its words, and stays to be sent again", async () => {
@@ -172,7 +188,7 @@ describe("a test mail", () => {
     expect(within(test).queryByLabelText("Server password")).toBeNull();
     await user.type(within(test).getByLabelText("To"), "person@example.com{Enter}");
     expect(await within(test).findByText("The server accepted the message")).toBeTruthy();
-    expect(callsOf("emailTest")[0]?.[2]).toMatchObject({ host: "smtp.other.example", password: PASSWORD });
+    expect(callsOf("emailTest")[0]?.test).toMatchObject({ host: "smtp.other.example", password: PASSWORD });
     await user.click(within(test).getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Send test email" })).toBeNull());
     expect(within(dialog).getByLabelText<HTMLInputElement>("Host").value).toBe("smtp.other.example");

@@ -35,11 +35,11 @@ test("the first time a folder is chosen, then the change is seen, then it is wri
   await user.click(dialog.getByRole("button", { name: "Choose folder…" }));
   const diff = await dialog.findByTestId("env-diff");
   expect(diff.textContent).toContain("DATABASE_URL=postgresql://svcdb_owner:••••••••@localhost");
-  expect(callsOf("envPreview")).toEqual([[args]]);
+  expect(callsOf("envPreview")).toEqual([{ args }]);
   expect(callsOf("envWrite")).toEqual([]);
 
   await user.click(dialog.getByRole("button", { name: "Write file" }));
-  await waitFor(() => expect(callsOf("envWrite")).toEqual([["preview-1"]]));
+  await waitFor(() => expect(callsOf("envWrite")).toEqual([{ previewId: "preview-1" }]));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: /to an env file/ })).toBeNull());
 });
 
@@ -58,7 +58,7 @@ test("a written file can be taken back", async () => {
   const undo = await screen.findAllByRole("button", { name: "Undo" });
   const newest = undo[0];
   if (newest) await user.click(newest);
-  await waitFor(() => expect(callsOf("envUndo")).toEqual([["undo-1"]]));
+  await waitFor(() => expect(callsOf("envUndo")).toEqual([{ undoId: "undo-1" }]));
 });
 
 test("what is shown once is kept nowhere any more when the file that it was written to is taken back", async () => {
@@ -72,17 +72,17 @@ test("what is shown once is kept nowhere any more when the file that it was writ
   await user.type(await screen.findByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
   await user.click(await screen.findByRole("button", { name: "Write file" }));
   const oneTimeSecret = await screen.findByRole("dialog", { name: "new is made" });
-  await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual([0]));
+  await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual({ count: 0 }));
   const [newest] = await screen.findAllByRole("button", { name: "Undo", hidden: true });
   act(() => newest?.click());
-  await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual([1]));
+  await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual({ count: 1 }));
   await user.click(within(oneTimeSecret).getByRole("button", { name: "Done" }));
   expect(await screen.findByRole("dialog", { name: "Close without copying?" })).toBeTruthy();
   expect(callsOf("oneTimeSecretForget")).toEqual([]);
 });
 
 test("a variable that is there is replaced only when that was chosen", async () => {
-  answer("envPreview", ({ replace }) =>
+  answer("envPreview", ({ args: { replace } }) =>
     replace.includes("DATABASE_URL")
       ? preview({ id: "preview-2" })
       : preview({ writable: false, present: [{ variable: "DATABASE_URL", line: 3 }] }),
@@ -94,12 +94,14 @@ test("a variable that is there is replaced only when that was chosen", async () 
   expect(dialog.getByRole("button", { name: "Write file" })).toHaveProperty("disabled", true);
 
   await user.click(dialog.getByRole("checkbox", { name: /Replace DATABASE_URL/ }));
-  await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual([{ ...args, replace: ["DATABASE_URL"] }]));
+  await waitFor(() =>
+    expect(callsOf("envPreview").at(-1)).toEqual({ args: { ...args, replace: ["DATABASE_URL"] } }),
+  );
   await waitFor(() =>
     expect(dialog.getByRole("button", { name: "Write file" })).toHaveProperty("disabled", false),
   );
   await user.click(dialog.getByRole("button", { name: "Write file" }));
-  await waitFor(() => expect(callsOf("envWrite")).toEqual([["preview-2"]]));
+  await waitFor(() => expect(callsOf("envWrite")).toEqual([{ previewId: "preview-2" }]));
 });
 
 test("typing on makes the shown change old: another key is previewed before it can be written", async () => {
@@ -110,7 +112,9 @@ test("typing on makes the shown change old: another key is previewed before it c
   expect(dialog.queryByTestId("env-diff")).toBeNull();
   expect(dialog.queryByRole("button", { name: "Write file" })).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Preview change" }));
-  await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual([{ ...args, key: "DATABASE_URL_2" }]));
+  await waitFor(() =>
+    expect(callsOf("envPreview").at(-1)).toEqual({ args: { ...args, key: "DATABASE_URL_2" } }),
+  );
 });
 
 test("a file that changed since is not written, and is looked at again", async () => {
@@ -139,12 +143,12 @@ test("the next time it begins with the file it was written to", async () => {
   answer("temporaryList", () => ({ items: [row({ env })] }));
   const { dialog } = await openEnv();
   await dialog.findByTestId("env-diff");
-  expect(callsOf("envPreview")).toEqual([[{ ...args, path: "/code/app/.env", key: "PG_URL" }]]);
+  expect(callsOf("envPreview")).toEqual([{ args: { ...args, path: "/code/app/.env", key: "PG_URL" } }]);
 });
 
 test("all that is there can be replaced at once, which is a rotation", async () => {
   const names = ["DATABASE_URL", "DATABASE_URL_DIRECT", "PUBLIC_POSTGRES_CLAIM_URL"];
-  answer("envPreview", ({ replace }) =>
+  answer("envPreview", ({ args: { replace } }) =>
     replace.length === names.length
       ? preview({ id: "preview-3" })
       : preview({ writable: false, lines: [], present: names.map((variable, line) => ({ variable, line })) }),
@@ -154,7 +158,7 @@ test("all that is there can be replaced at once, which is a rotation", async () 
   expect(await dialog.findByText("Already in this file")).toBeTruthy();
   expect(dialog.queryByText("No changes to this file.")).toBeNull();
   await user.click(dialog.getByRole("checkbox", { name: "Replace all 3" }));
-  await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual([{ ...args, replace: names }]));
+  await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual({ args: { ...args, replace: names } }));
   await waitFor(() =>
     expect(dialog.getByRole("button", { name: "Write file" })).toHaveProperty("disabled", false),
   );
@@ -179,5 +183,5 @@ test("values that have their own names ask for the prefix of the public ones alo
   await retype(user, prefix, "VITE_");
   await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
   await dialog.findByTestId("env-diff");
-  expect(callsOf("envPreview")).toEqual([[{ ...args, source, prefix: "VITE_" }]]);
+  expect(callsOf("envPreview")).toEqual([{ args: { ...args, source, prefix: "VITE_" } }]);
 });

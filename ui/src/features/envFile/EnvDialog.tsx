@@ -1,12 +1,11 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef } from "react";
-import { mutationKeys } from "@/data/keys";
-import { type MutationSpec, useMutationSpec } from "@/data/mutation";
+import { operationSpec, useMutationSpec } from "@/data/mutation";
 import { settingsQuery } from "@/data/queries";
 import { Failure, ReadFailure } from "@/features/base/Failure";
 import { noteTaken, noteTakenBack } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
-import type { ConnectSource, EnvPreviewView, EnvReceiptView, SettingsView } from "@/ipc/generated";
+import type { ConnectSource, EnvPreviewView, SettingsView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
@@ -104,7 +103,7 @@ function EnvFields({ env }: { env: EnvDraft }) {
   const { typed, hasClaim, isSet, change, fieldErrors, show } = env;
   const start = typed.envPath.trim() || null;
   const chooseFile = async () => {
-    const chosen = await call.envPickFile(start);
+    const chosen = await call({ kind: "envPickFile", start });
     if (chosen !== null) show({ envPath: chosen });
   };
   return (
@@ -115,7 +114,7 @@ function EnvFields({ env }: { env: EnvDraft }) {
           value={typed.envPath}
           onChange={(envPath) => change({ envPath })}
           onBrowse={async () => {
-            const chosen = await call.envPickFolder(start);
+            const chosen = await call({ kind: "envPickFolder", start });
             if (chosen !== null) show({ envPath: chosen });
             return null;
           }}
@@ -172,7 +171,4 @@ function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPreviewVi
 }
 
 /** Writes a change as it was shown. */
-const writing: MutationSpec<EnvReceiptView, string> = {
-  key: mutationKeys.envWrite,
-  run: (previewId) => call.envWrite(previewId),
-};
+const writing = operationSpec({ kind: "envWrite" }, (previewId: string) => ({ previewId }));

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { mutationKeys } from "@/data/keys";
-import { type MutationSpec, perform } from "@/data/mutation";
+import { operationSpec, perform } from "@/data/mutation";
 import { isShown } from "@/data/shown";
-import { call } from "@/ipc/call";
 import { toast } from "@/kit/overlay/toasts";
 import { ENV } from "./words";
 
@@ -51,7 +50,6 @@ async function undo(files: readonly WrittenFile[], client: QueryClient, onUndone
 const pathsOf = (files: readonly WrittenFile[]): string => ENV.paths(files.map(({ path }) => path));
 
 /** Puts the bytes back that were there before. */
-const undoing: MutationSpec<null, string> = {
+const undoing = operationSpec({ kind: "envUndo" }, (undoId: string) => ({ undoId }), {
   key: mutationKeys.envUndo,
-  run: (undoId) => call.envUndo(undoId),
-};
+});

@@ -76,7 +76,7 @@ function argsOf(source: ConnectSource, requested: EnvTyped | undefined, replace:
 const envPreviewQuery = (args: EnvArgs) =>
   queryOptions({
     queryKey: ["envPreview", args],
-    queryFn: () => call.envPreview(args),
+    queryFn: () => call({ kind: "envPreview", args }),
     enabled: args.path !== "",
     staleTime: 0,
     gcTime: 0,

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { failureText, viewOf } from "@/data/errors";
 import { fileName } from "@/data/format";
-import { mutationKeys } from "@/data/keys";
 import { useFailure } from "@/data/mutation";
 import { temporaryListQuery } from "@/data/queries";
 import { MutationRefusal } from "@/features/base/Failure";
@@ -17,6 +16,7 @@ import { Spinner } from "@/kit/state/Spinner";
 import styles from "./FolderDetail.module.css";
 import { FolderFacts } from "./FolderFacts";
 import { folderLook } from "./look";
+import { ensuringOf } from "./mutations";
 import { NextStep } from "./NextStep";
 import { isBranchToWrite } from "./source";
 import { DETAIL, STATE } from "./words";
@@ -42,7 +42,7 @@ export function FolderDetail({ folder }: { folder: FolderView }) {
 
 /** Why the last try was refused, unless the dialog that tried says so itself, or the folder's state does. */
 function Refused({ folder }: { folder: FolderView }) {
-  const failure = useFailure(mutationKeys.folderEnsure(folder.id));
+  const failure = useFailure(ensuringOf(folder.id).key);
   const inDialog = useOpenDialog()?.dialog === "ensureFolder";
   const isSaid = failure !== undefined && viewOf(failure.error).message === folder.problem?.message;
   if (inDialog || isSaid || folder.busy) return null;

@@ -5,7 +5,12 @@ import { FailureNotice } from "@/features/base/FailureNotice";
 import { MutationFormDialog } from "@/features/base/MutationDialogs";
 import { useForm } from "@/features/base/useForm";
 import { call } from "@/ipc/call";
-import type { FolderImport, FolderImportedView, FolderScanView, FoundDatabaseView } from "@/ipc/generated";
+import type {
+  FolderImportedView,
+  FolderImportPick,
+  FolderScanView,
+  FoundDatabaseView,
+} from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
@@ -55,7 +60,7 @@ export function ImportFoldersDialog({ paths: given = NO_PATHS, file }: ImportFol
     },
   });
   const choose = async () => {
-    const picked = await call.folderPick(paths[0] ?? null);
+    const picked = await call({ kind: "folderPick", start: paths[0] ?? null });
     if (picked.length === 0) return;
     setTicked(NONE);
     setRefused([]);
@@ -127,7 +132,7 @@ function ticksOf(file: string | undefined, scan: FolderScanView | undefined): Re
   return new Set(scan.found.filter((found) => found.file === file && canImport(found)).map(keyOf));
 }
 
-const importOf = ({ folder, file, variable }: FoundDatabaseView): FolderImport => ({
+const importOf = ({ folder, file, variable }: FoundDatabaseView): FolderImportPick => ({
   folder,
   file,
   variable,

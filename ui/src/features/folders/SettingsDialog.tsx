@@ -49,7 +49,7 @@ function SettingsForm({ folder, services }: SettingsFormProps) {
   });
   const { fieldErrors } = form;
   const chooseSeed = async () => {
-    const chosen = await call.seedPick(folder.path, null);
+    const chosen = await call({ kind: "seedPick", start: folder.path, id: null });
     return chosen === null ? null : fromFolder(folder.path, chosen);
   };
   return (

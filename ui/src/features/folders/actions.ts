@@ -29,7 +29,7 @@ export const folderActions: readonly Action[] = [
     shortcut: "Mod+N",
     keysOn: ["folders"],
     keywords: "new directory env file",
-    run: async (tools) => addFolders(await call.folderPick(null), tools),
+    run: async (tools) => addFolders(await call({ kind: "folderPick", start: null }), tools),
   }),
   action({
     id: "folders.import",

@@ -33,7 +33,7 @@ test("the change is shown before anything is made, then it is made, and can be t
   const { dialog, element, user } = await opening({}, "Set up database…");
   expect(await dialog.findByText(/A temporary database is created \(This machine\)/)).toBeTruthy();
   expect(within(dialog.getByTestId("env-diff")).getByText(/DATABASE_URL=/)).toBeTruthy();
-  expect(callsOf("folderPlan")).toEqual([["folder-1", { replace: false, production: false }]]);
+  expect(callsOf("folderPlan")).toEqual([{ id: "folder-1", ensure: { replace: false, production: false } }]);
   expect(callsOf("folderEnsure")).toEqual([]);
   const { promise, resolve } = deferred<FolderEnsuredView>();
   answer("folderEnsure", () => promise);
@@ -43,25 +43,27 @@ test("the change is shown before anything is made, then it is made, and can be t
   answer("folderList", () => ({ items: [folder(FILLED)] }));
   await act(async () => resolve(ensured()));
   await gone(element);
-  expect(callsOf("folderEnsure")).toEqual([["folder-1", "plan-1", { replace: false, production: false }]]);
+  expect(callsOf("folderEnsure")).toEqual([
+    { id: "folder-1", planId: "plan-1", ensure: { replace: false, production: false } },
+  ]);
   expect(callsOf("folderChange")).toEqual([]);
   expect(await screen.findByText("shop has a database")).toBeTruthy();
   expect(within(screen.getByTestId("folder-state")).getByText("Has a database")).toBeTruthy();
   answer("envUndo", () => null);
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(callsOf("envUndo")).toEqual([["undo-1"]]));
+  await waitFor(() => expect(callsOf("envUndo")).toEqual([{ undoId: "undo-1" }]));
 });
 
 test("a tick writes by itself from the next time on, and then no dialog opens", async () => {
   answer("folderPlan", () => folderPlan());
   answer("folderEnsure", () => ensured());
-  answer("folderChange", (id, settings) => folder({ ...FILLED, id, settings }));
+  answer("folderChange", ({ id, settings }) => folder({ ...FILLED, id, settings }));
   const { dialog, element, user, unmount } = await opening({}, "Set up database…");
   await user.click(await dialog.findByRole("checkbox", { name: /without review from now on/ }));
   await user.click(dialog.getByRole("button", { name: "Create database" }));
   await gone(element);
   const settings = folderSettings({ writeWithoutAsking: true });
-  await waitFor(() => expect(callsOf("folderChange")).toEqual([["folder-1", settings]]));
+  await waitFor(() => expect(callsOf("folderChange")).toEqual([{ id: "folder-1", settings }]));
   unmount();
 
   answer("folderList", () => ({ items: [folder({ settings })] }));
@@ -69,7 +71,11 @@ test("a tick writes by itself from the next time on, and then no dialog opens", 
   const notice = within(await screen.findByTestId("folder-state"));
   await again.click(notice.getByRole("button", { name: "Set up database…" }));
   await waitFor(() => expect(callsOf("folderEnsure")).toHaveLength(2));
-  expect(callsOf("folderEnsure")[1]).toEqual(["folder-1", null, { replace: false, production: false }]);
+  expect(callsOf("folderEnsure")[1]).toEqual({
+    id: "folder-1",
+    planId: null,
+    ensure: { replace: false, production: false },
+  });
   expect(screen.queryByRole("dialog", { name: /Set up/ })).toBeNull();
 });
 
@@ -104,7 +110,9 @@ test("a file that changed since is shown as it is now", async () => {
   expect(await dialog.findByText(/••••9/)).toBeTruthy();
   answer("folderEnsure", () => ensured());
   await user.click(await dialog.findByRole("button", { name: "Create database" }));
-  await waitFor(() => expect(callsOf("folderEnsure").map((args) => args[1])).toEqual(["plan-1", "plan-2"]));
+  await waitFor(() =>
+    expect(callsOf("folderEnsure").map(({ planId }) => planId)).toEqual(["plan-1", "plan-2"]),
+  );
 });
 
 test("a plan that is read again keeps its button and its change", async () => {
@@ -119,7 +127,7 @@ test("a plan that is read again keeps its button and its change", async () => {
   expect(dialog.getByTestId("env-diff")).toBeTruthy();
   await user.click(submit);
   await gone(element);
-  expect(callsOf("folderEnsure").map((args) => args[1])).toEqual(["plan-1"]);
+  expect(callsOf("folderEnsure").map(({ planId }) => planId)).toEqual(["plan-1"]);
 });
 
 test("after a seed that failed it alone runs again, on the same database", async () => {
@@ -143,7 +151,11 @@ test("after a seed that failed it alone runs again, on the same database", async
   answer("folderEnsure", () => ensured({ step: "seed", undoId: null }));
   await user.click(dialog.getByRole("button", { name: "Run SQL file" }));
   await gone(element);
-  expect(callsOf("folderEnsure")[1]).toEqual(["folder-1", "plan-2", { replace: false, production: false }]);
+  expect(callsOf("folderEnsure")[1]).toEqual({
+    id: "folder-1",
+    planId: "plan-2",
+    ensure: { replace: false, production: false },
+  });
   expect(await screen.findByText("Seed of shop completed")).toBeTruthy();
 });
 
@@ -154,15 +166,17 @@ test("an expired one is replaced after the change was shown, however it is set",
   const { dialog, element, user } = await opening({ state: "expired", settings }, "Replace…");
   expect(element.getAttribute("aria-labelledby")).toBeTruthy();
   expect(await dialog.findByText(/replaces the one in \.env/)).toBeTruthy();
-  expect(callsOf("folderPlan")).toEqual([["folder-1", { replace: true, production: false }]]);
+  expect(callsOf("folderPlan")).toEqual([{ id: "folder-1", ensure: { replace: true, production: false } }]);
   await user.click(dialog.getByRole("button", { name: "Replace database" }));
   await gone(element);
-  expect(callsOf("folderEnsure")).toEqual([["folder-1", "plan-1", { replace: true, production: false }]]);
+  expect(callsOf("folderEnsure")).toEqual([
+    { id: "folder-1", planId: "plan-1", ensure: { replace: true, production: false } },
+  ]);
   expect(await screen.findByText("shop has a new database")).toBeTruthy();
 });
 
 test("a replacement that was refused before anything was made can be tried again", async () => {
-  answer("folderPlan", (_id, { replace }) =>
+  answer("folderPlan", ({ ensure: { replace } }) =>
     folderPlan(replace ? { step: "replace" } : { step: "nothing", env: null }),
   );
   refuse("folderEnsure", { code: "sandboxStopped", message: "The sandbox is stopped" });

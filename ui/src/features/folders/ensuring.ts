@@ -21,7 +21,9 @@ export async function ensureUnasked(id: string, { client, router }: Tools): Prom
 /** True if git tracks the env file that would be written: a person reviews that change whatever they said before. */
 async function isTracked(id: string): Promise<boolean> {
   // Why there is no plan, the database is refused for as well.
-  const plan = await call.folderPlan(id, { replace: false, production: false }).catch(() => undefined);
+  const plan = await call({ kind: "folderPlan", id, ensure: { replace: false, production: false } }).catch(
+    () => undefined,
+  );
   return plan?.env?.git === "tracked";
 }
 

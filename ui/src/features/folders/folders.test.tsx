@@ -148,7 +148,7 @@ describe("a folder that is open", () => {
     expect(within(dialog).getByText(/its env file and its database stay/)).toBeTruthy();
     await user.click(within(dialog).getByRole("button", { name: "Remove from list" }));
     await gone(dialog);
-    expect(callsOf("folderRemove")).toEqual([["folder-1"]]);
+    expect(callsOf("folderRemove")).toEqual([{ id: "folder-1" }]);
     expect(router.current()).toEqual(HERE);
     expect(await screen.findByText("No project folders yet")).toBeTruthy();
   });
@@ -157,14 +157,14 @@ describe("a folder that is open", () => {
 describe("adding", () => {
   test("asks the system for folders, and opens the last of several", async () => {
     answer("folderPick", () => ["/code/shop", "/code/blog"]);
-    answer("folderAdd", (path) => folder({ id: path, path, name: path.slice(6) }));
+    answer("folderAdd", ({ path }) => folder({ id: path, path, name: path.slice(6) }));
     const { user, router } = openWindow(HERE);
     await user.click(await screen.findByRole("button", { name: "Add folder…" }));
     expect(await screen.findByRole("row", { name: /shop/ })).toBeTruthy();
     expect(screen.getByRole("row", { name: /blog/ })).toBeTruthy();
     expect(callsOf("folderAdd")).toEqual([
-      ["/code/shop", null],
-      ["/code/blog", null],
+      { path: "/code/shop", settings: null },
+      { path: "/code/blog", settings: null },
     ]);
     await waitFor(() => expect(router.current()).toEqual({ ...HERE, id: "/code/blog" }));
     expect(await screen.findByText("shop and blog added")).toBeTruthy();
@@ -184,7 +184,7 @@ describe("adding", () => {
 
   test("one that is refused says why above the list, and the others are there", async () => {
     answer("folderPick", () => ["/code/gone", "/code/blog"]);
-    answer("folderAdd", (path) => {
+    answer("folderAdd", ({ path }) => {
       if (path === "/code/gone") throw new Error("This folder is gone");
       return folder({ id: path, path, name: "blog" });
     });
@@ -196,7 +196,7 @@ describe("adding", () => {
 
   test("every one that is refused is named", async () => {
     answer("folderPick", () => ["/code/gone", "/code/locked"]);
-    answer("folderAdd", (path) => {
+    answer("folderAdd", ({ path }) => {
       throw new Error(`The folder ${path} can’t be used`);
     });
     const { user } = openWindow(HERE);
@@ -205,7 +205,7 @@ describe("adding", () => {
   });
 
   test("folders are dropped on any screen, which says so while they are over it", async () => {
-    answer("folderAdd", (path) => folder({ path }));
+    answer("folderAdd", ({ path }) => folder({ path }));
     const { router } = openWindow({ screen: "temporary" });
     await screen.findByText("No temporary databases yet");
     act(() => drag({ kind: "over", files: SHOP }));
@@ -214,7 +214,7 @@ describe("adding", () => {
     await waitFor(() => expect(screen.queryByText("Drop to add project folders")).toBeNull());
     act(() => drag({ kind: "dropped", files: SHOP }));
     await waitFor(() => expect(router.current()).toEqual({ ...HERE, id: "folder-1" }));
-    expect(callsOf("folderAdd")).toEqual([["/code/shop", null]]);
+    expect(callsOf("folderAdd")).toEqual([{ path: "/code/shop", settings: null }]);
   });
 
   test("an open dialog takes no drop", async () => {
@@ -260,7 +260,7 @@ test("G F opens the screen, and the list of shortcuts has it", async () => {
 
 test("settings are changed without a file being written, and a public variable is refused", async () => {
   const { user, detail } = await opening();
-  answer("folderChange", (id, settings) => folder({ id, settings }));
+  answer("folderChange", ({ id, settings }) => folder({ id, settings }));
   await user.click(detail.getByRole("button", { name: "Settings…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Settings of shop" }));
   const variable = dialog.getByLabelText("Variable");
@@ -276,7 +276,10 @@ test("settings are changed without a file being written, and a public variable i
   await user.click(dialog.getByRole("button", { name: "Save settings" }));
   await waitFor(() =>
     expect(callsOf("folderChange")).toEqual([
-      ["folder-1", folderSettings({ variable: "DB", seed: { type: "sql-script", path: "db/seed.sql" } })],
+      {
+        id: "folder-1",
+        settings: folderSettings({ variable: "DB", seed: { type: "sql-script", path: "db/seed.sql" } }),
+      },
     ]),
   );
 });

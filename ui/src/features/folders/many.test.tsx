@@ -36,7 +36,7 @@ test("what is in the env files is listed masked, and what is ticked is brought i
     ],
     problems: [{ path: "/code/shop/.env.big", error: failure({ message: "The file is too large" }) }],
   }));
-  answer("folderImport", ([of]) => [
+  answer("folderImport", ({ picks: [of] }) => [
     {
       of: of ?? { folder: "", file: "", variable: "" },
       folderId: "folder-1",
@@ -55,9 +55,9 @@ test("what is in the env files is listed masked, and what is ticked is brought i
   await user.click(one);
   await user.click(dialog.getByRole("button", { name: "Import 1 database" }));
   await gone(element);
-  expect(callsOf("folderScan")).toEqual([[["/code/shop"]]]);
+  expect(callsOf("folderScan")).toEqual([{ paths: ["/code/shop"] }]);
   expect(callsOf("folderImport")).toEqual([
-    [[{ folder: "/code/shop", file: ".env", variable: "DATABASE_URL" }]],
+    { picks: [{ folder: "/code/shop", file: ".env", variable: "DATABASE_URL" }] },
   ]);
   await waitFor(() => expect(router.current()).toEqual({ screen: "folders", id: "folder-1" }));
 });
@@ -78,7 +78,7 @@ test("where nothing is found, it is said what was looked at", async () => {
 test("one that cannot be brought in says why, and the dialog stays", async () => {
   answer("folderPick", () => ["/code/shop"]);
   answer("folderScan", () => ({ found: [found()], problems: [] }));
-  answer("folderImport", (picks) =>
+  answer("folderImport", ({ picks }) =>
     picks.map((of) => ({
       of,
       folderId: null,
@@ -119,7 +119,7 @@ test("folders with a former connection string are named, compared and written to
     { folder: blog, env: preview({ id: "p-blog", path: "/code/blog/.env" }), error: null },
     { folder: wiki, env: null, error: failure({ message: "The account is locked" }) },
   ]);
-  answer("folderWriteAll", (ids) =>
+  answer("folderWriteAll", ({ planIds: ids }) =>
     ids.map((planId) => ({ planId, folderId: planId === "p-shop" ? "1" : "2", undoId: "undo", error: null })),
   );
   const { user } = openWindow({ screen: "folders" });
@@ -132,7 +132,7 @@ test("folders with a former connection string are named, compared and written to
   await user.click(await dialog.findByRole("checkbox", { name: "Write to blog" }));
   await user.click(dialog.getByRole("button", { name: "Write to 1 folder" }));
   await gone(element);
-  expect(callsOf("folderWriteAll")).toEqual([[["p-shop"]]]);
+  expect(callsOf("folderWriteAll")).toEqual([{ planIds: ["p-shop"] }]);
 });
 
 test("what is compared stays under the pointer while it is compared anew", async () => {
@@ -140,7 +140,7 @@ test("what is compared stays under the pointer while it is compared anew", async
   answer("folderStale", () => [
     { folder: ofBranch("1", "shop"), env: preview({ id: "p-shop", path: "/code/shop/.env" }), error: null },
   ]);
-  answer("folderWriteAll", (ids) =>
+  answer("folderWriteAll", ({ planIds: ids }) =>
     ids.map((planId) => ({ planId, folderId: "1", undoId: "u", error: null })),
   );
   const { user } = openWindow({ screen: "folders" });
@@ -155,7 +155,7 @@ test("what is compared stays under the pointer while it is compared anew", async
   expect(submit.isConnected).toBe(true);
   await user.click(submit);
   await gone(element);
-  expect(callsOf("folderWriteAll")).toEqual([[["p-shop"]]]);
+  expect(callsOf("folderWriteAll")).toEqual([{ planIds: ["p-shop"] }]);
 });
 
 test("several env files that were written are taken back by one undo", async () => {
@@ -165,10 +165,10 @@ test("several env files that were written are taken back by one undo", async () 
     { folder: shop, env: preview({ id: "p-shop", path: "/code/shop/.env" }), error: null },
     { folder: blog, env: preview({ id: "p-blog", path: "/code/blog/.env" }), error: null },
   ]);
-  answer("folderWriteAll", (ids) =>
+  answer("folderWriteAll", ({ planIds: ids }) =>
     ids.map((planId) => ({ planId, folderId: "1", undoId: `undo-${planId}`, error: null })),
   );
-  answer("envUndo", (undoId) => {
+  answer("envUndo", ({ undoId }) => {
     if (undoId === "undo-p-blog") throw failure({ message: "The file has changed" });
     return null;
   });
@@ -180,7 +180,9 @@ test("several env files that were written are taken back by one undo", async () 
   await gone(element);
   expect(await screen.findByText("/code/shop/.env and 1 more")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(callsOf("envUndo")).toEqual([["undo-p-shop"], ["undo-p-blog"]]));
+  await waitFor(() =>
+    expect(callsOf("envUndo")).toEqual([{ undoId: "undo-p-shop" }, { undoId: "undo-p-blog" }]),
+  );
   expect(await screen.findByText("File restored")).toBeTruthy();
   expect(screen.getByText("/code/shop/.env")).toBeTruthy();
 });
@@ -196,5 +198,5 @@ test("a database that was claimed is one of a project", async () => {
   answer("folderList", () => ({ items: [folder({ state: "claimed" })] }));
   answer("folderStale", () => []);
   openWindow({ screen: "folders" });
-  await waitFor(() => expect(callsOf("folderStale")).toEqual([[]]));
+  await waitFor(() => expect(callsOf("folderStale")).toEqual([{}]));
 });

@@ -2,18 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { keys, mutationKeys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { type MutationSpec, operationSpec } from "@/data/mutation";
 import { folderListQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
 import { call, IpcError } from "@/ipc/call";
-import type {
-  FolderEnsuredView,
-  FolderImport,
-  FolderImportedView,
-  FolderSettings,
-  FolderView,
-  FolderWrittenView,
-} from "@/ipc/generated";
+import type { FolderImportPick, FolderSettings, FolderView } from "@/ipc/generated";
 
 /** Adds folders one after the other. What was added before one that is refused stays. */
 export const adding: MutationSpec<FolderView[], readonly string[]> = {
@@ -23,7 +16,7 @@ export const adding: MutationSpec<FolderView[], readonly string[]> = {
     const refused: unknown[] = [];
     for (const path of paths) {
       try {
-        const folder = await call.folderAdd(path, null);
+        const folder = await call({ kind: "folderAdd", path, settings: null });
         putFolderIntoCache(client, folder);
         added.push(folder);
       } catch (error) {
@@ -43,22 +36,20 @@ function allOf(refused: readonly unknown[]): unknown {
   return new IpcError({ ...viewOf(first), message });
 }
 
-export const changingOf = (id: string): MutationSpec<FolderView, FolderSettings> => ({
-  key: mutationKeys.folderChange(id),
-  run: (settings) => call.folderChange(id, settings),
-  onSuccess: (folder, _settings, client) => putFolderIntoCache(client, folder),
-});
+export const changingOf = (id: string) =>
+  operationSpec({ kind: "folderChange", id }, (settings: FolderSettings) => ({ settings }), {
+    onSuccess: (folder, _settings, client) => putFolderIntoCache(client, folder),
+  });
 
-export const removingOf = (id: string): MutationSpec<null, void> => ({
-  key: mutationKeys.folderRemove(id),
-  run: () => call.folderRemove(id),
-  onSuccess: (_done, _nothing, client) => {
-    client.setQueryData(
-      folderListQuery.queryKey,
-      (list) => list && { items: list.items.filter((folder) => folder.id !== id) },
-    );
-  },
-});
+export const removingOf = (id: string) =>
+  operationSpec({ kind: "folderRemove", id }, () => ({}), {
+    onSuccess: (_done, _nothing, client) => {
+      client.setQueryData(
+        folderListQuery.queryKey,
+        (list) => list && { items: list.items.filter((folder) => folder.id !== id) },
+      );
+    },
+  });
 
 export interface Ensure {
   /** The plan that was shown; none where the folder's settings say that it is not. */
@@ -66,26 +57,29 @@ export interface Ensure {
   replace: boolean;
 }
 
-export const ensuringOf = (id: string): MutationSpec<FolderEnsuredView, Ensure> => ({
-  key: mutationKeys.folderEnsure(id),
-  run: ({ planId, replace }) => call.folderEnsure(id, planId, { replace, production: false }),
-  onSuccess: ({ folder }, _ensure, client) => putFolderIntoCache(client, folder),
-});
+export const ensuringOf = (id: string) =>
+  operationSpec(
+    { kind: "folderEnsure", id },
+    ({ planId, replace }: Ensure) => ({ planId, ensure: { replace, production: false } }),
+    { onSuccess: ({ folder }, _ensure, client) => putFolderIntoCache(client, folder) },
+  );
 
-export const writingAll: MutationSpec<FolderWrittenView[], readonly string[]> = {
-  key: mutationKeys.folderWriteAll,
-  run: (planIds) => call.folderWriteAll([...planIds]),
-  onSuccess: (_written, _ids, client) => void client.invalidateQueries({ queryKey: keys.folderList }),
-};
+export const writingAll = operationSpec(
+  { kind: "folderWriteAll" },
+  (planIds: readonly string[]) => ({ planIds: [...planIds] }),
+  { onSuccess: (_written, _ids, client) => void client.invalidateQueries({ queryKey: keys.folderList }) },
+);
 
-export const importing: MutationSpec<FolderImportedView[], readonly FolderImport[]> = {
-  key: mutationKeys.folderImport,
-  run: (picks) => call.folderImport([...picks]),
-  onSuccess: (_imported, _picks, client) => {
-    void client.invalidateQueries({ queryKey: keys.folderList });
-    void client.invalidateQueries({ queryKey: keys.temporaryList });
+export const importing = operationSpec(
+  { kind: "folderImport" },
+  (picks: readonly FolderImportPick[]) => ({ picks: [...picks] }),
+  {
+    onSuccess: (_imported, _picks, client) => {
+      void client.invalidateQueries({ queryKey: keys.folderList });
+      void client.invalidateQueries({ queryKey: keys.temporaryList });
+    },
   },
-};
+);
 
 /** Puts a folder into the list, at its place by its path. */
 function putFolderIntoCache(client: QueryClient, folder: FolderView): void {

@@ -7,7 +7,7 @@ import type { FolderView } from "@/ipc/generated";
 export const planQuery = (id: string, replace: boolean) =>
   queryOptions({
     queryKey: [...keys.folderPlans, id, replace],
-    queryFn: () => call.folderPlan(id, { replace, production: false }),
+    queryFn: () => call({ kind: "folderPlan", id, ensure: { replace, production: false } }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -15,7 +15,7 @@ export const planQuery = (id: string, replace: boolean) =>
 /** Which folders have an old connection string. It asks the platform for each source. */
 export const staleQuery = queryOptions({
   queryKey: keys.folderStale,
-  queryFn: () => call.folderStale(),
+  queryFn: () => call({ kind: "folderStale" }),
   staleTime: 0,
   gcTime: 0,
 });
@@ -29,7 +29,7 @@ export const canBeFormer = ({ state, settings }: FolderView): boolean =>
 export const scanQuery = (paths: readonly string[]) =>
   queryOptions({
     queryKey: ["folderScan", paths],
-    queryFn: () => call.folderScan([...paths]),
+    queryFn: () => call({ kind: "folderScan", paths: [...paths] }),
     enabled: paths.length > 0,
     staleTime: 0,
     gcTime: 0,

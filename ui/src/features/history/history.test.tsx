@@ -83,7 +83,11 @@ test("the detail tells the timing, the click and the failure, and looks again on
   expect(detail.getByText(/Started elsewhere/)).toBeTruthy();
   expect(detail.getByText("start_compute, failed")).toBeTruthy();
   await user.click(detail.getByRole("button", { name: "Refresh" }));
-  await waitFor(() => expect(callsOf("operationGet")).toEqual([["work", PROJECT, "op-fail"]]));
+  await waitFor(() =>
+    expect(callsOf("operationGet")).toEqual([
+      { accountId: "work", projectId: PROJECT, operationId: "op-fail" },
+    ]),
+  );
   await waitFor(() => expect(detail.getByText("start_compute, finished")).toBeTruthy());
 
   await user.click(await row("op-gone"));
@@ -171,7 +175,7 @@ test("own actions and operations stand in one list by their time, loaded as far 
     tracked({ id: "op-old", isOver: true, status: "finished" }, { since: inHours(-5) }),
     tracked({ id: "op-open" }, { since: inHours(-9) }),
   ];
-  answer("activityList", (_filter, before) =>
+  answer("activityList", ({ before }) =>
     before === null
       ? { items: [entry("3", inHours(-0.5)), entry("2", inHours(-3))], next: "2" }
       : { items: [entry("1", inHours(-6))], next: null },
@@ -227,7 +231,7 @@ test("a project's own list comes page by page, with the names of its branches", 
   answer("branchList", () => [branch()]);
   const listed = (id: string) =>
     tracked({ id, isOver: true, status: "finished", statusWord: "Done" }).operation;
-  answer("operationPage", (_account, _project, cursor) =>
+  answer("operationPage", ({ cursor }) =>
     cursor === null ? { items: [listed("op-9")], next: "older" } : { items: [listed("op-1")], next: null },
   );
   const { user } = openWindow({ screen: "project", account: "sandbox", id: PROJECT, tab: "history" });
@@ -235,8 +239,8 @@ test("a project's own list comes page by page, with the names of its branches", 
   await user.click(screen.getByRole("button", { name: "Load older" }));
   await row("op-1");
   expect(callsOf("operationPage")).toEqual([
-    ["sandbox", PROJECT, null],
-    ["sandbox", PROJECT, "older"],
+    { accountId: "sandbox", projectId: PROJECT, cursor: null },
+    { accountId: "sandbox", projectId: PROJECT, cursor: "older" },
   ]);
   expect(screen.queryByRole("button", { name: "Load older" })).toBeNull();
 });

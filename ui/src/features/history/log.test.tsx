@@ -10,12 +10,12 @@ const entry = (id: string, changes: Partial<ActivityView> = {}): ActivityView =>
   activity({ id, action: `Action ${id}`, ...changes });
 
 test("older entries come page by page", async () => {
-  answer("activityList", (_filter, before) =>
+  answer("activityList", ({ before }) =>
     before === null ? { items: [entry("2")], next: "2" } : { items: [entry("1")], next: null },
   );
   await pressing(openWindow({ screen: "history" }), "Load older");
   expect(await screen.findByText("Action 1")).toBeTruthy();
-  expect(callsOf("activityList").map(([, before]) => before)).toEqual([null, "2"]);
+  expect(callsOf("activityList").map(({ before }) => before)).toEqual([null, "2"]);
   expect(screen.queryByRole("button", { name: "Load older" })).toBeNull();
 });
 
@@ -38,7 +38,7 @@ test("an entry tells how it ended and why, and a new one appears by itself", asy
 test("the filter is answered by the core, and says when nothing fits", async () => {
   answer("accountList", () => [account(), account({ id: "shop", name: "Shop", isCurrent: false })]);
   answer("activityActions", () => ["Create branch", "Delete project"]);
-  answer("activityList", (filter) => ({
+  answer("activityList", ({ filter }) => ({
     items: filter.outcome === "failed" ? [] : [entry("1"), entry("2")],
     next: null,
   }));
@@ -52,7 +52,7 @@ test("the filter is answered by the core, and says when nothing fits", async () 
   await pick(user, screen.getByRole("combobox", { name: "Action" }), "Create branch");
   await pick(user, screen.getByRole("combobox", { name: "State" }), "Failed");
   expect(await screen.findByText(/No matches/)).toBeTruthy();
-  expect(callsOf("activityList").at(-1)?.[0]).toEqual({
+  expect(callsOf("activityList").at(-1)?.filter).toEqual({
     accountId: "shop",
     outcome: "failed",
     action: "Create branch",
@@ -71,7 +71,7 @@ test("what fits is exported, and how many entries are where is said", async () =
   await user.type(await screen.findByRole("textbox", { name: "Filter history" }), "shop");
   await user.click(await screen.findByRole("button", { name: "Export actions…" }));
   expect((await screen.findByText(/1,204 actions exported to/)).textContent).toContain("/home/me/log.csv");
-  expect(callsOf("activityExport")).toEqual([[{ text: "shop" }, "/home/me/log.csv"]]);
+  expect(callsOf("activityExport")).toEqual([{ filter: { text: "shop" }, path: "/home/me/log.csv" }]);
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText(/actions exported to/)).toBeNull();
 });
@@ -93,7 +93,7 @@ test("of a project, what is shown is copied and exported from one menu", async (
   expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject([{ id: "2" }, { id: "1" }]);
   await choose(user, menu, "Export actions…");
   expect((await screen.findByText(/2 actions exported to/)).textContent).toContain("/home/me/log.csv");
-  expect(callsOf("activityExport")).toEqual([[ofProject, "/home/me/log.csv"]]);
+  expect(callsOf("activityExport")).toEqual([{ filter: ofProject, path: "/home/me/log.csv" }]);
 });
 
 test("an export that fails says why, and one that was given up says nothing", async () => {

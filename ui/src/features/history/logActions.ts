@@ -106,8 +106,8 @@ export const exporting: MutationSpec<Exported | null, ActivityFilter> = {
   key: mutationKeys.activityExport,
   reads: true,
   async run(filter) {
-    const path = await call.activityPickFile();
+    const path = await call({ kind: "activityPickFile" });
     if (path === null) return null;
-    return { count: await call.activityExport(filter, path), path };
+    return { count: await call({ kind: "activityExport", filter, path }), path };
   },
 };

@@ -1,9 +1,8 @@
-import { type MutationSpec, perform } from "@/data/mutation";
+import { operationSpec, perform } from "@/data/mutation";
 import { operationsQuery } from "@/data/queries";
 import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
-import { call } from "@/ipc/call";
-import type { OperationView, TrackedOperationView } from "@/ipc/generated";
+import type { TrackedOperationView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { ACTIONS, words } from "./words";
 
@@ -73,9 +72,8 @@ export const operationActions: readonly Action[] = [
     group: ACTIONS.copyOperation,
     json: (subject) => subject,
     copied: ACTIONS.operationCopied,
-    callOf: ({ accountId, operation }) => ({
-      accountId,
-      call: { kind: "getOperation", projectId: operation.projectId, operationId: operation.id },
+    callOf: (subject) => ({
+      operation: refreshingOf(subject).operation(),
       title: ACTIONS.get,
     }),
   }),
@@ -100,18 +98,17 @@ declare module "@/kit/action/action" {
 export const refreshKey = (accountId: string, id: string) => ["operation", "refresh", accountId, id];
 
 /** Asks the platform about one operation now. */
-export const refreshingOf = ({
-  accountId,
-  operation,
-}: TrackedOperationView): MutationSpec<OperationView, void> => ({
-  key: refreshKey(accountId, operation.id),
-  reads: true,
-  run: () => call.operationGet(accountId, operation.projectId, operation.id),
-  onSuccess: (found, _nothing, client) => {
-    client.setQueryData(operationsQuery.queryKey, (list) =>
-      list?.map((each) =>
-        each.accountId === accountId && each.operation.id === found.id ? { ...each, operation: found } : each,
-      ),
-    );
-  },
-});
+export const refreshingOf = ({ accountId, operation: { id, projectId } }: TrackedOperationView) =>
+  operationSpec({ kind: "operationGet", accountId, projectId, operationId: id }, () => ({}), {
+    key: refreshKey(accountId, id),
+    reads: true,
+    onSuccess: (found, _nothing, client) => {
+      client.setQueryData(operationsQuery.queryKey, (list) =>
+        list?.map((each) =>
+          each.accountId === accountId && each.operation.id === found.id
+            ? { ...each, operation: found }
+            : each,
+        ),
+      );
+    },
+  });

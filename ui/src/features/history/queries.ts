@@ -9,7 +9,7 @@ const PAGE = 100;
 export const activityQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: [...keys.activity, "list", filter],
-    queryFn: ({ pageParam }) => call.activityList(filter, pageParam, PAGE),
+    queryFn: ({ pageParam }) => call({ kind: "activityList", filter, before: pageParam, limit: PAGE }),
     initialPageParam: firstPage(),
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -20,14 +20,14 @@ export const activityQuery = (filter: ActivityFilter) =>
 /** The actions that the log has, to choose one from. */
 export const activityActionsQuery = queryOptions({
   queryKey: [...keys.activity, "actions"],
-  queryFn: () => call.activityActions(),
+  queryFn: () => call({ kind: "activityActions" }),
 });
 
 /** The platform's own list of a project's operations, page by page, newest first. */
 export const projectOperationsQuery = (accountId: string, projectId: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.projectOperations(accountId, projectId), "pages"],
-    queryFn: ({ pageParam }) => call.operationPage(accountId, projectId, pageParam),
+    queryFn: ({ pageParam }) => call({ kind: "operationPage", accountId, projectId, cursor: pageParam }),
     initialPageParam: firstPage(),
     getNextPageParam: (page) => page.next,
   });

@@ -40,7 +40,7 @@ const columnsOf = (branches: readonly BranchView[] | undefined): ReadonlyArray<C
   },
 ];
 
-/** Whose tokens the project takes in place of passwords. */
+/** Lists the issuers whose tokens the project accepts in place of passwords. */
 export function JwksPart({ at }: { at: JwksProject }) {
   const { accountId, projectId, projectName, locked } = at;
   const list = useQuery(jwksQuery(accountId, projectId));
@@ -63,7 +63,7 @@ export function JwksPart({ at }: { at: JwksProject }) {
       nameOf={({ jwks }) => jwks.provider}
     >
       <ActionButton action="jwksProject.add" context={{ jwksProject: at }} short />
-      <CopyAsButton accountId={accountId} title={LIST.call} call={{ kind: "listJwks", projectId }} />
+      <CopyAsButton title={LIST.call} operation={jwksQuery(accountId, projectId).operation} />
     </ListPart>
   );
 }

@@ -19,7 +19,7 @@ import { ADD, LIST, REMOVE } from "./words";
 /** No branch has this id. */
 const EVERY = "";
 
-/** As it is typed. */
+/** The fields of the dialog. */
 interface Draft {
   url: string;
   provider: string;
@@ -52,13 +52,7 @@ function AddJwksDialog({ at }: { at: JwksProject }) {
       description={ADD.text(at.projectName)}
       submit={ADD.title}
       blocked={at.locked}
-      call={
-        form.fits && {
-          accountId: at.accountId,
-          title: ADD.title,
-          call: { kind: "addJwks", projectId: at.projectId, add },
-        }
-      }
+      call={ADD.title}
       failed={isUnclear(form) ? ADD.unclear : ADD.failed}
     >
       <Field label={ADD.url} hint={ADD.urlHint} error={fieldErrors.url}>
@@ -118,9 +112,9 @@ function fieldErrorsOf({ url, provider }: Draft, { roles = [] }: AddJwks) {
 
 const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === "https:";
 
-/** Has a project take somebody's tokens no more. */
+/** Stops a project from accepting an issuer's tokens. */
 function RemoveJwksDialog({ subject }: { subject: JwksSubject }) {
-  const { accountId, projectId, projectName, jwks } = subject;
+  const { accountId, projectName, jwks } = subject;
   const account = useAccount(accountId);
   const form = useForm(removing(subject), { input: () => undefined, deletes: jwks.provider });
   return (
@@ -129,11 +123,7 @@ function RemoveJwksDialog({ subject }: { subject: JwksSubject }) {
       title={REMOVE.title}
       confirm={REMOVE.submit}
       blocked={subject.locked}
-      call={{
-        accountId,
-        title: REMOVE.call(jwks.provider),
-        call: { kind: "removeJwks", projectId, jwksId: jwks.id },
-      }}
+      call={REMOVE.call(jwks.provider)}
       failed={isUnclear(form) ? REMOVE.unclear : REMOVE.failed}
       retry
     >
@@ -143,7 +133,7 @@ function RemoveJwksDialog({ subject }: { subject: JwksSubject }) {
   );
 }
 
-/** Nobody knows whether it was done. */
+/** True if the change may have happened although its reply was lost. */
 const isUnclear = ({ error }: Form) => error !== undefined && viewOf(error).code === "maybeCreated";
 
 export const jwksDialogs = {

@@ -48,11 +48,11 @@ test("an address is added for one branch, with what is typed as it is sent", asy
   await user.click(asked.getByRole("button", { name: "Add JWKS URL" }));
   expect(await keys.findByText(URL)).toBeTruthy();
   expect(callsOf("jwksAdd")).toEqual([
-    [
-      "sandbox",
-      ID,
-      { url: URL, provider: "Clerk", branchId: "br-main", audience: null, roles: ["reader", "writer"] },
-    ],
+    {
+      accountId: "sandbox",
+      projectId: ID,
+      add: { url: URL, provider: "Clerk", branchId: "br-main", audience: null, roles: ["reader", "writer"] },
+    },
   ]);
 });
 
@@ -79,7 +79,9 @@ test("an address is removed after a question that says who can connect no more",
   answer("jwksList", () => []);
   await user.click(asked.getByRole("button", { name: "Remove JWKS URL" }));
   expect(await keys.findByText("No JWKS URLs")).toBeTruthy();
-  expect(callsOf("jwksRemove")).toEqual([["sandbox", ID, "jwks-1", URL]]);
+  expect(callsOf("jwksRemove")).toEqual([
+    { accountId: "sandbox", projectId: ID, jwksId: "jwks-1", url: URL },
+  ]);
 });
 
 test("a list that cannot be read says why and is read again on a click", async () => {

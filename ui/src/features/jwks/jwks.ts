@@ -1,10 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { operationSpec } from "@/data/mutation";
+import { operationQuery } from "@/data/query";
 import { copyAction } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
-import { call } from "@/ipc/call";
-import type { AddJwks, ChangeView, JwksView } from "@/ipc/generated";
+import type { AddJwks, JwksView } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { ACTIONS, GROUPS } from "./words";
@@ -14,11 +13,11 @@ export interface JwksProject {
   accountId: string;
   projectId: string;
   projectName: string;
-  /** Why nothing can be changed here, where nothing can. */
+  /** The reason why nothing can be changed here; absent where something can. */
   locked?: string | undefined;
 }
 
-/** One address of keys. */
+/** An address of public keys. */
 export interface JwksSubject extends JwksProject {
   jwks: JwksView;
 }
@@ -37,29 +36,27 @@ declare module "@/kit/overlay/dialogs" {
   }
 }
 
-export const jwksQuery = (account: string, project: string) =>
-  queryOptions({
-    queryKey: [...keys.project(account, project), "jwks"],
-    queryFn: () => call.jwksList(account, project),
+export const jwksQuery = (accountId: string, projectId: string) =>
+  operationQuery([...keys.project(accountId, projectId), "jwks"], { kind: "jwksList", accountId, projectId });
+
+export const adding = ({ accountId, projectId }: JwksProject) =>
+  operationSpec({ kind: "jwksAdd", accountId, projectId }, (add: AddJwks) => ({ add }), {
+    onSuccess: ({ item }, _add, client) => {
+      client.setQueryData(
+        jwksQuery(accountId, projectId).queryKey,
+        (list) => list && [...list.filter(({ id }) => id !== item.id), item],
+      );
+    },
   });
 
-const listOf = (at: JwksProject) => jwksQuery(at.accountId, at.projectId).queryKey;
-
-export const adding = (at: JwksProject): MutationSpec<ChangeView<JwksView>, AddJwks> => ({
-  key: ["jwks", "add", at.accountId, at.projectId],
-  run: (add) => call.jwksAdd(at.accountId, at.projectId, add),
-  onSuccess: ({ item }, _add, client) => {
-    client.setQueryData(listOf(at), (list) => list && [...list.filter(({ id }) => id !== item.id), item]);
-  },
-});
-
-export const removing = (at: JwksSubject): MutationSpec<null, void> => ({
-  key: ["jwks", "remove", at.accountId, at.projectId, at.jwks.id],
-  run: () => call.jwksRemove(at.accountId, at.projectId, at.jwks.id, at.jwks.url),
-  onSuccess: (_done, _nothing, client) => {
-    client.setQueryData(listOf(at), (list) => list?.filter(({ id }) => id !== at.jwks.id));
-  },
-});
+export const removing = ({ accountId, projectId, jwks: { id: jwksId, url } }: JwksSubject) =>
+  operationSpec({ kind: "jwksRemove", accountId, projectId, jwksId, url }, () => ({}), {
+    onSuccess: (_done, _nothing, client) => {
+      client.setQueryData(jwksQuery(accountId, projectId).queryKey, (list) =>
+        list?.filter(({ id }) => id !== jwksId),
+      );
+    },
+  });
 
 /** Everything that a button or a menu does to whose tokens a project takes. */
 export const jwksActions: readonly Action[] = [
@@ -86,8 +83,7 @@ export const jwksActions: readonly Action[] = [
     group: GROUPS.jwks,
     json: ({ jwks }) => jwks,
     callOf: ({ accountId, projectId, projectName }) => ({
-      accountId,
-      call: { kind: "listJwks", projectId },
+      operation: jwksQuery(accountId, projectId).operation,
       title: ACTIONS.listCall(projectName),
     }),
   }),

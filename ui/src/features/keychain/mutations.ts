@@ -1,8 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { mutationKeys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { operationSpec } from "@/data/mutation";
 import { keychainQuery } from "@/data/queries";
-import { call } from "@/ipc/call";
 import type { KeychainView } from "@/ipc/generated";
 
 const onSuccess = (view: KeychainView, _input: unknown, client: QueryClient) => {
@@ -10,15 +8,7 @@ const onSuccess = (view: KeychainView, _input: unknown, client: QueryClient) => 
 };
 
 /** Looks for the keychain again, such as after it was unlocked. */
-export const retrying: MutationSpec<KeychainView, void> = {
-  key: [...mutationKeys.keychain, "retry"],
-  run: () => call.keychainRetry(),
-  onSuccess,
-};
+export const retrying = operationSpec({ kind: "keychainRetry" }, () => ({}), { onSuccess });
 
-/** Goes on with secrets in memory until the app quits. */
-export const usingMemory: MutationSpec<KeychainView, void> = {
-  key: [...mutationKeys.keychain, "memory"],
-  run: () => call.keychainUseMemory(),
-  onSuccess,
-};
+/** Keeps secrets in memory until the app quits. */
+export const usingMemory = operationSpec({ kind: "keychainUseMemory" }, () => ({}), { onSuccess });

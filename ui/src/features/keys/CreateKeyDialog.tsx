@@ -48,13 +48,7 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
       submit={CREATE.submit}
       blocked={keysLocked(account)}
       initialFocus={field}
-      call={
-        form.fits && {
-          accountId: account.id,
-          title: CREATE.call,
-          call: { kind: "createKey", request: requestOf(draft) },
-        }
-      }
+      call={CREATE.call}
       failed={CREATE.failed}
       account={account.id}
     >
@@ -86,7 +80,7 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
   );
 }
 
-/** Which organization a key opens, or which project of it. */
+/** The fields of the organization, or the project of it, that a key opens. */
 function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: KeysAt; asked: CreateKeyForm }) {
   const { draft, change, organizations } = asked;
   const { fieldErrors } = asked.form;
@@ -96,7 +90,7 @@ function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: Keys
   useEffect(() => {
     fields.current?.scrollIntoView({ block: "nearest" });
   }, [draft.kind, unchosen, without]);
-  // Of a project's own tab both are plain.
+  // A project's own tab gives both the organization and the project.
   if (at.project) return null;
   const places = (
     <>
@@ -175,13 +169,13 @@ function fieldErrorsOf({ kind, name, organizationId, projectId }: KeyDraft): Key
   };
 }
 
-/** What a key may open. */
+/** The scopes of a key. */
 type KeyKindChoice = "personal" | "organization" | "project";
 
 interface KindWords {
   kind: KeyKindChoice;
   label: string;
-  /** What it may do, what it may not, and how long. */
+  /** Shows the key's permissions, its limits and its lifetime. */
   hint: string;
 }
 
@@ -210,7 +204,7 @@ function kindBlocked(kind: KeyKindChoice, organizations: readonly KeyTab[]): str
   return KINDS.blocked;
 }
 
-/** What is typed into the dialog. */
+/** The fields of the dialog. */
 interface KeyDraft {
   kind: KeyKindChoice;
   name: string;
@@ -229,7 +223,7 @@ function requestOf({ kind, name, organizationId, projectId }: KeyDraft): CreateK
   };
 }
 
-/** Which organization is meant first: that of the list, that of the account, or the only one. */
+/** Returns the organization to begin with: that of the list, that of the account, or the only one. */
 function firstOrganization(
   given: string | null,
   account: Pick<AccountView, "organizationId"> | undefined,

@@ -15,11 +15,11 @@ import { Table } from "@/kit/table/Table";
 import { currentTime } from "@/time/clock";
 import styles from "./Keys.module.css";
 import type { KeysAt } from "./subjects";
-import { type KeyList, keyOf } from "./useKeyList";
+import { type KeyListView, keyOf } from "./useKeyList";
 import { keysWord, kindWord, TABLE, unusedLook, usedLook } from "./words";
 
 /** The table of keys. Of many only those in sight are drawn. */
-export function KeyTable({ list, selection }: { list: KeyList; selection: ReactNode }) {
+export function KeyTable({ list, selection }: { list: KeyListView; selection: ReactNode }) {
   const { at, ticked, subjectOf } = list;
   const clockOffset = useClockOffset(at.accountId);
   const projectName = useProjectNames(list);
@@ -71,7 +71,7 @@ function useSuccessor(rows: readonly KeyRowView[]) {
 }
 
 /** What projects are called, as far as a list of them is kept. No platform is asked for it. */
-function useProjectNames({ at }: KeyList): (id: string) => string {
+function useProjectNames({ at }: KeyListView): (id: string) => string {
   const { accountId, organizationId, project } = at;
   const kept = useQuery({
     ...cachedQuery({ accountId, scope: "own", organizationId }),

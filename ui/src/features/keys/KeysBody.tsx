@@ -23,12 +23,12 @@ import { useUnlessPointed } from "@/kit/table/pointed";
 import { KeyTable } from "./KeyTable";
 import { rotationKey } from "./mutations";
 import type { KeysAt } from "./subjects";
-import type { KeyList } from "./useKeyList";
+import type { KeyListView } from "./useKeyList";
 import { crowdWords, EMPTY, LIST, ROTATION, rotationText, rotationTitle } from "./words";
 
 interface KeysBodyProps {
   account: AccountView;
-  list: KeyList;
+  list: KeyListView;
   /** What is missing besides this list. */
   notice?: ReactNode;
   /** In place of a list without keys. */
@@ -61,7 +61,7 @@ export function KeysBody({ account, list, notice, empty }: KeysBodyProps) {
 
 interface KeysNoticesProps {
   account: AccountView;
-  list: KeyList;
+  list: KeyListView;
   children?: ReactNode;
 }
 
@@ -89,7 +89,7 @@ function KeysNotices({ account, list: { query, at }, children }: KeysNoticesProp
 }
 
 interface ReadingNoticeProps {
-  list: Pick<KeyList, "query" | "at">;
+  list: Pick<KeyListView, "query" | "at">;
   accountId: string;
 }
 
@@ -115,7 +115,7 @@ function ReadingNotice({ list: { query, at }, accountId }: ReadingNoticeProps) {
 }
 
 interface NotNowProps {
-  query: KeyList["query"];
+  query: KeyListView["query"];
   problem: NonNullable<AccountView["problem"]>;
 }
 
@@ -128,7 +128,7 @@ function NotNow({ query, problem }: NotNowProps) {
 }
 
 /** Actions on a list of keys. */
-export function ListButtons({ list: { subject } }: { list: KeyList }) {
+export function ListButtons({ list: { subject } }: { list: KeyListView }) {
   const context = { apiKeys: subject };
   return (
     <>
@@ -172,7 +172,7 @@ export function NoKeys({ at }: { at: KeysAt }) {
 }
 
 /** What can be done with all ticked keys at once. */
-function TickedKeysBar({ list: { ticked, subject } }: { list: KeyList }) {
+function TickedKeysBar({ list: { ticked, subject } }: { list: KeyListView }) {
   const { rows, hidden, clear } = ticked;
   return (
     <TickedBar

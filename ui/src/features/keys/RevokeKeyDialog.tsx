@@ -35,11 +35,7 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
       title={REVOKE.title(key.name)}
       confirm={REVOKE.submit(key.name)}
       typeName={key.name}
-      call={{
-        accountId,
-        title: REVOKE.submit(key.name),
-        call: { kind: "revokeKey", organizationId: subject.organizationId, keyId: key.id },
-      }}
+      call={REVOKE.submit(key.name)}
       failed={REVOKE.failed}
       account={accountId}
       error={

@@ -11,6 +11,7 @@ import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { dismissingOf, resumingOf, undoingOf } from "./mutations";
+import { keysQuery } from "./queries";
 import type { KeysAt, KeysSubject } from "./subjects";
 import { ACTIONS, BLOCKED, GROUPS, keysLocked } from "./words";
 
@@ -28,7 +29,7 @@ async function ofCurrentAccount(client: QueryClient): Promise<KeysAt | undefined
   return account && { accountId: account.id, organizationId: null, locked: keysLocked(account) };
 }
 
-/** What can be done with one key of a list. */
+/** The actions of a key of a list. */
 const rowActions: readonly Action[] = [
   ...actionsOn({ about: "apiKey", group: GROUPS.key }, [
     {
@@ -52,8 +53,7 @@ const rowActions: readonly Action[] = [
     about: "apiKey",
     group: GROUPS.key,
     callOf: ({ accountId, organizationId }) => ({
-      accountId,
-      call: { kind: "listKeys", organizationId },
+      operation: keysQuery(accountId, organizationId).operation,
       title: ACTIONS.call,
     }),
   }),
@@ -84,7 +84,7 @@ const rowActions: readonly Action[] = [
   }),
 ];
 
-/** What can be done with the change of an account's key that is under way, stopped or over. */
+/** The actions of a rotation that is under way, stopped or over. */
 const rotationActions: readonly Action[] = [
   ...actionsOn({ about: "rotation", group: GROUPS.rotation }, [
     {
@@ -191,8 +191,7 @@ export const keyActions: readonly Action[] = [
     about: "apiKeys",
     group: GROUPS.list,
     callOf: ({ accountId, organizationId }) => ({
-      accountId,
-      call: { kind: "listKeys", organizationId },
+      operation: keysQuery(accountId, organizationId).operation,
       title: ACTIONS.call,
     }),
   }),

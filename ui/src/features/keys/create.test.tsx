@@ -21,7 +21,7 @@ const oneTimeSecret: OneTimeSecretView = {
 beforeEach(() => {
   answer("organizationList", () => [ACME]);
   answer("keyList", () => [views.keyRow()]);
-  answer("keyCreate", (_account, request) => ({
+  answer("keyCreate", ({ request }) => ({
     key: views.keyRow({ id: "30", name: request.name }).key,
     oneTimeSecret,
   }));
@@ -46,7 +46,7 @@ describe("a new key", () => {
     await user.dblClick(create());
     expect(await screen.findByRole("dialog", { name: "API key ci created" })).toBeTruthy();
     expect(callsOf("keyCreate")).toEqual([
-      ["sandbox", { name: "ci", organizationId: null, projectId: null }],
+      { accountId: "sandbox", request: { name: "ci", organizationId: null, projectId: null } },
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("a new key", () => {
     const projects = Array.from({ length: 300 }, (_, index) =>
       views.project({ id: `p-${index}`, name: `project ${index}` }),
     );
-    answer("projectPage", (_account, scope) => ({
+    answer("projectPage", ({ scope }) => ({
       items: scope === "own" ? projects : [],
       next: null,
       unavailable: [],
@@ -87,7 +87,7 @@ describe("a new key", () => {
     await user.click(create());
     await waitFor(() =>
       expect(callsOf("keyCreate")).toEqual([
-        ["sandbox", { name: "ci", organizationId: ACME.id, projectId: "p-277" }],
+        { accountId: "sandbox", request: { name: "ci", organizationId: ACME.id, projectId: "p-277" } },
       ]),
     );
   });
@@ -110,7 +110,7 @@ describe("a new key", () => {
   });
 
   test("a reply without the token says that the key exists, and leads to revoking it", async () => {
-    answer("keyCreate", (_account, request) => ({
+    answer("keyCreate", ({ request }) => ({
       key: views.keyRow({ id: "30", name: request.name }).key,
       oneTimeSecret: null,
     }));
@@ -124,7 +124,7 @@ describe("a new key", () => {
 
   test("a lost reply is the same: the key is named by its id", async () => {
     refuse("keyCreate", { code: "secretLost", message: "The key was made, its token is lost", about: "31" });
-    answer("keyRevoke", (_account, _organization, id) => ({ key: views.keyRow({ id }).key, revoked: true }));
+    answer("keyRevoke", ({ keyId: id }) => ({ key: views.keyRow({ id }).key, revoked: true }));
     const { user, name } = await openForm();
     await user.type(name, "ci");
     await user.click(create());
@@ -132,7 +132,9 @@ describe("a new key", () => {
     await user.click(screen.getByRole("button", { name: "Revoke key…" }));
     await user.type(await screen.findByRole("textbox", { name: "Type ci to confirm" }), "ci");
     await user.click(screen.getByRole("button", { name: "Revoke ci" }));
-    await waitFor(() => expect(callsOf("keyRevoke")).toEqual([["sandbox", null, "31"]]));
+    await waitFor(() =>
+      expect(callsOf("keyRevoke")).toEqual([{ accountId: "sandbox", organizationId: null, keyId: "31" }]),
+    );
   });
 });
 
@@ -149,7 +151,9 @@ describe("a token that is shown once", () => {
     answer("connectCopy", () => 45);
     const { user, dialog } = await made();
     expect(await within(dialog).findByRole("button", { name: "Copied API key" })).toBeTruthy();
-    expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "apiKey"]]);
+    expect(callsOf("connectCopy")).toEqual([
+      { source: { kind: "oneTimeSecret", id: "secret-1" }, form: "apiKey" },
+    ]);
     const notice = within(dialog).getByTestId("secret-notice").textContent;
     expect(notice).toContain("Shown once");
     expect(notice).toContain("The API key was copied. The clipboard clears after 45 s.");
@@ -159,7 +163,7 @@ describe("a token that is shown once", () => {
     expect(callsOf("oneTimeSecretForget")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
+    expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]);
   });
 
   test("stays on the clipboard where the settings say so", async () => {
@@ -198,7 +202,7 @@ describe("a token that is shown once", () => {
     await screen.findByRole("button", { name: "Copied API key" });
     expect(screen.queryByRole("alert")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Done" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
@@ -207,12 +211,12 @@ describe("a token that is shown once", () => {
     const { user } = await made();
     await user.click(screen.getByRole("button", { name: "Done" }));
     await user.click(await screen.findByRole("button", { name: "Close without copying" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("becomes an account of this app, and is told of where it was shown", async () => {
-    answer("keySaveAsAccount", (_held, { colour, ...request }) =>
+    answer("keySaveAsAccount", ({ request: { colour, ...request } }) =>
       views.account({ id: "ci", ...request, colour: colour ?? "blue", isCurrent: false }),
     );
     const { user } = await made();
@@ -229,9 +233,9 @@ describe("a token that is shown once", () => {
     expect(again.textContent).toContain("Saved as the account CI");
     expect(screen.queryByRole("button", { name: "Save as account…" })).toBeNull();
     const request = { name: "CI", colour: null, isProduction: true, isReadOnly: false };
-    expect(callsOf("keySaveAsAccount")).toEqual([["secret-1", request]]);
+    expect(callsOf("keySaveAsAccount")).toEqual([{ secretId: "secret-1", request }]);
     await user.click(screen.getByRole("button", { name: "Done" }));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]));
   });
 
   test("a refused saving keeps the form, and the token stays held", async () => {

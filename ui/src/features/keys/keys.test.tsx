@@ -23,8 +23,8 @@ let lists: Record<string, KeyRowView[]>;
 beforeEach(() => {
   lists = { "": [laptop, old, fresh], [ACME.id]: [views.keyRow({ id: "20", name: "builds" })] };
   answer("organizationList", () => [ACME]);
-  answer("keyList", (_account, organization) => lists[organization ?? ""] ?? []);
-  answer("keyRevoke", (_account, _organization, id) => ({
+  answer("keyList", ({ organizationId: organization }) => lists[organization ?? ""] ?? []);
+  answer("keyRevoke", ({ keyId: id }) => ({
     key: views.keyRow({ id }).key,
     revoked: true,
   }));
@@ -43,7 +43,7 @@ describe("the list", () => {
     expect(within(grid).getByText("Used by Shop")).toBeTruthy();
     expect(within(grid).getByText("Never used, 120 days old")).toBeTruthy();
     expect(screen.getByText("3 keys")).toBeTruthy();
-    expect(callsOf("keyList")).toEqual([["sandbox", null]]);
+    expect(callsOf("keyList")).toEqual([{ accountId: "sandbox", organizationId: null }]);
   });
 
   test("is filtered by what a person knows of a key, and sorted by its columns", async () => {
@@ -71,7 +71,7 @@ describe("the list", () => {
     expect(within(grid).getByText("All projects")).toBeTruthy();
     expect(await within(grid).findByText("shop-prod")).toBeTruthy();
     expect(router.current()).toEqual({ screen: "keys", tab: ACME.id });
-    expect(callsOf("keyList")).toContainEqual(["sandbox", ACME.id]);
+    expect(callsOf("keyList")).toContainEqual({ accountId: "sandbox", organizationId: ACME.id });
   });
 
   test("near the recommended number it warns", async () => {
@@ -128,7 +128,7 @@ describe("an account's own key", () => {
     const { user } = openWindow(KEYS);
     const grid = await table("API keys of Acme");
     expect(screen.queryByRole("link", { name: "Personal" })).toBeNull();
-    expect(callsOf("keyList")).toEqual([["sandbox", ACME.id]]);
+    expect(callsOf("keyList")).toEqual([{ accountId: "sandbox", organizationId: ACME.id }]);
     expect(screen.getByText(/can’t create or\s*revoke any/)).toBeTruthy();
     const make = screen.getByRole("button", { name: "New API key…" });
     expect(make.getAttribute("aria-disabled")).toBe("true");
@@ -172,7 +172,7 @@ describe("revoking", () => {
     lists[""] = [laptop, old];
     await user.dblClick(button);
     await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Revoke/ })).toBeNull());
-    expect(callsOf("keyRevoke")).toEqual([["sandbox", null, "9"]]);
+    expect(callsOf("keyRevoke")).toEqual([{ accountId: "sandbox", organizationId: null, keyId: "9" }]);
     expect(await names()).toEqual(["laptop", "old build"]);
   });
 
@@ -220,14 +220,14 @@ describe("revoking", () => {
   });
 
   test("the unused ones are ticked and planned, and begun after their number was typed", async () => {
-    answer("bulkPlan", (request) => ({
+    answer("bulkPlan", ({ request }) => ({
       verb: request.verb,
       items: [{ itemId: "8", name: "old build", state: "waiting" as const, error: null }],
       requests: 2,
       seconds: 1,
       warnings: ["Revoked keys stop working at once.", "This can't be undone."],
     }));
-    answer("bulkStart", (request) => ({
+    answer("bulkStart", ({ request }) => ({
       id: "bulk-1",
       accountId: "sandbox",
       verb: request.verb,
@@ -248,13 +248,13 @@ describe("revoking", () => {
       projectId: null,
       expiresAt: null,
     };
-    expect(callsOf("bulkPlan")).toEqual([[request]]);
+    expect(callsOf("bulkPlan")).toEqual([{ request }]);
     const dialog = await screen.findByRole("dialog", { name: "Revoke 1 key?" });
     expect(dialog.textContent?.match(/can’t be undone/g)).toHaveLength(1);
     await user.type(await screen.findByRole("textbox", { name: "Type 1 to confirm" }), "1");
     await user.click(screen.getByRole("button", { name: "Revoke 1 key" }));
     expect(await screen.findByRole("dialog", { name: "Revoking 1 key" })).toBeTruthy();
-    expect(callsOf("bulkStart")).toEqual([[request]]);
+    expect(callsOf("bulkStart")).toEqual([{ request }]);
     await user.click(screen.getByRole("button", { name: "Run in background" }));
     expect((await screen.findByTestId("bulk-notice")).textContent).toContain("Revoking 1 key");
     expect(screen.getByText("1 selected")).toBeTruthy();
@@ -262,7 +262,7 @@ describe("revoking", () => {
 });
 
 test("several are planned in the order of the table, also those that the filter hides", async () => {
-  answer("bulkPlan", ({ verb }) => ({ verb, items: [], requests: 0, seconds: 0, warnings: [] }));
+  answer("bulkPlan", ({ request: { verb } }) => ({ verb, items: [], requests: 0, seconds: 0, warnings: [] }));
   lists[""] = [old, laptop, fresh];
   const { user } = openWindow(KEYS);
   expect(await names()).toEqual(["fresh", "laptop", "old build"]);
@@ -271,7 +271,7 @@ test("several are planned in the order of the table, also those that the filter 
   await waitFor(async () => expect(await names()).toEqual(["laptop"]));
   await user.click(screen.getByRole("button", { name: "Revoke 3 keys…" }));
   await waitFor(() =>
-    expect(callsOf("bulkPlan")).toEqual([[expect.objectContaining({ itemIds: ["9", "7", "8"] })]]),
+    expect(callsOf("bulkPlan")).toEqual([{ request: expect.objectContaining({ itemIds: ["9", "7", "8"] }) }]),
   );
 });
 
@@ -284,7 +284,7 @@ describe("a project's keys", () => {
       views.keyRow({ id: "20", name: "builds" }),
       views.keyRow({ id: "21", name: "one", projectId: "shop-prod-12345678" }),
     ];
-    answer("keyCreate", (_account, request) => ({
+    answer("keyCreate", ({ request }) => ({
       key: views.keyRow({ name: request.name }).key,
       oneTimeSecret: null,
     }));
@@ -297,7 +297,7 @@ describe("a project's keys", () => {
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "ci");
     await user.click(screen.getByRole("button", { name: "Create key" }));
     const request = { name: "ci", organizationId: ACME.id, projectId: "shop-prod-12345678" };
-    await waitFor(() => expect(callsOf("keyCreate")).toEqual([["sandbox", request]]));
+    await waitFor(() => expect(callsOf("keyCreate")).toEqual([{ accountId: "sandbox", request }]));
   });
 
   test("of a project without an organization are explained, with the way to those that open it", async () => {

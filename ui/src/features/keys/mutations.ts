@@ -1,64 +1,49 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { operationSpec } from "@/data/mutation";
 import { accountsQuery, rotationsQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
 import { withAccount } from "@/features/accounts/mutations";
 import { changeOneTimeSecrets, noteTaken, showOnce } from "@/features/base/oneTimeSecrets";
-import { call } from "@/ipc/call";
-import type {
-  AccountView,
-  CreateKey,
-  NewKeyView,
-  RevokedKeyView,
-  RotateKey,
-  RotationView,
-  SaveKey,
-} from "@/ipc/generated";
+import type { CreateKey, NewKeyView, RotateKey, RotationView, SaveKey } from "@/ipc/generated";
 import { keysQuery } from "./queries";
 import type { KeysAt } from "./subjects";
 import { CREATED, SAVE } from "./words";
 
-/** Makes a key. Two at a time are never asked for, however often the button is pressed. */
-export const creatingOf = (accountId: string): MutationSpec<NewKeyView, CreateKey> => ({
-  key: ["key", "create", accountId],
-  run: (request) => call.keyCreate(accountId, request),
-  onSuccess: (made, { organizationId }, client) => {
-    reload(client, { accountId, organizationId });
-    showKey(client, made);
-  },
-});
+/** Creates a key. Never two at a time, however often the button is pressed. */
+export const creatingOf = (accountId: string) =>
+  operationSpec({ kind: "keyCreate", accountId }, (request: CreateKey) => ({ request }), {
+    onSuccess: (made, { organizationId }, client) => {
+      reload(client, { accountId, organizationId });
+      showKey(client, made);
+    },
+  });
 
-/** Makes an account of a key in memory. The key goes into the keychain and never through the window. */
-export const savingOf = (secretId: string): MutationSpec<AccountView, SaveKey> => ({
-  key: ["key", "save", secretId],
-  run: (request) => call.keySaveAsAccount(secretId, request),
-  onSuccess: (account, _request, client) => {
-    noteTaken(client, { kind: "oneTimeSecret", id: secretId });
-    client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, account));
-    // Who uses which key is shown where keys are listed.
-    void client.invalidateQueries({ queryKey: keys.everyApiKey });
-    changeOneTimeSecrets(client, secretId, {
-      offers: [],
-      more: [SAVE.saved(account.name), ...(account.isCurrent ? [SAVE.isOpen] : [])],
-    });
-  },
-});
+/** Saves a key in memory as an account. The key goes into the keychain and never through the window. */
+export const savingOf = (secretId: string) =>
+  operationSpec({ kind: "keySaveAsAccount", secretId }, (request: SaveKey) => ({ request }), {
+    onSuccess: (account, _request, client) => {
+      noteTaken(client, { kind: "oneTimeSecret", id: secretId });
+      client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, account));
+      // The list of keys shows which account uses which key.
+      void client.invalidateQueries({ queryKey: keys.everyApiKey });
+      changeOneTimeSecrets(client, secretId, {
+        offers: [],
+        more: [SAVE.saved(account.name), ...(account.isCurrent ? [SAVE.isOpen] : [])],
+      });
+    },
+  });
 
 /** Revokes a key for good. */
-export const revokingOf = (
-  { accountId, organizationId }: KeysAt,
-  id: string,
-): MutationSpec<RevokedKeyView, void> => ({
-  key: ["key", "revoke", accountId, organizationId ?? "", id],
-  run: () => call.keyRevoke(accountId, organizationId, id),
-  onSuccess: ({ revoked }, _nothing, client) => {
-    if (!revoked) return reload(client, { accountId, organizationId });
-    client.setQueryData(keysQuery(accountId, organizationId).queryKey, (list) =>
-      list?.filter(({ key }) => key.id !== id),
-    );
-  },
-});
+export const revokingOf = ({ accountId, organizationId }: KeysAt, keyId: string) =>
+  operationSpec({ kind: "keyRevoke", accountId, organizationId, keyId }, () => ({}), {
+    onSuccess: ({ revoked }, _nothing, client) => {
+      if (!revoked) return reload(client, { accountId, organizationId });
+      client.setQueryData(keysQuery(accountId, organizationId).queryKey, (list) =>
+        list?.filter(({ key }) => key.id !== keyId),
+      );
+    },
+  });
 
 /** A list that turned out not to be as it says. */
 export function reload(
@@ -69,7 +54,7 @@ export function reload(
   void client.invalidateQueries({ queryKey: keys.search });
 }
 
-/** From here on the token is in memory, whatever becomes of the dialog that asked for it. */
+/** Keeps the token in memory, even if the dialog that asked for it closes. */
 function showKey(client: QueryClient, { key, oneTimeSecret }: NewKeyView): void {
   if (!oneTimeSecret) return;
   showOnce(client, {
@@ -87,37 +72,34 @@ function showKey(client: QueryClient, { key, oneTimeSecret }: NewKeyView): void 
   });
 }
 
-/** Begins. An account's key is changed once at a time. */
-export const startingOf = (accountId: string): MutationSpec<RotationView, RotateKey> => ({
-  key: ["rotation", "start", accountId],
-  run: (request) => call.rotationStart(accountId, request),
-  onSuccess: (rotation, _request, client) => show(client, rotation),
-});
+/** Starts a rotation. An account's key is changed once at a time. */
+export const startingOf = (accountId: string) =>
+  operationSpec({ kind: "rotationStart", accountId }, (request: RotateKey) => ({ request }), {
+    onSuccess: (rotation, _request, client) => show(client, rotation),
+  });
 
-/** What is done to one that there is; its last refusal is found by `rotationKey`. */
+/** Begins the mutation keys of one rotation. */
 export const rotationKey = (id: string) => ["rotation", id];
 
-export const resumingOf = (id: string): MutationSpec<RotationView, void> => ({
-  key: [...rotationKey(id), "resume"],
-  run: () => call.rotationResume(id),
-  onSuccess: (rotation, _nothing, client) => show(client, rotation),
-});
+const going = (id: string, kind: "rotationResume" | "rotationUndo") =>
+  operationSpec({ kind, id }, () => ({}), {
+    key: [...rotationKey(id), kind],
+    onSuccess: (rotation, _nothing, client) => show(client, rotation),
+  });
 
-/** Gives one up: the new key is revoked, the former one stays. */
-export const undoingOf = (id: string): MutationSpec<RotationView, void> => ({
-  key: [...rotationKey(id), "undo"],
-  run: () => call.rotationUndo(id),
-  onSuccess: (rotation, _nothing, client) => show(client, rotation),
-});
+export const resumingOf = (id: string) => going(id, "rotationResume");
 
-/** Dismisses one that is over. */
-export const dismissingOf = (id: string): MutationSpec<null, void> => ({
-  key: [...rotationKey(id), "dismiss"],
-  run: () => call.rotationDismiss(id),
-  onSuccess: (_gone, _nothing, client) => {
-    client.setQueryData(rotationsQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
-  },
-});
+/** Undoes a rotation: the new key is revoked, the former one stays. */
+export const undoingOf = (id: string) => going(id, "rotationUndo");
+
+/** Dismisses a rotation that is over. */
+export const dismissingOf = (id: string) =>
+  operationSpec({ kind: "rotationDismiss", id }, () => ({}), {
+    key: [...rotationKey(id), "dismiss"],
+    onSuccess: (_gone, _nothing, client) => {
+      client.setQueryData(rotationsQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
+    },
+  });
 
 function show(client: QueryClient, rotation: RotationView): void {
   client.setQueryData(rotationsQuery.queryKey, (list = []) => upsert(list, rotation, "first"));

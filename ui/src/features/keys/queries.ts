@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
+import { operationQuery } from "@/data/query";
 import { call } from "@/ipc/call";
 
 const FRESH = 60_000;
 
-/** One's own keys have no organization, and a name is needed for the cache. */
+/** Stands in the cache key for the missing organization of one's own keys. */
 const OWN = "";
 
 /**
@@ -12,17 +13,17 @@ const OWN = "";
  * are read again when they are looked at and older than a minute.
  */
 export const keysQuery = (accountId: string, organizationId: string | null) =>
-  queryOptions({
-    queryKey: keys.apiKeys(accountId, organizationId ?? OWN),
-    queryFn: () => call.keyList(accountId, organizationId),
-    staleTime: ({ state }) => (state.status === "error" ? 0 : FRESH),
-  });
+  operationQuery(
+    keys.apiKeys(accountId, organizationId ?? OWN),
+    { kind: "keyList", accountId, organizationId },
+    { staleTime: ({ state }) => (state.status === "error" ? 0 : FRESH) },
+  );
 
-/** What a change would take. Worked out anew whenever it is looked at. */
+/** The plan of a rotation. Made again whenever it is shown. */
 export const rotationPlanQuery = (accountId: string) =>
   queryOptions({
     queryKey: keys.rotationPlan(accountId),
-    queryFn: () => call.rotationPlan(accountId),
+    queryFn: () => call({ kind: "rotationPlan", accountId }),
     staleTime: 0,
     gcTime: 0,
   });

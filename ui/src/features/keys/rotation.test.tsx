@@ -70,7 +70,9 @@ test("says which key goes and what the new one is called, begins once and shows 
   await retype(user, name, "laptop 3");
   await user.dblClick(screen.getByRole("button", { name: "Rotate key" }));
   await screen.findByRole("dialog", { name: "Rotating the key of Shop" });
-  expect(callsOf("rotationStart")).toEqual([["shop", { oldKeyId: "7", name: "laptop 3" }]]);
+  expect(callsOf("rotationStart")).toEqual([
+    { accountId: "shop", request: { oldKeyId: "7", name: "laptop 3" } },
+  ]);
   expect(steps()).toEqual(["Running", "Waiting", "Waiting", "Waiting"]);
 
   all = [views.rotation({ step: "swap" })];
@@ -126,7 +128,9 @@ test("where the platform does not say which key it is, one is chosen with what s
   await user.click(screen.getByRole("radio", { name: "desktop" }));
   await user.click(screen.getByRole("button", { name: "Rotate key" }));
   await waitFor(() =>
-    expect(callsOf("rotationStart")).toEqual([["shop", { oldKeyId: "8", name: "laptop 2" }]]),
+    expect(callsOf("rotationStart")).toEqual([
+      { accountId: "shop", request: { oldKeyId: "8", name: "laptop 2" } },
+    ]),
   );
 });
 
@@ -169,7 +173,7 @@ test("one that stopped is told after a restart as well, and is gone on with", as
   expect(within(notice).queryByRole("button", { name: /^Undo/ })).toBeNull();
   all = [views.rotation({ step: "revoke" })];
   await user.click(within(notice).getByRole("button", { name: "Resume" }));
-  await waitFor(() => expect(callsOf("rotationResume")).toEqual([["rotation-1"]]));
+  await waitFor(() => expect(callsOf("rotationResume")).toEqual([{ id: "rotation-1" }]));
   expect(await screen.findByText("Rotating the key of Shop")).toBeTruthy();
 });
 
@@ -187,7 +191,7 @@ test("one whose former key nobody finds is put away", async () => {
   expect(notice.textContent).not.toContain("still valid");
   const dialog = await opened(user.click(within(notice).getByRole("button", { name: "Show steps" })));
   await user.click(within(dialog).getByRole("button", { name: "Dismiss" }));
-  await waitFor(() => expect(callsOf("rotationDismiss")).toEqual([["rotation-1"]]));
+  await waitFor(() => expect(callsOf("rotationDismiss")).toEqual([{ id: "rotation-1" }]));
 });
 
 test("one that stopped before the account had the new key is given up, and a refusal stays to be read", async () => {

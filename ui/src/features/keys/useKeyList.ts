@@ -76,7 +76,7 @@ function useSubjects(at: KeysAt): (row: KeyRowView) => KeySubject {
   }, [at]);
 }
 
-export type KeyList = ReturnType<typeof useKeyList>;
+export type KeyListView = ReturnType<typeof useKeyList>;
 
 function useSubject(
   at: KeysAt,

@@ -103,7 +103,7 @@ test("a project of another account opens by a click, for it makes that account t
   expect(callsOf("accountChoose")).toEqual([]);
   await user.click(banner.getByRole("button", { name: "Open in Workshop" }));
   expect(router.current()).toEqual({ screen: "project", account: "a-2", id: "p-1" });
-  await waitFor(() => expect(callsOf("accountChoose")).toEqual([["a-2"]]));
+  await waitFor(() => expect(callsOf("accountChoose")).toEqual([{ id: "a-2" }]));
   expect(screen.queryByTestId("link-banner")).toBeNull();
 });
 

@@ -10,7 +10,7 @@ import { type LinkedProject, setLinkProblem } from "./problem";
 /** Shows where the newest link leads that came and was not shown yet. It only goes there. */
 export async function openNewest(client: QueryClient, router: Router<Route>): Promise<void> {
   try {
-    const link = await call.deepLinkTake();
+    const link = await call({ kind: "deepLinkTake" });
     if (link === null) return;
     const { firstRun } = await client.ensureQueryData(appInfoQuery);
     if (firstRun) setLinkProblem(link.kind === "refused" ? link : { kind: "welcome" });

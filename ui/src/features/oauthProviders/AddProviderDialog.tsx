@@ -5,7 +5,6 @@ import { oauthProvidersQuery } from "@/data/queries";
 import { singleUse } from "@/data/singleUse";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
@@ -15,12 +14,12 @@ import { TextInput } from "@/kit/control/TextInput";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { Notice } from "@/kit/state/Notice";
 import { ClientFields } from "./ClientFields";
-import { additionOf, type Client, type ClientErrors, callOfAddition, errorsOfNew, NO_CLIENT } from "./client";
-import { addingProvider } from "./mutations";
+import { additionOf, type Client, type ClientErrors, errorsOfNew, NO_CLIENT, withoutSecret } from "./client";
+import { addingProvider, additionAt } from "./mutations";
 import type { OnAuth, ProviderSubject } from "./subjects";
 import { providerWord, words } from "./words";
 
-/** Adds a way to sign in. One that is there already is offered for a change. */
+/** Adds a provider. If the provider is there already, the dialog offers to change it. */
 export function AddProviderDialog({ at }: { at: OnAuth }) {
   const model = useAddProvider(at);
   const { form, id, taken } = model;
@@ -30,7 +29,9 @@ export function AddProviderDialog({ at }: { at: OnAuth }) {
       form={form}
       title={words.addTitle(at.projectName)}
       submit={word === "" ? words.addSubmit : words.addOne(word)}
-      call={form.fits && !taken && authCall(at, words.addOne(word), callOfAddition(model.request))}
+      call={
+        form.fits && !taken && { operation: additionAt(at, model.withoutSecret), title: words.addOne(word) }
+      }
       failed={words.addFailed(word || words.anyProvider)}
       after={taken && !form.busy && <TakenProvider subject={{ ...at, provider: taken }} />}
     >
@@ -68,7 +69,7 @@ interface ProviderFieldProps {
   error: string | undefined;
 }
 
-/** Which provider: one that the platform names, or the id of another. */
+/** The field of the provider: a provider that the platform names, or the id of another. */
 function ProviderField({ options, value, onChange, typed, onType, error }: ProviderFieldProps) {
   return (
     <>
@@ -91,7 +92,7 @@ function ProviderField({ options, value, onChange, typed, onType, error }: Provi
   );
 }
 
-/** Whose credentials a provider uses. */
+/** The owner of the credentials that a provider uses. */
 type CredentialsKind = "shared" | "own";
 
 interface CredentialsFieldsProps {
@@ -153,7 +154,7 @@ function TakenProvider({ subject }: { subject: ProviderSubject }) {
   );
 }
 
-/** What is typed about a new provider, what is wrong with it, and its way to the platform. */
+/** Holds the fields of a new provider, their errors and the result. */
 function useAddProvider(at: OnAuth) {
   const account = useAccount(at.accountId);
   const providers = useQuery(oauthProvidersQuery(at));
@@ -170,14 +171,14 @@ function useAddProvider(at: OnAuth) {
   const id = choice === ANOTHER ? typed.trim() : choice;
   const taken = there.find((each) => each.id === id);
   const idError = fieldErrorOf(id);
-  const request = additionOf(id, kind === "own" ? client : undefined);
 
+  const requestOf = (own: Client) => additionOf(id, kind === "own" ? own : undefined);
   const form = useForm(addingProvider(at), {
     fieldErrors: { ...(kind === "own" && errorsOfNew(client)), provider: idError },
     hindered: taken !== undefined,
-    input: () => singleUse(request),
+    input: () => singleUse(requestOf(client)),
     onDone: (_done, finish) => finish({ title: words.added(providerWord(id)) }),
-    // Refused: somebody else may have added it meanwhile.
+    // Refused: another person may have added the provider meanwhile.
     onRefused: () => void providers.refetch(),
   });
   const submit = () => {
@@ -198,7 +199,8 @@ function useAddProvider(at: OnAuth) {
     setKind,
     client,
     change,
-    request,
+    /** The request without the client's secret. */
+    withoutSecret: requestOf(withoutSecret(client)),
   };
 }
 

@@ -3,11 +3,10 @@ import { oauthProvidersQuery } from "@/data/queries";
 import { singleUse } from "@/data/singleUse";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { ClientFields } from "./ClientFields";
-import { callOfChange, changeOf, errorsOfChange, errorsOfNew, NO_CLIENT } from "./client";
-import { changingProvider } from "./mutations";
+import { changeOf, errorsOfChange, errorsOfNew, NO_CLIENT, withoutSecret } from "./client";
+import { changeAt, changingProvider } from "./mutations";
 import type { ProviderSubject } from "./subjects";
 import { providerWord, words } from "./words";
 
@@ -19,11 +18,10 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
   const word = providerWord(provider.id);
   const isOwn = provider.isShared === false;
   const fieldErrors = isOwn ? errorsOfChange(client) : errorsOfNew(client);
-  const request = changeOf(provider.id, client);
   const submit = isOwn ? words.change : words.ownSubmit;
   const form = useForm(changingProvider(subject, provider.id), {
     fieldErrors,
-    input: () => singleUse(request),
+    input: () => singleUse(changeOf(provider.id, client)),
     onDone: (_done, finish) =>
       finish({
         title: isOwn ? words.changedWord(word) : words.ownDone(word),
@@ -37,7 +35,12 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
       title={isOwn ? words.changeTitle(word) : words.ownTitle(word)}
       description={isOwn ? words.changeAbout : words.ownAbout(word)}
       submit={submit}
-      call={form.fits && authCall(subject, submit, callOfChange(provider.id, request))}
+      call={
+        form.fits && {
+          operation: changeAt(subject, provider.id, changeOf(provider.id, withoutSecret(client))),
+          title: submit,
+        }
+      }
       failed={words.changeFailed}
     >
       <ClientFields

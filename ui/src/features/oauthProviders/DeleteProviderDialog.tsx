@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { oauthProvidersQuery } from "@/data/queries";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { Notice } from "@/kit/state/Notice";
@@ -19,7 +18,7 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
   const queries = useQueryClient();
   const word = providerWord(provider.id);
   const form = useForm(deletingProvider(subject, provider.id), {
-    input: () => setRemains(false),
+    input: () => undefined,
     deletes: word,
     onDone: (list, finish) => {
       if (list.some(({ id }) => id === provider.id)) setRemains(true);
@@ -34,11 +33,13 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
       title={words.deleteAsk(word)}
       confirm={words.delete(word)}
       typeName={account?.isProduction ? provider.id : undefined}
-      call={authCall(subject, words.delete(word), { kind: "deleteOauthProvider", provider: provider.id })}
+      call={words.delete(word)}
       failed={words.deleteFailed(word)}
       retry
       error={
-        remains && (
+        remains &&
+        !form.busy &&
+        !form.error && (
           <Notice tone="warning" role="alert" title={words.remains(word)}>
             {words.remainsAbout}
           </Notice>

@@ -4,7 +4,7 @@ import { oauthProvidersQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { useWhere } from "@/features/base/useWhere";
-import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { AuthIntegrationView, OauthProviderView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenusOf } from "@/kit/action/rowMenus";
@@ -49,11 +49,10 @@ export function ProvidersPage({ accountId, projectId, integration, branchId }: P
         title={words.title}
         tools={
           <>
-            <AuthCallButton
-              at={at}
+            <CopyAsButton
               title={words.listCall(at.projectName)}
               size="small"
-              call={{ kind: "listOauthProviders" }}
+              operation={oauthProvidersQuery(at).operation}
               json={some ? rows : undefined}
             />
             {rows?.length !== 0 && add("small")}
@@ -116,7 +115,7 @@ function ProviderTable({ at, rows }: { at: OnAuth; rows: readonly OauthProviderV
   );
 }
 
-/** What shared credentials mean for users, with the way to one's own for each provider that uses them. */
+/** Explains shared credentials, and offers one's own for each provider that uses them. */
 function SharedNote({ at, rows }: { at: OnAuth; rows: readonly OauthProviderView[] }) {
   const shared = byWord(rows.filter(({ isShared }) => isShared === true));
   if (shared.length === 0) return null;
@@ -140,7 +139,7 @@ function SharedNote({ at, rows }: { at: OnAuth; rows: readonly OauthProviderView
   );
 }
 
-/** What is known of the address that an app registers at a provider: the platform reports only whose it is. */
+/** Explains the address that an app registers at a provider: the platform reports its owner only. */
 function CallbackAddress({ integration }: { integration: AuthIntegrationView }) {
   return (
     <PageSection title={words.callback}>
@@ -167,7 +166,7 @@ function byWord(list: readonly OauthProviderView[]) {
   return [...list].sort((one, other) => providerWord(one.id).localeCompare(providerWord(other.id)));
 }
 
-/** What is shown of a provider; filled is only what is not ready for production. */
+/** The columns of the providers' table. A filled pill marks a provider that is not ready for production. */
 const COLUMNS: ReadonlyArray<Column<OauthProviderView>> = [
   {
     id: "provider",

@@ -1,3 +1,4 @@
+import { oauthProvidersQuery } from "@/data/queries";
 import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
@@ -41,10 +42,9 @@ export const oauthProviderActions: readonly Action[] = [
     about: "oauthProvider",
     group: actionWords.copyGroup,
     json: ({ provider }) => provider,
-    callOf: ({ accountId, projectId, projectName, branchId }) => ({
-      accountId,
-      call: { kind: "listOauthProviders", projectId, ...(branchId != null && { branchId }) },
-      title: actionWords.providersOf(projectName),
+    callOf: (at) => ({
+      operation: oauthProvidersQuery(at).operation,
+      title: actionWords.providersOf(at.projectName),
     }),
   }),
   actionOn({

@@ -1,13 +1,13 @@
 import { editOfSecret, secretError } from "@/features/base/secrets";
-import type { ProjectCallPart } from "@/features/calls/AuthCallButton";
+import { UNKNOWN_SECRET } from "@/ipc/bridgeWords";
 import type { AddOauthProvider, UpdateOauthProvider } from "@/ipc/generated";
 import { WITH_TENANT, words } from "./words";
 
-/** One's own client at a provider, as it is typed. */
+/** The fields of one's own client at a provider. */
 export interface Client {
   id: string;
   secret: string;
-  /** Of Microsoft only. */
+  /** The tenant, for Microsoft only. */
   tenant: string;
 }
 
@@ -15,7 +15,7 @@ export const NO_CLIENT: Client = { id: "", secret: "", tenant: "" };
 
 export type ClientErrors = { readonly [Part in keyof Client]?: string | undefined };
 
-/** What is wrong with a client that is new: it has both halves. */
+/** Returns the errors of a new client, which needs an id and a secret. */
 export function errorsOfNew(client: Client): ClientErrors {
   const { id, secret } = trimmed(client);
   const missing = (half: string, other: string, what: string) =>
@@ -26,7 +26,7 @@ export function errorsOfNew(client: Client): ClientErrors {
   };
 }
 
-/** What is wrong with a change of a client that is set: what is empty stays. */
+/** Returns the errors of a change to a client. An empty field leaves its value as it is. */
 export function errorsOfChange(client: Client): ClientErrors {
   const { id, secret, tenant } = trimmed(client);
   const nothing = id === "" && secret === "" && tenant === "";
@@ -40,7 +40,7 @@ export function isFine(fieldErrors: ClientErrors): boolean {
   return !Object.values(fieldErrors).some(Boolean);
 }
 
-/** Adds a provider with one's own client, or with the platform's where there is none. */
+/** Returns the request that adds a provider with a client, or with the platform's client where there is none. */
 export function additionOf(provider: string, client: Client | undefined): AddOauthProvider {
   const own = client && trimmed(client);
   return {
@@ -61,28 +61,11 @@ export function changeOf(provider: string, client: Client): UpdateOauthProvider 
   };
 }
 
-/** The same as a call that can be written down: of a secret it says no more than that there is one. */
-export function callOfAddition({ provider, clientId, microsoftTenantId }: AddOauthProvider): ProjectCallPart {
-  return {
-    kind: "addOauthProvider",
-    provider: provider ?? "",
-    clientId: clientId ?? null,
-    microsoftTenantId: microsoftTenantId ?? null,
-  };
-}
-
-export function callOfChange(
-  provider: string,
-  { clientId, clientSecret, microsoftTenantId }: UpdateOauthProvider,
-): ProjectCallPart {
-  return {
-    kind: "updateOauthProvider",
-    provider,
-    clientId: clientId ?? null,
-    hasSecret: clientSecret?.kind === "set",
-    microsoftTenantId: microsoftTenantId ?? null,
-  };
-}
+/** The same client for an operation that becomes text. */
+export const withoutSecret = (client: Client): Client => ({
+  ...client,
+  secret: client.secret.trim() && UNKNOWN_SECRET,
+});
 
 function tenantOf(provider: string, { tenant }: Client): string | null {
   return provider === WITH_TENANT && tenant !== "" ? tenant : null;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
+import { UNKNOWN_SECRET } from "@/ipc/bridgeWords";
 import type { OauthProviderView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
@@ -129,7 +130,7 @@ describe("the list", () => {
 
 describe("adding", () => {
   test("offers what the platform names and is not there, and sends no credentials for shared ones", async () => {
-    answer("oauthAdd", (_account, _project, request) => provider({ id: request.provider ?? "" }));
+    answer("oauthAdd", ({ request }) => provider({ id: request.provider ?? "" }));
     const { user, dialog } = await adding();
     await user.click(within(dialog).getByRole("combobox", { name: "Provider" }));
     expect((await screen.findAllByRole("option")).map((each) => each.textContent)).toEqual([
@@ -140,12 +141,12 @@ describe("adding", () => {
     await user.dblClick(submit("Add Microsoft"));
     await gone(dialog);
     expect(callsOf("oauthAdd")).toEqual([
-      [
-        "sandbox",
-        ID,
-        { provider: "microsoft", clientId: null, clientSecret: null, microsoftTenantId: null },
-        null,
-      ],
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        request: { provider: "microsoft", clientId: null, clientSecret: null, microsoftTenantId: null },
+        branchId: null,
+      },
     ]);
     expect(await row("Microsoft")).toBeTruthy();
   });
@@ -159,7 +160,7 @@ describe("adding", () => {
     await user.type(within(dialog).getByLabelText(/Tenant ID/), "tenant-1");
     await user.click(submit("Add Microsoft"));
     await gone(dialog);
-    expect(callsOf("oauthAdd").map((args) => args[2])).toEqual([
+    expect(callsOf("oauthAdd").map(({ request }) => request)).toEqual([
       { provider: "microsoft", clientId: "client-1", clientSecret: SECRET, microsoftTenantId: "tenant-1" },
     ]);
     expect(cacheText(client)).not.toContain(SECRET);
@@ -181,7 +182,7 @@ describe("adding", () => {
   });
 
   test("takes the id of another one, and refuses what cannot be one", async () => {
-    answer("oauthAdd", (_account, _project, request) => provider({ id: request.provider ?? "" }));
+    answer("oauthAdd", ({ request }) => provider({ id: request.provider ?? "" }));
     const { user, dialog, pick } = await adding();
     await pick("Other…");
     await user.click(submit("Add provider"));
@@ -235,17 +236,17 @@ describe("changing", () => {
     await user.click(submit("Use own credentials"));
     await gone(dialog);
     expect(callsOf("oauthUpdate")).toEqual([
-      [
-        "sandbox",
-        ID,
-        "google",
-        {
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        provider: "google",
+        request: {
           clientId: "client-1",
           clientSecret: { kind: "set", secret: SECRET },
           microsoftTenantId: null,
         },
-        null,
-      ],
+        branchId: null,
+      },
     ]);
     expect(within(await row("Google")).getByText("Your own")).toBeTruthy();
   });
@@ -261,9 +262,26 @@ describe("changing", () => {
     await user.type(within(dialog).getByLabelText("Client ID"), "client-2");
     await user.click(submit("Change credentials"));
     await gone(dialog);
-    expect(callsOf("oauthUpdate").map((args) => args[3])).toEqual([
+    expect(callsOf("oauthUpdate").map(({ request }) => request)).toEqual([
       { clientId: "client-2", clientSecret: { kind: "keep" }, microsoftTenantId: null },
     ]);
+  });
+
+  test("is shown as text without the secret", async () => {
+    const { user } = openWindow(PLACE);
+    await take(user, "GitHub", /Change credentials/);
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByLabelText("Client ID"), "client-2");
+    await user.type(within(dialog).getByLabelText("Client secret"), SECRET);
+    await user.click(await within(dialog).findByRole("button", { name: "Copy as…" }));
+    await waitFor(() =>
+      expect(callsOf("callText").at(-1)?.call).toMatchObject({
+        kind: "oauthUpdate",
+        request: { clientId: "client-2", clientSecret: { kind: "set", secret: UNKNOWN_SECRET } },
+      }),
+    );
+    expect(JSON.stringify(callsOf("callText"))).not.toContain(SECRET);
+    expect(callsOf("oauthUpdate")).toEqual([]);
   });
 
   test.each(["••••••••", "********", "   ", "..."])("never sends a mask as a secret: %j", async (mask) => {
@@ -276,7 +294,7 @@ describe("changing", () => {
     await user.click(submit("Change credentials"));
     if (mask.trim() === "") {
       await waitFor(() => expect(callsOf("oauthUpdate")).toHaveLength(1));
-      expect(callsOf("oauthUpdate")[0]?.[3]).toMatchObject({ clientSecret: { kind: "keep" } });
+      expect(callsOf("oauthUpdate")[0]?.request).toMatchObject({ clientSecret: { kind: "keep" } });
     } else {
       expect(await within(dialog).findByText(/masked. Paste the full secret/)).toBeTruthy();
       expect(field.value).toBe(mask);
@@ -317,7 +335,9 @@ describe("deleting", () => {
     expect(within(dialog).getByText(/deletes the credentials/)).toBeTruthy();
     await user.dblClick(confirm);
     await gone(dialog);
-    expect(callsOf("oauthDelete")).toEqual([["sandbox", ID, "github", null]]);
+    expect(callsOf("oauthDelete")).toEqual([
+      { accountId: "sandbox", projectId: ID, provider: "github", branchId: null },
+    ]);
     expect(within(await section()).queryByText("GitHub")).toBeNull();
   });
 
@@ -359,16 +379,21 @@ test("what is typed can be copied as text before it is sent, and never the secre
   await user.type(within(dialog).getByLabelText("Client secret"), SECRET);
   await user.click(await within(dialog).findByRole("button", { name: "Copy as…" }));
   await waitFor(() =>
-    expect(callsOf("callText").at(-1)).toEqual([
-      "sandbox",
-      {
-        kind: "addOauthProvider",
+    expect(callsOf("callText").at(-1)).toEqual({
+      call: {
+        kind: "oauthAdd",
+        accountId: "sandbox",
         projectId: ID,
-        provider: "microsoft",
-        clientId: "client-1",
-        microsoftTenantId: null,
+        branchId: null,
+        request: {
+          provider: "microsoft",
+          clientId: "client-1",
+          clientSecret: UNKNOWN_SECRET,
+          microsoftTenantId: null,
+        },
       },
-    ]),
+      psql: null,
+    }),
   );
   expect(JSON.stringify(callsOf("callText"))).not.toContain(SECRET);
   expect(callsOf("oauthAdd")).toEqual([]);

@@ -23,11 +23,11 @@ import { ACTIONS, INVITATIONS, MEMBERS, roleWord } from "./words";
 
 interface InvitationsTabProps {
   at: OrganizationSubject;
-  /** Who is one of them has accepted. */
+  /** The members, to leave out invitations that were accepted. */
   members: readonly MemberView[] | undefined;
 }
 
-/** Who is asked to join the organization. */
+/** Lists the open invitations to the organization. */
 export function InvitationsTab({ at, members }: InvitationsTabProps) {
   const list = useQuery(invitationsQuery(at));
   const rows = useMemo(
@@ -53,9 +53,8 @@ export function InvitationsTab({ at, members }: InvitationsTabProps) {
             tools={
               <CopyAsButton
                 size="small"
-                accountId={at.accountId}
                 title={ACTIONS.invitationsCall(at.organizationName)}
-                call={{ kind: "listInvitations", organizationId: at.organizationId }}
+                operation={invitationsQuery(at).operation}
                 json={list.data}
               />
             }

@@ -13,13 +13,14 @@ import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Organization.module.css";
 import type { MemberSubject } from "./organization";
+import { memberPage } from "./organization";
 import { ACTIONS, MEMBERS, roleWord } from "./words";
 
 interface MembersTabProps {
   members: { query: UseQueryResult<readonly MemberView[]>; rows: readonly MemberSubject[] | undefined };
 }
 
-/** Who belongs to the organization. */
+/** Lists the members of the organization. */
 export function MembersTab({ members: { query, rows } }: MembersTabProps) {
   const selection = useSelectedRow("member", rows, ({ member }) => member.id);
   const [first] = rows ?? [];
@@ -37,9 +38,8 @@ export function MembersTab({ members: { query, rows } }: MembersTabProps) {
             tools={
               <CopyAsButton
                 size="small"
-                accountId={first.accountId}
                 title={ACTIONS.membersCall(first.organizationName)}
-                call={{ kind: "listMembers", organizationId: first.organizationId }}
+                operation={memberPage(first)}
                 json={query.data}
               />
             }

@@ -11,7 +11,7 @@ import styles from "./Organization.module.css";
 import { type OrganizationSubject, spendingQuery } from "./organization";
 import { dollars, SPENDING } from "./words";
 
-/** What the organization wants to spend in a month at most. */
+/** Shows the organization's monthly spending limit. */
 export function SpendingTab({ at }: { at: OrganizationSubject }) {
   const limit = useQuery(spendingQuery(at));
   const cents = limit.data?.cents;
@@ -39,11 +39,7 @@ export function SpendingTab({ at }: { at: OrganizationSubject }) {
               <ActionButton action="spendingLimit.remove" context={context}>
                 {SPENDING.remove}
               </ActionButton>
-              <CopyAsButton
-                accountId={at.accountId}
-                title={SPENDING.call}
-                call={{ kind: "getSpendingLimit", organizationId: at.organizationId }}
-              />
+              <CopyAsButton title={SPENDING.call} operation={spendingQuery(at).operation} />
             </div>
           )}
         </div>

@@ -4,6 +4,7 @@ import type { AccountView } from "@/ipc/generated";
 import { type Action, actionOn, type Tools } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
 import type { MemberSubject } from "./organization";
+import { invitationsQuery, memberPage } from "./organization";
 import { ACTIONS, BLOCKED, GROUPS } from "./words";
 
 const lastAdmin = ({ locked, isLastAdmin }: MemberSubject): string | undefined =>
@@ -110,8 +111,7 @@ export const organizationActions: readonly Action[] = [
     group: GROUPS.member,
     json: ({ member }) => member,
     callOf: ({ accountId, organizationId, organizationName }) => ({
-      accountId,
-      call: { kind: "listMembers", organizationId },
+      operation: memberPage({ accountId, organizationId }),
       title: ACTIONS.membersCall(organizationName),
     }),
   }),
@@ -139,8 +139,7 @@ export const organizationActions: readonly Action[] = [
     group: GROUPS.invitation,
     json: ({ invitation }) => invitation,
     callOf: ({ accountId, organizationId, organizationName }) => ({
-      accountId,
-      call: { kind: "listInvitations", organizationId },
+      operation: invitationsQuery({ accountId, organizationId }).operation,
       title: ACTIONS.invitationsCall(organizationName),
     }),
   }),

@@ -23,7 +23,7 @@ import {
 } from "./organization";
 import { INVITE, LIMIT, NO_LIMIT, REMOVE, ROLE, ROLES, roleWord } from "./words";
 
-/** Asks somebody to join. */
+/** Invites a person to the organization. */
 function InvitePersonDialog({ at }: { at: OrganizationSubject }) {
   const [{ typed, role }, change] = useDraft({ typed: "", role: "member" });
   const email = typed.trim();
@@ -41,13 +41,7 @@ function InvitePersonDialog({ at }: { at: OrganizationSubject }) {
       description={INVITE.text(at.organizationName)}
       submit={INVITE.submit}
       blocked={at.locked}
-      call={
-        !fieldError && {
-          accountId: at.accountId,
-          title: INVITE.title,
-          call: { kind: "createInvitation", organizationId: at.organizationId, email, role },
-        }
-      }
+      call={INVITE.title}
       failed={isUnclear(form) ? INVITE.unclear : INVITE.failed}
     >
       <Field label={INVITE.email} hint={INVITE.hint} error={form.fieldErrors.email}>
@@ -84,7 +78,7 @@ function RoleField({ role, onChange }: RoleFieldProps) {
 
 /** Gives a member another role. */
 function MemberRoleDialog({ subject }: { subject: MemberSubject }) {
-  const { accountId, organizationId, member } = subject;
+  const { member } = subject;
   const now = member.role ?? "member";
   const [role, setRole] = useState(now);
   const form = useForm(changingRole(subject), { unchanged: role === now, input: () => role });
@@ -94,11 +88,7 @@ function MemberRoleDialog({ subject }: { subject: MemberSubject }) {
       title={ROLE.title(member.email)}
       submit={ROLE.submit}
       blocked={subject.locked}
-      call={{
-        accountId,
-        title: ROLE.call(member.email),
-        call: { kind: "changeMemberRole", organizationId, memberId: member.id, role },
-      }}
+      call={ROLE.call(member.email)}
       failed={isUnclear(form) ? ROLE.unclear : ROLE.failed}
     >
       <RoleField role={role} onChange={setRole} />
@@ -109,7 +99,7 @@ function MemberRoleDialog({ subject }: { subject: MemberSubject }) {
 
 /** Removes a member, perhaps oneself. */
 function RemoveMemberDialog({ subject }: { subject: MemberSubject }) {
-  const { accountId, organizationId, organizationName, member, isSelf } = subject;
+  const { accountId, organizationName, member, isSelf } = subject;
   const account = useAccount(accountId);
   const form = useForm(removingMember(subject), { input: () => undefined, deletes: member.email });
   return (
@@ -119,11 +109,7 @@ function RemoveMemberDialog({ subject }: { subject: MemberSubject }) {
       confirm={isSelf ? REMOVE.submitSelf : REMOVE.submit}
       typeName={isSelf || account?.isProduction ? organizationName : undefined}
       blocked={subject.locked}
-      call={{
-        accountId,
-        title: REMOVE.call(member.email),
-        call: { kind: "removeMember", organizationId, memberId: member.id },
-      }}
+      call={REMOVE.call(member.email)}
       failed={isUnclear(form) ? REMOVE.unclear : REMOVE.failed}
       retry
     >
@@ -153,13 +139,7 @@ function SpendingLimitDialog({ at, cents: now }: { at: OrganizationSubject; cent
       size="small"
       submit={LIMIT.title}
       blocked={at.locked}
-      call={
-        cents !== undefined && {
-          accountId: at.accountId,
-          title: LIMIT.title,
-          call: { kind: "setSpendingLimit", organizationId: at.organizationId, cents },
-        }
-      }
+      call={LIMIT.title}
       failed={isUnclear(form) ? LIMIT.unclear : LIMIT.failed}
     >
       <Field label={LIMIT.amount} error={form.fieldErrors.amount}>
@@ -179,11 +159,7 @@ function RemoveSpendingLimitDialog({ at }: { at: OrganizationSubject }) {
       title={NO_LIMIT.title}
       confirm={NO_LIMIT.submit}
       blocked={at.locked}
-      call={{
-        accountId: at.accountId,
-        title: NO_LIMIT.submit,
-        call: { kind: "removeSpendingLimit", organizationId: at.organizationId },
-      }}
+      call={NO_LIMIT.submit}
       failed={isUnclear(form) ? NO_LIMIT.unclear : NO_LIMIT.failed}
       retry
     >
@@ -193,7 +169,7 @@ function RemoveSpendingLimitDialog({ at }: { at: OrganizationSubject }) {
   );
 }
 
-/** Nobody knows whether it was done. */
+/** True if the change may have happened although its reply was lost. */
 const isUnclear = ({ error }: Form) => error !== undefined && viewOf(error).code === "maybeCreated";
 
 export const organizationDialogs = {

@@ -45,7 +45,7 @@ const menuOf = (email: string) => screen.findByRole("button", { name: `Actions f
 
 describe("members", () => {
   test("all pages are shown with roles, and the account itself is marked", async () => {
-    answer("memberList", (_account, _organization, _size, cursor) =>
+    answer("memberList", ({ cursor }) =>
       cursor === null ? { items: [ME], next: "b" } : { items: [ADA], next: null },
     );
     openWindow(place());
@@ -66,7 +66,15 @@ describe("members", () => {
     await user.click(asked.getByRole("button", { name: "Change role" }));
     const table = within(await screen.findByRole("grid", { name: "Members of this organization" }));
     expect(await table.findAllByText("Admin")).toHaveLength(2);
-    expect(callsOf("memberChangeRole")).toEqual([["sandbox", ORG, "m-ada", "admin", "ada@example.com"]]);
+    expect(callsOf("memberChangeRole")).toEqual([
+      {
+        accountId: "sandbox",
+        organizationId: ORG,
+        memberId: "m-ada",
+        role: "admin",
+        email: "ada@example.com",
+      },
+    ]);
   });
 
   test("a member is removed after a question that says what they lose", async () => {
@@ -77,7 +85,9 @@ describe("members", () => {
     expect(asked.getByText(/ada@example.com loses access to Northern/)).toBeTruthy();
     await user.click(asked.getByRole("button", { name: "Remove member" }));
     expect(await screen.findByText("1 member")).toBeTruthy();
-    expect(callsOf("memberRemove")).toEqual([["sandbox", ORG, "m-ada", "ada@example.com"]]);
+    expect(callsOf("memberRemove")).toEqual([
+      { accountId: "sandbox", organizationId: ORG, memberId: "m-ada", email: "ada@example.com" },
+    ]);
   });
 
   test("the only admin can be neither removed nor made anything else", async () => {
@@ -99,7 +109,9 @@ describe("members", () => {
     expect(asked.getByText(/You lose access to Northern/)).toBeTruthy();
     await user.type(asked.getByRole("textbox"), "Northern");
     await user.click(asked.getByRole("button", { name: "Leave organization" }));
-    expect(callsOf("memberRemove")).toEqual([["sandbox", ORG, "m-me", "me@example.com"]]);
+    expect(callsOf("memberRemove")).toEqual([
+      { accountId: "sandbox", organizationId: ORG, memberId: "m-me", email: "me@example.com" },
+    ]);
   });
 
   test("who is no admin can look and change nothing", async () => {
@@ -223,8 +235,8 @@ describe("the place of an account", () => {
     answer("accountChoose", () => views.account({ id: "shop", name: "Shop", keyKind: "personal" }));
     openWindow({ screen: "organization", account: "shop", tab: "spending" });
     expect(await screen.findByText("No limit")).toBeTruthy();
-    expect(callsOf("accountChoose")).toEqual([["shop"]]);
-    expect(callsOf("spendingLimitGet")).toEqual([["shop", ORG]]);
+    expect(callsOf("accountChoose")).toEqual([{ id: "shop" }]);
+    expect(callsOf("spendingLimitGet")).toEqual([{ accountId: "shop", organizationId: ORG }]);
   });
 });
 
@@ -243,7 +255,9 @@ describe("invitations", () => {
     answer("invitationList", () => [invitation("bo@example.com"), invitation("cy@example.com")]);
     await user.click(asked.getByRole("button", { name: "Invite person" }));
     expect(await screen.findByText("cy@example.com")).toBeTruthy();
-    expect(callsOf("invitationCreate")).toEqual([["sandbox", ORG, "cy@example.com", "viewer"]]);
+    expect(callsOf("invitationCreate")).toEqual([
+      { accountId: "sandbox", organizationId: ORG, email: "cy@example.com", role: "viewer" },
+    ]);
   });
 
   test("somebody who is invited already is said at the field", async () => {
@@ -259,7 +273,7 @@ describe("invitations", () => {
 
 describe("the spending limit", () => {
   test("is set, shown in dollars and removed", async () => {
-    answer("spendingLimitSet", (_account, _organization, cents) => ({ cents }));
+    answer("spendingLimitSet", ({ cents }) => ({ cents }));
     answer("spendingLimitRemove", () => null);
     const { user } = openWindow(place("spending"));
     expect(await screen.findByText("No limit")).toBeTruthy();
@@ -271,7 +285,9 @@ describe("the spending limit", () => {
     await retype(user, asked.getByRole("textbox", { name: "Amount in USD" }), "1250.5");
     await user.click(asked.getByRole("button", { name: "Set spending limit" }));
     expect(await screen.findByText("$1,250.50")).toBeTruthy();
-    expect(callsOf("spendingLimitSet")).toEqual([["sandbox", ORG, 125_050]]);
+    expect(callsOf("spendingLimitSet")).toEqual([
+      { accountId: "sandbox", organizationId: ORG, cents: 125_050 },
+    ]);
     await user.click(screen.getByRole("button", { name: "Remove limit…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove spending limit?" }));
     await user.click(question.getByRole("button", { name: "Remove spending limit" }));

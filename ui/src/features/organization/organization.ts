@@ -1,16 +1,17 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { keys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { operationSpec } from "@/data/mutation";
+import { operationQuery } from "@/data/query";
 import { call } from "@/ipc/call";
-import type { AccountView, InvitationView, MemberView, SpendingLimitView } from "@/ipc/generated";
+import type { AccountView, InvitationView, MemberPageView, MemberView } from "@/ipc/generated";
 
 /** An organization that is looked at by an account. */
 export interface OrganizationSubject {
   accountId: string;
   organizationId: string;
   organizationName: string;
-  /** Why nothing can be changed here, where nothing can. */
+  /** The reason why nothing can be changed here; absent where something can. */
   locked?: string | undefined;
 }
 
@@ -18,7 +19,7 @@ export interface MemberSubject extends OrganizationSubject {
   member: MemberView;
   /** It is the account itself. */
   isSelf: boolean;
-  /** Without them nobody could change members. */
+  /** True for the last admin: without an admin nobody could change members. */
   isLastAdmin: boolean;
 }
 
@@ -47,20 +48,18 @@ declare module "@/kit/overlay/dialogs" {
 
 type At = Pick<OrganizationSubject, "accountId" | "organizationId">;
 
-const keyOf = ({ accountId, organizationId }: At) => keys.organization(accountId, organizationId);
-
 /** The largest page that the platform gives, and how many of them are read. */
 const PAGE = 500;
 const MOST_PAGES = 20;
 
 export const membersQuery = (at: At) =>
   queryOptions({
-    queryKey: [...keyOf(at), "members"],
+    queryKey: [...keys.organization(at.accountId, at.organizationId), "members"],
     async queryFn() {
       const members: MemberView[] = [];
       let cursor: string | null = null;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const read = await readPage(at, cursor);
+        const read: MemberPageView = await call(memberPage(at, cursor));
         members.push(...read.items);
         cursor = read.next;
         if (cursor === null) break;
@@ -69,19 +68,22 @@ export const membersQuery = (at: At) =>
     },
   });
 
-const readPage = ({ accountId, organizationId }: At, cursor: string | null) =>
-  call.memberList(accountId, organizationId, PAGE, cursor);
+/** Returns the operation that reads a page of the members. */
+export const memberPage = ({ accountId, organizationId }: At, cursor: string | null = null) =>
+  ({ kind: "memberList", accountId, organizationId, pageSize: PAGE, cursor }) as const;
 
-export const invitationsQuery = (at: At) =>
-  queryOptions({
-    queryKey: [...keyOf(at), "invitations"],
-    queryFn: () => call.invitationList(at.accountId, at.organizationId),
+export const invitationsQuery = ({ accountId, organizationId }: At) =>
+  operationQuery([...keys.organization(accountId, organizationId), "invitations"], {
+    kind: "invitationList",
+    accountId,
+    organizationId,
   });
 
-export const spendingQuery = (at: At) =>
-  queryOptions({
-    queryKey: [...keyOf(at), "spending"],
-    queryFn: () => call.spendingLimitGet(at.accountId, at.organizationId),
+export const spendingQuery = ({ accountId, organizationId }: At) =>
+  operationQuery([...keys.organization(accountId, organizationId), "spending"], {
+    kind: "spendingLimitGet",
+    accountId,
+    organizationId,
   });
 
 /** The members with what is to be known of each, and who of them the account itself is. */
@@ -89,7 +91,7 @@ export function useMembers(at: OrganizationSubject, account: AccountView) {
   const query = useQuery(membersQuery(at));
   const user = useQuery({
     queryKey: keys.user(account.id),
-    queryFn: () => call.userMe(account.id),
+    queryFn: () => call({ kind: "userMe", accountId: account.id }),
     // The key of an organization belongs to nobody.
     enabled: account.keyKind === "personal",
   }).data;
@@ -122,44 +124,59 @@ export function openInvitations(
   return invitations.filter(({ email }) => !joined.has(email.toLowerCase()));
 }
 
-export const inviting = (at: OrganizationSubject): MutationSpec<null, { email: string; role: string }> => ({
-  key: ["organization", "invite", at.accountId, at.organizationId],
-  run: ({ email, role }) => call.invitationCreate(at.accountId, at.organizationId, email, role),
-  onSuccess: (_done, _invited, client) => void client.invalidateQueries({ queryKey: keyOf(at) }),
-});
+export const inviting = ({ accountId, organizationId }: OrganizationSubject) =>
+  operationSpec(
+    { kind: "invitationCreate", accountId, organizationId },
+    (person: { email: string; role: string }) => person,
+    {
+      onSuccess: (_done, _invited, client) => {
+        void client.invalidateQueries({ queryKey: keys.organization(accountId, organizationId) });
+      },
+    },
+  );
 
-export const changingRole = (at: MemberSubject): MutationSpec<null, string> => ({
-  key: ["organization", "role", at.accountId, at.organizationId, at.member.id],
-  run: (role) => call.memberChangeRole(at.accountId, at.organizationId, at.member.id, role, at.member.email),
-  onSuccess: (_done, role, client) => {
-    client.setQueryData(membersQuery(at).queryKey, (list) =>
-      list?.map((each) => (each.id === at.member.id ? { ...each, role } : each)),
-    );
-  },
-});
+export const changingRole = ({ accountId, organizationId, member: { id, email } }: MemberSubject) =>
+  operationSpec(
+    { kind: "memberChangeRole", accountId, organizationId, memberId: id, email },
+    (role: string) => ({ role }),
+    {
+      onSuccess: (_done, role, client) => {
+        client.setQueryData(membersQuery({ accountId, organizationId }).queryKey, (list) =>
+          list?.map((each) => (each.id === id ? { ...each, role } : each)),
+        );
+      },
+    },
+  );
 
-export const removingMember = (at: MemberSubject): MutationSpec<null, void> => ({
-  key: ["organization", "remove", at.accountId, at.organizationId, at.member.id],
-  run: () => call.memberRemove(at.accountId, at.organizationId, at.member.id, at.member.email),
-  onSuccess: (_done, _nothing, client) => {
-    client.setQueryData(membersQuery(at).queryKey, (list) => list?.filter(({ id }) => id !== at.member.id));
-    if (at.isSelf) void client.invalidateQueries({ queryKey: keys.organizations(at.accountId) });
-  },
-});
+export const removingMember = ({ accountId, organizationId, member, isSelf }: MemberSubject) =>
+  operationSpec(
+    { kind: "memberRemove", accountId, organizationId, memberId: member.id, email: member.email },
+    () => ({}),
+    {
+      onSuccess: (_done, _nothing, client) => {
+        client.setQueryData(membersQuery({ accountId, organizationId }).queryKey, (list) =>
+          list?.filter(({ id }) => id !== member.id),
+        );
+        if (isSelf) void client.invalidateQueries({ queryKey: keys.organizations(accountId) });
+      },
+    },
+  );
 
-export const settingLimit = (at: OrganizationSubject): MutationSpec<SpendingLimitView, number> => ({
-  key: ["organization", "limit", at.accountId, at.organizationId],
-  run: (cents) => call.spendingLimitSet(at.accountId, at.organizationId, cents),
-  onSuccess: (limit, _cents, client) => client.setQueryData(spendingQuery(at).queryKey, limit),
-});
+export const settingLimit = ({ accountId, organizationId }: OrganizationSubject) =>
+  operationSpec({ kind: "spendingLimitSet", accountId, organizationId }, (cents: number) => ({ cents }), {
+    onSuccess: (limit, _cents, client) => {
+      client.setQueryData(spendingQuery({ accountId, organizationId }).queryKey, limit);
+    },
+  });
 
-export const removingLimit = (at: OrganizationSubject): MutationSpec<null, void> => ({
-  key: ["organization", "noLimit", at.accountId, at.organizationId],
-  run: () => call.spendingLimitRemove(at.accountId, at.organizationId),
-  onSuccess: (_done, _nothing, client) => client.setQueryData(spendingQuery(at).queryKey, { cents: null }),
-});
+export const removingLimit = ({ accountId, organizationId }: OrganizationSubject) =>
+  operationSpec({ kind: "spendingLimitRemove", accountId, organizationId }, () => ({}), {
+    onSuccess: (_done, _nothing, client) => {
+      client.setQueryData(spendingQuery({ accountId, organizationId }).queryKey, { cents: null });
+    },
+  });
 
-/** The cents of an amount of dollars; nothing for what is none. */
+/** Returns the cents of an amount of dollars; `undefined` for another text. */
 export function centsOf(text: string): number | undefined {
   const found = /^\$?\s*(\d{1,8})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   if (!found) return undefined;
@@ -167,5 +184,5 @@ export function centsOf(text: string): number | undefined {
   return cents >= 1 && cents <= MOST_CENTS ? cents : undefined;
 }
 
-/** What fits into the command. */
+/** The largest limit that fits into the operation. */
 const MOST_CENTS = 4_294_967_295;

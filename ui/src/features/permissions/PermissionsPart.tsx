@@ -27,10 +27,11 @@ const COLUMNS: ReadonlyArray<Column<PermissionSubject>> = [
   },
 ];
 
-/** Who else can use a project. */
+/** Lists the people that a project is shared with. */
 export function PermissionsPart({ at }: { at: SharedProject }) {
   const { accountId, projectId, projectName, locked } = at;
-  const list = useQuery(permissionsQuery(accountId, projectId));
+  const query = permissionsQuery(accountId, projectId);
+  const list = useQuery(query);
   const rows = useMemo(
     () => list.data?.map((permission) => ({ accountId, projectId, projectName, locked, permission })),
     [accountId, projectId, projectName, locked, list.data],
@@ -47,7 +48,7 @@ export function PermissionsPart({ at }: { at: SharedProject }) {
       nameOf={({ permission }) => permission.email}
     >
       <ActionButton action="sharedProject.grant" context={{ sharedProject: at }} short />
-      <CopyAsButton accountId={accountId} title={LIST.call} call={{ kind: "listPermissions", projectId }} />
+      <CopyAsButton title={LIST.call} operation={query.operation} />
     </ListPart>
   );
 }

@@ -15,9 +15,8 @@ import { SHARE, STOP } from "./words";
 function GrantPermissionDialog({ at }: { at: SharedProject }) {
   const [typed, setTyped] = useState("");
   const email = typed.trim();
-  const fieldError = emailError(typed, SHARE.whose);
   const form = useForm(granting(at), {
-    fieldErrors: { email: fieldError },
+    fieldErrors: { email: emailError(typed, SHARE.whose) },
     refusals: { invalid: "email", exists: "email" },
     input: () => email,
   });
@@ -29,13 +28,7 @@ function GrantPermissionDialog({ at }: { at: SharedProject }) {
       size="small"
       submit={SHARE.title}
       blocked={at.locked}
-      call={
-        !fieldError && {
-          accountId: at.accountId,
-          title: SHARE.title,
-          call: { kind: "grantPermission", projectId: at.projectId, email },
-        }
-      }
+      call={SHARE.title}
       failed={isUnclear(form) ? SHARE.unclear : SHARE.failed}
     >
       <Field label={SHARE.email} hint={SHARE.hint} error={form.fieldErrors.email}>
@@ -45,9 +38,9 @@ function GrantPermissionDialog({ at }: { at: SharedProject }) {
   );
 }
 
-/** Stops sharing a project with somebody. */
+/** Stops sharing a project with a person. */
 function RevokePermissionDialog({ subject }: { subject: PermissionSubject }) {
-  const { accountId, projectId, projectName, permission } = subject;
+  const { accountId, projectName, permission } = subject;
   const account = useAccount(accountId);
   const form = useForm(revoking(subject), { input: () => undefined, deletes: permission.email });
   return (
@@ -56,11 +49,7 @@ function RevokePermissionDialog({ subject }: { subject: PermissionSubject }) {
       title={STOP.title}
       confirm={STOP.submit}
       blocked={subject.locked}
-      call={{
-        accountId,
-        title: STOP.call(permission.email),
-        call: { kind: "revokePermission", projectId, permissionId: permission.id },
-      }}
+      call={STOP.call(permission.email)}
       failed={isUnclear(form) ? STOP.unclear : STOP.failed}
       retry
     >
@@ -70,7 +59,7 @@ function RevokePermissionDialog({ subject }: { subject: PermissionSubject }) {
   );
 }
 
-/** Nobody knows whether it was done. */
+/** True if the change may have happened although its reply was lost. */
 const isUnclear = ({ error }: Form) => error !== undefined && viewOf(error).code === "maybeCreated";
 
 export const permissionDialogs = {

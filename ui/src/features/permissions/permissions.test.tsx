@@ -26,7 +26,7 @@ describe("who a project is shared with", () => {
     const { user } = openWindow(PLACE);
     const sharing = await part();
     expect(await within(sharing).findByText("Not shared with anyone")).toBeTruthy();
-    answer("permissionGrant", (_account, _project, email) => person(email));
+    answer("permissionGrant", ({ email }) => person(email));
     await user.click(within(sharing).getByRole("button", { name: "Share project…" }));
     const dialog = await screen.findByRole("dialog", { name: "Share project" });
     await user.click(within(dialog).getByRole("button", { name: "Share project" }));
@@ -36,7 +36,9 @@ describe("who a project is shared with", () => {
     await user.click(within(dialog).getByRole("button", { name: "Share project" }));
     expect(await within(sharing).findByText("ada@example.com")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(callsOf("permissionGrant")).toEqual([["sandbox", ID, "ada@example.com"]]);
+    expect(callsOf("permissionGrant")).toEqual([
+      { accountId: "sandbox", projectId: ID, email: "ada@example.com" },
+    ]);
   });
 
   test("a refusal stands in the dialog, with what was typed", async () => {
@@ -66,7 +68,12 @@ describe("who a project is shared with", () => {
     expect(await within(sharing).findByText("grace@example.com")).toBeTruthy();
     expect(within(sharing).queryByText("ada@example.com")).toBeNull();
     expect(callsOf("permissionRevoke")).toEqual([
-      ["sandbox", ID, "permission-of-ada@example.com", "ada@example.com"],
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        permissionId: "permission-of-ada@example.com",
+        email: "ada@example.com",
+      },
     ]);
   });
 

@@ -1,9 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { operationSpec } from "@/data/mutation";
+import { operationQuery } from "@/data/query";
 import { copyAction } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
-import { call } from "@/ipc/call";
 import type { PermissionView } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
@@ -14,11 +13,11 @@ export interface SharedProject {
   accountId: string;
   projectId: string;
   projectName: string;
-  /** Why nothing can be changed here, where nothing can. */
+  /** The reason why nothing can be changed here; absent where something can. */
   locked?: string | undefined;
 }
 
-/** Somebody whom it is shared with. */
+/** A person that a project is shared with. */
 export interface PermissionSubject extends SharedProject {
   permission: PermissionView;
 }
@@ -37,32 +36,32 @@ declare module "@/kit/overlay/dialogs" {
   }
 }
 
-export const permissionsQuery = (account: string, project: string) =>
-  queryOptions({
-    queryKey: [...keys.project(account, project), "permissions"],
-    queryFn: () => call.permissionList(account, project),
+export const permissionsQuery = (accountId: string, projectId: string) =>
+  operationQuery([...keys.project(accountId, projectId), "permissions"], {
+    kind: "permissionList",
+    accountId,
+    projectId,
   });
 
-const listOf = (at: SharedProject) => permissionsQuery(at.accountId, at.projectId).queryKey;
+const listOf = (at: Pick<SharedProject, "accountId" | "projectId">) =>
+  permissionsQuery(at.accountId, at.projectId).queryKey;
 
-export const granting = (at: SharedProject): MutationSpec<PermissionView, string> => ({
-  key: ["permission", "grant", at.accountId, at.projectId],
-  run: (email) => call.permissionGrant(at.accountId, at.projectId, email),
-  onSuccess: (granted, _email, client) => {
-    client.setQueryData(
-      listOf(at),
-      (list) => list && [...list.filter(({ id }) => id !== granted.id), granted],
-    );
-  },
-});
+export const granting = ({ accountId, projectId }: SharedProject) =>
+  operationSpec({ kind: "permissionGrant", accountId, projectId }, (email: string) => ({ email }), {
+    onSuccess: (granted, _email, client) => {
+      client.setQueryData(
+        listOf({ accountId, projectId }),
+        (list) => list && [...list.filter(({ id }) => id !== granted.id), granted],
+      );
+    },
+  });
 
-export const revoking = (at: PermissionSubject): MutationSpec<null, void> => ({
-  key: ["permission", "revoke", at.accountId, at.projectId, at.permission.id],
-  run: () => call.permissionRevoke(at.accountId, at.projectId, at.permission.id, at.permission.email),
-  onSuccess: (_done, _nothing, client) => {
-    client.setQueryData(listOf(at), (list) => list?.filter(({ id }) => id !== at.permission.id));
-  },
-});
+export const revoking = ({ accountId, projectId, permission: { id, email } }: PermissionSubject) =>
+  operationSpec({ kind: "permissionRevoke", accountId, projectId, permissionId: id, email }, () => ({}), {
+    onSuccess: (_done, _nothing, client) => {
+      client.setQueryData(listOf({ accountId, projectId }), (list) => list?.filter((each) => each.id !== id));
+    },
+  });
 
 /** Everything that a button or a menu does to who a project is shared with. */
 export const permissionActions: readonly Action[] = [
@@ -89,8 +88,7 @@ export const permissionActions: readonly Action[] = [
     group: GROUPS.person,
     json: ({ permission }) => permission,
     callOf: ({ accountId, projectId, projectName }) => ({
-      accountId,
-      call: { kind: "listPermissions", projectId },
+      operation: permissionsQuery(accountId, projectId).operation,
       title: ACTIONS.listCall(projectName),
     }),
   }),

@@ -117,12 +117,16 @@ const historyQuery = ({ accountId, projectId, organizationId }: Whose, range: Ra
     staleTime: MINUTE,
     async queryFn() {
       const request = requestFor(range, currentTime() + ahead);
-      const page = await call.projectConsumption(accountId, {
-        ...request,
-        organizationId,
-        projectIds: [projectId],
-        pageSize: null,
-        cursor: null,
+      const page = await call({
+        kind: "projectConsumption",
+        accountId,
+        request: {
+          ...request,
+          organizationId,
+          projectIds: [projectId],
+          pageSize: null,
+          cursor: null,
+        },
       });
       const entries = page.items.find((item) => item.projectId === projectId)?.entries ?? [];
       return { entries, until: request.to };

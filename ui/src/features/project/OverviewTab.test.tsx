@@ -58,7 +58,7 @@ test("says what the restore window takes, and why it is shorter than is set", as
 });
 
 const card = (name: string) => screen.findByRole("region", { name });
-const lastRequest = () => callsOf("connectForms").at(-1)?.[0];
+const lastRequest = () => callsOf("connectForms").at(-1)?.source;
 const source = (request: object) => ({
   kind: "project",
   accountId: "sandbox",
@@ -202,7 +202,7 @@ test("a key that belongs to no user is not asked for one", async () => {
 });
 
 test("the charts are of a day, or of a week, with a table of the same", async () => {
-  answer("projectConsumption", (_account, request) => ({
+  answer("projectConsumption", ({ request }) => ({
     items: [
       {
         projectId: ID,
@@ -226,7 +226,7 @@ test("the charts are of a day, or of a week, with a table of the same", async ()
   expect(within(lately).getByText("2 CU-h total")).toBeTruthy();
   await user.click(within(lately).getByRole("radio", { name: "7 days" }));
   await waitFor(() =>
-    expect(callsOf("projectConsumption").at(-1)?.[1]).toMatchObject({
+    expect(callsOf("projectConsumption").at(-1)?.request).toMatchObject({
       granularity: "daily",
       projectIds: [ID],
     }),
@@ -336,7 +336,7 @@ test("what the connect card does is in the palette, about the connection that is
   expect(dialog.textContent).toContain("Connects to shop-prod / main");
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await choose("copy direct", /^Copy direct connection string/);
-  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[lastRequest(), "direct"]]));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([{ source: lastRequest(), form: "direct" }]));
 });
 
 test("code for a program is copied from an inner menu of its language", async () => {
@@ -360,5 +360,5 @@ test("code for a program is copied from an inner menu of its language", async ()
   await user.keyboard("{ArrowRight}");
   expect(await screen.findByRole("menuitem", { name: "postgres.js" })).toBeTruthy();
   await user.click(screen.getByRole("menuitem", { name: "node-postgres" }));
-  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[lastRequest(), "node"]]));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([{ source: lastRequest(), form: "node" }]));
 });

@@ -123,7 +123,7 @@ const SHOWN = 5;
 function LastOperations({ accountId, projectId }: { accountId: string; projectId: string }) {
   const operations = useQuery({
     queryKey: [...keys.projectOperations(accountId, projectId), "last"],
-    queryFn: () => call.operationPage(accountId, projectId, null),
+    queryFn: () => call({ kind: "operationPage", accountId, projectId, cursor: null }),
   });
   const branches = useQuery(branchesQuery(accountId, projectId)).data;
   const last = operations.data?.items.slice(0, SHOWN);

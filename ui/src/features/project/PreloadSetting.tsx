@@ -15,7 +15,7 @@ import { PRELOAD } from "./words";
 const librariesQuery = (account: string, project: string) =>
   queryOptions({
     queryKey: [...keys.project(account, project), "preloadLibraries"],
-    queryFn: () => call.projectPreloadLibraries(account, project),
+    queryFn: () => call({ kind: "projectPreloadLibraries", accountId: account, projectId: project }),
   });
 
 /** What PostgreSQL loads when it starts. */

@@ -28,8 +28,8 @@ test("a project opens at its overview, and is followed and remembered once", asy
   openWindow(route());
   expect(await screen.findByRole("heading", { level: 1, name: "shop-prod" })).toBeTruthy();
   expect(screen.getByRole("tab", { name: "Overview" }).ariaSelected).toBe("true");
-  await waitFor(() => expect(callsOf("operationFollow")).toEqual([["sandbox", ID]]));
-  expect(callsOf("accountRemember")).toEqual([["sandbox", null, ID]]);
+  await waitFor(() => expect(callsOf("operationFollow")).toEqual([{ accountId: "sandbox", projectId: ID }]));
+  expect(callsOf("accountRemember")).toEqual([{ id: "sandbox", organizationId: null, projectId: ID }]);
   expect(commandsCalled()).not.toContain("accountChoose");
 });
 
@@ -54,7 +54,7 @@ test("a project of another account brings that account to the front", async () =
     views.account({ id: "work", name: "Work", isCurrent: true }),
   ]);
   openWindow(route());
-  await waitFor(() => expect(callsOf("accountChoose")).toEqual([["sandbox"]]));
+  await waitFor(() => expect(callsOf("accountChoose")).toEqual([{ id: "sandbox" }]));
 });
 
 test("what holds changes back stands beside the name in words", async () => {
@@ -89,7 +89,7 @@ test("the storage that a list tells is that of the project, too", async () => {
   answer("projectGet", () => views.project({ id: ID, usage: used(0) }));
   const { user } = openWindow(route());
   expect((await screen.findByRole("region", { name: "Usage this period" })).textContent).toContain("0 B");
-  answer("projectPage", (_account, scope) => ({
+  answer("projectPage", ({ scope }) => ({
     items: scope === "own" ? [views.project({ id: ID, usage: used(7_500_000) })] : [],
     next: null,
     unavailable: [],
@@ -103,9 +103,7 @@ test("the storage that a list tells is that of the project, too", async () => {
 
 test("offline, the project is shown as it was last read, with its age and why", async () => {
   refuse("projectGet", { code: "offline", message: "api.example is not reachable" });
-  answer("projectCached", (_account, scope) =>
-    scope === "own" ? views.kept([views.project()], -2.1) : null,
-  );
+  answer("projectCached", ({ scope }) => (scope === "own" ? views.kept([views.project()], -2.1) : null));
   openWindow(route("settings"));
   expect(await screen.findByRole("heading", { level: 1, name: "shop-prod" })).toBeTruthy();
   expect(screen.getByText(/api.example is not reachable/)).toBeTruthy();
@@ -155,7 +153,7 @@ test("a project that was deleted here is recovered in place, once", async () => 
   const { user } = openWindow(route());
   await user.dblClick(await screen.findByRole("button", { name: "Recover shop-prod" }));
   expect(await screen.findByRole("tab", { name: "Overview" })).toBeTruthy();
-  expect(callsOf("projectRecover")).toEqual([["sandbox", ID]]);
+  expect(callsOf("projectRecover")).toEqual([{ accountId: "sandbox", projectId: ID }]);
 });
 
 test("a refused recovery says why and stays", async () => {
@@ -174,8 +172,8 @@ test("Connect copies the string of the default branch in one click", async () =>
   await pressing(openWindow(route("settings")), "Connect");
   await waitFor(() =>
     expect(callsOf("connectCopy")).toEqual([
-      [
-        {
+      {
+        source: {
           kind: "project",
           accountId: "sandbox",
           projectId: ID,
@@ -187,8 +185,8 @@ test("Connect copies the string of the default branch in one click", async () =>
             pooled: true,
           },
         },
-        "pooled",
-      ],
+        form: "pooled",
+      },
     ]),
   );
   expect(await screen.findByText("Connection string copied")).toBeTruthy();

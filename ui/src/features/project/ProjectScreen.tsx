@@ -181,12 +181,12 @@ const opening = (accountId: string, projectId: string): MutationSpec<void, void>
     const account = accounts.find(({ id }) => id === accountId);
     if (!account) return;
     if (!account.isCurrent) {
-      await call.accountChoose(accountId);
+      await call({ kind: "accountChoose", id: accountId });
       await client.invalidateQueries({ queryKey: keys.accounts });
     }
     await Promise.all([
-      call.accountRemember(accountId, null, projectId),
-      call.operationFollow(accountId, projectId),
+      call({ kind: "accountRemember", id: accountId, organizationId: null, projectId }),
+      call({ kind: "operationFollow", accountId, projectId }),
     ]);
     // What ended between the reading of the record and the reading of its operations is reported by nobody.
     const record = projectQuery(accountId, projectId);

@@ -6,25 +6,25 @@ import { Button } from "@/kit/control/Button";
 import { Icon } from "@/kit/icon/Icon";
 import { PagePart } from "@/kit/layout/PagePart";
 import styles from "./Settings.module.css";
-import { type Update, updateOf, type useSetting } from "./updating";
+import type { Update, useSetting } from "./updating";
 import { SETTINGS } from "./words";
 
 interface SettingsPartProps {
   setting: Omit<ReturnType<typeof useSetting>, "typed" | "type">;
   title: string;
-  /** What it is for, under the title. */
+  /** The explanation under the title. */
   about: ReactNode;
-  /** What would be sent now; nothing while it is as it was, or cannot be sent. */
+  /** The change to send; absent while nothing differs or a field has an error. */
   changed: Partial<UpdateProject> | undefined;
   /** Names what the button does: "Save the name". */
   save: string;
   children: ReactNode;
 }
 
-/** One part of the settings with a button of its own: what is typed stays until it was taken. */
+/** A part of the settings with its own save button. Typed values stay until they are saved. */
 export function SettingsPart(props: SettingsPartProps) {
   const { title, about, changed, save, children } = props;
-  const { accountId, project, locked, update } = props.setting;
+  const { locked, update } = props.setting;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!locked && !update.underWay && changed) void props.setting.save(changed);
@@ -38,13 +38,7 @@ export function SettingsPart(props: SettingsPartProps) {
           <Button submit busy={update.underWay} disabled={!changed || locked !== undefined}>
             {save}
           </Button>
-          {changed && (
-            <CopyAsButton
-              accountId={accountId}
-              title={save}
-              call={{ kind: "updateProject", projectId: project.id, update: updateOf(changed) }}
-            />
-          )}
+          {changed && <CopyAsButton title={save} operation={update.operation(changed)} />}
           <Saved update={update} />
         </div>
       </form>

@@ -37,12 +37,12 @@ function changed({
 
 beforeEach(() => {
   answer("computeList", () => []);
-  answer("projectUpdate", (_account, _project, update) => changed(update));
+  answer("projectUpdate", ({ update }) => changed(update));
   answer("callText", () => ({ curl: "curl", cli: "neonctl", variables: [] }));
 });
 
 const part = (name: string) => screen.findByRole("region", { name });
-const sent = () => callsOf("projectUpdate").map((args) => args[2]);
+const sent = () => callsOf("projectUpdate").map(({ update }) => update);
 const nothing = { name: null, compute: {}, settings: {}, historyRetentionSeconds: null };
 const button = (within_: HTMLElement, name: string) =>
   within(within_).getByRole<HTMLButtonElement>("button", { name });
@@ -154,7 +154,7 @@ test("a refusal stays with what was typed, and the next try goes through", async
   expect(await within(computes).findByText(/not in the plan/)).toBeTruthy();
   expect(within(computes).getByText(/req-9/)).toBeTruthy();
   expect(field.value).toBe("8");
-  answer("projectUpdate", (_account, _project, update) => changed(update));
+  answer("projectUpdate", ({ update }) => changed(update));
   await user.click(button(computes, "Save computes"));
   expect(await within(computes).findByText("Saved")).toBeTruthy();
   expect(within(computes).queryByRole("alert")).toBeNull();
@@ -212,14 +212,15 @@ test("what is typed can be copied as text before it is sent", async () => {
   await retype(user, field, "7");
   await user.click(button(history, "Copy as…"));
   await waitFor(() =>
-    expect(callsOf("callText").at(-1)).toEqual([
-      "sandbox",
-      {
-        kind: "updateProject",
+    expect(callsOf("callText").at(-1)).toEqual({
+      call: {
+        kind: "projectUpdate",
+        accountId: "sandbox",
         projectId: ID,
         update: { ...nothing, historyRetentionSeconds: 604_800 },
       },
-    ]),
+      psql: null,
+    }),
   );
   expect(sent()).toEqual([]);
 });

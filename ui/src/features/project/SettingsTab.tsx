@@ -8,6 +8,7 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { JwksPart } from "@/features/jwks/JwksPart";
 import { PermissionsPart } from "@/features/permissions/PermissionsPart";
+import { deletingOf } from "@/features/projects/mutations";
 import { useOrganizationIds } from "@/features/transfers/useOrganizationIds";
 import { SECTION as TRANSFER } from "@/features/transfers/words";
 import type { ProjectSettings } from "@/ipc/generated";
@@ -24,11 +25,11 @@ import { HistorySetting } from "./HistorySetting";
 import { PreloadSetting } from "./PreloadSetting";
 import styles from "./Settings.module.css";
 import { SettingsPart } from "./SettingsPart";
-import { type Part, type SettingProps, updateOf, useSetting, useUpdate } from "./updating";
+import { type Part, type SettingProps, useSetting, useUpdate } from "./updating";
 import { useProject } from "./useProject";
 import { DANGER, HIPAA, NAME, type OneWayWords, REPLICATION, SETTINGS } from "./words";
 
-/** What is set on a project, and the dangers. */
+/** The settings of a project, and the danger zone. */
 export function SettingsTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const { project } = useProject(accountId, projectId);
   const { locked } = useWhere(accountId, projectId);
@@ -67,7 +68,7 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
   );
 }
 
-/** What the project is called. */
+/** The project's name. */
 function NameSetting(at: SettingProps) {
   const { project, locked } = at;
   const setting = useSetting<{ name: string }>(at, "name");
@@ -86,7 +87,7 @@ function NameSetting(at: SettingProps) {
 
 const fieldErrorOf = (name: string) => (name === "" ? COMMON.enterName : nameError(name));
 
-/** What ends the project. */
+/** Offers to hand over or delete the project. */
 function DangerZone({ accountId, project, locked }: SettingProps) {
   const organizationIds = useOrganizationIds(accountId, true);
   const context = useMemo(
@@ -110,9 +111,8 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
       <div className="ui-row-wrapping">
         <ActionButton action="project.delete" context={context} tone="danger" />
         <CopyAsButton
-          accountId={accountId}
           title={DANGER.call(project.name)}
-          call={{ kind: "deleteProject", projectId: project.id }}
+          operation={deletingOf({ accountId, projectId: project.id }).operation()}
         />
       </div>
     </section>
@@ -123,11 +123,11 @@ interface OneWaySettingProps extends SettingProps {
   part: Part;
   words: OneWayWords;
   isOn: boolean;
-  /** What is sent to turn it on. */
+  /** The settings that turn it on. */
   settings: ProjectSettings;
 }
 
-/** Something that is turned on and never off again: it asks before. */
+/** A setting that can be turned on and never off again: a dialog asks first. */
 function OneWaySetting(props: OneWaySettingProps) {
   const { accountId, project, locked, part, words, isOn, settings } = props;
   const account = useAccount(accountId);
@@ -153,15 +153,17 @@ function OneWaySetting(props: OneWaySettingProps) {
       </div>
       {asking && (
         <CallConfirmDialog
-          form={{ submit, close, busy: update.underWay, error: update.failure?.error }}
+          form={{
+            submit,
+            close,
+            busy: update.underWay,
+            error: update.failure?.error,
+            operation: () => update.operation({ settings }),
+          }}
           title={words.question(project.name)}
           confirm={words.turnOn}
           typeName={account?.isProduction ? project.name : undefined}
-          call={{
-            accountId,
-            title: words.turnOn,
-            call: { kind: "updateProject", projectId: project.id, update: updateOf({ settings }) },
-          }}
+          call={words.turnOn}
           failed={words.failed}
         >
           <p>{words.consequences}</p>

@@ -31,7 +31,7 @@ export function UsageCard({ accountId, project }: UsageCardProps) {
   const branches = useQuery(branchesQuery(accountId, project.id)).data;
   const user = useQuery({
     queryKey: keys.user(accountId),
-    queryFn: () => call.userMe(accountId),
+    queryFn: () => call({ kind: "userMe", accountId }),
     // Only a person's key belongs to a user, whose plan says what there may be.
     enabled: account?.keyKind === "personal",
   }).data;

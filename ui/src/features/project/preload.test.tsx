@@ -38,9 +38,9 @@ test("libraries are chosen beside those of the platform, and sent as a whole", a
   answer("projectUpdate", () => ({ item: views.project(), operations: [] }));
   await user.click(libraries.getByRole("button", { name: "Save libraries" }));
   expect(await libraries.findByText("Saved")).toBeTruthy();
-  const [, project, update] = callsOf("projectUpdate")[0] ?? [];
-  expect(project).toBe(ID);
-  expect(update).toMatchObject({
+  const [sent] = callsOf("projectUpdate");
+  expect(sent?.projectId).toBe(ID);
+  expect(sent?.update).toMatchObject({
     settings: { preload: { useDefaults: true, libraries: ["auto_explain"] } },
   });
   expect(libraries.getByText(/takes effect when a compute starts again/)).toBeTruthy();

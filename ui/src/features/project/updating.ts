@@ -1,34 +1,32 @@
 import { useState } from "react";
-import { type MutationSpec, useMutationSpec } from "@/data/mutation";
+import { operationSpec, useMutationSpec } from "@/data/mutation";
 import { patchProject } from "@/data/projectCache";
-import { call } from "@/ipc/call";
-import type { ChangeView, ProjectView, UpdateProject } from "@/ipc/generated";
+import type { ProjectView, UpdateProject } from "@/ipc/generated";
 
 /** The parts of the settings, each saved on its own. */
 export type Part = "name" | "computes" | "connections" | "history" | "hipaa" | "replication" | "preload";
 
-/** A change of some of it: what is null stays. */
-export function updateOf(changed: Partial<UpdateProject>): UpdateProject {
-  return { name: null, compute: {}, settings: {}, historyRetentionSeconds: null, ...changed };
-}
+const updating = (accountId: string, projectId: string, part: Part) =>
+  operationSpec(
+    { kind: "projectUpdate", accountId, projectId },
+    (changed: Partial<UpdateProject>) => ({
+      update: { name: null, compute: {}, settings: {}, historyRetentionSeconds: null, ...changed },
+    }),
+    {
+      // Each part is saved on its own.
+      key: ["project", "update", accountId, projectId, part],
+      onSuccess: ({ item }, _update, client) => patchProject(client, accountId, item),
+    },
+  );
 
-const updating = (
-  accountId: string,
-  projectId: string,
-  part: Part,
-): MutationSpec<ChangeView<ProjectView>, UpdateProject> => ({
-  key: ["project", "update", accountId, projectId, part],
-  run: (update) => call.projectUpdate(accountId, projectId, update),
-  onSuccess: ({ item }, _update, client) => patchProject(client, accountId, item),
-});
-
-/** One part of the settings: saves it, and says how that went until something else is typed. */
+/** Saves a part of the settings, and keeps the result until another value is typed. */
 export function useUpdate(accountId: string, projectId: string, part: Part) {
-  const mutation = useMutationSpec(updating(accountId, projectId, part));
+  const spec = updating(accountId, projectId, part);
+  const mutation = useMutationSpec(spec);
   const [saved, setSaved] = useState<"saved" | "applying">();
   const save = async (changed: Partial<UpdateProject>): Promise<boolean> => {
     setSaved(undefined);
-    const change = await mutation.start(updateOf(changed));
+    const change = await mutation.start(changed);
     if (change) setSaved(change.operations.length > 0 ? "applying" : "saved");
     return change !== undefined;
   };
@@ -38,6 +36,7 @@ export function useUpdate(accountId: string, projectId: string, part: Part) {
     typed: () => setSaved(undefined),
     underWay: mutation.underWay,
     failure: mutation.failure,
+    operation: spec.operation,
   };
 }
 
@@ -61,10 +60,10 @@ export function useSetting<Typed extends object>(at: SettingProps, part: Part) {
 
 export type Update = ReturnType<typeof useUpdate>;
 
-/** What each part of the settings is about. */
+/** The project of each part of the settings. */
 export interface SettingProps {
   accountId: string;
   project: ProjectView;
-  /** Why nothing can be changed here, where nothing can. */
+  /** The reason why nothing can be changed here; absent where something can. */
   locked: string | undefined;
 }

@@ -216,5 +216,5 @@ function CreateRules({ form: { draft, change } }: { form: CreateForm }) {
 const regionsQuery = (accountId: string, organizationId: string | null) =>
   queryOptions({
     queryKey: [...keys.regions(accountId), organizationId],
-    queryFn: () => call.regionList(accountId, organizationId),
+    queryFn: () => call({ kind: "regionList", accountId, organizationId }),
   });

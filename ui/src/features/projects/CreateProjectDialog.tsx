@@ -30,7 +30,7 @@ function Form({ account, name }: { account: AccountView; name: string }) {
       description={account.isProduction ? CREATE.inProduction(account.name) : CREATE.inAccount(account.name)}
       submit={CREATE.submit}
       blocked={lockedWords(account)}
-      aside={<CopyAsButton accountId={account.id} title={CREATE.submit} call={model.call} />}
+      aside={<CopyAsButton {...model.call} />}
       instead={
         model.unclear && (
           <Button busy={model.form.busy} onClick={() => void model.createAnother()}>
@@ -45,7 +45,7 @@ function Form({ account, name }: { account: AccountView; name: string }) {
   );
 }
 
-/** Why no project came of it, with the way to the one that did. */
+/** Shows why no project was created, with a link to the project that was created after all. */
 function CreateFailure({ accountId, error }: { accountId: string; error: Error | ErrorView }) {
   const close = useCloseDialog();
   const router = useRouter();

@@ -44,11 +44,7 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
       title={DELETE.title(project.name)}
       confirm={DELETE.submit}
       typeName={account?.isProduction ? project.name : undefined}
-      call={{
-        accountId,
-        title: DELETE.call(project.name),
-        call: { kind: "deleteProject", projectId: project.id },
-      }}
+      call={DELETE.call(project.name)}
       failed={DELETE.failed}
     >
       <FullPath of={[account?.name, ownerOf(project), project.name]} />
@@ -60,7 +56,7 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
 const DAY = 86_400_000;
 const RECOVERABLE_DAYS = 7;
 
-/** What goes with a project, as far as it is known, and until when it can be brought back. */
+/** Lists what is deleted with a project, and until when the project can be recovered. */
 function GoesWithIt({ accountId, project }: { accountId: string; project: ProjectView }) {
   const branches = useQuery(branchesQuery(accountId, project.id));
   const computes = useQuery(computesQuery(accountId, project.id));

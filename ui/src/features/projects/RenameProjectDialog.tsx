@@ -5,7 +5,7 @@ import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { renameOf, renamingOf } from "./mutations";
+import { renamingOf } from "./mutations";
 import type { ProjectSubject } from "./subjects";
 import { RENAME } from "./words";
 
@@ -27,11 +27,7 @@ export function RenameProjectDialog({ accountId, project, suggested }: RenamePro
       size="small"
       title={RENAME.title(project.name)}
       submit={COMMON.rename}
-      call={{
-        accountId,
-        title: RENAME.title(project.name),
-        call: { kind: "updateProject", projectId: project.id, update: renameOf(name) },
-      }}
+      call={RENAME.title(project.name)}
       failed={RENAME.failed}
     >
       <Field label={COMMON.name} hint={RENAME.hint} error={form.fieldErrors.name}>

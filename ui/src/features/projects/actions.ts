@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
 import { perform } from "@/data/mutation";
-import { accountsQuery } from "@/data/queries";
+import { accountsQuery, projectQuery } from "@/data/queries";
 import { actionsOn } from "@/features/base/actions";
 import { COMMON, lockedWords } from "@/features/base/words";
 import { copyAs, textActions } from "@/features/calls/copying";
@@ -10,6 +10,7 @@ import { type Action, action, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { copied, toast } from "@/kit/overlay/toasts";
+import { projectPage } from "./lists";
 import { copyingOf, psqlOf, recoveringOf, reload } from "./mutations";
 import type { ListSubject, ProjectRef, ProjectSubject } from "./subjects";
 import { ACTIONS, GROUPS, NO_PASSWORD } from "./words";
@@ -18,7 +19,7 @@ const present = ({ project }: ProjectSubject) => project.deletedAt === null;
 const deleted = (subject: ProjectSubject) => !present(subject);
 const refOf = ({ accountId, project }: ProjectSubject): ProjectRef => ({ accountId, projectId: project.id });
 
-/** What is done with the list as a whole. */
+/** The actions of the list as a whole. */
 const listActions: readonly Action[] = [
   action({
     id: "projects.go",
@@ -44,7 +45,7 @@ const listActions: readonly Action[] = [
     shortcut: "Mod+N",
     keysOn: ["projects", "project"],
     keywords: "create database postgres",
-    // What is selected may be another account than the one that the project would be made in.
+    // The selected account may differ from the account that the project is created in.
     blocked: ({ projects, account }) =>
       lockedWords(projects) ?? lockedWords(account?.isCurrent ? account : undefined),
     async run({ client }) {
@@ -88,16 +89,13 @@ const listActions: readonly Action[] = [
   ]),
 ];
 
-function asCall({ accountId, scope, organizationId }: ListSubject) {
-  const call = { kind: "listProjects", scope, organizationId } as const;
-  return { accountId, title: ACTIONS.listCall, call };
-}
+const asCall = (list: ListSubject) => ({ operation: projectPage(list), title: ACTIONS.listCall });
 
 async function currentAccount(client: QueryClient): Promise<AccountView | undefined> {
   return (await client.ensureQueryData(accountsQuery)).find(({ isCurrent }) => isCurrent);
 }
 
-/** Brings a project back and offers to open it. One that is gone by now is looked for in the list again. */
+/** Recovers a project and offers to open it. If the project is gone, the list is read again. */
 async function recover(ref: ProjectRef, name: string, { client, router }: Tools): Promise<void> {
   try {
     const project = await perform(client, recoveringOf(ref), undefined);
@@ -198,19 +196,17 @@ export const projectActions: readonly Action[] = [
     callOf: ({ accountId, project }) =>
       project.deletedAt === null
         ? {
-            accountId,
+            operation: projectQuery(accountId, project.id).operation,
             title: ACTIONS.getCall(project.name),
-            call: { kind: "getProject", projectId: project.id },
           }
         : {
-            accountId,
+            operation: recoveringOf({ accountId, projectId: project.id }).operation(),
             title: ACTIONS.recoverCall(project.name),
-            call: { kind: "recoverProject", projectId: project.id },
           },
   }),
 ];
 
-/** What ends a project or brings it back: after whatever else is done to one. */
+/** The actions that delete or recover a project, after all others. */
 export const projectEndActions: readonly Action[] = [
   ...actionsOn({ about: "project", group: COMMON.dangerZone, blocked: lockedWords }, [
     {

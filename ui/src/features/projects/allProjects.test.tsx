@@ -17,7 +17,7 @@ const SHOP = account({
 beforeEach(() => {
   window.localStorage.clear();
   answer("accountList", () => [SANDBOX, SHOP]);
-  answer("projectPage", (id, scope) => ({
+  answer("projectPage", ({ accountId: id, scope }) => ({
     items: scope === "own" ? [project({ id: "same-12345678", name: `${id} project` })] : [],
     next: null,
     unavailable: [],
@@ -53,7 +53,7 @@ test("a row opens its project in its account", async () => {
 });
 
 test("an account that cannot be read says so by name, and the others show", async () => {
-  answer("projectPage", (id, scope) => {
+  answer("projectPage", ({ accountId: id, scope }) => {
     const mine = id === "sandbox" && scope === "own" ? [project({ name: "mine" })] : [];
     return { items: mine, next: null, unavailable: [] };
   });
@@ -65,14 +65,14 @@ test("an account that cannot be read says so by name, and the others show", asyn
       problem: failure({ code: "unauthorized", message: "The key is refused" }),
     }),
   ]);
-  answer("projectCached", (id, scope) =>
+  answer("projectCached", ({ accountId: id, scope }) =>
     id === "shop" && scope === "own" ? kept([project({ name: "kept" })], -3) : null,
   );
   openWindow(ALL);
   await screen.findByText("mine");
   expect(names()).toEqual(["kept", "mine"]);
   expect(screen.getByText(/^Northern shop: The key is refused\. Shown as of/)).toBeTruthy();
-  expect(callsOf("projectPage").every(([id]) => id === "sandbox")).toBe(true);
+  expect(callsOf("projectPage").every(({ accountId: id }) => id === "sandbox")).toBe(true);
 });
 
 test("a list that fails is tried again, and is not taken for an empty one", async () => {

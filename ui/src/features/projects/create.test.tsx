@@ -69,7 +69,7 @@ test("what is left to the platform says so, and is not sent", async () => {
   }
   await user.click(press("Create project"));
   await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(1));
-  expect(callsOf("projectCreate")[0]?.[1]).toMatchObject({
+  expect(callsOf("projectCreate")[0]?.create).toMatchObject({
     regionId: null,
     organizationId: null,
     pgVersion: null,
@@ -128,13 +128,15 @@ test("the string is shown once, masked, in no cache, and neither Esc nor a stray
 
   await user.click(press("Reveal Pooled"));
   await waitFor(() => expect(screen.getByTestId("connect-text").textContent).toContain(SECRET));
-  expect(callsOf("connectReveal")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "pooled"]]);
+  expect(callsOf("connectReveal")).toEqual([
+    { source: { kind: "oneTimeSecret", id: "secret-1" }, form: "pooled" },
+  ]);
   expect(cacheText(client)).not.toContain("npg_s3cret");
 
   answer("projectGet", () => created().project);
   await user.click(press("Open project"));
   await user.click(await screen.findByRole("button", { name: "Close without copying" }));
-  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
+  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]));
   await waitFor(() =>
     expect(router.current()).toMatchObject({ screen: "project", account: "sandbox", id: "new-12345678" }),
   );
@@ -148,7 +150,7 @@ test("a string that the overview shows again is not called shown once, and close
   expect(dialog.textContent).toContain("find the connection strings again on the project’s overview");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
+  expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]);
 });
 
 test("a program reads the secret from the environment, so copying one is no copy of the secret", async () => {
@@ -173,7 +175,10 @@ test("a program reads the secret from the environment, so copying one is no copy
   await pick(user, screen.getByRole("combobox", { name: "Driver or framework" }), /node-postgres/);
   await user.click(press("Copy node-postgres"));
   await screen.findByRole("button", { name: "Copied node-postgres" });
-  expect(callsOf("connectCopy").at(-1)).toEqual([{ kind: "oneTimeSecret", id: "secret-1" }, "node"]);
+  expect(callsOf("connectCopy").at(-1)).toEqual({
+    source: { kind: "oneTimeSecret", id: "secret-1" },
+    form: "node",
+  });
   await user.click(press("Done"));
   await user.click(await screen.findByRole("button", { name: "Go back" }));
   expect(callsOf("oneTimeSecretForget")).toEqual([]);
@@ -182,7 +187,7 @@ test("a program reads the secret from the environment, so copying one is no copy
   await user.click(press("Copy JDBC"));
   await screen.findByRole("button", { name: "Copied JDBC" });
   await user.click(press("Done"));
-  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
+  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]));
 });
 
 test("all that would be lost is named in one sentence", async () => {
@@ -215,7 +220,7 @@ test("another dialog goes before it, and then it is back", async () => {
   expect(callsOf("oneTimeSecretForget")).toEqual([]);
   await user.click(press("Done"));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "new created" })).toBeNull());
-  expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]);
+  expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]);
 });
 
 test("psql opens right after, with its arguments one by one; a refusal is shown beside its button", async () => {
@@ -228,7 +233,7 @@ test("psql opens right after, with its arguments one by one; a refusal is shown 
   await screen.findByRole("dialog", { name: "new created" });
   await waitFor(() =>
     expect(callsOf("connectPsql")).toEqual([
-      [{ kind: "oneTimeSecret", id: "secret-1" }, ["-c", "select 1", "--csv"]],
+      { source: { kind: "oneTimeSecret", id: "secret-1" }, more: ["-c", "select 1", "--csv"] },
     ]),
   );
   expect((await screen.findByRole("alert")).textContent).toContain("psql is not installed");
@@ -260,7 +265,9 @@ test("when regions cannot be read the known ones are offered, and the reason is 
   expect(await screen.findByText(/The key may not see regions\./)).toBeTruthy();
   await pick(user, screen.getByRole("combobox", { name: "Region" }), "eu-central-1");
   await user.click(press("Create project"));
-  await waitFor(() => expect(callsOf("projectCreate")[0]?.[1]).toMatchObject({ regionId: "eu-central-1" }));
+  await waitFor(() =>
+    expect(callsOf("projectCreate")[0]?.create).toMatchObject({ regionId: "eu-central-1" }),
+  );
 });
 
 test("where an organization is needed one is asked for, and what was typed is shown as text", async () => {
@@ -275,9 +282,8 @@ test("where an organization is needed one is asked for, and what was typed is sh
   const { user } = await openCreate();
   await user.click(press("Copy as…"));
   await waitFor(() =>
-    expect(callsOf("callText")[0]?.[1]).toMatchObject({
-      kind: "createProject",
-      create: { organizationId: "org-a" },
+    expect(callsOf("callText")[0]).toMatchObject({
+      call: { kind: "projectCreate", create: { organizationId: "org-a" } },
       psql: null,
     }),
   );
@@ -309,7 +315,7 @@ test("it begins with the saved defaults, but for a region that the platform does
   const { user } = await openCreate();
   await user.click(press("Create project"));
   await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(1));
-  expect(callsOf("projectCreate")[0]?.[1]).toMatchObject(newProject);
+  expect(callsOf("projectCreate")[0]?.create).toMatchObject(newProject);
 });
 
 test("a default region of another platform is left to the platform", () => {
@@ -327,12 +333,14 @@ test.each([true, false])(
     const { user } = await openCreate();
     await user.click(press("Create project"));
     const dialog = await screen.findByRole("dialog", { name: "new created" });
-    expect(callsOf("connectCopy")).toEqual([[{ kind: "oneTimeSecret", id: "secret-1" }, "pooled"]]);
+    expect(callsOf("connectCopy")).toEqual([
+      { source: { kind: "oneTimeSecret", id: "secret-1" }, form: "pooled" },
+    ]);
     expect(await within(dialog).findByRole("button", { name: "Copied Pooled" })).toBeTruthy();
     expect(within(dialog).getByTestId("secret-notice").textContent).toContain(
       "The connection string for svcdb as svcdb_owner was copied. The clipboard clears after 45 s.",
     );
     await user.click(press("Done"));
-    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["secret-1"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([{ id: "secret-1" }]));
   },
 );

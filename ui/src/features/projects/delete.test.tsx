@@ -21,7 +21,7 @@ const undo = {
 };
 
 beforeEach(() => {
-  answer("projectPage", (_account, scope) => ({
+  answer("projectPage", ({ scope }) => ({
     items: scope === "own" ? [shop] : scope === "deleted" ? [{ ...shop, ...gone }] : [],
     next: null,
     unavailable: [],
@@ -56,7 +56,7 @@ test("the whole path is named and what goes with it; then the row is gone and th
   expect(notice.textContent).toContain("shop was deleted.");
   expect(notice.textContent).toMatch(/for another 6 d 23 h|for another 7 d/);
   expect(screen.queryByTestId("project-row")).toBeNull();
-  expect(callsOf("projectDelete")).toEqual([["sandbox", "shop-12345678"]]);
+  expect(callsOf("projectDelete")).toEqual([{ accountId: "sandbox", projectId: "shop-12345678" }]);
 });
 
 test("of a production account the name is to be typed", async () => {
@@ -96,7 +96,7 @@ test("the undo after a restart brings it back, once however often it is clicked"
   give(shop);
   expect(await screen.findByTestId("project-row")).toBeTruthy();
   expect(screen.queryByTestId("undo-notice")).toBeNull();
-  expect(callsOf("projectRecover")).toEqual([["sandbox", "shop-12345678"]]);
+  expect(callsOf("projectRecover")).toEqual([{ accountId: "sandbox", projectId: "shop-12345678" }]);
 });
 
 test("an undo that is refused says why and stays offered; a dismissed one is offered no more", async () => {
@@ -110,7 +110,7 @@ test("an undo that is refused says why and stays offered; a dismissed one is off
   answer("undoList", () => []);
   const [dismiss] = screen.getAllByRole("button", { name: "Dismiss" });
   if (dismiss) await user.click(dismiss);
-  await waitFor(() => expect(callsOf("undoDismiss")).toEqual([[["undo-1"]]]));
+  await waitFor(() => expect(callsOf("undoDismiss")).toEqual([{ ids: ["undo-1"] }]));
   await waitFor(() => expect(screen.queryByTestId("undo-notice")).toBeNull());
 });
 
@@ -122,7 +122,7 @@ test("a deleted project shows its deadline, and comes back from its row", async 
   await user.click(screen.getByRole("button", { name: "Recover" }));
   expect(await screen.findByText("No deleted projects")).toBeTruthy();
   expect(await screen.findByText("shop recovered")).toBeTruthy();
-  expect(callsOf("projectRecover")).toEqual([["sandbox", "shop-12345678"]]);
+  expect(callsOf("projectRecover")).toEqual([{ accountId: "sandbox", projectId: "shop-12345678" }]);
 });
 
 test("one that is gone for good says so, and the list is read again", async () => {
@@ -143,6 +143,6 @@ test("the same project opened from another account stays open", async () => {
   act(() => openDialog({ dialog: "deleteProject", accountId: "sandbox", project: shop }));
   await user.click(await screen.findByRole("button", { name: "Delete project" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Delete/ })).toBeNull());
-  expect(callsOf("projectDelete")).toEqual([["sandbox", shop.id]]);
+  expect(callsOf("projectDelete")).toEqual([{ accountId: "sandbox", projectId: shop.id }]);
   expect(router.current()).toMatchObject({ screen: "project", account: "work", id: shop.id });
 });

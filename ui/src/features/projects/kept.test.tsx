@@ -20,7 +20,7 @@ const says = (words: string) =>
 
 /** The first part of the account's own list at once, the rest when the test gives it. No platform answers. */
 function inTwoParts(rest: Promise<CachedProjectsView | null>, ofAccount = "sandbox") {
-  answer("projectCached", (id, scope, _organization, after) => {
+  answer("projectCached", ({ accountId: id, scope, after }) => {
     if (id !== ofAccount || scope !== "own") return null;
     return after === null ? kept(rows(FIRST), 0, { ...PARTLY, next: "beta" }) : rest;
   });
@@ -46,9 +46,9 @@ test("the first rows are there at once with the number of all, and the rest take
   await act(async () => rest.resolve(theRest()));
   await waitFor(() => expect(shownNames()).toEqual(NAMES));
   await says("5 projects");
-  expect(callsOf("projectCached").filter(([, scope]) => scope === "own")).toEqual([
-    ["sandbox", "own", null, null],
-    ["sandbox", "own", null, "beta"],
+  expect(callsOf("projectCached").filter(({ scope }) => scope === "own")).toEqual([
+    { accountId: "sandbox", scope: "own", organizationId: null, after: null },
+    { accountId: "sandbox", scope: "own", organizationId: null, after: "beta" },
   ]);
 });
 
@@ -105,7 +105,7 @@ test("a list that was read anew meanwhile is begun again, and one that is in two
   inTwoParts(rest.promise);
   openWindow(LIST);
   await screen.findByText("alpha");
-  answer("projectCached", (_id, scope, _organization, after) => {
+  answer("projectCached", ({ scope, after }) => {
     if (scope !== "own") return null;
     const anew = { total: 2, asOf: inHours(0) };
     return after === null
@@ -123,7 +123,7 @@ test("what changes while the rest is on its way is read after it", async () => {
   openWindow(LIST);
   await screen.findByText("alpha");
   act(() => publish({ kind: "projectsChanged", accountId: "sandbox" }));
-  answer("projectCached", (_id, scope) => (scope === "own" ? kept(rows(["alpha", "zeta"])) : null));
+  answer("projectCached", ({ scope }) => (scope === "own" ? kept(rows(["alpha", "zeta"])) : null));
   await act(async () => rest.resolve(theRest()));
   await waitFor(() => expect(shownNames()).toEqual(["alpha", "zeta"]));
   await says("2 projects");
@@ -170,7 +170,7 @@ test("names of any kind are in the order of their keys, and equal ones by their 
     named("שלום", "id-5"),
     named("🦉", "id-6"),
   ];
-  answer("projectCached", (_id, scope) => (scope === "own" ? kept([...items].reverse()) : null));
+  answer("projectCached", ({ scope }) => (scope === "own" ? kept([...items].reverse()) : null));
   openWindow(LIST);
   const ids = () =>
     screen.queryAllByTestId("project-row").map((row) => within(row).getByText(/^id-/).textContent);

@@ -3,13 +3,19 @@ import { keys } from "@/data/keys";
 import { renewRecords } from "@/data/projectCache";
 import { accountsQuery } from "@/data/queries";
 import { call } from "@/ipc/call";
-import type { AccountView, CachedProjectsView, ProjectScope, ProjectView } from "@/ipc/generated";
+import type {
+  AccountView,
+  CachedProjectsView,
+  ProjectPageView,
+  ProjectScope,
+  ProjectView,
+} from "@/ipc/generated";
 import { afterPaint } from "@/kit/afterPaint";
 import { currentTime, instantOf } from "@/time/clock";
 import { inSteps, makeRows, type RowsOf, rowOf } from "./rows";
 import { shareValues } from "./sharedValues";
 
-/** Which projects: a scope of an account, of one organization or of all. */
+/** Selects projects: a scope of an account, in one organization or in all. */
 export interface ListOf {
   accountId: string;
   scope: ProjectScope;
@@ -20,7 +26,7 @@ export interface ListOf {
 export const ownListOf = ({ id, organizationId }: Pick<AccountView, "id" | "organizationId">): ListOf => ({
   accountId: id,
   scope: "own",
-  // The empty one is that of whoever chose all of them.
+  // An empty id means that all organizations are chosen.
   organizationId: organizationId || null,
 });
 
@@ -49,7 +55,7 @@ export interface ReadList {
   loaded: number;
   /** Whether all of them were. */
   whole: boolean;
-  /** From when the oldest of what is shown is, in milliseconds since 1970; absent when all is of now. */
+  /** The time of the oldest shown record, in milliseconds since 1970; absent when all are current. */
   asOf: number | undefined;
   /** Projects that the platform could not look up in time. */
   unavailable: readonly string[];
@@ -83,14 +89,20 @@ async function readKept(client: QueryClient, list: ListOf): Promise<KeptList | n
   if (before && !before.whole) await afterPaint();
   const known = await Known.of(client, list, before?.items ?? []);
   const ask = (after: string | null) =>
-    call.projectCached(list.accountId, list.scope, list.organizationId, after);
+    call({
+      kind: "projectCached",
+      accountId: list.accountId,
+      scope: list.scope,
+      organizationId: list.organizationId,
+      after,
+    });
 
   const items = new Map<string, ProjectView>();
   let asOf: string | undefined;
   let part = await ask(null);
   while (part) {
     asOf ??= part.asOf;
-    // Another list took its place meanwhile.
+    // The core replaced the list meanwhile.
     if (asOf !== part.asOf) return readKept(client, list);
     // The core reads the next part while this one is worked on.
     const next: Promise<CachedProjectsView | null> | undefined =
@@ -114,7 +126,7 @@ function isSameList(one: readonly ProjectView[], other: readonly ProjectView[]):
   return one.length === other.length && one.every((project, index) => project === other[index]);
 }
 
-/** The projects of a list as they are shown, by id: one that is read again and is the same stays the same object. */
+/** The shown projects of a list, by id. A project that is read again without a change stays the same object. */
 class Known {
   readonly #places = new Map<string, number>();
   readonly #projects: ProjectView[] = [];
@@ -154,7 +166,7 @@ class Known {
     return same;
   }
 
-  /** Those that were not known, or not like this. */
+  /** Returns the projects that are new or changed. */
   news(items: readonly ProjectView[]): readonly ProjectView[] {
     return items.flatMap((project) => {
       const at = this.#places.get(project.id);
@@ -199,6 +211,10 @@ function pagesKey({ accountId, scope, organizationId }: ListOf) {
 const LONG = 5_000;
 const PAUSE = 1_000;
 
+/** Returns the operation that reads a page of a list. */
+export const projectPage = ({ accountId, scope, organizationId }: ListOf, cursor: string | null = null) =>
+  ({ kind: "projectPage", accountId, scope, organizationId, cursor }) as const;
+
 /** Reads page after page, and shows each as it comes. */
 async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
   const queryKey = pagesKey(list);
@@ -208,15 +224,15 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
   let read = await beginning(client, list);
   show(read);
   const known = await Known.of(client, list, read.items);
-  // What is known is what is shown, as long as nobody else changes that.
+  // The known projects are the shown ones as long as nothing else changes the list.
   let shown: ReadList["items"] | undefined = read.items;
   let unseen = read.items.length;
   let [news, unavailable, loaded]: [ProjectView[], string[], number] = [[], [], 0];
   let shownAt = currentTime();
   let cursor: string | null = null;
   do {
-    const page = await call.projectPage(list.accountId, list.scope, list.organizationId, cursor);
-    // Another read of this list has started: stop.
+    const page: ProjectPageView = await call(projectPage(list, cursor));
+    // Stops when another read of this list has started.
     if (!goesOn()) return read;
     renewRecords(client, list.accountId, page.items);
     for (const { id } of page.items) {
@@ -240,10 +256,10 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
   return isAllSeen ? { ...read, whole: true, asOf: undefined } : wholeOf(read);
 }
 
-/** What shows before the first page arrives: the last read, else the core's cached list. */
+/** Returns the list to show before the first page arrives: the last read, else the core's cached list. */
 async function beginning(client: QueryClient, list: ListOf): Promise<ReadList> {
   const begun = { loaded: 0, whole: false, unavailable: [], seen: new Set<string>() };
-  // Not from the query cache, which may be older than the last read; but what is there is better than nothing.
+  // The query cache may be older than the last read, so that it is only the fallback.
   const kept = await client
     .fetchQuery({ ...cachedQuery(list), staleTime: 0 })
     .catch(() => client.getQueryData<KeptList | null>(cachedKey(list)) ?? null);
@@ -268,7 +284,7 @@ export function withPage(
 ): ReadList {
   const said = { loaded: read.loaded + loaded, unavailable: [...read.unavailable, ...unavailable] };
   if (items.length === 0) return { ...read, ...said };
-  // Where they are at hand already, nobody looks for what the news is about.
+  // A caller that has all projects at hand saves the search for the changed ones.
   if (all) return { ...read, ...said, items: all() };
   const fresh = new Map(items.map((project) => [project.id, project]));
   for (const id of fresh.keys()) read.seen.add(id);

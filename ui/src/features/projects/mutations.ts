@@ -1,65 +1,57 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, mutationKeys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { type MutationSpec, operationSpec } from "@/data/mutation";
 import { addProject, dropProject, outdateDeleted, patchProject } from "@/data/projectCache";
 import { branchesQuery, projectQuery } from "@/data/queries";
 import { chosenBranch } from "@/features/databases/branches";
 import { mainConnection, nothing } from "@/features/databases/connection";
 import { NOTHING } from "@/features/databases/words";
 import { call } from "@/ipc/call";
-import type {
-  ChangeView,
-  ConnectSource,
-  CreatedProjectView,
-  CreateProject,
-  ProjectView,
-  UpdateProject,
-} from "@/ipc/generated";
+import type { ConnectSource, CreateProject, UpdateProject } from "@/ipc/generated";
 import type { ProjectRef } from "./subjects";
 
-/** Makes a project. Two at a time are never asked for, however often the button is pressed. */
-export const creatingOf = (accountId: string): MutationSpec<CreatedProjectView, CreateProject> => ({
-  key: mutationKeys.projectCreate(accountId),
-  run: (create) => call.projectCreate(accountId, create),
-  onSuccess: ({ project }, _create, client) => addProject(client, accountId, project),
+/** Creates a project. Never two at a time, however often the button is pressed. */
+export const creatingOf = (accountId: string) =>
+  operationSpec({ kind: "projectCreate", accountId }, (create: CreateProject) => ({ create }), {
+    onSuccess: ({ project }, _create, client) => addProject(client, accountId, project),
+  });
+
+/** Renames a project and shows it everywhere with the new name. */
+export const renamingOf = ({ accountId, projectId }: ProjectRef) =>
+  operationSpec(
+    { kind: "projectUpdate", accountId, projectId },
+    (name: string) => ({ update: renameOf(name) }),
+    { onSuccess: ({ item }, _name, client) => patchProject(client, accountId, item) },
+  );
+
+/** Changes the name alone: `null` leaves a field as it is. */
+const renameOf = (name: string): UpdateProject => ({
+  name,
+  compute: {},
+  settings: {},
+  historyRetentionSeconds: null,
 });
 
-/** Changes a project and shows it everywhere as it is then. */
-export const renamingOf = ({
-  accountId,
-  projectId,
-}: ProjectRef): MutationSpec<ChangeView<ProjectView>, string> => ({
-  key: mutationKeys.projectRename(`${accountId}/${projectId}`),
-  run: (name) => call.projectUpdate(accountId, projectId, renameOf(name)),
-  onSuccess: ({ item }, _name, client) => patchProject(client, accountId, item),
-});
+export const deletingOf = ({ accountId, projectId }: ProjectRef) =>
+  operationSpec({ kind: "projectDelete", accountId, projectId }, () => ({}), {
+    onSuccess: (_done, _nothing, client) => {
+      dropProject(client, accountId, projectId, "present");
+      outdateDeleted(client, accountId);
+      void client.invalidateQueries({ queryKey: keys.undo });
+    },
+  });
 
-/** A change of the name alone: what is null stays. */
-export function renameOf(name: string): UpdateProject {
-  return { name, compute: {}, settings: {}, historyRetentionSeconds: null };
-}
-
-export const deletingOf = ({ accountId, projectId }: ProjectRef): MutationSpec<null, void> => ({
-  key: mutationKeys.projectDelete(`${accountId}/${projectId}`),
-  run: () => call.projectDelete(accountId, projectId),
-  onSuccess: (_done, _nothing, client) => {
-    dropProject(client, accountId, projectId, "present");
-    outdateDeleted(client, accountId);
-    void client.invalidateQueries({ queryKey: keys.undo });
-  },
-});
-
-/** Brings a deleted project back. */
-export const recoveringOf = ({ accountId, projectId }: ProjectRef): MutationSpec<ProjectView, void> => ({
-  key: rowKey("recover", { accountId, projectId }),
-  run: () => call.projectRecover(accountId, projectId),
-  onSuccess: (project, _nothing, client) => {
-    dropProject(client, accountId, projectId, "deleted");
-    addProject(client, accountId, project);
-    void client.resetQueries({ queryKey: projectQuery(accountId, projectId).queryKey });
-    void client.invalidateQueries({ queryKey: keys.undo });
-  },
-});
+/** Recovers a deleted project. */
+export const recoveringOf = ({ accountId, projectId }: ProjectRef) =>
+  operationSpec({ kind: "projectRecover", accountId, projectId }, () => ({}), {
+    key: rowKey("recover", { accountId, projectId }),
+    onSuccess: (project, _nothing, client) => {
+      dropProject(client, accountId, projectId, "deleted");
+      addProject(client, accountId, project);
+      void client.resetQueries({ queryKey: projectQuery(accountId, projectId).queryKey });
+      void client.invalidateQueries({ queryKey: keys.undo });
+    },
+  });
 
 export const copyKey = (ref: ProjectRef) => rowKey("copy", ref);
 
@@ -67,13 +59,15 @@ export const copyKey = (ref: ProjectRef) => rowKey("copy", ref);
 export const copyingOf = (ref: ProjectRef): MutationSpec<number, void> => ({
   key: copyKey(ref),
   reads: true,
-  run: async (_nothing, client) => call.connectCopy(await connectionOf(client, ref, true), "pooled"),
+  run: async (_nothing, client) =>
+    call({ kind: "connectCopy", source: await connectionOf(client, ref, true), form: "pooled" }),
 });
 
 export const psqlOf = (ref: ProjectRef): MutationSpec<null, readonly string[]> => ({
   key: rowKey("psql", ref),
   reads: true,
-  run: async (more, client) => call.connectPsql(await connectionOf(client, ref, false), [...more]),
+  run: async (more, client) =>
+    call({ kind: "connectPsql", source: await connectionOf(client, ref, false), more: [...more] }),
 });
 
 /** Reads every list of the account again that is looked at. */

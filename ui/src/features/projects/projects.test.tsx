@@ -29,7 +29,7 @@ const shownNames = () =>
 
 test("the first rows are there at once, the rest as it comes, and the count is not shown before it is known", async () => {
   const rest = deferred<ProjectPageView>();
-  answer("projectPage", (_account, scope, _organization, cursor) => {
+  answer("projectPage", ({ scope, cursor }) => {
     if (scope === "shared") return NONE;
     return cursor === null ? page([named("alpha")], "alpha") : rest.promise;
   });
@@ -43,18 +43,18 @@ test("the first rows are there at once, the rest as it comes, and the count is n
   expect(await screen.findByText("beta")).toBeTruthy();
   expect(screen.getAllByRole("status").map((status) => status.textContent)).toContain("2 projects");
   expect(screen.getByRole("grid", { name: "Projects" }).getAttribute("aria-rowcount")).toBe("3");
-  expect(callsOf("projectPage").filter(([, scope]) => scope === "own")).toEqual([
-    ["sandbox", "own", null, null],
-    ["sandbox", "own", null, "alpha"],
+  expect(callsOf("projectPage").filter(({ scope }) => scope === "own")).toEqual([
+    { accountId: "sandbox", scope: "own", organizationId: null, cursor: null },
+    { accountId: "sandbox", scope: "own", organizationId: null, cursor: "alpha" },
   ]);
 });
 
 test("what was kept is shown before the platform answers, with its age", async () => {
   const first = deferred<ProjectPageView>();
-  answer("projectCached", (_account, scope) =>
+  answer("projectCached", ({ scope }) =>
     scope === "own" ? kept([named("kept"), named("gone")], -3.5) : null,
   );
-  answer("projectPage", (_account, scope) => (scope === "own" ? first.promise : NONE));
+  answer("projectPage", ({ scope }) => (scope === "own" ? first.promise : NONE));
   openWindow(LIST);
   expect(await screen.findByText("kept")).toBeTruthy();
   expect(screen.getByText(/as of/).textContent).toBe("as of 3 h ago");
@@ -70,8 +70,8 @@ test("read again over a slow reply, the rows stay as they were read last, with t
   const before = { ...named("shop"), usage: used(0), organization: "Elsewhere" };
   const after = { ...named("shop"), usage: used(7_500_000), organization: "Acme" };
   let stored = before;
-  answer("projectCached", (_account, scope) => (scope === "own" ? kept([stored], -2) : null));
-  answer("projectPage", (_account, scope) => {
+  answer("projectCached", ({ scope }) => (scope === "own" ? kept([stored], -2) : null));
+  answer("projectPage", ({ scope }) => {
     if (scope !== "own") return NONE;
     stored = after;
     return page([after]);
@@ -80,7 +80,7 @@ test("read again over a slow reply, the rows stay as they were read last, with t
   expect(await screen.findByText(/7\.5 MB/)).toBeTruthy();
 
   const slow = deferred<ProjectPageView>();
-  answer("projectPage", (_account, scope) => (scope === "own" ? slow.promise : NONE));
+  answer("projectPage", ({ scope }) => (scope === "own" ? slow.promise : NONE));
   await choose(user, screen.getByRole("button", { name: "More actions for the list" }), /^Refresh/);
   expect(await screen.findByText("Refreshing…")).toBeTruthy();
   expect(screen.getByText(/7\.5 MB/)).toBeTruthy();
@@ -92,7 +92,7 @@ test("read again over a slow reply, the rows stay as they were read last, with t
 });
 
 test("offline the kept rows stay, with age, reason and a way to try again", async () => {
-  answer("projectCached", (_account, scope) => (scope === "own" ? kept([named("kept")], -3.5) : null));
+  answer("projectCached", ({ scope }) => (scope === "own" ? kept([named("kept")], -3.5) : null));
   answer("projectPage", () => NONE);
   refuse("projectPage", { code: "offline", message: "The platform cannot be reached" });
   const { user } = openWindow(LIST);
@@ -100,13 +100,13 @@ test("offline the kept rows stay, with age, reason and a way to try again", asyn
   const notice = await screen.findByText(/cannot be reached\. Shown as of/);
   expect(notice.textContent).toContain("3 h ago");
 
-  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("back")]) : NONE));
+  answer("projectPage", ({ scope }) => (scope === "own" ? page([named("back")]) : NONE));
   for (const again of screen.getAllByRole("button", { name: "Try again" })) await user.click(again);
   expect(await screen.findByText("back")).toBeTruthy();
 });
 
 test("why a list could not be read stays above its rows while it is tried again", async () => {
-  answer("projectCached", (_account, scope) => (scope === "own" ? kept([named("kept")], -3.5) : null));
+  answer("projectCached", ({ scope }) => (scope === "own" ? kept([named("kept")], -3.5) : null));
   refuse("projectPage", { code: "offline", message: "The platform cannot be reached" });
   openWindow(LIST);
   await screen.findByText(/cannot be reached\. Shown as of/);
@@ -121,12 +121,12 @@ test("why a list could not be read stays above its rows while it is tried again"
 });
 
 test("a refresh over the rows shows why it failed, also where the list was due meanwhile", async () => {
-  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("kept")]) : NONE));
+  answer("projectPage", ({ scope }) => (scope === "own" ? page([named("kept")]) : NONE));
   const { user } = openWindow(LIST);
   await user.hover(await screen.findByText("kept"));
   const tries = [deferred<void>(), deferred<void>()] as const;
   let next = 0;
-  answer("projectPage", async (_account, scope) => {
+  answer("projectPage", async ({ scope }) => {
     if (scope === "own") return page([named("kept")]);
     await tries[next++ === 0 ? 0 : 1].promise;
     throw failure({ code: "offline", message: "No way there" });
@@ -147,7 +147,7 @@ test("an account that cannot be asked is not asked: its kept rows and why", asyn
       problem: failure({ code: "unauthorized", message: "The key was refused" }),
     }),
   ]);
-  answer("projectCached", (_account, scope) => (scope === "own" ? kept([named("kept")], -2) : null));
+  answer("projectCached", ({ scope }) => (scope === "own" ? kept([named("kept")], -2) : null));
   openWindow(LIST);
   expect(await screen.findByText("kept")).toBeTruthy();
   expect(await screen.findByText(/The key was refused\. Shown as of/)).toBeTruthy();
@@ -177,15 +177,13 @@ test("an empty account says what projects are for; a window without an account s
 });
 
 test("projects that could not be looked up in time are named", async () => {
-  answer("projectPage", (_account, scope) =>
-    scope === "own" ? page([named("alpha")], null, ["late-1"]) : NONE,
-  );
+  answer("projectPage", ({ scope }) => (scope === "own" ? page([named("alpha")], null, ["late-1"]) : NONE));
   openWindow(LIST);
   expect(await screen.findByText(/couldn’t look up 1 project in time: late-1/)).toBeTruthy();
 });
 
 test("own, shared and all; a project that is both is the account's own", async () => {
-  answer("projectPage", (_account, scope) =>
+  answer("projectPage", ({ scope }) =>
     scope === "own" ? page([named("mine"), named("both")]) : page([named("theirs"), named("both")]),
   );
   const { user } = openWindow(LIST);
@@ -198,7 +196,7 @@ test("own, shared and all; a project that is both is the account's own", async (
 });
 
 test("the filter is a key away, says how many it leaves and what fits nothing", async () => {
-  answer("projectPage", (_account, scope) =>
+  answer("projectPage", ({ scope }) =>
     scope === "own" ? page([named("alpha"), named("beta", { regionId: "us-east-2" })]) : NONE,
   );
   const { user } = openWindow(LIST);
@@ -211,7 +209,7 @@ test("the filter is a key away, says how many it leaves and what fits nothing", 
 });
 
 test("columns are chosen, and the choice is there again", async () => {
-  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
+  answer("projectPage", ({ scope }) => (scope === "own" ? page([named("alpha")]) : NONE));
   const { user, unmount } = openWindow(LIST);
   await screen.findByText("alpha");
   await user.click(screen.getByRole("button", { name: "Columns" }));
@@ -229,13 +227,11 @@ test("columns are chosen, and the choice is there again", async () => {
 });
 
 test("a change made here shows by the core's own list, without reading the pages again", async () => {
-  answer("projectPage", (_account, scope) =>
-    scope === "own" ? page([named("alpha"), named("beta")]) : NONE,
-  );
+  answer("projectPage", ({ scope }) => (scope === "own" ? page([named("alpha"), named("beta")]) : NONE));
   openWindow(LIST);
   await screen.findByText("beta");
   const pages = callsOf("projectPage").length;
-  answer("projectCached", (_account, scope) => (scope === "own" ? kept([named("alpha")]) : null));
+  answer("projectCached", ({ scope }) => (scope === "own" ? kept([named("alpha")]) : null));
   act(() => publish({ kind: "projectsChanged", accountId: "sandbox" }));
   await waitFor(() => expect(shownNames()).toEqual(["alpha"]));
   expect(callsOf("projectPage")).toHaveLength(pages);
@@ -243,7 +239,7 @@ test("a change made here shows by the core's own list, without reading the pages
 
 test("a rename shows at once, and is sent once however often it is submitted", async () => {
   const reply = deferred<{ item: ProjectView; operations: never[] }>();
-  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
+  answer("projectPage", ({ scope }) => (scope === "own" ? page([named("alpha")]) : NONE));
   answer("projectUpdate", () => reply.promise);
   const { user } = openWindow(LIST);
   await user.click(await screen.findByText("alpha-12345678"));
@@ -252,14 +248,17 @@ test("a rename shows at once, and is sent once however often it is submitted", a
   await retype(user, field, "größer");
   await user.keyboard("{Enter}{Enter}{Enter}");
   expect(callsOf("projectUpdate")).toHaveLength(1);
-  expect(callsOf("projectUpdate")[0]?.[2]).toMatchObject({ name: "größer", historyRetentionSeconds: null });
+  expect(callsOf("projectUpdate")[0]?.update).toMatchObject({
+    name: "größer",
+    historyRetentionSeconds: null,
+  });
   await act(async () => reply.resolve({ item: named("alpha", { name: "größer" }), operations: [] }));
   await waitFor(() => expect(shownNames()).toEqual(["größer"]));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("a copy takes the usual database of the default branch; a refusal is shown above the list", async () => {
-  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
+  answer("projectPage", ({ scope }) => (scope === "own" ? page([named("alpha")]) : NONE));
   answer("branchList", () => [branch({ id: "br-a" }), branch({ id: "br-b", isDefault: true })]);
   answer("databaseList", () => [
     { name: "other", owner: "x", createdAt: null, updatedAt: null },
@@ -275,8 +274,8 @@ test("a copy takes the usual database of the default branch; a refusal is shown 
   await user.keyboard("{Control>}{Shift>}c{/Shift}{/Control}");
   await waitFor(() =>
     expect(callsOf("connectCopy")).toEqual([
-      [
-        {
+      {
+        source: {
           kind: "project",
           accountId: "sandbox",
           projectId: "alpha-12345678",
@@ -288,8 +287,8 @@ test("a copy takes the usual database of the default branch; a refusal is shown 
             pooled: true,
           },
         },
-        "pooled",
-      ],
+        form: "pooled",
+      },
     ]),
   );
   const alert = await screen.findByRole("alert");
@@ -299,7 +298,7 @@ test("a copy takes the usual database of the default branch; a refusal is shown 
 
 test("a locked account blocks what changes something, with the reason", async () => {
   answer("accountList", () => [account({ isReadOnly: true })]);
-  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
+  answer("projectPage", ({ scope }) => (scope === "own" ? page([named("alpha")]) : NONE));
   const { user } = openWindow(LIST);
   await screen.findByText("alpha");
   await user.click(screen.getByRole("button", { name: "Actions for alpha" }));
@@ -314,7 +313,7 @@ test("a locked account blocks what changes something, with the reason", async ()
 
 test("a row is locked while an operation runs on it, whatever the list said when it was read", async () => {
   const alpha = named("alpha", { isLocked: true });
-  answer("projectPage", (_account, scope) => (scope === "own" ? page([alpha]) : NONE));
+  answer("projectPage", ({ scope }) => (scope === "own" ? page([alpha]) : NONE));
   const running = tracked({ projectId: alpha.id });
   answer("operationList", () => [running]);
   openWindow(LIST);

@@ -8,15 +8,15 @@ import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { argumentsOf } from "@/features/connect/arguments";
 import { psqlOf } from "@/features/connect/mutations";
-import type { AccountView, Call, CreatedProjectView } from "@/ipc/generated";
+import type { AccountView, CreatedProjectView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { createOf, emptyDraft, fieldErrorsOf, type ProjectDraft } from "./draft";
 import { creatingOf } from "./mutations";
-import { CREATED } from "./words";
+import { CREATE, CREATED } from "./words";
 
-/** What is typed into the dialog that makes a project, and what became of it. What was typed stays, whatever is refused. */
+/** Holds the fields of the dialog that creates a project, and its result. The fields stay after an error. */
 export function useCreateProject(account: AccountView, name: string) {
   const client = useQueryClient();
   const router = useRouter();
@@ -28,8 +28,8 @@ export function useCreateProject(account: AccountView, name: string) {
   }));
   const needsOrganization = missing || (account.profile.needsOrganization && organizations.length > 0);
   const psql = draft.psql ? (argumentsOf(draft.psqlArguments).words ?? []) : null;
-  const call: Call = { kind: "createProject", create: createOf(draft), psql: psql && [...psql] };
-  const form = useForm(creatingOf(account.id), {
+  const creating = creatingOf(account.id);
+  const form = useForm(creating, {
     fieldErrors: fieldErrorsOf(draft, needsOrganization),
     input: () => createOf(draft),
     onDone: async (made) => {
@@ -38,7 +38,7 @@ export function useCreateProject(account: AccountView, name: string) {
     },
   });
 
-  // Nobody knows whether there is one already, so another needs a word of its own.
+  // The project may exist already, so that another one needs a button of its own.
   const unclear = form.error !== undefined && viewOf(form.error).code === "maybeCreated";
   const create = async () => {
     if (!unclear) await form.submit();
@@ -47,7 +47,7 @@ export function useCreateProject(account: AccountView, name: string) {
     draft,
     change,
     fieldErrors: form.fieldErrors,
-    call,
+    call: { operation: creating.operation(createOf(draft)), title: CREATE.submit, psql },
     organizations,
     needsOrganization,
     form: { ...form, submit: create },
@@ -58,7 +58,7 @@ export function useCreateProject(account: AccountView, name: string) {
 
 export type CreateForm = ReturnType<typeof useCreateProject>;
 
-/** What comes after: the strings, once, and psql where it was asked for. */
+/** Shows the connection strings once, and opens psql where the person chose it. */
 async function follow(
   made: CreatedProjectView,
   accountId: string,

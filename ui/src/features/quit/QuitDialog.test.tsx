@@ -48,7 +48,9 @@ test("not to be asked again is passed on", async () => {
   const { user } = await quitting();
   await user.click(await screen.findByRole("checkbox", { name: "Don’t show this again" }));
   await user.click(screen.getByRole("button", { name: "Quit" }));
-  await waitFor(() => expect(callsOf("appQuit")).toEqual([[false, null, false]]));
+  await waitFor(() =>
+    expect(callsOf("appQuit")).toEqual([{ explainAgain: false, background: null, atLogin: false }]),
+  );
 });
 
 test("what is shown once and was not copied is named, and closing it is not the button that Enter takes", async () => {
@@ -61,7 +63,7 @@ test("what is shown once and was not copied is named, and closing it is not the 
   const items = [{ id: "secret-1", label: "ci", forms: connect({ forms: [form], caFile: null }) }];
   act(() => showOnce(client, { name: "ci", title: "The API key ci is made", note: "Copy it now.", items }));
   await screen.findByRole("dialog", { name: "The API key ci is made" });
-  expect(callsOf("appSecretsUntaken")).toEqual([[0], [1]]);
+  expect(callsOf("appSecretsUntaken")).toEqual([{ count: 0 }, { count: 1 }]);
 
   act(() => publish({ kind: "quitRequested" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
@@ -72,7 +74,9 @@ test("what is shown once and was not copied is named, and closing it is not the 
   expect(callsOf("appQuit")).toEqual([]);
 
   await user.click(await screen.findByRole("button", { name: "Copy API key" }));
-  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0], [1], [0]]));
+  await waitFor(() =>
+    expect(callsOf("appSecretsUntaken")).toEqual([{ count: 0 }, { count: 1 }, { count: 0 }]),
+  );
   act(() => publish({ kind: "quitRequested" }));
   const again = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(again.getByRole("button", { name: "Quit" })).toBeTruthy();
@@ -86,7 +90,7 @@ test("a form that is filled in stays under the question, and Esc answers that al
   const [create] = screen.getAllByRole("button", { name: "New project…" });
   if (create) await user.click(create);
   await user.type(await screen.findByRole("textbox", { name: /^Name/ }), "shop");
-  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0], [1]]));
+  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([{ count: 0 }, { count: 1 }]));
   act(() => publish({ kind: "quitRequested" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(await dialog.findByText("What you entered in “New project” will be lost.")).toBeTruthy();
@@ -108,7 +112,7 @@ test("a form that is filled in stays under the question, and Esc answers that al
 
 test("a page that was loaded again tells that it holds nothing", async () => {
   openWindow();
-  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0]]));
+  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([{ count: 0 }]));
 });
 
 test("with nothing to lose it says so", async () => {
@@ -127,7 +131,9 @@ test("the first close asks whether Plinth goes on in the tray", async () => {
   expect(dialog.getByText(/3 sandbox databases will stop/)).toBeTruthy();
   expect(dialog.queryByRole("checkbox")).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Keep running" }));
-  await waitFor(() => expect(callsOf("appQuit")).toEqual([[true, "on", false]]));
+  await waitFor(() =>
+    expect(callsOf("appQuit")).toEqual([{ explainAgain: true, background: "on", atLogin: false }]),
+  );
 });
 
 test("where the desktop has no tray it says so and offers to start at login", async () => {
@@ -137,13 +143,17 @@ test("where the desktop has no tray it says so and offers to start at login", as
   expect(dialog.getByText(/Open Plinth from your applications.*press Ctrl\+Q there to quit/)).toBeTruthy();
   await user.click(dialog.getByRole("checkbox", { name: "Start at login, without a window" }));
   await user.click(dialog.getByRole("button", { name: "Keep running" }));
-  await waitFor(() => expect(callsOf("appQuit")).toEqual([[true, "on", true]]));
+  await waitFor(() =>
+    expect(callsOf("appQuit")).toEqual([{ explainAgain: true, background: "on", atLogin: true }]),
+  );
 });
 
 test("quitting at the first close is kept as the answer", async () => {
   const { user } = await quitting(closing(nothing, { background: "ask" }));
   await user.click(await screen.findByRole("button", { name: "Quit" }));
-  await waitFor(() => expect(callsOf("appQuit")).toEqual([[true, "off", false]]));
+  await waitFor(() =>
+    expect(callsOf("appQuit")).toEqual([{ explainAgain: true, background: "off", atLogin: false }]),
+  );
 });
 
 test("where Plinth goes on, only what the agent can’t take over is told", async () => {
@@ -159,5 +169,7 @@ test("before Plinth starts again it says what stops meanwhile", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Restart Plinth?" }));
   expect(await dialog.findByText(/3 sandbox databases will stop/)).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Restart" }));
-  await waitFor(() => expect(callsOf("appQuit")).toEqual([[true, null, false]]));
+  await waitFor(() =>
+    expect(callsOf("appQuit")).toEqual([{ explainAgain: true, background: null, atLogin: false }]),
+  );
 });

@@ -31,7 +31,8 @@ interface Choice {
 
 const leaving: MutationSpec<null, Choice> = {
   key: mutationKeys.quit,
-  run: ({ explainAgain, background, atLogin }) => call.appQuit(explainAgain, background, atLogin),
+  run: ({ explainAgain, background, atLogin }) =>
+    call({ kind: "appQuit", explainAgain, background, atLogin }),
 };
 
 /** Says what closing does before it is done, and the first time asks whether Plinth goes on. */

@@ -13,4 +13,7 @@ export function followQuit(client: QueryClient): () => void {
 }
 
 /** What closing the app would do, as of the moment the person asked. */
-export const quitPlanQuery = queryOptions({ queryKey: ["quitPlan"], queryFn: () => call.appQuitPlan() });
+export const quitPlanQuery = queryOptions({
+  queryKey: ["quitPlan"],
+  queryFn: () => call({ kind: "appQuitPlan" }),
+});

@@ -45,7 +45,7 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
         <Select label={FAULT.often} options={TIMES} value={times} onChange={(next) => setTimes(next)} />
         <Button
           busy={order.underWay}
-          onClick={() => void order.start({ kind, target, times: Number(times) })}
+          onClick={() => void order.start({ fault: kind, target, times: Number(times) })}
         >
           {FAULT.inject}
         </Button>

@@ -12,7 +12,7 @@ beforeEach(() => {
   answer("sandboxRequests", () => []);
   answer("sandboxQuarantine", () => []);
   answer("settingsGet", () => saved);
-  answer("settingsSet", (wanted) => {
+  answer("settingsSet", ({ settings: wanted }) => {
     saved = wanted;
     return wanted;
   });

@@ -14,7 +14,7 @@ import { openDialog } from "@/kit/overlay/dialogs";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
-import { discardingOf, puttingBackOf, quarantineKey } from "./mutations";
+import { discardingOf, puttingBackOf } from "./mutations";
 import { quarantineQuery } from "./queries";
 import styles from "./Sandbox.module.css";
 import { QUARANTINE, quarantinedWord } from "./words";
@@ -131,7 +131,7 @@ function QuarantineButtons({ item }: { item: QuarantinedView }) {
 
 /** Why one was not put back. Nothing while nobody tried. */
 function QuarantineFault({ item }: { item: QuarantinedView }) {
-  const refused = useFailure(quarantineKey(item.id));
+  const refused = useFailure(puttingBackOf(item.id).key);
   if (!refused) return null;
   return <MutationRefusal failure={refused} title={QUARANTINE.unrecovered(item.name)} dismissible />;
 }

@@ -25,11 +25,13 @@ test("a PostgreSQL with known holes is refused with a switch, and marked once it
     message: "PostgreSQL 17.10 has known security holes",
   });
   answer("sandboxState", () => sandbox({ status: "failed", running: null, error: refused }));
-  answer("settingsSet", (wanted) => wanted);
+  answer("settingsSet", ({ settings: wanted }) => wanted);
   const { user } = openWindow({ screen: "sandbox" });
   const name = "Allow PostgreSQL 17 versions with known vulnerabilities";
   await user.click(await screen.findByRole("switch", { name }));
-  await waitFor(() => expect(callsOf("settingsSet")).toMatchObject([[{ sandboxOldPostgres: true }]]));
+  await waitFor(() =>
+    expect(callsOf("settingsSet")).toMatchObject([{ settings: { sandboxOldPostgres: true } }]),
+  );
 
   const { running } = sandbox();
   const old = running && { ...running, postgresVersion: "17.10", postgresOutdated: true };
@@ -42,7 +44,7 @@ test("a PostgreSQL with known holes is refused with a switch, and marked once it
 test("how much it may make is chosen in numbers, also while it does not run", async () => {
   let kept = settings();
   answer("settingsGet", () => kept);
-  answer("settingsSet", (wanted) => {
+  answer("settingsSet", ({ settings: wanted }) => {
     kept = wanted;
     return wanted;
   });
@@ -169,18 +171,18 @@ test("a reset of a sandbox that is stopped names what is known of it", async () 
 test("the clock goes forward by a step or by what is typed", async () => {
   answer("sandboxAdvance", () => sandbox());
   const { user } = await pressing(openWindow({ screen: "sandbox" }), "+ 71 h 45 min");
-  await waitFor(() => expect(callsOf("sandboxAdvance")).toEqual([[258_300]]));
+  await waitFor(() => expect(callsOf("sandboxAdvance")).toEqual([{ seconds: 258_300 }]));
   const field = screen.getByRole("textbox", { name: "Move the clock forward by" });
   await user.type(field, "soon{Enter}");
   expect(screen.getByText(/Enter a duration/)).toBeTruthy();
   expect(field).toHaveProperty("value", "soon");
   await retype(user, field, "2 h{Enter}");
-  await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual([7_200]));
+  await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual({ seconds: 7_200 }));
 });
 
 test("what a move of the clock would destroy is named before it is made", async () => {
   answer("sandboxAdvance", () => sandbox());
-  answer("sandboxLostAfter", (seconds) =>
+  answer("sandboxLostAfter", ({ seconds }) =>
     seconds < 80_000 ? [] : [{ kind: "temporaryDatabase" as const, name: "quiet-harbour" }],
   );
   const { user } = openWindow({ screen: "sandbox" });
@@ -190,10 +192,10 @@ test("what a move of the clock would destroy is named before it is made", async 
   expect(callsOf("sandboxAdvance")).toEqual([]);
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await user.click(screen.getByRole("button", { name: "+ 1 h" }));
-  await waitFor(() => expect(callsOf("sandboxAdvance")).toEqual([[3_600]]));
+  await waitFor(() => expect(callsOf("sandboxAdvance")).toEqual([{ seconds: 3_600 }]));
   await user.click(screen.getByRole("button", { name: "+ 24 h" }));
   await user.click(await screen.findByRole("button", { name: "Move and delete 1 item" }));
-  await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual([86_400]));
+  await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual({ seconds: 86_400 }));
 });
 
 test("everything that a move of the clock would destroy is named, also what has the same name", async () => {
@@ -225,7 +227,9 @@ test("faults are ordered and taken back", async () => {
   answer("sandboxFaultOrder", () => sandbox({ running: running && { ...running, faults: [fault] } }));
   answer("sandboxFaultClear", () => sandbox());
   const { user } = await pressing(openWindow({ screen: "sandbox" }), "Inject");
-  await waitFor(() => expect(callsOf("sandboxFaultOrder")).toEqual([["rateLimited", "create", 1]]));
+  await waitFor(() =>
+    expect(callsOf("sandboxFaultOrder")).toEqual([{ fault: "rateLimited", target: "create", times: 1 }]),
+  );
   expect(await screen.findByText("Truncated response")).toBeTruthy();
   expect(screen.getByText("· Updates · 2 times left")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear all" }));
@@ -302,13 +306,13 @@ test("deleted projects and branches are purged once their list was shown and the
   const confirm = dialog.getByRole("button", { name: "Purge 2 projects and branches" });
   expect(confirm).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox", { name: "Type purge to confirm" }), "purge{Enter}");
-  await waitFor(() => expect(callsOf("sandboxPurge")).toEqual([[["br-1", "p-0"]]]));
+  await waitFor(() => expect(callsOf("sandboxPurge")).toEqual([{ ids: ["br-1", "p-0"] }]));
 });
 
 test("deleted projects and branches are purged for new ones only after that was chosen", async () => {
   let kept = settings();
   answer("settingsGet", () => kept);
-  answer("settingsSet", (wanted) => {
+  answer("settingsSet", ({ settings: wanted }) => {
     kept = wanted;
     return wanted;
   });
@@ -402,7 +406,7 @@ test("what was put aside is listed with its size, and put back by a click", asyn
   expect(screen.getByText(/69.2 MB/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: `Recover ${damaged.name}` })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Recover shop / main" }));
-  await waitFor(() => expect(callsOf("sandboxQuarantinePutBack")).toEqual([[lost.id]]));
+  await waitFor(() => expect(callsOf("sandboxQuarantinePutBack")).toEqual([{ id: lost.id }]));
   await waitFor(() => expect(screen.queryByText("shop / main")).toBeNull());
 });
 
@@ -448,7 +452,7 @@ test("deleting what was put aside names it and wants its word typed", async () =
   await user.type(dialog.getByRole("textbox", { name: "Type delete to confirm" }), "delet");
   expect(doIt).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox", { name: "Type delete to confirm" }), "e{Enter}");
-  await waitFor(() => expect(callsOf("sandboxQuarantineDelete")).toEqual([[lost.id]]));
+  await waitFor(() => expect(callsOf("sandboxQuarantineDelete")).toEqual([{ id: lost.id }]));
   expect(await screen.findByText(/All data on disk belongs to a sandbox database/)).toBeTruthy();
 });
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { mutationKeys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { type MutationSpec, operationSpec } from "@/data/mutation";
 import { jobsQuery } from "@/data/queries";
 import { call } from "@/ipc/call";
 import type { CopyInto, JobView, NamedRole, SaveFormat } from "@/ipc/generated";
@@ -12,17 +12,14 @@ const shown = (_job: unknown, _input: unknown, client: QueryClient) =>
 export const savingOf = (id: string, name: string): MutationSpec<JobView | null, SaveFormat> => ({
   key: mutationKeys.save(id),
   async run(format) {
-    const path = await call.temporaryPickFile(name, format);
-    return path === null ? null : call.temporarySave(id, path, format);
+    const path = await call({ kind: "temporaryPickFile", name, format });
+    return path === null ? null : call({ kind: "temporarySave", id, path, format });
   },
   onSuccess: shown,
 });
 
 /** Shows the saved file in the file manager. */
-export const showingOf = (id: string): MutationSpec<null, void> => ({
-  key: [...mutationKeys.save(id), "show"],
-  run: () => call.temporaryShowSaved(id),
-});
+export const showingOf = (id: string) => operationSpec({ kind: "temporaryShowSaved", id }, () => ({}));
 
 /** The target of a copy, and the roles that it may create there. */
 export interface Copy {
@@ -37,14 +34,10 @@ export interface Copy {
 export const copyingInto = (id: string): MutationSpec<NamedRole[], Copy> => ({
   key: mutationKeys.copyInto(id),
   async run({ into, agreed }) {
-    const missing = await call.temporaryCopyRoles(id, into);
+    const missing = await call({ kind: "temporaryCopyRoles", id, into });
     const isAgreed = ({ name }: NamedRole) => agreed.some((role) => role.name === name);
     if (!missing.every(isAgreed)) return missing;
-    await call.temporaryCopy(
-      id,
-      into,
-      missing.map(({ name }) => name),
-    );
+    await call({ kind: "temporaryCopy", id, into, roles: missing.map(({ name }) => name) });
     return [];
   },
   onSuccess: shown,

@@ -57,8 +57,10 @@ test("the warning offers to save it, in the format and to the file that are chos
   const { user, dialog } = await opened(/^Save to a file/);
   await user.click(dialog.getByRole("radio", { name: /SQL script/ }));
   await user.click(dialog.getByRole("button", { name: "Choose file…" }));
-  await waitFor(() => expect(callsOf("temporarySave")).toEqual([["row-1", "/home/me/quiet.sql", "sql"]]));
-  expect(callsOf("temporaryPickFile")).toEqual([["quiet-harbour", "sql"]]);
+  await waitFor(() =>
+    expect(callsOf("temporarySave")).toEqual([{ id: "row-1", path: "/home/me/quiet.sql", format: "sql" }]),
+  );
+  expect(callsOf("temporaryPickFile")).toEqual([{ name: "quiet-harbour", format: "sql" }]);
 });
 
 test("who chooses no file saves nothing, and a refusal says why", async () => {
@@ -82,7 +84,7 @@ test("a save that runs is seen and can be stopped, and its end is said", async (
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
   expect(await screen.findByText("3 of 12 tables")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  await waitFor(() => expect(callsOf("jobCancel")).toEqual([["job-1"]]));
+  await waitFor(() => expect(callsOf("jobCancel")).toEqual([{ id: "job-1" }]));
 });
 
 test.each([
@@ -129,7 +131,7 @@ test("an account without projects gets a new one, named by the folder of the dat
   await user.type(name, "Shop");
   await user.click(submit);
   const into = { kind: "newProject", accountId: "sandbox", organizationId: null, name: "Shop" };
-  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", into, []]]));
+  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([{ id: "row-1", into, roles: [] }]));
 });
 
 test("a project that stayed without its copy is said and one click away", async () => {
@@ -161,7 +163,7 @@ test("a copy goes to a branch as a new database, whose owner is the usual one", 
   await user.clear(name);
   await user.type(name, "kept");
   await user.click(submit);
-  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", INTO, []]]));
+  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([{ id: "row-1", into: INTO, roles: [] }]));
 });
 
 test("of several projects and branches each is asked for, and a copy that was not sent has the focus in that field", async () => {
@@ -198,7 +200,7 @@ test.each([
   expect(button.dataset.tone).toBe("primary");
   expect(dialog.queryByRole("button", { name: start })).toBeNull();
   await user.click(button);
-  if (next === "Show in folder") expect(callsOf("temporaryShowSaved")).toEqual([["row-1"]]);
+  if (next === "Show in folder") expect(callsOf("temporaryShowSaved")).toEqual([{ id: "row-1" }]);
   else await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
@@ -218,7 +220,9 @@ test("a copy creates roles that the target lacks once the person agreed", async 
   await user.click(dialog.getByRole("button", { name: "Copy database" }));
   await user.click(await dialog.findByRole("button", { name: "Create roles and copy" }));
   const into = { kind: "newProject", accountId: "sandbox", organizationId: null, name: "quiet-harbourx" };
-  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", into, ["authenticated"]]]));
+  await waitFor(() =>
+    expect(callsOf("temporaryCopy")).toEqual([{ id: "row-1", into, roles: ["authenticated"] }]),
+  );
 });
 
 test("the result names what was created and what is left out", async () => {

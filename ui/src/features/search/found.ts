@@ -54,7 +54,7 @@ export function useFound(typed: string) {
   const text = useDeferredValue(typed).trim();
   const found = useQuery({
     queryKey: [...keys.search, text],
-    queryFn: () => call.searchFind(text),
+    queryFn: () => call({ kind: "searchFind", text }),
     enabled: text !== "",
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -20,9 +20,9 @@ const FAILED: SeedStateView = {
 
 beforeEach(() => {
   answer("temporaryList", () => ({ items: [row()] }));
-  answer("seedInspect", (path) => ({ path, ...PLAN }));
+  answer("seedInspect", ({ path }) => ({ path, ...PLAN }));
   const verb: JobVerb = "seed";
-  answer("seedStart", (id) => ({
+  answer("seedStart", ({ id }) => ({
     id: "job-1",
     verb,
     subject: "quiet-harbour",
@@ -46,7 +46,7 @@ test("a file that is typed and confirmed by Enter is shown before it is run", as
   expect((await dialog.findByTestId("seed-plan")).textContent).toContain("3 statements");
   expect(callsOf("seedStart")).toEqual([]);
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(callsOf("seedStart")).toEqual([["row-1", "/code/schema.sql"]]));
+  await waitFor(() => expect(callsOf("seedStart")).toEqual([{ id: "row-1", path: "/code/schema.sql" }]));
 });
 
 test("a click right after typing shows the file, and only the next one runs it", async () => {
@@ -64,7 +64,7 @@ test("another path typed after the plan was shown is another file", async () => 
   await user.type(field, "/code/a.sql{Enter}");
   await dialog.findByTestId("seed-plan");
   await retype(user, field, "/code/b.sql{Enter}");
-  await waitFor(() => expect(callsOf("seedInspect").at(-1)).toEqual(["/code/b.sql"]));
+  await waitFor(() => expect(callsOf("seedInspect").at(-1)).toEqual({ path: "/code/b.sql" }));
   expect(callsOf("seedStart")).toEqual([]);
 });
 

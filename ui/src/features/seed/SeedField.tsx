@@ -32,7 +32,7 @@ export function SeedField(props: SeedFieldProps) {
         optional={optional}
         value={value}
         onChange={onChange}
-        onBrowse={() => call.seedPick(value.trim() || null, rowId)}
+        onBrowse={() => call({ kind: "seedPick", start: value.trim() || null, id: rowId })}
         onSettle={preview.settle}
         placeholder="~/code/app/schema.sql"
         error={error}

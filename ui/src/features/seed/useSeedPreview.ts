@@ -46,7 +46,7 @@ export function useSeedPreview(value: string): SeedPreview {
 export const seedPlanQuery = (path: string) =>
   queryOptions({
     queryKey: ["seedPlan", path],
-    queryFn: () => call.seedInspect(path),
+    queryFn: () => call({ kind: "seedInspect", path }),
     enabled: path !== "",
     staleTime: 0,
     gcTime: 0,

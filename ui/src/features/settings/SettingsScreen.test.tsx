@@ -14,14 +14,16 @@ test("from how many days on an unused key is marked is kept, and only a number o
   expect(await screen.findByText("Enter a whole number from 1 to 3650.")).toBeTruthy();
   expect(callsOf("settingsSet")).toEqual([]);
   await retype(user, field, "30{Enter}");
-  await waitFor(() => expect(callsOf("settingsSet")).toEqual([[settings({ unusedKeyDays: 30 })]]));
+  await waitFor(() =>
+    expect(callsOf("settingsSet")).toEqual([{ settings: settings({ unusedKeyDays: 30 }) }]),
+  );
 });
 
 test("a choice takes effect at once", async () => {
   const { user } = openWindow({ screen: "settings" });
   await user.click(await screen.findByRole("radio", { name: "Dark" }));
   await waitFor(() => expect(document.documentElement.dataset.theme).toBe("dark"));
-  expect(callsOf("settingsSet")).toMatchObject([[{ appearance: "dark" }]]);
+  expect(callsOf("settingsSet")).toMatchObject([{ settings: { appearance: "dark" } }]);
   await user.click(screen.getByRole("radio", { name: "System" }));
   await waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined());
 });
@@ -36,7 +38,9 @@ test("a choice made while another is being saved is kept as well, over what that
   expect(callsOf("settingsSet")).toHaveLength(1);
   saves[0]?.(settings({ appearance: "dark" }));
   await waitFor(() =>
-    expect(callsOf("settingsSet").at(1)).toEqual([settings({ appearance: "dark", notifications: false })]),
+    expect(callsOf("settingsSet").at(1)).toEqual({
+      settings: settings({ appearance: "dark", notifications: false }),
+    }),
   );
   saves[1]?.(settings({ appearance: "dark", notifications: false }));
   await waitFor(() =>
@@ -48,13 +52,13 @@ test("expiry warnings and the ends of operations are switched apart", async () =
   const { user } = openWindow({ screen: "settings" });
   await user.click(await screen.findByRole("switch", { name: "Notify when an operation finishes" }));
   await waitFor(() =>
-    expect(callsOf("settingsSet")).toEqual([[settings({ operationNotifications: false })]]),
+    expect(callsOf("settingsSet")).toEqual([{ settings: settings({ operationNotifications: false }) }]),
   );
   await user.click(screen.getByRole("switch", { name: "Warn before a temporary database expires" }));
   await waitFor(() =>
-    expect(callsOf("settingsSet").at(1)).toEqual([
-      settings({ operationNotifications: false, notifications: false }),
-    ]),
+    expect(callsOf("settingsSet").at(1)).toEqual({
+      settings: settings({ operationNotifications: false, notifications: false }),
+    }),
   );
 });
 
@@ -65,7 +69,9 @@ test("minutes are kept only when they are a number that can be", async () => {
   expect(screen.getByText("Enter a whole number from 1 to 1440.")).toBeTruthy();
   expect(callsOf("settingsSet")).toEqual([]);
   await retype(user, field, "15{Enter}");
-  await waitFor(() => expect(callsOf("settingsSet")).toMatchObject([[{ sandboxIdleMinutes: 15 }]]));
+  await waitFor(() =>
+    expect(callsOf("settingsSet")).toMatchObject([{ settings: { sandboxIdleMinutes: 15 } }]),
+  );
 });
 
 test("a setting that was not kept says so", async () => {
@@ -90,7 +96,7 @@ test("density takes effect at once on rows and controls, and is painted first at
   const { user } = openWindow({ screen: "settings" });
   await user.click(await screen.findByRole("radio", { name: "Compact" }));
   await waitFor(() => expect(document.documentElement.dataset.density).toBe("compact"));
-  expect(callsOf("settingsSet")).toEqual([[settings({ density: "compact" })]]);
+  expect(callsOf("settingsSet")).toEqual([{ settings: settings({ density: "compact" }) }]);
   expect(rememberedDensity()).toBe("compact");
   await user.click(screen.getByRole("radio", { name: "Comfortable" }));
   await waitFor(() => expect(document.documentElement.dataset.density).toBe("comfortable"));
@@ -109,7 +115,9 @@ test("how long a copied secret stays on the clipboard is one of four", async () 
   ]);
   expect(within(group).getByRole("radio", { name: "After 45 s" })).toHaveProperty("ariaChecked", "true");
   await user.click(within(group).getByRole("radio", { name: "When you quit" }));
-  await waitFor(() => expect(callsOf("settingsSet")).toEqual([[settings({ clipboardSeconds: 0 })]]));
+  await waitFor(() =>
+    expect(callsOf("settingsSet")).toEqual([{ settings: settings({ clipboardSeconds: 0 }) }]),
+  );
 });
 
 test("what a new project begins with is kept field by field, and only what can be used", async () => {
@@ -118,9 +126,9 @@ test("what a new project begins with is kept field by field, and only what can b
   const region = await screen.findByRole("combobox", { name: "Region" });
   await pick(user, region, "eu-central-1");
   await waitFor(() =>
-    expect(callsOf("settingsSet").at(-1)).toEqual([
-      settings({ newProject: { ...none, regionId: "eu-central-1" } }),
-    ]),
+    expect(callsOf("settingsSet").at(-1)).toEqual({
+      settings: settings({ newProject: { ...none, regionId: "eu-central-1" } }),
+    }),
   );
   await pick(user, screen.getByRole("combobox", { name: "PostgreSQL" }), "Version 16");
   const size = screen.getByRole("textbox", { name: /^Compute size in CU/ });
@@ -129,15 +137,15 @@ test("what a new project begins with is kept field by field, and only what can b
   await retype(user, size, "0.5-2{Enter}");
   await pick(user, screen.getByRole("combobox", { name: "Suspend timeout" }), "Never");
   await waitFor(() =>
-    expect(callsOf("settingsSet").at(-1)).toEqual([
-      settings({
+    expect(callsOf("settingsSet").at(-1)).toEqual({
+      settings: settings({
         newProject: {
           regionId: "eu-central-1",
           pgVersion: 16,
           compute: { minCu: 0.5, maxCu: 2, suspendTimeoutSeconds: -1 },
         },
       }),
-    ]),
+    }),
   );
 });
 

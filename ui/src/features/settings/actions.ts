@@ -54,7 +54,7 @@ export const saving: MutationSpec<SettingsView, SettingsChange> = {
   inTurn: true,
   async run(change, client) {
     const now = await client.fetchQuery(settingsQuery);
-    return call.settingsSet({ ...now, ...change(now) });
+    return call({ kind: "settingsSet", settings: { ...now, ...change(now) } });
   },
   onSuccess: (settings, _change, client) => {
     client.setQueryData(settingsQuery.queryKey, settings);

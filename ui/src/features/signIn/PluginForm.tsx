@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { PluginEdit } from "@/ipc/generated";
 import { Checkbox } from "@/kit/control/Checkbox";
@@ -12,13 +11,13 @@ import type { Bounds } from "./numbers";
 import type { PluginSubject } from "./subjects";
 import { pluginWords } from "./words";
 
-/** What is wrong with each field. */
+/** The errors by field. */
 export type FieldErrors = Partial<Record<string, string | undefined>>;
 
 interface PluginFormProps {
   subject: PluginSubject;
   edit: PluginEdit;
-  /** Why what is typed cannot be sent; of no interest where it is off, since then nothing of it is. */
+  /** The errors of the typed values; ignored while the plugin is off, as nothing of it is sent then. */
   fieldErrors: Record<string, string | undefined>;
   /** Whether it is on as it is typed. */
   enabled: boolean;
@@ -27,7 +26,7 @@ interface PluginFormProps {
   children(errors: FieldErrors): ReactNode;
 }
 
-/** What the dialogs of all plugins have in common: the switch, and what it ends. */
+/** The common part of all plugins' dialogs: the switch, and what turning it off ends. */
 export function PluginForm({ subject, edit, fieldErrors, enabled, onEnable, children }: PluginFormProps) {
   const its = pluginWords[subject.plugin];
   const unchanged = Object.keys(edit.edit).length === 0;
@@ -43,11 +42,7 @@ export function PluginForm({ subject, edit, fieldErrors, enabled, onEnable, chil
       description={its.about}
       submit={its.submit}
       blocked={subject.locked}
-      call={
-        form.fits &&
-        !unchanged &&
-        authCall(subject, its.submit, { kind: "updateSignInPlugin", branchId: subject.branchId, edit })
-      }
+      call={its.submit}
       failed={its.failed}
     >
       <Checkbox checked={enabled} onChange={onEnable}>

@@ -1,6 +1,5 @@
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { EmailAndPasswordView, SignInEdit } from "@/ipc/generated";
 import { Checkbox } from "@/kit/control/Checkbox";
@@ -11,7 +10,7 @@ import { words } from "./words";
 
 /** Changes how people sign in with email and password. Only what differs is sent. */
 export function SignInDialog({ subject }: { subject: SignInSubject }) {
-  const { withPassword, branchId } = subject;
+  const { withPassword } = subject;
   const [draft, change] = useDraft(withPassword);
   const edit = editOf(withPassword, draft);
   const form = useForm(changingSignIn(subject), {
@@ -25,10 +24,7 @@ export function SignInDialog({ subject }: { subject: SignInSubject }) {
       description={words.about(subject.projectName)}
       submit={words.submit}
       blocked={subject.locked}
-      call={
-        Object.keys(edit).length > 0 &&
-        authCall(subject, words.submit, { kind: "updateSignIn", branchId, edit })
-      }
+      call={words.submit}
       failed={words.failed}
     >
       <Checkbox checked={draft.enabled} onChange={(enabled) => change({ enabled })} hint={words.enabledHint}>
@@ -99,7 +95,7 @@ function PasswordFields({ draft, change }: PasswordFieldsProps) {
   );
 }
 
-/** What differs. */
+/** Returns the fields that differ. */
 function editOf(known: EmailAndPasswordView, draft: EmailAndPasswordView): SignInEdit {
   return {
     ...(draft.enabled !== known.enabled && { enabled: draft.enabled }),

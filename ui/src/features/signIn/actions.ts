@@ -2,6 +2,7 @@ import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import type { Action } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
+import { signInQuery } from "./data";
 import { actionWords, pluginWords, words } from "./words";
 
 /** Everything that a button or a menu does to how people sign in. */
@@ -20,10 +21,9 @@ export const signInActions: readonly Action[] = [
     about: "signIn",
     group: actionWords.copyGroup,
     json: ({ withPassword }) => withPassword,
-    callOf: ({ accountId, projectId, projectName, branchId }) => ({
-      accountId,
-      call: { kind: "getSignIn", projectId, branchId },
-      title: words.call(projectName),
+    callOf: (at) => ({
+      operation: signInQuery(at).operation,
+      title: words.call(at.projectName),
     }),
   }),
   ...actionsOn({ about: "signInPlugin", group: actionWords.group, blocked: ({ locked }) => locked }, [
@@ -41,10 +41,9 @@ export const signInActions: readonly Action[] = [
     about: "signInPlugin",
     group: actionWords.copyGroup,
     json: ({ settings }) => settings,
-    callOf: ({ accountId, projectId, projectName, branchId }) => ({
-      accountId,
-      call: { kind: "getSignIn", projectId, branchId },
-      title: words.call(projectName),
+    callOf: (at) => ({
+      operation: signInQuery(at).operation,
+      title: words.call(at.projectName),
     }),
   }),
 ];

@@ -32,15 +32,15 @@ test("says how people sign in on the branch of the integration", async () => {
   for (const words of ["On", "Anyone can create an account", "Required, by code", "Sent on sign-up"]) {
     expect(await within(shown).findByText(words)).toBeTruthy();
   }
-  expect(callsOf("signInGet")).toEqual([["sandbox", ID, BRANCH]]);
+  expect(callsOf("signInGet")).toEqual([{ accountId: "sandbox", projectId: ID, branchId: BRANCH }]);
 });
 
 test("every other page asks for the same branch", async () => {
   openWindow(onProject("auth", "domains"));
   await screen.findByText("No domains yet");
-  expect(callsOf("authDomains")).toEqual([["sandbox", ID, BRANCH]]);
-  expect(callsOf("oauthList")).toEqual([["sandbox", ID, BRANCH]]);
-  expect(callsOf("emailGet")).toEqual([["sandbox", ID, BRANCH]]);
+  expect(callsOf("authDomains")).toEqual([{ accountId: "sandbox", projectId: ID, branchId: BRANCH }]);
+  expect(callsOf("oauthList")).toEqual([{ accountId: "sandbox", projectId: ID, branchId: BRANCH }]);
+  expect(callsOf("emailGet")).toEqual([{ accountId: "sandbox", projectId: ID, branchId: BRANCH }]);
 });
 
 test("is no page of a platform that has one integration a project", async () => {
@@ -52,7 +52,7 @@ test("is no page of a platform that has one integration a project", async () => 
 });
 
 test("sends what differs, and shows what the platform made of it", async () => {
-  answer("signInUpdate", (_account, _project, _branch, { disableSignUp, verificationMethod }) => {
+  answer("signInUpdate", ({ edit: { disableSignUp, verificationMethod } }) => {
     const made = { disableSignUp: disableSignUp ?? false, verificationMethod: verificationMethod ?? null };
     return views.emailAndPassword(made);
   });
@@ -62,7 +62,12 @@ test("sends what differs, and shows what the platform made of it", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Change sign-in" }));
   await gone(dialog);
   expect(callsOf("signInUpdate")).toEqual([
-    ["sandbox", ID, BRANCH, { disableSignUp: true, verificationMethod: "link" }],
+    {
+      accountId: "sandbox",
+      projectId: ID,
+      branchId: BRANCH,
+      edit: { disableSignUp: true, verificationMethod: "link" },
+    },
   ]);
   expect(await within(await card()).findByText("Only users you create")).toBeTruthy();
 });
@@ -85,13 +90,15 @@ test("a refused change says why and keeps what was chosen", async () => {
 });
 
 test("localhost is allowed or not at once, and a refusal is said there", async () => {
-  answer("signInAllowLocalhost", (_account, _project, _branch, allow) => allow);
+  answer("signInAllowLocalhost", ({ allow }) => allow);
   const { user } = openWindow(PLACE);
   const allow = await screen.findByRole("switch", { name: "Allow apps on localhost" });
   expect(allow.ariaChecked).toBe("true");
   await user.click(allow);
   await waitFor(() => expect(allow.ariaChecked).toBe("false"));
-  expect(callsOf("signInAllowLocalhost")).toEqual([["sandbox", ID, BRANCH, false]]);
+  expect(callsOf("signInAllowLocalhost")).toEqual([
+    { accountId: "sandbox", projectId: ID, branchId: BRANCH, allow: false },
+  ]);
   refuse("signInAllowLocalhost", { code: "offline", message: "api.example is not reachable" });
   await user.click(allow);
   expect(await screen.findByText("Couldn’t change access from localhost")).toBeTruthy();
@@ -165,7 +172,12 @@ describe("plugins", () => {
     await user.click(within(dialog).getByRole("button", { name: "Change magic link" }));
     await gone(dialog);
     expect(callsOf("signInUpdatePlugin")).toEqual([
-      ["sandbox", ID, BRANCH, { plugin: "magicLink", edit: { enabled: true, expiresIn: 30 } }],
+      {
+        accountId: "sandbox",
+        projectId: ID,
+        branchId: BRANCH,
+        edit: { plugin: "magicLink", edit: { enabled: true, expiresIn: 30 } },
+      },
     ]);
     expect(await within(await section("Magic link")).findByText("After 30 minutes")).toBeTruthy();
   });

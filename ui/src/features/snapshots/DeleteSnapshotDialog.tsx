@@ -7,7 +7,6 @@ import { DELETE } from "./words";
 
 /** Deletes a snapshot for good, after its name was typed. */
 export function DeleteSnapshotDialog({ snapshot, path, ...ref }: SnapshotDialogSubject) {
-  const { accountId, projectId, snapshotId } = ref;
   const form = useForm(deletingOf(ref, snapshot.name), { input: () => undefined, deletes: snapshot.name });
   return (
     <CallConfirmDialog
@@ -15,7 +14,7 @@ export function DeleteSnapshotDialog({ snapshot, path, ...ref }: SnapshotDialogS
       title={DELETE.title(snapshot.name)}
       confirm={DELETE.submit}
       typeName={snapshot.name}
-      call={{ accountId, title: DELETE.submit, call: { kind: "deleteSnapshot", projectId, snapshotId } }}
+      call={DELETE.submit}
       failed={DELETE.failed}
     >
       <FullPath of={path} />

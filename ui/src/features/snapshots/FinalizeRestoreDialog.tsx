@@ -11,7 +11,6 @@ import { FINALIZE } from "./words";
 
 /** Has a restored branch replace the one that it was restored for. */
 export function FinalizeRestoreDialog({ branch, branches, path, ...ref }: BranchDialogSubject) {
-  const { accountId, projectId, branchId } = ref;
   const target = branches.find(({ id }) => id === branch.restoredAs);
   const former = target?.name ?? "";
   const [typed, setTyped] = useState<string>();
@@ -28,11 +27,7 @@ export function FinalizeRestoreDialog({ branch, branches, path, ...ref }: Branch
       submit={FINALIZE.submit}
       danger
       blocked={target ? undefined : FINALIZE.noTarget}
-      call={{
-        accountId,
-        title: FINALIZE.submit,
-        call: { kind: "finalizeRestore", projectId, branchId, formerName: name },
-      }}
+      call={FINALIZE.submit}
       failed={FINALIZE.failed}
     >
       <FullPath of={path} />

@@ -10,7 +10,7 @@ import type { SnapshotDialogSubject } from "./SnapshotDialog";
 import { RENAME, TAKE } from "./words";
 
 export function RenameSnapshotDialog({ snapshot, snapshots, path: _path, ...ref }: SnapshotDialogSubject) {
-  const { accountId, projectId, snapshotId } = ref;
+  const { snapshotId } = ref;
   const [name, setName] = useState(snapshot.name);
   const isTaken = snapshots.some((each) => each.name === name && each.id !== snapshotId);
   const wrong = isTaken ? TAKE.taken : nameError(name);
@@ -26,11 +26,7 @@ export function RenameSnapshotDialog({ snapshot, snapshots, path: _path, ...ref 
       size="small"
       title={RENAME.title(snapshot.name)}
       submit={COMMON.rename}
-      call={{
-        accountId,
-        title: RENAME.call,
-        call: { kind: "updateSnapshot", projectId, snapshotId, name },
-      }}
+      call={RENAME.call}
       failed={RENAME.failed}
     >
       <Field label={COMMON.name} error={form.fieldErrors.name}>

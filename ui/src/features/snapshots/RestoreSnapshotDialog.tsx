@@ -22,7 +22,7 @@ type As = "branch" | "replacement";
 
 /** Makes a branch of a snapshot, beside the others or in the place of one of them. */
 export function RestoreSnapshotDialog({ snapshot, path, ...ref }: SnapshotDialogSubject) {
-  const { accountId, projectId, snapshotId } = ref;
+  const { accountId, projectId } = ref;
   const branches = useQuery(branchesQuery(accountId, projectId)).data ?? NO_BRANCHES;
   const [as, setAs] = useState<As>("branch");
   const [name, setName] = useState("");
@@ -51,11 +51,7 @@ export function RestoreSnapshotDialog({ snapshot, path, ...ref }: SnapshotDialog
       submit={replaces && target ? RESTORE.submitReplace(target.name) : RESTORE.submitNew}
       danger={replaces}
       blocked={replaces && !target ? RESTORE.noBranch : undefined}
-      call={{
-        accountId,
-        title: RESTORE.call,
-        call: { kind: "restoreSnapshot", projectId, snapshotId, restore },
-      }}
+      call={RESTORE.call}
       failed={RESTORE.failed}
     >
       <FullPath of={path} />

@@ -26,14 +26,7 @@ export function SnapshotScheduleDialog({ branches, ...subject }: BranchDialogSub
       description={SCHEDULE.text}
       submit={SCHEDULE.submit}
       blocked={blocked}
-      call={
-        branch &&
-        set.data && {
-          accountId,
-          title: SCHEDULE.call,
-          call: { kind: "setSnapshotSchedule", projectId, branchId: branch.id, schedule: items },
-        }
-      }
+      call={SCHEDULE.call}
       failed={SCHEDULE.failed}
     >
       <RootBranchField branches={branches} value={branch?.id ?? null} onChange={setChosen} />
@@ -85,7 +78,7 @@ function useSchedule(accountId: string, projectId: string, branch: BranchView | 
   };
 }
 
-/** What most people want: each night, for a week. */
+/** The usual schedule: each night, kept for a week. */
 const DAILY: SnapshotScheduleView = {
   frequency: "daily",
   hour: 3,

@@ -31,7 +31,6 @@ interface TakeSnapshotDialogProps {
 
 /** Takes a snapshot of a branch, as it is or as it was. */
 export function TakeSnapshotDialog(props: TakeSnapshotDialogProps) {
-  const { accountId, projectId } = props;
   const { draft, change, form, source, ...known } = useTakeSnapshot(props);
   const { fieldErrors } = form;
   return (
@@ -41,13 +40,7 @@ export function TakeSnapshotDialog(props: TakeSnapshotDialogProps) {
       description={TAKE.text}
       submit={TAKE.title}
       blocked={known.blocked}
-      call={
-        source && {
-          accountId,
-          title: TAKE.title,
-          call: { kind: "createSnapshot", projectId, branchId: source.id, create: known.createAt(known.now) },
-        }
-      }
+      call={TAKE.title}
       failed={TAKE.failed}
     >
       <RootBranchField
@@ -105,7 +98,7 @@ const EMPTY: Omit<Draft, "branchId"> = {
   endAt: "",
 };
 
-/** What is typed into the dialog, and what became of it. */
+/** Holds the fields of the dialog, and its result. */
 function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogProps) {
   const { project, hasPast } = useWhere(accountId, projectId);
   const list = useQuery(branchesQuery(accountId, projectId));

@@ -2,6 +2,7 @@ import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import type { Action } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
+import { snapshotsQuery } from "./mutations";
 import type { SnapshotRef, SnapshotSubject } from "./subjects";
 import { ACTIONS, GROUPS } from "./words";
 
@@ -47,8 +48,7 @@ export const snapshotActions: readonly Action[] = [
     json: ({ snapshot }) => snapshot,
     copied: ACTIONS.asJson,
     callOf: ({ accountId, projectId, projectName }) => ({
-      accountId,
-      call: { kind: "listSnapshots", projectId },
+      operation: snapshotsQuery(accountId, projectId).operation,
       title: ACTIONS.list(projectName),
     }),
   }),

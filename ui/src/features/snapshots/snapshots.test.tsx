@@ -16,7 +16,7 @@ const LOOK = branch({
   restoredFrom: "snap-main-1",
   restoredAs: "br-main-1",
 });
-const AT = ["sandbox", ID];
+const AT = { accountId: "sandbox", projectId: ID };
 
 let snapshots: SnapshotView[];
 
@@ -92,7 +92,7 @@ describe("the snapshots of a project", () => {
     await user.click(dialog.getByRole("button", { name: "Take snapshot" }));
     expect(await row("second")).toBeTruthy();
     const create = { name: "second", lsn: null, timestamp: null, expiresAt: null };
-    expect(callsOf("snapshotCreate")).toEqual([[...AT, "br-main-1", create]]);
+    expect(callsOf("snapshotCreate")).toEqual([{ ...AT, branchId: "br-main-1", create }]);
   });
 
   test("one becomes a new branch, which is opened", async () => {
@@ -103,7 +103,7 @@ describe("the snapshots of a project", () => {
     await user.click(dialog.getByRole("button", { name: "Restore snapshot" }));
     expect(await screen.findByRole("heading", { name: "look" })).toBeTruthy();
     const restore = { name: "look", targetBranchId: "br-main-1", finalize: false };
-    expect(callsOf("snapshotRestore")).toEqual([[...AT, "snap-main-1", restore]]);
+    expect(callsOf("snapshotRestore")).toEqual([{ ...AT, snapshotId: "snap-main-1", restore }]);
   });
 
   test("one replaces a branch once it was said what becomes of that", async () => {
@@ -113,7 +113,7 @@ describe("the snapshots of a project", () => {
     answer("snapshotRestore", () => ({ item: LOOK, operations: [] }));
     await user.click(dialog.getByRole("button", { name: "Replace main" }));
     const restore = { name: null, targetBranchId: "br-main-1", finalize: true };
-    expect(callsOf("snapshotRestore")).toEqual([[...AT, "snap-main-1", restore]]);
+    expect(callsOf("snapshotRestore")).toEqual([{ ...AT, snapshotId: "snap-main-1", restore }]);
   });
 
   test("one is renamed, and deleted after its name was typed", async () => {
@@ -124,7 +124,7 @@ describe("the snapshots of a project", () => {
     snapshots = [renamed];
     await user.click(dialog.getByRole("button", { name: "Rename" }));
     const after = await row("after");
-    expect(callsOf("snapshotUpdate")).toEqual([[...AT, "snap-main-1", "after"]]);
+    expect(callsOf("snapshotUpdate")).toEqual([{ ...AT, snapshotId: "snap-main-1", name: "after" }]);
 
     await choose(user, within(after).getByRole("button", { name: "Actions for after" }), /^Delete…/);
     const question = await dialogOf("Delete after?");
@@ -133,7 +133,7 @@ describe("the snapshots of a project", () => {
     snapshots = [];
     await user.click(question.getByRole("button", { name: "Delete snapshot" }));
     expect(await screen.findByText("No snapshots yet")).toBeTruthy();
-    expect(callsOf("snapshotDelete")).toEqual([[...AT, "snap-main-1", "after"]]);
+    expect(callsOf("snapshotDelete")).toEqual([{ ...AT, snapshotId: "snap-main-1", name: "after" }]);
   });
 });
 
@@ -155,7 +155,9 @@ describe("a snapshot schedule", () => {
     answer("snapshotScheduleSet", () => null);
     await user.click(dialog.getByRole("button", { name: "Save schedule" }));
     const hourly = { frequency: "hourly", hour: null, day: null, month: null, retentionSeconds: 604_800 };
-    expect(callsOf("snapshotScheduleSet")).toEqual([[...AT, "br-main-1", [set, hourly]]]);
+    expect(callsOf("snapshotScheduleSet")).toEqual([
+      { ...AT, branchId: "br-main-1", schedule: [set, hourly] },
+    ]);
   });
 
   test("that cannot be read is not overwritten", async () => {
@@ -207,7 +209,7 @@ describe("after main was restored, its backup is the root branch", () => {
     await user.click(onOther.getByRole("button", { name: "Add a time" }));
     await user.click(onOther.getByRole("button", { name: "Save schedule" }));
     const daily = { frequency: "daily", hour: 3, day: null, month: null, retentionSeconds: 604_800 };
-    expect(callsOf("snapshotScheduleSet")).toEqual([[...AT, "br-other-1", [daily]]]);
+    expect(callsOf("snapshotScheduleSet")).toEqual([{ ...AT, branchId: "br-other-1", schedule: [daily] }]);
   });
 });
 
@@ -226,7 +228,7 @@ describe("a restored branch", () => {
     expect(name.value).toBe("main (old)");
     await retype(user, name, "main before");
     await user.click(dialog.getByRole("button", { name: "Finalize restore" }));
-    expect(callsOf("restoreFinalize")).toEqual([[...AT, "br-look-1", "main before"]]);
+    expect(callsOf("restoreFinalize")).toEqual([{ ...AT, branchId: "br-look-1", formerName: "main before" }]);
   });
 
   test("a snapshot is offered of a root branch, and why not of another", async () => {

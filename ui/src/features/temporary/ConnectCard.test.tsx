@@ -41,7 +41,7 @@ test("the other way or another tab hides what was revealed", async () => {
 test("copying goes to the clipboard behind the window", async () => {
   answer("connectCopy", () => 45);
   await pressing(openWindow({ screen: "temporary", id: "row-1" }), "Copy Pooled");
-  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[ROW, "pooled"]]));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([{ source: ROW, form: "pooled" }]));
 });
 
 test("how Node takes the certificate stands in its tab, on demand", async () => {
@@ -55,7 +55,7 @@ test("how Node takes the certificate stands in its tab, on demand", async () => 
   await user.click(screen.getByRole("button", { name: "Certificate file" }));
   expect(screen.getByTestId("ca-file").textContent).toContain("ca.crt");
   await user.click(screen.getByRole("button", { name: "Copy NODE_EXTRA_CA_CERTS line" }));
-  await waitFor(() => expect(callsOf("connectCopy").at(-1)).toEqual([ROW, "ca"]));
+  await waitFor(() => expect(callsOf("connectCopy").at(-1)).toEqual({ source: ROW, form: "ca" }));
 });
 
 test("a string that names its certificate file says where it works, in every form of the string", async () => {
@@ -111,7 +111,7 @@ test("another program is offered only where it is installed, and gets no passwor
   await user.click(await screen.findByRole("button", { name: "Open in" }));
   expect(screen.queryByRole("menuitem", { name: "TablePlus" })).toBeNull();
   await user.click(await screen.findByRole("menuitem", { name: "DBeaver" }));
-  await waitFor(() => expect(callsOf("connectOpenIn")).toEqual([[ROW, "dbeaver"]]));
+  await waitFor(() => expect(callsOf("connectOpenIn")).toEqual([{ source: ROW, program: "dbeaver" }]));
   expect(await screen.findByText(/Paste the password when asked/)).toBeTruthy();
 });
 
@@ -120,5 +120,5 @@ test("the id is copied without being shown", async () => {
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
   await user.click(await screen.findByRole("button", { name: "All fields" }));
   await user.click(screen.getByRole("button", { name: "Copy ID" }));
-  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[ROW, "databaseId"]]));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([{ source: ROW, form: "databaseId" }]));
 });

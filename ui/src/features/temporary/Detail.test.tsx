@@ -46,12 +46,14 @@ test("in a locked account what would change the database or connect to it says w
 
 test("the claim shows its host, opens exactly that, and is followed live", async () => {
   answer("temporaryClaimTarget", () => ({ host: "127.0.0.1:46101", known: false }));
-  answer("temporaryClaimOpen", (_id, host) => ({ host, known: true }));
+  answer("temporaryClaimOpen", ({ host }) => ({ host, known: true }));
   const { user } = await pressing(openDetail(), "Claim in browser…");
   await waitFor(() => expect(screen.getByTestId("claim-host").textContent).toBe("127.0.0.1:46101"));
   expect(callsOf("temporaryClaimOpen")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Open in browser" }));
-  await waitFor(() => expect(callsOf("temporaryClaimOpen")).toEqual([["row-1", "127.0.0.1:46101"]]));
+  await waitFor(() =>
+    expect(callsOf("temporaryClaimOpen")).toEqual([{ id: "row-1", host: "127.0.0.1:46101" }]),
+  );
 
   answer("temporaryList", () => ({ items: [row({ watchingClaim: true })] }));
   publish({ kind: "temporaryChanged", id: "row-1" });
@@ -80,7 +82,7 @@ test("without a browser the claim link is copied from where that is advised", as
   const dialog = within(await opened(user.click(screen.getByRole("button", { name: "Open in browser" }))));
   expect((await dialog.findByRole("alert")).textContent).toContain("Copy the link");
   await user.click(dialog.getByRole("button", { name: "Copy link" }));
-  expect(callsOf("connectCopy")).toEqual([[ROW, "claimLink"]]);
+  expect(callsOf("connectCopy")).toEqual([{ source: ROW, form: "claimLink" }]);
 
   await user.keyboard("{Escape}");
   const advice = await screen.findByRole("alert");
@@ -89,7 +91,7 @@ test("without a browser the claim link is copied from where that is advised", as
   expect(callsOf("connectCopy")).toHaveLength(2);
   expect(await screen.findByText("Claim link copied")).toBeTruthy();
 
-  answer("temporaryClaimOpen", (_id, host) => ({ host, known: true }));
+  answer("temporaryClaimOpen", ({ host }) => ({ host, known: true }));
   const [claim] = screen.getAllByRole("button", { name: "Claim in browser…" });
   if (claim) await user.click(claim);
   await user.click(await screen.findByRole("button", { name: "Open in browser" }));
@@ -106,7 +108,7 @@ test("a claimed database leads to its project by that project's name, within the
   await waitFor(() =>
     expect(router.current()).toEqual({ screen: "project", account: "sandbox", id: "project-1" }),
   );
-  expect(callsOf("projectOpenClaimed")).toEqual([["row-1"]]);
+  expect(callsOf("projectOpenClaimed")).toEqual([{ temporaryId: "row-1" }]);
 });
 
 test("a claimed database offers to give its name to its project, unless the project has it", async () => {
@@ -117,7 +119,7 @@ test("a claimed database offers to give its name to its project, unless the proj
   await user.click(within(notice).getByRole("button", { name: "Rename project…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Rename damp-field-4711" }));
   expect(dialog.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "quiet-harbour");
-  answer("projectUpdate", (_account, _id, { name }) => ({
+  answer("projectUpdate", ({ update: { name } }) => ({
     item: project({ id: "project-1", name: name ?? "" }),
     operations: [],
   }));
@@ -132,7 +134,7 @@ test("a database that was claimed into an account that is not connected leads to
   answer("projectOpenClaimed", () => null);
   const { user, router } = openDetail({ state: "claimed", expiresAt: null, accountId: null });
   await user.click(await screen.findByRole("button", { name: "Open project" }));
-  await waitFor(() => expect(callsOf("projectOpenClaimed")).toEqual([["row-1"]]));
+  await waitFor(() => expect(callsOf("projectOpenClaimed")).toEqual([{ temporaryId: "row-1" }]));
   expect(router.current()).toEqual({ screen: "temporary", id: "row-1" });
   expect(screen.queryByRole("alert")).toBeNull();
 });
@@ -159,8 +161,8 @@ test("the claim link is copied from the detail and from the row’s menu", async
   await user.click(await screen.findByRole("menuitem", { name: /^Copy claim link/ }));
   await waitFor(() =>
     expect(callsOf("connectCopy")).toEqual([
-      [ROW, "claimLink"],
-      [ROW, "claimLink"],
+      { source: ROW, form: "claimLink" },
+      { source: ROW, form: "claimLink" },
     ]),
   );
 });
@@ -172,7 +174,7 @@ test("taking one row off the list leaves the detail of another open", async () =
   await screen.findByRole("heading", { name: "quiet-harbour" });
   act(() => openDialog({ dialog: "forgetTemporary", id: "row-2" }));
   await user.click(await screen.findByRole("button", { name: "Remove from list" }));
-  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-2"]]));
+  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([{ id: "row-2" }]));
   expect(router.current()).toEqual({ screen: "temporary", id: "row-1" });
 });
 
@@ -262,7 +264,7 @@ test("a database is deleted after a question, where its platform does that", asy
   const dialog = await screen.findByRole("dialog", { name: "Delete quiet-harbour?" });
   expect(dialog.textContent).toContain("deleted now with all its data");
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
-  await waitFor(() => expect(callsOf("temporaryDelete")).toEqual([["row-1"]]));
+  await waitFor(() => expect(callsOf("temporaryDelete")).toEqual([{ id: "row-1" }]));
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary" }));
 });
 
@@ -285,7 +287,7 @@ test.each([
   const dialog = within(await screen.findByRole("dialog", { name: "Remove quiet-harbour from the list?" }));
   expect(dialog.getByText(/isn’t deleted now. It stays in the sandbox until/)).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Remove from list" }));
-  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-1"]]));
+  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([{ id: "row-1" }]));
   expect(await screen.findByText("No temporary databases yet")).toBeTruthy();
 });
 

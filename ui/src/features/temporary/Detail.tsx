@@ -24,7 +24,7 @@ import { useTimeLeft } from "@/kit/time/Countdown";
 import { instantOf } from "@/time/clock";
 import { DetailFacts } from "./DetailFacts";
 import { temporaryFields } from "./fields";
-import { refreshOf } from "./mutations";
+import { claimOf, refreshOf } from "./mutations";
 import { envOfferQuery } from "./queries";
 import { RetryKeychain } from "./RetryKeychain";
 import { StateNotice } from "./StateNotice";
@@ -35,7 +35,7 @@ import { DETAIL, ENV_OFFER } from "./words";
 export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: SandboxView | undefined }) {
   const context = { temporary: row };
   const psql = useFailure(mutationKeys.psql(row.id));
-  const claim = useFailure(mutationKeys.claim(row.id));
+  const claim = useFailure(claimOf(row.id).key);
   const copy = useFailure(mutationKeys.copy(row.id));
   const live = isLive(row.state);
   return (

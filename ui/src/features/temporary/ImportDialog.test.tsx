@@ -26,7 +26,7 @@ test("a link is typed as a password is, and stays out of every cache", async () 
   await user.click(dialog.getByRole("button", { name: "Import" }));
   expect((await dialog.findByRole("alert")).textContent).toContain("There is no such database");
   expect(field).toHaveProperty("value", LINK);
-  expect(callsOf("temporaryImportLink")).toEqual([[LINK]]);
+  expect(callsOf("temporaryImportLink")).toEqual([{ link: LINK }]);
   expect(cacheText(client)).not.toContain("0198-secret");
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(await dialog.findByText("Discard your changes?")).toBeTruthy();
@@ -69,7 +69,9 @@ test("the links of an env file are listed without themselves, and one is chosen"
   expect(list.getByText(/already in the list as demo/)).toBeTruthy();
   if (first) await user.click(first);
   await waitFor(() =>
-    expect(callsOf("temporaryImportEnv")).toEqual([["/code/app/.env", "PUBLIC_POSTGRES_CLAIM_URL"]]),
+    expect(callsOf("temporaryImportEnv")).toEqual([
+      { path: "/code/app/.env", variable: "PUBLIC_POSTGRES_CLAIM_URL" },
+    ]),
   );
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
 });

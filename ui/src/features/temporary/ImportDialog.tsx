@@ -80,7 +80,7 @@ function ImportFromEnv() {
         label={IMPORT.file}
         value={typed}
         onChange={setTyped}
-        onBrowse={() => call.envPickFile(typed.trim() || null)}
+        onBrowse={() => call({ kind: "envPickFile", start: typed.trim() || null })}
         onSettle={(settled) => setPath(settled.trim())}
         placeholder="~/code/app/.env"
       />

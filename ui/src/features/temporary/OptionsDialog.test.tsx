@@ -43,7 +43,7 @@ test("a refusal leaves the dialog open with everything in it", async () => {
     "true",
   );
   expect(callsOf("temporaryCreate")).toEqual([
-    [options({ place: { kind: "neon" }, reference: "workshop", logicalReplication: true })],
+    { options: options({ place: { kind: "neon" }, reference: "workshop", logicalReplication: true }) },
   ]);
 });
 
@@ -71,7 +71,9 @@ test("while another database is being made the options wait with everything in t
   answer("temporaryCreate", () => row({ id: "row-2" }));
   await user.click(create);
   await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(2));
-  expect(callsOf("temporaryCreate").at(-1)).toEqual([expect.objectContaining({ envKey: "SECOND_URL" })]);
+  expect(callsOf("temporaryCreate").at(-1)).toEqual({
+    options: expect.objectContaining({ envKey: "SECOND_URL" }),
+  });
 });
 
 test("a seed file is read before anything is created, and its refusal names the line", async () => {
@@ -81,9 +83,9 @@ test("a seed file is read before anything is created, and its refusal names the 
   const browse = dialog.getAllByRole("button", { name: "Browse…" }).at(-1);
   if (browse) await user.click(browse);
   expect((await dialog.findByRole("alert")).textContent).toContain("Line 12");
-  expect(callsOf("seedInspect").at(-1)).toEqual(["/code/schema.sql"]);
+  expect(callsOf("seedInspect").at(-1)).toEqual({ path: "/code/schema.sql" });
 
-  answer("seedInspect", (path) => ({
+  answer("seedInspect", ({ path }) => ({
     path,
     bytes: 2000,
     statements: 3,
@@ -98,7 +100,7 @@ test("a seed file is read before anything is created, and its refusal names the 
 
 test("a seed file that is typed and confirmed at once is shown before anything is created", async () => {
   answer("temporaryCreate", () => row());
-  answer("seedInspect", (path) => ({
+  answer("seedInspect", ({ path }) => ({
     path,
     bytes: 2000,
     statements: 3,
@@ -113,7 +115,9 @@ test("a seed file that is typed and confirmed at once is shown before anything i
   expect(dialog.getByText(/Review what the SQL file does/)).toBeTruthy();
   expect(callsOf("temporaryCreate")).toEqual([]);
   await user.click(dialog.getByRole("button", { name: "Create database" }));
-  await waitFor(() => expect(callsOf("temporaryCreate")).toMatchObject([[{ seedPath: "/code/schema.sql" }]]));
+  await waitFor(() =>
+    expect(callsOf("temporaryCreate")).toMatchObject([{ options: { seedPath: "/code/schema.sql" } }]),
+  );
 });
 
 test("options can be kept without creating", async () => {
@@ -122,7 +126,7 @@ test("options can be kept without creating", async () => {
   await user.click(dialog.getByRole("button", { name: "Save as default" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "New temporary database" })).toBeNull());
   expect(callsOf("settingsSet")).toHaveLength(1);
-  expect(callsOf("settingsSet")[0]).toMatchObject([{ temporary: { envPath: "~/code/app" } }]);
+  expect(callsOf("settingsSet")[0]).toMatchObject({ settings: { temporary: { envPath: "~/code/app" } } });
   expect(callsOf("temporaryCreate")).toEqual([]);
 });
 
@@ -153,7 +157,7 @@ test("this machine can be chosen before its sandbox was ever started", async () 
   await user.click(dialog.getByRole("button", { name: "Create database" }));
   await waitFor(() =>
     expect(callsOf("temporaryCreate")).toEqual([
-      [options({ place: { kind: "account", accountId: "sandbox" } })],
+      { options: options({ place: { kind: "account", accountId: "sandbox" } }) },
     ]),
   );
   expect(callsOf("sandboxStart")).toHaveLength(1);

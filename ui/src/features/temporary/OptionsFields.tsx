@@ -122,7 +122,7 @@ function EnvOptions({ draft, fieldErrors, onChange }: EnvOptionsProps) {
         optional
         value={draft.envPath}
         onChange={(envPath) => onChange({ envPath })}
-        onBrowse={() => call.envPickFolder(start)}
+        onBrowse={() => call({ kind: "envPickFolder", start })}
         placeholder="~/code/app"
         hint={OPTIONS.envHint}
         error={fieldErrors.envPath}

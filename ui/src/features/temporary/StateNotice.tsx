@@ -11,6 +11,7 @@ import { useClaimedProject } from "./claimed";
 import { createAgain } from "./create";
 import styles from "./Detail.module.css";
 import { keychainUnasked } from "./keychainUnasked";
+import { openingProjectOf } from "./mutations";
 import { RetryKeychain } from "./RetryKeychain";
 import { CREATE_FAILURE, DETAIL, STATE } from "./words";
 
@@ -50,7 +51,7 @@ export function StateNotice({ row }: { row: TemporaryView }) {
 
 /** It is a project now, in whichever account claimed it. */
 function ClaimedNotice({ row }: { row: TemporaryView }) {
-  const key = mutationKeys.claimedProject(row.id);
+  const key = openingProjectOf(row.id).key;
   const opening = useUnderWay(key);
   const failure = useFailure(key);
   const project = useClaimedProject(row);

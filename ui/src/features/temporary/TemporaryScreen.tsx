@@ -116,7 +116,7 @@ function TableAndDetail({ rows, open, gone, filter }: TableAndDetailProps) {
 /** What was tried from the list and refused, until it is tried again or dismissed. */
 function TemporaryNotices() {
   const create = useRefusedCreate();
-  const refresh = useFailure(mutationKeys.refreshAll);
+  const refresh = useFailure(refreshAll.key);
   const undo = useFailure(mutationKeys.envUndo);
   const inOptions = useOpenDialog()?.dialog === "temporaryOptions";
   return (

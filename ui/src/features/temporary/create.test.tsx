@@ -27,7 +27,7 @@ test("a double click sends one request, with the last options and an explicit pl
   made(row());
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
   expect(callsOf("temporaryCreate")).toEqual([
-    [options({ place: { kind: "account", accountId: "sandbox" } })],
+    { options: options({ place: { kind: "account", accountId: "sandbox" } }) },
   ]);
   expect(await screen.findByRole("heading", { name: "quiet-harbour" })).toBeTruthy();
 });
@@ -39,7 +39,7 @@ test("the connection string is on the clipboard with the click that makes the da
   await pressNew(user);
   expect(await screen.findByText("quiet-harbour is ready")).toBeTruthy();
   expect(screen.getByText("Connection string copied. Clears in 45 s.")).toBeTruthy();
-  expect(callsOf("connectCopy")).toEqual([[ROW, "pooled"]]);
+  expect(callsOf("connectCopy")).toEqual([{ source: ROW, form: "pooled" }]);
 });
 
 test("a string that could not be copied leaves the database shown, with why and with Copy", async () => {
@@ -134,9 +134,9 @@ test("what another place refused is made in the sandbox by a click", async () =>
   answer("temporaryList", () => ({ items: [row()] }));
   await user.click(within(alert).getByRole("button", { name: "Create in the sandbox" }));
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
-  expect(callsOf("temporaryCreate").at(-1)).toEqual([
-    options({ place: { kind: "account", accountId: "sandbox" }, reference: "mine" }),
-  ]);
+  expect(callsOf("temporaryCreate").at(-1)).toEqual({
+    options: options({ place: { kind: "account", accountId: "sandbox" }, reference: "mine" }),
+  });
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -184,9 +184,9 @@ test("a row that was not made is asked for again at its place, and goes", async 
   const { router } = await tryAgain(notMade());
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
   expect(callsOf("temporaryCreate")).toEqual([
-    [options({ place: { kind: "neon" }, reference: "mine", logicalReplication: true })],
+    { options: options({ place: { kind: "neon" }, reference: "mine", logicalReplication: true }) },
   ]);
-  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-0"]]));
+  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([{ id: "row-0" }]));
 });
 
 test("a row that another place did not make is made in the sandbox, and goes", async () => {
@@ -198,9 +198,9 @@ test("a row that another place did not make is made in the sandbox, and goes", a
   await user.click(alert.getByRole("button", { name: "Create in the sandbox" }));
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
   expect(callsOf("temporaryCreate")).toMatchObject([
-    [{ place: { kind: "account", accountId: "sandbox" }, reference: "mine" }],
+    { options: { place: { kind: "account", accountId: "sandbox" }, reference: "mine" } },
   ]);
-  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-0"]]));
+  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([{ id: "row-0" }]));
 });
 
 test("a row that was not made stays while nothing was asked for in its place", async () => {
@@ -213,7 +213,7 @@ test("a row that was not made stays while nothing was asked for in its place", a
 
 test.each([
   ["stays when nothing left this machine", [], []],
-  ["goes when another row tells the refusal", [notMade({ id: "row-1" })], [["row-0"]]],
+  ["goes when another row tells the refusal", [notMade({ id: "row-1" })], [{ id: "row-0" }]],
 ] as const)("refused again, a row that was not made %s", async (_what, left, forgotten) => {
   refuse("temporaryCreate", { code: "offline", message: "neon.new cannot be reached" });
   await tryAgain(notMade(), left);
@@ -297,7 +297,7 @@ test("the env file that was kept in the options is offered, not written", async 
   expect(screen.queryByRole("dialog", { name: /Write/ })).toBeNull();
   await user.click(offer.getByRole("button", { name: "Review change…" }));
   expect(await screen.findByRole("dialog", { name: /Write quiet-harbour to an env file/ })).toBeTruthy();
-  await waitFor(() => expect(callsOf("envPreview")).toMatchObject([[{ path: "/code/app" }]]));
+  await waitFor(() => expect(callsOf("envPreview")).toMatchObject([{ args: { path: "/code/app" } }]));
   expect(callsOf("envWrite")).toEqual([]);
 });
 
@@ -325,5 +325,5 @@ test("who has gone elsewhere is not fetched back when the database is ready", as
   // Nor is what they have copied since taken off the clipboard, unless they say so.
   expect(callsOf("connectCopy")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Copy connection string" }));
-  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[ROW, "pooled"]]));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([{ source: ROW, form: "pooled" }]));
 });

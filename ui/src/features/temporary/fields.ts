@@ -12,7 +12,12 @@ export function temporaryFields(row: TemporaryView): readonly RawField[] {
     {
       label: FIELDS.id,
       value: "••••••••",
-      copy: async () => void (await call.connectCopy({ kind: "temporary", id: row.id }, "databaseId")),
+      copy: async () =>
+        void (await call({
+          kind: "connectCopy",
+          source: { kind: "temporary", id: row.id },
+          form: "databaseId",
+        })),
     },
     text(FIELDS.name, row.name),
     text(FIELDS.projectId, row.projectId),

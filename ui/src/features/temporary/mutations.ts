@@ -1,54 +1,45 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, mutationKeys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { type MutationSpec, operationSpec } from "@/data/mutation";
 import { temporaryListQuery } from "@/data/queries";
 import type { SingleUse } from "@/data/singleUse";
 import { upsert } from "@/data/upsert";
 import { call } from "@/ipc/call";
-import type {
-  ClaimedProjectView,
-  FormId,
-  LinkTargetView,
-  TemporaryListView,
-  TemporaryOptions,
-  TemporaryView,
-} from "@/ipc/generated";
+import type { FormId, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 
-/** Makes a database. Two at a time are never asked for, however often the button is pressed. */
-export const creation: MutationSpec<TemporaryView, TemporaryOptions> = {
-  key: mutationKeys.create,
-  run: (options) => call.temporaryCreate(options),
-  onSuccess: (row, _options, client) => putTemporaryIntoCache(client, row),
-};
+/** Creates a database. Never two at a time, however often the button is pressed. */
+export const creation = operationSpec(
+  { kind: "temporaryCreate" },
+  (options: TemporaryOptions) => ({ options }),
+  {
+    key: mutationKeys.create,
+    onSuccess: (row, _options, client) => putTemporaryIntoCache(client, row),
+  },
+);
 
-export const refreshOf = (id: string): MutationSpec<TemporaryView, void> => ({
-  key: mutationKeys.refresh(id),
+export const refreshOf = (id: string) =>
+  operationSpec({ kind: "temporaryRefresh", id }, () => ({}), {
+    reads: true,
+    onSuccess: (row, _nothing, client) => putTemporaryIntoCache(client, row),
+  });
+
+export const refreshAll = operationSpec({ kind: "temporaryRefreshAll" }, () => ({}), {
   reads: true,
-  run: () => call.temporaryRefresh(id),
-  onSuccess: (row, _nothing, client) => putTemporaryIntoCache(client, row),
-});
-
-export const refreshAll: MutationSpec<TemporaryListView, void> = {
-  key: mutationKeys.refreshAll,
-  reads: true,
-  run: () => call.temporaryRefreshAll(),
   onSuccess: (list, _nothing, client) => {
     client.setQueryData(temporaryListQuery.queryKey, list);
   },
-};
-
-export const forgettingOf = (id: string): MutationSpec<null, void> => ({
-  key: mutationKeys.forget(id),
-  run: () => call.temporaryForget(id),
-  onSuccess: (_done, _nothing, client) => dropFromCache(client, id),
 });
+
+export const forgettingOf = (id: string) =>
+  operationSpec({ kind: "temporaryForget", id }, () => ({}), {
+    onSuccess: (_done, _nothing, client) => dropFromCache(client, id),
+  });
 
 /** Deletes a database with its data, where its platform does that. */
-export const deletionOf = (id: string): MutationSpec<null, void> => ({
-  key: mutationKeys.deleteTemporary(id),
-  run: () => call.temporaryDelete(id),
-  onSuccess: (_done, _nothing, client) => dropFromCache(client, id),
-});
+export const deletionOf = (id: string) =>
+  operationSpec({ kind: "temporaryDelete", id }, () => ({}), {
+    onSuccess: (_done, _nothing, client) => dropFromCache(client, id),
+  });
 
 function dropFromCache(client: QueryClient, id: string): void {
   client.setQueryData(temporaryListQuery.queryKey, (list) =>
@@ -57,36 +48,30 @@ function dropFromCache(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: keys.temporaryConnect(id) });
 }
 
-export const renamingOf = (id: string): MutationSpec<TemporaryView, string> => ({
-  key: mutationKeys.rename(id),
-  run: (name) => call.temporaryRename(id, name),
-  onSuccess: (row, _name, client) => putTemporaryIntoCache(client, row),
-});
+export const renamingOf = (id: string) =>
+  operationSpec({ kind: "temporaryRename", id }, (name: string) => ({ name }), {
+    onSuccess: (row, _name, client) => putTemporaryIntoCache(client, row),
+  });
 
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
 export const copyingOf = (id: string): MutationSpec<number, FormId> => ({
   key: mutationKeys.copy(id),
   reads: true,
-  run: (form) => call.connectCopy({ kind: "temporary", id }, form),
+  run: (form) => call({ kind: "connectCopy", source: { kind: "temporary", id }, form }),
 });
 
 export const psqlOf = (id: string): MutationSpec<null, void> => ({
   key: mutationKeys.psql(id),
   reads: true,
-  run: () => call.connectPsql({ kind: "temporary", id }, []),
+  run: () => call({ kind: "connectPsql", source: { kind: "temporary", id }, more: [] }),
 });
 
-export const claimOf = (id: string): MutationSpec<LinkTargetView, string> => ({
-  key: mutationKeys.claim(id),
-  reads: true,
-  run: (host) => call.temporaryClaimOpen(id, host),
-});
+export const claimOf = (id: string) =>
+  operationSpec({ kind: "temporaryClaimOpen", id }, (host: string) => ({ host }), { reads: true });
 
 /** Finds the project of a claimed database. Resolves to none where it was opened in the platform's console. */
-export const openingProjectOf = (id: string): MutationSpec<ClaimedProjectView | null, void> => ({
-  key: mutationKeys.claimedProject(id),
-  run: () => call.projectOpenClaimed(id),
-});
+export const openingProjectOf = (id: string) =>
+  operationSpec({ kind: "projectOpenClaimed", temporaryId: id }, () => ({}));
 
 /** Where a claim link is, or the link itself. */
 type ImportFrom = { link: string } | { path: string; variable: string };
@@ -97,8 +82,8 @@ export const importing: MutationSpec<TemporaryView, SingleUse<ImportFrom>> = {
   run: (source) => {
     const from = source.take();
     return "link" in from
-      ? call.temporaryImportLink(from.link)
-      : call.temporaryImportEnv(from.path, from.variable);
+      ? call({ kind: "temporaryImportLink", link: from.link })
+      : call({ kind: "temporaryImportEnv", path: from.path, variable: from.variable });
   },
   onSuccess: (row, _source, client) => {
     putTemporaryIntoCache(client, row);

@@ -4,7 +4,10 @@ import { call } from "@/ipc/call";
 
 /** Where the claim link of one row leads. */
 export const claimTargetQuery = (id: string) =>
-  queryOptions({ queryKey: keys.temporaryClaimTarget(id), queryFn: () => call.temporaryClaimTarget(id) });
+  queryOptions({
+    queryKey: keys.temporaryClaimTarget(id),
+    queryFn: () => call({ kind: "temporaryClaimTarget", id }),
+  });
 
 /** The env file that is still offered for a row; none once it was written or refused. */
 export const envOfferQuery = (id: string) =>
@@ -14,7 +17,7 @@ export const envOfferQuery = (id: string) =>
 export const scanQuery = (path: string) =>
   queryOptions({
     queryKey: ["importScan", path],
-    queryFn: () => call.temporaryImportScan(path),
+    queryFn: () => call({ kind: "temporaryImportScan", path }),
     enabled: path !== "",
     staleTime: 0,
     gcTime: 0,

@@ -23,7 +23,7 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { accepting, moving, offering } from "./transfers";
 import { ACCEPT, MOVE, OFFER } from "./words";
 
-/** Offers a project to whoever gets the link. */
+/** Offers a project to the person who gets the link. */
 function OfferProjectDialog({ subject }: { subject: ProjectSubject }) {
   const { accountId, project, isReadOnly } = subject;
   const [seconds, setSeconds] = useState("86400");
@@ -36,11 +36,7 @@ function OfferProjectDialog({ subject }: { subject: ProjectSubject }) {
       description={OFFER.text}
       submit={OFFER.submit}
       blocked={lockedWords({ isReadOnly: isReadOnly ?? false })}
-      call={{
-        accountId,
-        title: OFFER.call,
-        call: { kind: "createTransferRequest", projectId: project.id, validSeconds: Number(seconds) },
-      }}
+      call={OFFER.call}
       failed={isUnclear(form) ? OFFER.unclear : OFFER.failed}
     >
       <FullPath of={[account?.name, project.name]} />
@@ -62,7 +58,7 @@ function MoveProjectDialog({ subject }: { subject: ProjectSubject }) {
   const nowhere = organizations.data && others.length === 0 ? MOVE.none : undefined;
   const form = useForm(moving(subject), {
     fieldErrors: { organization: to ? undefined : MOVE.choose },
-    input: () => ({ organizationId: to?.id ?? "" }),
+    input: () => to?.id ?? "",
     onDone: (_done, finish) => finish({ title: MOVE.done(to?.name ?? "") }),
   });
   return (
@@ -72,13 +68,7 @@ function MoveProjectDialog({ subject }: { subject: ProjectSubject }) {
       description={MOVE.text}
       submit={MOVE.submit}
       blocked={lockedWords({ isReadOnly: isReadOnly ?? false }) ?? nowhere}
-      call={
-        to && {
-          accountId,
-          title: MOVE.submit,
-          call: { kind: "moveProject", projectId: project.id, fromId: project.organizationId, toId: to.id },
-        }
-      }
+      call={MOVE.submit}
       failed={isUnclear(form) ? MOVE.unclear : MOVE.failed}
     >
       {organizations.isPending && <Skeleton label={MOVE.loading} shape="text" count={2} />}
@@ -157,7 +147,7 @@ function AcceptProjectDialog({ accountId }: { accountId: string }) {
   );
 }
 
-/** Nobody knows whether it was done. */
+/** True if the change may have happened although its reply was lost. */
 const isUnclear = ({ error }: Form) => error !== undefined && viewOf(error).code === "maybeCreated";
 
 export const transferDialogs = {

@@ -30,7 +30,9 @@ test("a project is offered for a time, and the code is shown once", async () => 
   await user.click(asked.getByRole("button", { name: "Create transfer link" }));
   expect(await screen.findByRole("dialog", { name: "How to take over shop-prod" })).toBeTruthy();
   expect(screen.getByText(/It can be accepted until/)).toBeTruthy();
-  expect(callsOf("transferRequestCreate")).toEqual([["sandbox", ID, 604_800]]);
+  expect(callsOf("transferRequestCreate")).toEqual([
+    { accountId: "sandbox", projectId: ID, validSeconds: 604_800 },
+  ]);
 });
 
 test("a project is moved to an organization, and not without one", async () => {
@@ -43,7 +45,9 @@ test("a project is moved to an organization, and not without one", async () => {
   await pick(user, await asked.findByRole("combobox", { name: "Organization" }), /^Northern/);
   await user.click(asked.getByRole("button", { name: "Move project" }));
   expect(await screen.findByText("Project moved to Northern")).toBeTruthy();
-  expect(callsOf("projectMove")).toEqual([["sandbox", ID, views.project().organizationId, "org-a-1"]]);
+  expect(callsOf("projectMove")).toEqual([
+    { accountId: "sandbox", projectId: ID, fromId: views.project().organizationId, toId: "org-a-1" },
+  ]);
 });
 
 test("without another organization a project cannot be moved, and the button says why", async () => {
@@ -74,7 +78,7 @@ test("a code is taken from the palette, and one that is over is said at its fiel
   await user.click(asked.getByRole("button", { name: "Accept project" }));
   expect(await screen.findByText("Project accepted")).toBeTruthy();
   expect(callsOf("transferRequestAccept")).toEqual([
-    ["sandbox", "shop-1/request-1", null],
-    ["sandbox", "shop-1/request-1", "org-a-1"],
+    { accountId: "sandbox", code: "shop-1/request-1", organizationId: null },
+    { accountId: "sandbox", code: "shop-1/request-1", organizationId: "org-a-1" },
   ]);
 });

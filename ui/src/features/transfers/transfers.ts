@@ -1,12 +1,11 @@
 import { keys } from "@/data/keys";
-import type { MutationSpec } from "@/data/mutation";
+import { type MutationSpec, operationSpec } from "@/data/mutation";
 import { accountsQuery } from "@/data/queries";
 import { actionsOn } from "@/features/base/actions";
 import { showOnce } from "@/features/base/oneTimeSecrets";
 import { lockedWords } from "@/features/base/words";
 import type { ProjectSubject } from "@/features/projects/subjects";
 import { call } from "@/ipc/call";
-import type { TransferRequestView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { formatDate } from "@/kit/time/formatDate";
@@ -21,47 +20,44 @@ declare module "@/kit/overlay/dialogs" {
 }
 
 /** `ahead`: how far the platform's clock is ahead of this machine's, in milliseconds. */
-export const offering = (
-  { accountId, project }: ProjectSubject,
-  ahead: number,
-): MutationSpec<TransferRequestView, number> => ({
-  key: ["transfer", "offer", accountId, project.id],
-  run: (seconds) => call.transferRequestCreate(accountId, project.id, seconds),
-  onSuccess: ({ oneTimeSecret, isLink, expiresAt }, _seconds, client) =>
-    showOnce(client, {
-      name: project.name,
-      title: OFFER.made(project.name),
-      note: isLink ? OFFER.noteLink : OFFER.noteCode,
-      ...(expiresAt !== null && { more: [OFFER.until(formatDate(expiresAt, ahead))] }),
-      items: [oneTimeSecret],
-      copies: true,
-    }),
-});
+export const offering = ({ accountId, project }: ProjectSubject, ahead: number) =>
+  operationSpec(
+    { kind: "transferRequestCreate", accountId, projectId: project.id },
+    (validSeconds: number) => ({ validSeconds }),
+    {
+      onSuccess: ({ oneTimeSecret, isLink, expiresAt }, _seconds, client) =>
+        showOnce(client, {
+          name: project.name,
+          title: OFFER.made(project.name),
+          note: isLink ? OFFER.noteLink : OFFER.noteCode,
+          ...(expiresAt !== null && { more: [OFFER.until(formatDate(expiresAt, ahead))] }),
+          items: [oneTimeSecret],
+          copies: true,
+        }),
+    },
+  );
 
-/** Where a project goes. */
-interface Move {
-  organizationId: string;
-}
-
-export const moving = ({ accountId, project }: ProjectSubject): MutationSpec<null, Move> => ({
-  key: ["transfer", "move", accountId, project.id],
-  run: ({ organizationId }) =>
-    call.projectMove(accountId, project.id, project.organizationId, organizationId),
-  onSuccess: (_done, _to, client) => {
-    void client.invalidateQueries({ queryKey: keys.project(accountId, project.id) });
-    void client.invalidateQueries({ queryKey: keys.projectLists(accountId) });
-  },
-});
+export const moving = ({ accountId, project: { id, organizationId } }: ProjectSubject) =>
+  operationSpec(
+    { kind: "projectMove", accountId, projectId: id, fromId: organizationId },
+    (toId: string) => ({ toId }),
+    {
+      onSuccess: (_done, _to, client) => {
+        void client.invalidateQueries({ queryKey: keys.project(accountId, id) });
+        void client.invalidateQueries({ queryKey: keys.projectLists(accountId) });
+      },
+    },
+  );
 
 interface Acceptance {
   code: string;
   organizationId: string | null;
 }
 
-/** Gives the project's id. */
+/** Takes over a project; the reply is the project's id. The code is a secret, so that it does not become text. */
 export const accepting = (accountId: string): MutationSpec<string, Acceptance> => ({
   key: ["transfer", "accept", accountId],
-  run: ({ code, organizationId }) => call.transferRequestAccept(accountId, code, organizationId),
+  run: ({ code, organizationId }) => call({ kind: "transferRequestAccept", accountId, code, organizationId }),
   onSuccess: (_id, _accepted, client) =>
     void client.invalidateQueries({ queryKey: keys.projectLists(accountId) }),
 });

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { clockOffsetOf } from "@/data/clockOffset";
 import { keys, mutationKeys } from "@/data/keys";
-import { type MutationSpec, perform } from "@/data/mutation";
+import { type MutationSpec, operationSpec, perform } from "@/data/mutation";
 import { addProject, dropProject } from "@/data/projectCache";
 import { undoQuery } from "@/data/queries";
 import { startingOf } from "@/features/bulk/mutations";
@@ -53,13 +53,11 @@ export const undoingOf = (undo: UndoView): MutationSpec<ProjectView | BranchView
 });
 
 /** Offers these no more. */
-export const dismissingOf = ([first, ...more]: Together): MutationSpec<null, void> => {
+export const dismissingOf = ([first, ...more]: Together) => {
   const ids = [first.id, ...more.map(({ id }) => id)];
-  return {
-    key: [...mutationKeys.undo, "dismiss", first.id],
-    run: () => call.undoDismiss(ids),
+  return operationSpec({ kind: "undoDismiss", ids }, () => ({}), {
     onSuccess: (_done, _nothing, client) => forget(client, ids),
-  };
+  });
 };
 
 /** Recovers all of these and shows how far it is. */
@@ -71,8 +69,8 @@ export async function recoverAll(client: QueryClient, all: Together): Promise<vo
 
 function recover({ accountId, projectId, branchId }: UndoView): Promise<ProjectView | BranchView> {
   return branchId === null
-    ? call.projectRecover(accountId, projectId)
-    : call.branchRecover(accountId, projectId, branchId);
+    ? call({ kind: "projectRecover", accountId, projectId })
+    : call({ kind: "branchRecover", accountId, projectId, branchId });
 }
 
 function isProject(back: ProjectView | BranchView): back is ProjectView {

@@ -27,7 +27,9 @@ test("nothing is asked until it is switched on, and it says whom it will ask", a
   expect(part.getByText(/it asks updates.example/)).toBeTruthy();
   expect(callsOf("updatesCheck")).toEqual([]);
   await user.click(part.getByRole("switch", { name: "Check for updates automatically" }));
-  await waitFor(() => expect(callsOf("settingsSet")).toMatchObject([[{ checkForUpdates: true }]]));
+  await waitFor(() =>
+    expect(callsOf("settingsSet")).toMatchObject([{ settings: { checkForUpdates: true } }]),
+  );
 });
 
 test("a newer version is shown with what is new, and installed on a click alone", async () => {

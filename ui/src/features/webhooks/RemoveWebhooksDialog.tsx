@@ -1,6 +1,5 @@
 import { useAccount } from "@/data/account";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { WebhooksView } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
@@ -12,7 +11,7 @@ const NONE: WebhooksView = { enabled: false, url: null, events: [], timeout: nul
 
 /** Turns webhooks off, and lets the platform forget their address. */
 export function RemoveWebhooksDialog({ subject }: { subject: WebhooksSubject }) {
-  const { accountId, projectName, branchId, locked } = subject;
+  const { accountId, projectName, locked } = subject;
   const account = useAccount(accountId);
   const form = useForm(settingWebhooks(subject), { input: () => NONE });
   return (
@@ -22,7 +21,7 @@ export function RemoveWebhooksDialog({ subject }: { subject: WebhooksSubject }) 
       confirm={words.remove}
       typeName={account?.isProduction ? projectName : undefined}
       blocked={locked}
-      call={authCall(subject, words.remove, { kind: "setAuthWebhooks", branchId, wanted: NONE })}
+      call={words.remove}
       failed={words.removeFailed}
       retry
     >

@@ -1,6 +1,5 @@
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
-import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { WebhooksView } from "@/ipc/generated";
 import { Checkbox } from "@/kit/control/Checkbox";
@@ -15,7 +14,7 @@ import { EVENTS, isSetUp, urlError, words } from "./words";
 
 /** Sets the webhooks as a whole. Those that nobody set up yet are on. */
 export function WebhooksDialog({ subject }: { subject: WebhooksSubject }) {
-  const { webhooks: known, branchId } = subject;
+  const { webhooks: known } = subject;
   const [draft, change] = useDraft({
     enabled: known.enabled || !isSetUp(known),
     url: known.url ?? "",
@@ -46,7 +45,7 @@ export function WebhooksDialog({ subject }: { subject: WebhooksSubject }) {
       description={words.about}
       submit={title}
       blocked={subject.locked}
-      call={form.fits && authCall(subject, title, { kind: "setAuthWebhooks", branchId, wanted })}
+      call={title}
       failed={words.failed}
     >
       <Checkbox checked={draft.enabled} onChange={(enabled) => change({ enabled })}>
@@ -85,7 +84,7 @@ interface EventsProps {
   error: string | undefined;
 }
 
-/** Which events are sent. One that this version does not know stays chosen. */
+/** Selects the events to send. An event that this version does not know stays chosen. */
 function Events({ chosen, onChange, error }: EventsProps) {
   const toggle = (id: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id));

@@ -2,6 +2,7 @@ import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { openDialog } from "@/kit/overlay/dialogs";
+import { webhooksQuery } from "./data";
 import { actionWords, isSetUp, words } from "./words";
 
 /** Everything that a button or a menu does to the webhooks of a branch. */
@@ -29,10 +30,9 @@ export const webhookActions: readonly Action[] = [
     about: "webhooks",
     group: actionWords.copyGroup,
     json: ({ webhooks }) => webhooks,
-    callOf: ({ accountId, projectId, projectName, branchId }) => ({
-      accountId,
-      call: { kind: "getAuthWebhooks", projectId, branchId },
-      title: words.call(projectName),
+    callOf: (at) => ({
+      operation: webhooksQuery(at).operation,
+      title: words.call(at.projectName),
     }),
   }),
   actionOn({

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 test("without webhooks says what they are for, and sets them up", async () => {
-  answer("authSetWebhooks", (_account, _project, _branch, wanted) => wanted);
+  answer("authSetWebhooks", ({ wanted }) => wanted);
   const { user } = openWindow(PLACE);
   await user.click(await within(await page()).findByRole("button", { name: "Set up webhooks…" }));
   const dialog = await screen.findByRole("dialog", { name: "Set up webhooks" });
@@ -33,14 +33,19 @@ test("without webhooks says what they are for, and sets them up", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Set up webhooks" }));
   await gone(dialog);
   expect(callsOf("authSetWebhooks")).toEqual([
-    ["sandbox", ID, BRANCH, { enabled: true, url: URL, events: ["send.otp"], timeout: 5 }],
+    {
+      accountId: "sandbox",
+      projectId: ID,
+      branchId: BRANCH,
+      wanted: { enabled: true, url: URL, events: ["send.otp"], timeout: 5 },
+    },
   ]);
   expect(await within(await page()).findByText("send.otp")).toBeTruthy();
 });
 
 test("removing them asks first", async () => {
   answer("authWebhooks", () => SET);
-  answer("authSetWebhooks", (_account, _project, _branch, wanted) => wanted);
+  answer("authSetWebhooks", ({ wanted }) => wanted);
   const { user } = openWindow(PLACE);
   expect(await within(await page()).findByText("3 s")).toBeTruthy();
   await user.click(within(await page()).getByRole("button", { name: "Actions for webhooks" }));
@@ -50,7 +55,12 @@ test("removing them asks first", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Remove webhooks" }));
   await gone(dialog);
   expect(callsOf("authSetWebhooks")).toEqual([
-    ["sandbox", ID, BRANCH, { enabled: false, url: null, events: [], timeout: null }],
+    {
+      accountId: "sandbox",
+      projectId: ID,
+      branchId: BRANCH,
+      wanted: { enabled: false, url: null, events: [], timeout: null },
+    },
   ]);
   expect(await within(await page()).findByText("No webhooks yet")).toBeTruthy();
 });

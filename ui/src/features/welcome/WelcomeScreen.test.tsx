@@ -20,7 +20,9 @@ test("the sandbox starts at once and leads to a first project that is a click aw
   expect(dialog.getByRole("combobox", { name: "Region" }).textContent).toContain("us-east-2");
   await user.click(dialog.getByRole("button", { name: "Create project" }));
   await waitFor(() =>
-    expect(callsOf("projectCreate")).toMatchObject([["sandbox", { name: "first-project" }]]),
+    expect(callsOf("projectCreate")).toMatchObject([
+      { accountId: "sandbox", create: { name: "first-project" } },
+    ]),
   );
   expect(callsOf("sandboxStart")).toHaveLength(1);
   expect(callsOf("appWelcomed")).toHaveLength(1);
@@ -56,7 +58,9 @@ test("the hosted platform is asked only after the dialog was confirmed", async (
   const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
   expect(within(dialog).getByRole("radio", { name: "neon.new" }).getAttribute("aria-checked")).toBe("true");
   await user.click(within(dialog).getByRole("button", { name: "Create database" }));
-  await waitFor(() => expect(callsOf("temporaryCreate")).toMatchObject([[{ place: { kind: "neon" } }]]));
+  await waitFor(() =>
+    expect(callsOf("temporaryCreate")).toMatchObject([{ options: { place: { kind: "neon" } } }]),
+  );
 });
 
 test("a hosted door that was left without confirming leaves the next database on this machine", async () => {
@@ -67,7 +71,9 @@ test("a hosted door that was left without confirming leaves the next database on
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.keyboard("{Control>}n{/Control}");
-  await waitFor(() => expect(callsOf("temporaryCreate")).toMatchObject([[{ place: { kind: "account" } }]]));
+  await waitFor(() =>
+    expect(callsOf("temporaryCreate")).toMatchObject([{ options: { place: { kind: "account" } } }]),
+  );
   expect(callsOf("settingsSet")).toEqual([]);
 });
 

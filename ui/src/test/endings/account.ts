@@ -242,7 +242,9 @@ export const ON_ACCOUNT: readonly Ending[] = [
     given() {
       const profile = { ...views.account().profile, needsOrganization: true };
       answer("accountList", () => [{ ...PERSONAL, profile }, WORK]);
-      answer("organizationList", (account) => (account === "work" ? [] : [ACME, { ...ACME, id: "org-2" }]));
+      answer("organizationList", ({ accountId: account }) =>
+        account === "work" ? [] : [ACME, { ...ACME, id: "org-2" }],
+      );
     },
     shown: projects.unnamed("Sandbox"),
     end: () => accountsAre(PERSONAL, WORK),

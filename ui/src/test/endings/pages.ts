@@ -82,13 +82,13 @@ const runs = (changes: Partial<NonNullable<SandboxView["running"]>> = {}) => {
 };
 
 const listed = () =>
-  answer("projectPage", (_account, scope) => ({
+  answer("projectPage", ({ scope }) => ({
     items: scope === "own" ? [views.project()] : [],
     next: null,
     unavailable: [],
   }));
 const keptOnly = () =>
-  answer("projectCached", (_account, scope) => (scope === "own" ? views.kept([views.project()], -2) : null));
+  answer("projectCached", ({ scope }) => (scope === "own" ? views.kept([views.project()], -2) : null));
 
 const WORK = views.account({ id: "work", name: "Work", isCurrent: false });
 const SHOP = { folder: "/code/shop", file: ".env", variable: "DATABASE_URL" };
@@ -420,7 +420,10 @@ export const ON_PAGES: readonly Ending[] = [
     notice: "IMPORT.none",
     route: { screen: "folders" },
     given() {
-      answer("folderScan", ([path]) => ({ found: path === "/code/blog" ? [found] : [], problems: [] }));
+      answer("folderScan", ({ paths: [path] }) => ({
+        found: path === "/code/blog" ? [found] : [],
+        problems: [],
+      }));
       answer("folderPick", () => ["/code/blog"]);
     },
     begin: asking({ dialog: "importFolders", paths: ["/code/shop"] }),

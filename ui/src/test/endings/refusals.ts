@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import { mutationKeys } from "@/data/keys";
 import { perform } from "@/data/mutation";
+import { recheckingOf } from "@/features/accounts/mutations";
 import { BANNER } from "@/features/accounts/words";
 import { gettingLink, openingJwks, openingLink } from "@/features/auth/mutations";
 import { integrationWords, ownershipWords } from "@/features/auth/words";
@@ -15,22 +16,32 @@ import { openingKey } from "@/features/connect/mutations";
 import { sourceKey } from "@/features/connect/queries";
 import { ACTIONS as CONNECTION, OPEN_IN } from "@/features/connect/words";
 import { DIAGNOSTICS } from "@/features/diagnostics/words";
+import { ensuringOf } from "@/features/folders/mutations";
 import { DETAIL as FOLDER, LIST as FOLDERS } from "@/features/folders/words";
 import { exporting } from "@/features/history/logActions";
 import { refreshKey } from "@/features/history/operationActions";
 import { words as history } from "@/features/history/words";
-import { rotationKey } from "@/features/keys/mutations";
+import { resumingOf } from "@/features/keys/mutations";
 import { GONE, SETTINGS as PROJECT_SETTINGS } from "@/features/project/words";
-import { advancing, clearingFaults, orderingFault, quarantineKey } from "@/features/sandbox/mutations";
+import { advancing, clearingFaults, orderingFault, puttingBackOf } from "@/features/sandbox/mutations";
 import { CLOCK, FAULT, PANEL, QUARANTINE } from "@/features/sandbox/words";
 import { showingOf } from "@/features/save/mutations";
 import { COPY, PROGRESS as SAVE, SAVE as SAVE_DIALOG } from "@/features/save/words";
+import { seedingOf } from "@/features/seed/mutations";
 import { words as settings } from "@/features/settings/words";
 import { allowingLocalhost } from "@/features/signIn/data";
 import { words as signIn } from "@/features/signIn/words";
+import {
+  claimOf,
+  deletionOf,
+  forgettingOf,
+  openingProjectOf,
+  refreshAll,
+} from "@/features/temporary/mutations";
 import { CLAIM, DETAIL, IMPORT, LIST } from "@/features/temporary/words";
 import { undoingOf } from "@/features/undo/actions";
 import { NOTICE } from "@/features/undo/words";
+import { checking, installing, restarting } from "@/features/updates/mutations";
 import { UPDATES } from "@/features/updates/words";
 import { call } from "@/ipc/call";
 import type { BulkView, ConnectSource, UndoView } from "@/ipc/generated";
@@ -51,11 +62,11 @@ interface Refusal {
   given?(): void;
   /** The dialog that shows it; its closing ends it. Elsewhere it is dismissed. */
   dialog?: OpenDialog;
-  /** What closes the dialog. */
+  /** The button that closes the dialog. */
   close?: string;
 }
 
-/** Work of this name is refused in the window, and what is said of it ends. */
+/** Lets a mutation with this key fail in the window, and ends its notice. */
 function refused({ key, dialog, close = DIALOG.cancel, ...site }: Refusal): Ending {
   return {
     ...site,
@@ -63,10 +74,12 @@ function refused({ key, dialog, close = DIALOG.cancel, ...site }: Refusal): Endi
       if (dialog) await asking(dialog)();
       else await screen.findByRole("main");
       refuse("jobCancel", { code: "platform", message: "It was refused" });
-      // What shows it may not be drawn yet, and shows no failure of before.
+      // The component that shows the error may not be drawn yet, and shows no earlier error.
       await waitFor(async () => {
         await act(async () => {
-          await perform(client, { key, run: () => call.jobCancel("none") }, undefined).catch(() => {});
+          await perform(client, { key, run: () => call({ kind: "jobCancel", id: "none" }) }, undefined).catch(
+            () => {},
+          );
         });
         expect(seen(site.shown)).not.toEqual([]);
       });
@@ -143,12 +156,12 @@ const UNDO: UndoView = {
   bulkId: null,
 };
 
-/** Work that was refused, where no dialog of its own says so. */
+/** Mutations whose errors show outside of a dialog of their own. */
 const REFUSED: readonly Refusal[] = [
   {
     file: "accounts/AccountBanner",
     notice: "failure={failure}",
-    key: mutationKeys.accountRecheck("sandbox"),
+    key: recheckingOf("sandbox").key,
     shown: BANNER.keyRejected,
     route: onProjects,
   },
@@ -204,7 +217,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "folders/FolderDetail",
     notice: "DETAIL.notEnsured",
-    key: mutationKeys.folderEnsure("folder-1"),
+    key: ensuringOf("folder-1").key,
     shown: FOLDER.notEnsured,
     route: { screen: "folders", id: "folder-1" },
     given: () => answer("folderList", () => ({ items: [views.folder()] })),
@@ -227,7 +240,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "keys/KeysBody",
     notice: "COMMON.actionFailed",
-    key: [...rotationKey("rotation-1"), "resume"],
+    key: resumingOf("rotation-1").key,
     shown: COMMON.actionFailed,
     route: { screen: "keys" },
     given: () => answer("rotationList", () => [views.rotation({ accountId: "sandbox" })]),
@@ -235,7 +248,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "keys/RotationDialog",
     notice: "COMMON.actionFailed",
-    key: [...rotationKey("rotation-1"), "resume"],
+    key: resumingOf("rotation-1").key,
     shown: COMMON.actionFailed,
     route: onProjects,
     given: () => answer("rotationList", () => [views.rotation({ accountId: "sandbox" })]),
@@ -310,7 +323,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "sandbox/Quarantine",
     notice: "QUARANTINE.unrecovered",
-    key: quarantineKey("lost-1"),
+    key: puttingBackOf("lost-1").key,
     shown: QUARANTINE.unrecovered("shop / main"),
     route: onSandbox,
     given: withSandbox,
@@ -379,7 +392,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "temporary/Detail",
     notice: "DETAIL.claimFailed",
-    key: mutationKeys.claim("row-1"),
+    key: claimOf("row-1").key,
     shown: DETAIL.claimFailed,
     route: onRow,
     given: withRow,
@@ -387,7 +400,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "temporary/StateNotice",
     notice: "DETAIL.projectFailed",
-    key: mutationKeys.claimedProject("row-1"),
+    key: openingProjectOf("row-1").key,
     shown: DETAIL.projectFailed,
     route: onRow,
     given: () => answer("temporaryList", () => ({ items: [views.row({ state: "claimed" })] })),
@@ -395,7 +408,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "temporary/TemporaryScreen",
     notice: "LIST.unrefreshed",
-    key: mutationKeys.refreshAll,
+    key: refreshAll.key,
     shown: LIST.unrefreshed,
   },
   {
@@ -415,7 +428,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "updates/UpdatesSetting",
     notice: "UPDATES.notInstalled",
-    key: mutationKeys.updatesInstall,
+    key: installing.key,
     shown: UPDATES.notInstalled,
     route: { screen: "settings" },
     given: () => answer("updatesState", () => views.updates()),
@@ -423,7 +436,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "updates/UpdatesSetting",
     notice: "UPDATES.notChecked",
-    key: mutationKeys.updatesCheck,
+    key: checking.key,
     shown: UPDATES.notChecked,
     route: { screen: "settings" },
     given: () => answer("updatesState", () => views.updates()),
@@ -431,7 +444,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "updates/UpdatesSetting",
     notice: "UPDATES.notRestarted",
-    key: mutationKeys.updatesRestart,
+    key: restarting.key,
     shown: UPDATES.notRestarted,
     route: { screen: "settings" },
     given: () => answer("updatesState", () => views.updates({ installed: "0.2.0" })),
@@ -523,7 +536,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "seed/SeedDialog",
     notice: "failure={seeding.failure}",
-    key: mutationKeys.seed("row-1"),
+    key: seedingOf("row-1").key,
     shown: "It was refused",
     route: onRow,
     given: withRow,
@@ -557,7 +570,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "temporary/DeleteDialog",
     notice: "deletion.failure",
-    key: mutationKeys.deleteTemporary("row-1"),
+    key: deletionOf("row-1").key,
     shown: "It was refused",
     route: onRow,
     given: withRow,
@@ -566,7 +579,7 @@ const REFUSED: readonly Refusal[] = [
   {
     file: "temporary/ForgetDialog",
     notice: "forgetting.failure",
-    key: mutationKeys.forget("row-1"),
+    key: forgettingOf("row-1").key,
     shown: "It was refused",
     route: onRow,
     given: withRow,

@@ -8,6 +8,7 @@ use crate::Error;
 use crate::base::chosen_file;
 use crate::base::off_thread::off_thread;
 use crate::core::Core;
+use crate::core::operation::operation;
 use crate::store::table;
 use crate::view::words::{ActivityColumn, Worded as _};
 use crate::view::{ActivityFilter, ActivityView};
@@ -17,6 +18,7 @@ use crate::view::{ActivityFilter, ActivityView};
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the file cannot be written; what was there before stays then.
+#[operation(Guarded, Change, activity_export)]
 pub async fn export(app: &Core, filter: ActivityFilter, path: &str) -> Result<u32, Error> {
     let path = chosen_file::of(path)?;
     let entries = app

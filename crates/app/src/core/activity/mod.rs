@@ -5,10 +5,11 @@ mod note;
 
 use crate::Error;
 use crate::core::Core;
+use crate::core::operation::{Entry, operation};
 use crate::store::table;
 use crate::view::{ActivityFilter, ActivityPageView};
 
-pub use export::export;
+pub use export::{ActivityExport, export};
 pub use note::{Note, record};
 
 /// Most entries of a page.
@@ -19,6 +20,7 @@ const LARGEST_PAGE: u32 = 200;
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] when `before` is not from a page.
+#[operation(Page, Read, activity_list)]
 pub async fn list(
     app: &Core,
     filter: ActivityFilter,
@@ -43,6 +45,9 @@ pub async fn list(
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
+#[operation(Page, Read, activity_actions)]
 pub async fn actions(app: &Core) -> Result<Vec<String>, Error> {
     app.store.read(table::activity::actions).await
 }
+
+pub(crate) const OPERATIONS: &[Entry<Core>] = &[ActivityList::ENTRY, ActivityActions::ENTRY];

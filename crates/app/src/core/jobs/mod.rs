@@ -11,6 +11,7 @@ use crate::base::clock::local_id;
 use crate::base::guard::lock;
 use crate::core::Core;
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::view::{ErrorCode, JobVerb, JobView};
 
 pub use running::Job;
@@ -19,6 +20,7 @@ use running::Running;
 
 /// What runs now, oldest first.
 #[must_use]
+#[operation(Page, Read, job_list)]
 pub fn list(app: &Core) -> Vec<JobView> {
     let running = lock(&app.jobs.running);
     running.values().map(|it| it.view.clone()).collect()
@@ -28,6 +30,7 @@ pub fn list(app: &Core) -> Vec<JobView> {
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for a job that cannot be stopped.
+#[operation(Page, Change, job_cancel)]
 pub fn cancel(app: &Core, id: &str) -> Result<(), Error> {
     let jobs = lock(&app.jobs.running);
     let Some(running) = jobs.get(id) else {
@@ -89,3 +92,5 @@ pub(crate) fn begin_alone(
     let free = !app.jobs.runs(verb, temporary_id);
     free.then(|| begin(app, verb, subject, Some(temporary_id), true))
 }
+
+pub(crate) const OPERATIONS: &[Entry<Core>] = &[JobList::ENTRY, JobCancel::ENTRY];

@@ -9,6 +9,7 @@ use crate::base::guard::lock;
 use crate::core::Core;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::view::words::Action;
 use crate::view::{ErrorCode, KeychainStatus, KeychainView};
 
@@ -17,6 +18,7 @@ use state::State;
 
 /// Where secrets are kept and how the last probe ended.
 #[must_use]
+#[operation(Page, Read, keychain_state)]
 pub fn state(app: &Core) -> KeychainView {
     app.keychain.view()
 }
@@ -40,6 +42,7 @@ pub(crate) async fn unlock(app: &Core) -> Result<(), Error> {
 }
 
 /// Goes on without a keychain: secrets stay in memory until the app quits.
+#[operation(Page, Change, keychain_use_memory)]
 pub async fn use_memory(app: &Core) -> Result<KeychainView, Error> {
     change(app, |state| state.memory = true);
     activity::record(
@@ -109,3 +112,5 @@ fn change(app: &Core, change: impl FnOnce(&mut State)) {
         app.events.publish(Event::KeychainChanged);
     }
 }
+
+pub(crate) const OPERATIONS: &[Entry<Core>] = &[KeychainUseMemory::ENTRY, KeychainState::ENTRY];

@@ -10,6 +10,7 @@ use crate::base::off_thread::off_thread;
 use crate::core::Core;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::tools::options;
 use crate::view::words::Action;
 use crate::view::{InstantServiceChoice, SandboxOptions, SettingsView};
@@ -30,6 +31,7 @@ const LONGEST_CLIPBOARD: u32 = 600;
 
 /// The saved settings.
 #[must_use]
+#[operation(Page, Read, settings_get)]
 pub fn get(app: &Core) -> SettingsView {
     app.settings.now()
 }
@@ -171,3 +173,5 @@ fn is_plain_name(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     starts_well && !reserved && name.len() <= 63 && name.chars().all(plain)
 }
+
+pub(crate) const OPERATIONS: &[Entry<Core>] = &[SettingsGet::ENTRY];

@@ -4,6 +4,6 @@ mod shown;
 mod synced;
 mod test_email;
 
-pub use shown::sdk_keys;
-pub use synced::{SyncedUsersQuery, users};
-pub use test_email::{TestEmail, TestEmailCall, send_test_email};
+pub use shown::{AuthCreateKeys, AuthEnable, auth_create_keys, auth_enable, sdk_keys};
+pub use synced::{AuthUsers, SyncedUsersQuery, users};
+pub use test_email::{EmailTest, TestEmail, send_test_email};

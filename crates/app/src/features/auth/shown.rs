@@ -1,12 +1,66 @@
 //! What the auth provider shows once, in memory and masked.
 
+use crate::Error;
+use crate::core::operation::operation;
 use crate::features::Features;
 use crate::model::profile::Profile;
 use crate::platform::one_time_secrets;
-use crate::resources::auth::SdkKeys;
+use crate::resources::auth::{self, AuthPlace, EnableAuth, SdkKeys};
 use crate::tools::secret_bundle::{NamedValue, SecretBundle};
 use crate::tools::target::Target;
 use crate::view::{FormId, SdkKeysView};
+
+/// Sets an integration up. Its keys are in memory for showing once.
+///
+/// # Errors
+/// As [`auth::enable`].
+#[operation(Page, Change, text)]
+pub async fn auth_enable(
+    app: &Features,
+    account_id: &str,
+    project_id: &str,
+    enable: EnableAuth,
+    branch_id: Option<&str>,
+) -> Result<SdkKeysView, Error> {
+    let place = AuthPlace {
+        project_id,
+        branch_id,
+    };
+    let keys = auth::enable(app, account_id, place, enable).await?;
+    Ok(sdk_keys(app, account_id, project_id, keys))
+}
+
+/// Creates new SDK keys, which are in memory for showing once.
+///
+/// # Errors
+/// As [`auth::create_keys`].
+#[operation(Page, Change, text = draft_keys)]
+pub async fn auth_create_keys(
+    app: &Features,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+    branch_id: Option<&str>,
+) -> Result<SdkKeysView, Error> {
+    let place = AuthPlace {
+        project_id,
+        branch_id,
+    };
+    let keys = auth::create_keys(app, account_id, place, provider).await?;
+    Ok(sdk_keys(app, account_id, project_id, keys))
+}
+
+/// The request alone, without the read that comes before it for a branch.
+async fn draft_keys(
+    app: &Features,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+    _branch_id: Option<&str>,
+) -> Result<(), Error> {
+    let keys = auth::create_keys(app, account_id, project_id, provider).await;
+    keys.map(drop)
+}
 
 /// Keeps the server's key with all that an app needs, and gives what the window may see of the set. Nothing is in memory when
 /// the reply came without that key.

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use pgclient::ConnectError;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
 use tokio::time::timeout;
 use tokio_postgres::Client;
 
 use crate::Error;
 use crate::accounts::{self, client};
+use crate::core::operation::operation;
 use crate::features::{Features, connection_card};
 use crate::resources::auth::table::{self, Columns, Question, SyncedUsers, TABLE};
 use crate::resources::auth::{self, AuthPlace};
@@ -37,7 +38,7 @@ const GAPS: [Duration; 8] = [
 ];
 
 /// Which users are read.
-#[derive(Clone, Debug, Default, Deserialize, Type)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SyncedUsersQuery {
     /// The branch of the integration.
@@ -56,6 +57,7 @@ pub struct SyncedUsersQuery {
 /// What the connection says; [`ErrorCode::NotFound`] when there is no such table; [`ErrorCode::SecretMissing`] when the
 /// platform keeps no password of the database's owner; [`ErrorCode::Timeout`] when the database is slow;
 /// [`ErrorCode::ReadOnly`] for an account that is locked.
+#[operation(Page, Read, auth_users)]
 pub async fn users(
     app: &Features,
     account_id: &str,

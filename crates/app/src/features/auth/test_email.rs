@@ -2,20 +2,21 @@
 
 use api::resource::auth as wire;
 use secrecy::SecretString;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::Error;
-use crate::base::calls::calls;
-use crate::base::secret_edit::{self, check_secret};
+use crate::base::exposed;
+use crate::base::secret_edit::check_secret;
 use crate::base::{check, ids};
+use crate::core::operation::operation;
 use crate::features::Features;
 use crate::platform::mutation;
-use crate::resources::email_server::{EmailMutation, MailServerText};
+use crate::resources::email_server::EmailMutation;
 use crate::view::TestEmailView;
 
-/// Through which server a test message goes, and to whom. Holds the server's password, so it is never serialised.
-#[derive(Clone, Debug, Deserialize, Type)]
+/// Through which server a test message goes, and to whom. Holds the server's password.
+#[derive(Clone, Debug, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TestEmail {
     /// The branch of the integration.
@@ -27,6 +28,7 @@ pub struct TestEmail {
     /// Who logs in.
     pub username: String,
     /// The password.
+    #[serde(serialize_with = "exposed::secret")]
     #[specta(type = String)]
     pub password: SecretString,
     /// The sender's address.
@@ -43,6 +45,7 @@ pub struct TestEmail {
 /// # Errors
 /// As every mutation, and [`crate::view::ErrorCode::Invalid`] for a server or an address that cannot be. A lost reply ends
 /// as [`crate::view::ErrorCode::MaybeCreated`]: the mailbox says whether it was sent.
+#[operation(Guarded, Change, email_test, text)]
 pub async fn send_test_email(
     app: &Features,
     account_id: &str,
@@ -73,23 +76,4 @@ pub async fn send_test_email(
         sent: sent.success,
         error: sent.error_message,
     })
-}
-
-calls! {
-    /// A test message, to be shown as text. The server's password is a variable there.
-    TestEmailCall(app: Features, account, project_id) {
-        SendTestEmail { branch_id: String, server: MailServerText, recipient: String } => {
-            let test = TestEmail {
-                branch_id,
-                host: server.host,
-                port: server.port,
-                username: server.username,
-                password: secret_edit::unknown(),
-                sender_email: server.sender_email,
-                sender_name: server.sender_name,
-                recipient,
-            };
-            send_test_email(app, account, &project_id, test)
-        },
-    }
 }

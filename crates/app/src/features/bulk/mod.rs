@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::Error;
 use crate::base::clock::local_id;
+use crate::core::operation::{Entry, operation};
 use crate::features::Features;
 use crate::model::bulk::{Bulk, Item, Target};
 use crate::store::table;
@@ -21,6 +22,7 @@ use crate::platform::bulk_jobs::{change, not_there, publish, ready, write_down};
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there, and as every read at an
 /// account.
+#[operation(Page, Read, bulk_plan)]
 pub async fn plan(app: &Features, request: BulkRequest) -> Result<BulkPlanView, Error> {
     let mut plan = plan::plan(app, &request).await?;
     let places = request.item_ids.iter().zip(0..);
@@ -35,6 +37,7 @@ pub async fn plan(app: &Features, request: BulkRequest) -> Result<BulkPlanView, 
 /// # Errors
 /// As [`plan`], and [`crate::view::ErrorCode::ReadOnly`]. [`crate::view::ErrorCode::Exists`] about the one that has some of
 /// the items in hand already.
+#[operation(Guarded, Change, bulk_start)]
 pub async fn start(app: &Features, request: BulkRequest) -> Result<BulkView, Error> {
     let plan = plan::plan(app, &request).await?;
     let first_refusal = plan.items.iter().find_map(|item| item.error.clone());
@@ -73,6 +76,7 @@ pub async fn start(app: &Features, request: BulkRequest) -> Result<BulkView, Err
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
+#[operation(Page, Read, bulk_list)]
 pub async fn list(app: &Features) -> Result<Vec<BulkView>, Error> {
     ready(app).await?;
     Ok(app.bulks.views())
@@ -82,6 +86,7 @@ pub async fn list(app: &Features) -> Result<Vec<BulkView>, Error> {
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::NotFound`] for one that is not there.
+#[operation(Page, Change, bulk_pause)]
 pub async fn pause(app: &Features, id: &str) -> Result<BulkView, Error> {
     change(app, id, |bulk| {
         if bulk.state == BulkState::Running {
@@ -96,6 +101,7 @@ pub async fn pause(app: &Features, id: &str) -> Result<BulkView, Error> {
 ///
 /// # Errors
 /// As [`pause`], and [`crate::view::ErrorCode::Invalid`] when nothing is left to be done.
+#[operation(Page, Change, bulk_resume)]
 pub async fn resume(app: &Features, id: &str) -> Result<BulkView, Error> {
     change(app, id, |bulk| {
         if bulk.state == BulkState::Running {
@@ -119,6 +125,7 @@ pub async fn resume(app: &Features, id: &str) -> Result<BulkView, Error> {
 ///
 /// # Errors
 /// As [`pause`].
+#[operation(Page, Change, bulk_stop)]
 pub async fn stop(app: &Features, id: &str) -> Result<BulkView, Error> {
     change(app, id, |bulk| {
         bulk.stop();
@@ -131,6 +138,7 @@ pub async fn stop(app: &Features, id: &str) -> Result<BulkView, Error> {
 ///
 /// # Errors
 /// As [`pause`], and [`crate::view::ErrorCode::Invalid`] for one that goes on.
+#[operation(Page, Change, bulk_dismiss)]
 pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
     ready(app).await?;
     app.bulks.dismiss(id)?;
@@ -151,3 +159,13 @@ fn go_on(app: &Features, id: &str) -> Result<BulkView, Error> {
     let view = app.bulks.view(id);
     view.ok_or_else(not_there)
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[
+    BulkPlan::ENTRY,
+    BulkStart::ENTRY,
+    BulkList::ENTRY,
+    BulkPause::ENTRY,
+    BulkResume::ENTRY,
+    BulkStop::ENTRY,
+    BulkDismiss::ENTRY,
+];

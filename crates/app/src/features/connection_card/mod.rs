@@ -9,6 +9,7 @@ mod usual;
 
 use secrecy::SecretString;
 
+use crate::core::operation::{Entry, operation};
 use crate::features::{Features, temporary};
 use crate::platform::disclosure::Disclosure;
 use crate::platform::one_time_secrets;
@@ -26,6 +27,7 @@ pub(crate) use usual::of_compute;
 /// # Errors
 /// What the source's platform says, [`crate::view::ErrorCode::SecretMissing`] when no credentials are available,
 /// [`crate::view::ErrorCode::NotFound`] for a one-time secret that was dismissed.
+#[operation(Page, Read, connect_forms)]
 pub async fn forms(app: &Features, source: &ConnectSource) -> Result<ConnectView, Error> {
     match source {
         ConnectSource::OneTimeSecret { id } => one_time_secrets::forms(app, id),
@@ -37,6 +39,7 @@ pub async fn forms(app: &Features, source: &ConnectSource) -> Result<ConnectView
 ///
 /// # Errors
 /// As [`forms`], and [`crate::view::ErrorCode::Invalid`] when the card does not have this form.
+#[operation(Page, Read, connect_reveal)]
 pub async fn reveal(
     app: &Features,
     source: &ConnectSource,
@@ -66,6 +69,7 @@ pub async fn take(
 }
 
 /// Notes that one form is on the clipboard.
+#[operation(Program, Change, connect_copied)]
 pub async fn copied(app: &Features, source: &ConnectSource, form: FormId) {
     note::disclosed(app, Disclosure::Copied, source, form).await;
 }
@@ -103,6 +107,7 @@ pub async fn opened(app: &Features, source: &ConnectSource, action: Action) -> R
 ///
 /// # Errors
 /// As [`parameters`], and [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached.
+#[operation(Page, Read, connect_check)]
 pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, Error> {
     session(app, source).await?.0.check(&app.contacts).await
 }
@@ -147,3 +152,10 @@ pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target,
         }
     }
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[
+    ConnectForms::ENTRY,
+    ConnectReveal::ENTRY,
+    ConnectCheck::ENTRY,
+    ConnectCopied::ENTRY,
+];

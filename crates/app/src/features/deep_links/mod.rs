@@ -6,6 +6,7 @@ mod address;
 use crate::Error;
 use crate::base::ids;
 use crate::core::names;
+use crate::core::operation::{Entry, operation};
 use crate::features::Features;
 use crate::model::name::Key;
 use crate::platform::operations;
@@ -18,6 +19,7 @@ pub use address::{address, parse};
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read, [`crate::view::ErrorCode::Invalid`] for what is no id.
+#[operation(Program, Read, deep_link_find)]
 pub async fn find(app: &Features, link: DeepLink) -> Result<DeepLinkView, Error> {
     match link {
         DeepLink::Screen { screen } => Ok(DeepLinkView::Screen { screen }),
@@ -77,3 +79,5 @@ async fn account_of(app: &Features, project: &str) -> Option<String> {
     having.sort_by_key(|account| (!account.is_current, account.added_at));
     having.into_iter().next().map(|account| account.id)
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[DeepLinkFind::ENTRY];

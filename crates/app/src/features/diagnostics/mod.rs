@@ -6,6 +6,8 @@ mod mask;
 mod report;
 mod shape;
 mod shown;
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[DiagnosticsSave::ENTRY];
+
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +17,7 @@ use crate::Error;
 use crate::base::chosen_file;
 use crate::base::clock::local_id;
 use crate::base::disk::blocking;
+use crate::core::operation::{Entry, operation};
 use crate::core::{keychain, network};
 use crate::features::Features;
 use crate::store::table;
@@ -84,6 +87,7 @@ pub async fn preview(
 /// # Errors
 /// [`ErrorCode::NotFound`] when it is not kept any more; [`ErrorCode::File`] when the file cannot be written: what was there
 /// before stays then.
+#[operation(Guarded, Change, diagnostics_save)]
 pub async fn save(
     app: &Features,
     id: &str,

@@ -19,6 +19,7 @@ use crate::base::clock::local_id;
 use crate::base::disk::{blocking, expand, real_path, why};
 use crate::base::guard::lock;
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::core::{activity, settings};
 use crate::features::{Features, connection_card, temporary};
 use crate::platform::one_time_secrets;
@@ -46,6 +47,7 @@ const GIT_DEADLINE: Duration = Duration::from_secs(2);
 /// # Errors
 /// [`ErrorCode::Invalid`] for names or a path that cannot be used, [`ErrorCode::File`] when the file cannot be read,
 /// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
+#[operation(Guarded, Read, env_preview)]
 pub async fn preview(app: &Features, args: EnvArgs) -> Result<EnvPreviewView, Error> {
     let (source, block, warnings) = lines(app, &args).await?;
     let change = EnvChange {
@@ -148,6 +150,7 @@ pub(crate) async fn check(app: &Features, path: &Path, room: usize) -> Result<()
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`] for a preview that is not known any more.
+#[operation(Program, Read, env_target_of)]
 pub fn target_of(app: &Features, preview_id: &str) -> Result<EnvTarget, Error> {
     let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
     let existing = preview.plan.existing().iter();
@@ -165,6 +168,7 @@ pub fn target_of(app: &Features, preview_id: &str) -> Result<EnvTarget, Error> {
 /// # Errors
 /// [`ErrorCode::FileChanged`] when the file is not the one of the preview, [`ErrorCode::VariablePresent`] when variables
 /// were not decided on, [`ErrorCode::NotFound`] for a preview that is not known any more.
+#[operation(Guarded, Change, env_write)]
 pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, Error> {
     let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
     let row = preview.source.row(app).await?;
@@ -246,6 +250,7 @@ fn unknown_preview() -> Error {
 /// # Errors
 /// [`ErrorCode::FileChanged`] when the file was changed since, [`ErrorCode::NotFound`] for a change that is not known any
 /// more or was undone already.
+#[operation(Page, Change, env_undo)]
 pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
     let written = find(&app.drafts.receipts, undo_id).ok_or_else(|| {
         Error::new(ErrorCode::NotFound, "This change can no longer be undone")
@@ -369,6 +374,13 @@ fn find<T>(drafts: &Mutex<VecDeque<(String, Arc<T>)>>, id: &str) -> Option<Arc<T
         .find(|(known, _)| known == id)
         .map(|(_, draft)| Arc::clone(draft))
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[
+    EnvPreview::ENTRY,
+    EnvWrite::ENTRY,
+    EnvUndo::ENTRY,
+    EnvTargetOf::ENTRY,
+];
 
 #[cfg(test)]
 mod tests {

@@ -9,23 +9,25 @@ use super::scan::is_env_entry;
 use super::{record, settings, show};
 use crate::Error;
 use crate::base::disk::blocking;
+use crate::core::operation::operation;
 use crate::features::{Features, env_file};
-use crate::view::{FolderAroundView, FolderEnsure};
+use crate::view::{FolderAroundView, FolderEnsureOptions};
 
 /// Entries with which a project's folder begins, besides its env files.
 const MARKS: [&str; 2] = ["package.json", ".git"];
 
 /// Finds the project folder that a path belongs to. The nearest folder upwards that is in the list, or has a `.env*` file,
-/// a `package.json` or a `.git`, is that folder; without one it is the path itself. With `is_exact` it is the path itself
+/// a `package.json` or a `.git`, is that folder; without one it is the path itself. With `exact` it is the path itself
 /// always. Nothing is added to the list.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the path is not a folder.
-pub async fn around(app: &Features, path: &str, is_exact: bool) -> Result<FolderAroundView, Error> {
+#[operation(Program, Read, folder_around)]
+pub async fn around(app: &Features, path: &str, exact: bool) -> Result<FolderAroundView, Error> {
     let path = settings::folder(path).await?;
     let (records, rows) = record::all(app).await?;
     let listed: Vec<_> = records.iter().map(|it| PathBuf::from(&it.path)).collect();
-    let found = match is_exact {
+    let found = match exact {
         true => path,
         false => {
             blocking(move || Ok(nearest(&path, &listed, std::env::home_dir().as_deref()))).await?
@@ -41,7 +43,7 @@ pub async fn around(app: &Features, path: &str, is_exact: bool) -> Result<Folder
 }
 
 async fn view(app: &Features, look: Look, is_listed: bool) -> Result<FolderAroundView, Error> {
-    let step = next_step(&look, FolderEnsure::default());
+    let step = next_step(&look, FolderEnsureOptions::default());
     let git = match step.is_ok_and(writes) {
         true => Some(env_file::git_state(&look.env.target).await),
         false => None,

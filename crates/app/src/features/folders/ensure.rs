@@ -16,14 +16,15 @@ use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
 use crate::base::error::sentence;
 use crate::core::event::Event;
+use crate::core::operation::operation;
 use crate::features::temporary::seed;
 use crate::features::{Features, env_file, temporary};
 use crate::model::folder::{FolderStage, PendingFolder, WrittenString};
 use crate::store::TemporaryDatabase;
 use crate::tools::target::Target;
 use crate::view::{
-    EnvReceiptView, ErrorCode, ErrorView, FolderEnsure, FolderEnsuredView, FolderState, FolderStep,
-    GitState, SeedStatus, TemporaryState,
+    EnvReceiptView, ErrorCode, ErrorView, FolderEnsureOptions, FolderEnsuredView, FolderState,
+    FolderStep, GitState, SeedStatus, TemporaryState,
 };
 
 /// How often a change of the env file by somebody else is taken in while the database is written.
@@ -36,11 +37,12 @@ const TRIES: usize = 5;
 /// As [`plan::plan`]; [`ErrorCode::Invalid`] without a plan where one must be shown; [`ErrorCode::FileChanged`] where the env
 /// file is not that of the plan; [`ErrorCode::MaybeCreated`] when the reply was lost; [`ErrorCode::Database`] when the
 /// database was written and its SQL file failed.
+#[operation(Page, Change, folder_ensure)]
 pub async fn ensure(
     app: &Features,
     id: &str,
     plan_id: Option<&str>,
-    ensure: FolderEnsure,
+    ensure: FolderEnsureOptions,
 ) -> Result<FolderEnsuredView, Error> {
     let consent = match plan_id {
         Some(plan_id) => Consent::Shown(app.folders.plan(plan_id)?),
@@ -87,7 +89,7 @@ pub(super) async fn carry_out(
     app: &Features,
     id: &str,
     consent: Consent,
-    ensure: FolderEnsure,
+    ensure: FolderEnsureOptions,
 ) -> Result<Done, Error> {
     if ensure.production {
         return Ok(Done::nothing());
@@ -111,7 +113,7 @@ async fn steps(
     app: &Features,
     id: &str,
     consent: &Consent,
-    ensure: FolderEnsure,
+    ensure: FolderEnsureOptions,
 ) -> Result<Done, Error> {
     let mut look = settled(app, id).await?;
     let mut step = next_step(&look, ensure)?;

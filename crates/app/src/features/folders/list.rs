@@ -7,6 +7,7 @@ use super::look::Look;
 use super::{record, settings, show};
 use crate::Error;
 use crate::base::clock::local_id;
+use crate::core::operation::operation;
 use crate::features::Features;
 use crate::model::folder::FolderRecord;
 use crate::store::table;
@@ -14,6 +15,7 @@ use crate::view::words::Action;
 use crate::view::{ErrorCode, FolderListView, FolderSeed, FolderSettings, FolderView};
 
 /// The folders by path, as they are on the disk now. One that is gone is a state. Asks neither the network nor the vault.
+#[operation(Page, Read, folder_list)]
 pub async fn list(app: &Features) -> Result<FolderListView, Error> {
     let (records, rows) = record::all(app).await?;
     let mut items = Vec::new();
@@ -27,6 +29,7 @@ pub async fn list(app: &Features) -> Result<FolderListView, Error> {
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`] when it is not in the list.
+#[operation(Page, Read, folder_get)]
 pub async fn get(app: &Features, id: &str) -> Result<FolderView, Error> {
     Ok(show::view(app, Look::of(app, id).await?).await)
 }
@@ -36,6 +39,7 @@ pub async fn get(app: &Features, id: &str) -> Result<FolderView, Error> {
 ///
 /// # Errors
 /// [`ErrorCode::File`] for what is no folder, [`ErrorCode::Invalid`] for settings that cannot be used.
+#[operation(Guarded, Change, folder_add)]
 pub async fn add(
     app: &Features,
     path: &str,
@@ -93,6 +97,7 @@ pub(super) async fn new_record(
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for settings that cannot be used, [`ErrorCode::NotFound`] when the folder is not in the list.
+#[operation(Guarded, Change, folder_change)]
 pub async fn change(
     app: &Features,
     id: &str,
@@ -115,6 +120,7 @@ pub async fn change(
 ///
 /// # Errors
 /// [`ErrorCode::Exists`] while it is given a database.
+#[operation(Page, Change, folder_remove)]
 pub async fn remove(app: &Features, id: &str) -> Result<(), Error> {
     if app.folders.is_busy(id) {
         return Err(
@@ -141,6 +147,7 @@ pub async fn remove(app: &Features, id: &str) -> Result<(), Error> {
 ///
 /// # Errors
 /// [`ErrorCode::File`] when folder or file cannot be read.
+#[operation(Program, Read, folder_seed_file)]
 pub async fn seed_file(
     _app: &Features,
     path: &str,

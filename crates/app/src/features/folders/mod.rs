@@ -18,11 +18,14 @@ mod settle;
 mod show;
 mod stale;
 
-pub use around::around;
-pub use ensure::ensure;
+pub use around::{FolderAround, around};
+pub use ensure::{FolderEnsure, ensure};
 pub(crate) use in_memory::Folders;
-pub use list::{add, change, get, list, remove, seed_file};
-pub use plan::plan;
-pub use run::run;
-pub use scan::{import, is_env_name, scan};
-pub use stale::{stale, write_all};
+pub use list::{
+    FolderAdd, FolderChange, FolderGet, FolderList, FolderRemove, FolderSeedFile, add, change, get,
+    list, remove, seed_file,
+};
+pub use plan::{FolderPlan, plan};
+pub use run::{FolderRun, run};
+pub use scan::{FolderImport, FolderScan, import, is_env_name, scan};
+pub use stale::{FolderStale, FolderWriteAll, stale, write_all};

@@ -11,13 +11,14 @@ use super::settings;
 use super::settle::settled;
 use crate::Error;
 use crate::base::clock::local_id;
+use crate::core::operation::operation;
 use crate::features::env_file::{self, CredentialSource, EnvChange};
 use crate::features::temporary::seed;
 use crate::features::{Features, connection_card, temporary};
 use crate::tools::connect::{EnvBlock, EnvClaim, EnvNames};
 use crate::tools::target::Target;
 use crate::view::{
-    ConnectSource, EnvPreviewView, ErrorCode, FolderEnsure, FolderPlanView, FolderSource,
+    ConnectSource, EnvPreviewView, ErrorCode, FolderEnsureOptions, FolderPlanView, FolderSource,
     FolderState, FolderStep, SeedPlanView,
 };
 
@@ -31,7 +32,12 @@ const ROOM: usize = 8192;
 /// [`ErrorCode::File`], [`ErrorCode::Invalid`] or [`ErrorCode::VariablePresent`] for what is wrong with the env file or the
 /// SQL file; what keeps its source from giving a database; [`ErrorCode::MaybeCreated`] where one may exist and none is to be
 /// made instead.
-pub async fn plan(app: &Features, id: &str, ensure: FolderEnsure) -> Result<FolderPlanView, Error> {
+#[operation(Page, Read, folder_plan)]
+pub async fn plan(
+    app: &Features,
+    id: &str,
+    ensure: FolderEnsureOptions,
+) -> Result<FolderPlanView, Error> {
     let look = settled(app, id).await?;
     let step = next_step(&look, ensure)?;
     let seed = prepare(app, &look, step).await?;
@@ -60,7 +66,7 @@ pub async fn plan(app: &Features, id: &str, ensure: FolderEnsure) -> Result<Fold
 }
 
 /// What comes next for a folder.
-pub(super) fn next_step(look: &Look, ensure: FolderEnsure) -> Result<FolderStep, Error> {
+pub(super) fn next_step(look: &Look, ensure: FolderEnsureOptions) -> Result<FolderStep, Error> {
     if ensure.production {
         return Ok(FolderStep::Nothing);
     }

@@ -54,7 +54,7 @@ fn look(state: FolderState, is_branch: bool, is_usable: bool, has_value: bool) -
 }
 
 fn step(look: &Look, replace: bool) -> Result<FolderStep, ErrorCode> {
-    let ensure = FolderEnsure {
+    let ensure = FolderEnsureOptions {
         replace,
         production: false,
     };

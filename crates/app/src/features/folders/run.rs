@@ -11,9 +11,10 @@ use super::look::Look;
 use super::{settings, show};
 use crate::Error;
 use crate::base::disk::blocking;
+use crate::core::operation::operation;
 use crate::features::Features;
 use crate::tools::connect::EnvNames;
-use crate::view::{FolderEnsure, FolderRunView, FolderState, FolderStep, FolderVariable};
+use crate::view::{FolderEnsureOptions, FolderRunView, FolderState, FolderStep, FolderVariable};
 
 /// Gives the folder at a path its database, and returns those of its variables that every program reads alike. A folder that
 /// is not in the list is added with the defaults, and removed again if the run fails before a database was begun for it.
@@ -21,6 +22,7 @@ use crate::view::{FolderEnsure, FolderRunView, FolderState, FolderStep, FolderVa
 ///
 /// # Errors
 /// As [`super::add`] and [`super::ensure()`]; [`crate::view::ErrorCode::Exists`] for a file that git tracks.
+#[operation(Program, Change, folder_run)]
 pub async fn run(
     app: &Features,
     path: &str,
@@ -29,7 +31,7 @@ pub async fn run(
 ) -> Result<FolderRunView, Error> {
     let path = settings::folder(path).await?;
     let (id, is_new) = add_unlisted(app, path, None).await?;
-    let ensure = FolderEnsure {
+    let ensure = FolderEnsureOptions {
         replace: false,
         production,
     };
@@ -70,7 +72,7 @@ async fn ensured(
     app: &Features,
     id: &str,
     consent: Consent,
-    ensure: FolderEnsure,
+    ensure: FolderEnsureOptions,
 ) -> Result<FolderRunView, Error> {
     let done = carry_out(app, id, consent, ensure).await?;
     let look = Look::of(app, id).await?;

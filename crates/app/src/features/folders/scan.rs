@@ -13,13 +13,15 @@ use super::{service, settings};
 use crate::Error;
 use crate::base::disk::{blocking, why};
 use crate::core::event::Event;
+use crate::core::operation::operation;
 use crate::features::{Features, temporary};
 use crate::model::folder::FolderRecord;
 use crate::store::table;
 use crate::tools::connect::{DatabaseUrl, EnvVariable, find_claim_links, find_connections};
 use crate::view::{
-    ErrorCode, ErrorView, FolderImport, FolderImportedView, FolderScanProblemView, FolderScanView,
-    FolderSettings, FolderSource, FolderState, FolderView, FoundDatabaseKind, FoundDatabaseView,
+    ErrorCode, ErrorView, FolderImportPick, FolderImportedView, FolderScanProblemView,
+    FolderScanView, FolderSettings, FolderSource, FolderState, FolderView, FoundDatabaseKind,
+    FoundDatabaseView,
 };
 
 /// Most folders of a search, and most env files of each.
@@ -34,6 +36,7 @@ const ENV: &str = ".env";
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for too many folders. What could not be read is in the result.
+#[operation(Guarded, Read, folder_scan)]
 pub async fn scan(app: &Features, paths: &[String]) -> Result<FolderScanView, Error> {
     if paths.len() > MOST_FOLDERS {
         return Err(Error::invalid(format!("More than {MOST_FOLDERS} folders"))
@@ -195,9 +198,10 @@ async fn read(folder: &str, file: &Path) -> Result<Content, Error> {
 ///
 /// # Errors
 /// None of its own: how each ended is in its row.
+#[operation(Guarded, Change, folder_import)]
 pub async fn import(
     app: &Features,
-    picks: Vec<FolderImport>,
+    picks: Vec<FolderImportPick>,
 ) -> Result<Vec<FolderImportedView>, Error> {
     let mut imported = Vec::new();
     for of in picks {
@@ -217,7 +221,7 @@ pub async fn import(
 }
 
 async fn import_one(app: &Features, view: &mut FolderImportedView) -> Result<(), Error> {
-    let FolderImport {
+    let FolderImportPick {
         folder,
         file,
         variable,

@@ -6,6 +6,7 @@ use super::look::Look;
 use super::{plan, record, show};
 use crate::Error;
 use crate::core::event::Event;
+use crate::core::operation::operation;
 use crate::features::temporary::ClaimedProject;
 use crate::features::{Features, connection_card, env_file, temporary};
 use crate::tools::connect::DatabaseUrl;
@@ -21,6 +22,7 @@ use envfile::ExposeSecret as _;
 ///
 /// # Errors
 /// What the store says. Why a folder could not be looked at is in its row.
+#[operation(Page, Read, folder_stale)]
 pub async fn stale(app: &Features) -> Result<Vec<StaleFolderView>, Error> {
     let (records, rows) = record::all(app).await?;
     let mut stale = Vec::new();
@@ -119,6 +121,7 @@ async fn change(app: &Features, look: &Look, target: &Target) -> Result<EnvPrevi
 ///
 /// # Errors
 /// None of its own: how each ended is in its row.
+#[operation(Page, Change, folder_write_all)]
 pub async fn write_all(
     app: &Features,
     plan_ids: &[String],

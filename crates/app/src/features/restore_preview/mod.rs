@@ -12,6 +12,7 @@ use self::compare::compared;
 use self::count::{Tables, tables};
 use self::temporary_branch::TemporaryBranch;
 use crate::core::jobs::{self, Job};
+use crate::core::operation::{Entry, operation};
 use crate::features::{Features, connection_card};
 use crate::resources::{branches, databases};
 use crate::view::{
@@ -32,6 +33,7 @@ const FOR_ONE: Duration = Duration::from_secs(30);
 /// # Errors
 /// [`ErrorCode::ReadOnly`] while the account is locked against changes, as a branch is created and deleted,
 /// [`ErrorCode::Cancelled`] when it is stopped.
+#[operation(Page, Change, branch_preview_restore)]
 pub async fn preview(
     app: &Features,
     account_id: &str,
@@ -165,3 +167,5 @@ async fn counts(
 fn stopped() -> Error {
     Error::new(ErrorCode::Cancelled, "Stopped").hint("Preview it again if you still need it.")
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[BranchPreviewRestore::ENTRY];

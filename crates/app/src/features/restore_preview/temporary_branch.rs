@@ -108,7 +108,7 @@ impl TemporaryBranch {
 
 /// Deletes the branch without a time in which it could be recovered. A branch that is gone already is no error.
 async fn delete(app: &Features, account: &str, project: &str, branch: &str) -> Result<(), Error> {
-    match branches::delete(app, account, project, branch, true).await {
+    match branches::delete_for_good(app, account, project, branch).await {
         Err(error) if error.code() != ErrorCode::NotFound => Err(error),
         _ => Ok(()),
     }

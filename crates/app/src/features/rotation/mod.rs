@@ -16,11 +16,12 @@ mod running;
 mod swap;
 mod undo;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::base::check::{self, SHORT_NAME};
 use crate::base::clock::local_id;
+use crate::core::operation::{Entry, operation};
 use crate::features::Features;
 use crate::model::rotation::RotationRecord;
 use crate::store::table;
@@ -31,7 +32,7 @@ pub(crate) use drive::recover;
 pub(crate) use running::Rotations;
 
 /// How an account's key is changed for a new one.
-#[derive(Clone, Debug, Deserialize, Type)]
+#[derive(Clone, Debug, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RotateKey {
     /// The account's present key, as a list of keys names it.
@@ -44,6 +45,7 @@ pub struct RotateKey {
 ///
 /// # Errors
 /// As every read of an account. What prevents a rotation is in the plan.
+#[operation(Page, Read, rotation_plan)]
 pub async fn plan(app: &Features, account_id: &str) -> Result<RotationPlanView, Error> {
     plan::plan(app, account_id).await
 }
@@ -53,6 +55,7 @@ pub async fn plan(app: &Features, account_id: &str) -> Result<RotationPlanView, 
 /// # Errors
 /// [`ErrorCode::Invalid`] for what cannot be asked, and what [`plan`] finds in the way. [`ErrorCode::Exists`] about one of
 /// the account that stopped before.
+#[operation(Page, Change, rotation_start)]
 pub async fn start(
     app: &Features,
     account_id: &str,
@@ -110,6 +113,7 @@ pub async fn start(
 ///
 /// # Errors
 /// When the store cannot be read.
+#[operation(Page, Read, rotation_list)]
 pub async fn list(app: &Features) -> Result<Vec<RotationView>, Error> {
     // Before the rows are read. A rotation that ends in between is then returned as running, which the event of its end
     // corrects. The other way round its unfinished row would be returned as stopped, without a problem that says why.
@@ -125,6 +129,7 @@ pub async fn list(app: &Features) -> Result<Vec<RotationView>, Error> {
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`] for one that there is not, [`ErrorCode::Invalid`] for one that is over.
+#[operation(Page, Change, rotation_resume)]
 pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
     let _lock = app.accounts.rotating.lock().await;
     // Before the row is read: only the row of a rotation that does not run can be changed here.
@@ -145,6 +150,7 @@ pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
 ///
 /// # Errors
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that goes on or is past that.
+#[operation(Page, Change, rotation_undo)]
 pub async fn undo(app: &Features, id: &str) -> Result<RotationView, Error> {
     let _lock = app.accounts.rotating.lock().await;
     let is_running = app.rotations.running.holds(id);
@@ -172,6 +178,7 @@ pub async fn undo(app: &Features, id: &str) -> Result<RotationView, Error> {
 ///
 /// # Errors
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that is not over.
+#[operation(Page, Change, rotation_dismiss)]
 pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
     let _lock = app.accounts.rotating.lock().await;
     let is_stopped = !app.rotations.running.holds(id);
@@ -201,3 +208,12 @@ async fn open_of(app: &Features, account_id: &str) -> Result<Option<RotationReco
     let mut all = all.into_iter();
     Ok(all.find(|record| record.account_id == account_id && !record.is_over()))
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[
+    RotationPlan::ENTRY,
+    RotationStart::ENTRY,
+    RotationList::ENTRY,
+    RotationResume::ENTRY,
+    RotationUndo::ENTRY,
+    RotationDismiss::ENTRY,
+];

@@ -15,6 +15,7 @@ use self::saving::{action, begin, partial, rest_of_killed, target_account};
 use crate::Error;
 use crate::base::disk;
 use crate::core::activity::{self, Note};
+use crate::core::operation::{Entry, operation};
 use crate::features::{Features, temporary};
 use crate::store::table;
 use crate::tools::connect::PsqlParameters;
@@ -57,6 +58,7 @@ pub async fn inspect(app: &Features, saving: &Saving) -> Result<Contents, Error>
 ///
 /// # Errors
 /// As [`into_project`], and as a session is opened.
+#[operation(Page, Read, temporary_copy_roles)]
 pub async fn missing_roles(
     app: &Features,
     id: &str,
@@ -183,3 +185,5 @@ pub(crate) async fn stop_of_account(app: &Features, account_id: &str) {
         Err(error) => tracing::warn!(%error, "saves of a locked account could not be stopped"),
     }
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[TemporaryCopyRoles::ENTRY];

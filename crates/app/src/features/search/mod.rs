@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use crate::Error;
 use crate::base::fold::fold;
 use crate::core::names::{self, Known};
+use crate::core::operation::{Entry, operation};
 use crate::features::Features;
 use crate::model::name::{Key, Named};
 use crate::store::{TemporaryDatabase, table};
@@ -22,6 +23,7 @@ const MOST: usize = 60;
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
+#[operation(Page, Read, search_find)]
 pub async fn find(app: &Features, text: &str) -> Result<Vec<FoundView>, Error> {
     let words = Words::of(text);
     if words.is_empty() {
@@ -126,3 +128,5 @@ fn temporary(row: &TemporaryDatabase, accounts: &HashMap<String, String>) -> Fou
         organization_id: None,
     }
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[SearchFind::ENTRY];

@@ -8,12 +8,15 @@ mod server;
 mod session;
 mod words;
 
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[EmailProbe::ENTRY];
+
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
 use crate::Error;
+use crate::core::operation::{Entry, operation};
 use crate::features::Features;
 use crate::view::{ContactReason, SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 
@@ -27,6 +30,7 @@ const STEP: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for a server that cannot be.
+#[operation(Guarded, Read, email_probe)]
 pub async fn probe(app: &Features, request: ProbeSmtp) -> Result<SmtpProbeView, Error> {
     let server = Server::checked(request)?;
     let to = (ContactReason::MailServerTest, &*server.host, server.port);

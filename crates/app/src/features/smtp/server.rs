@@ -3,11 +3,12 @@
 use std::net::IpAddr;
 
 use secrecy::SecretString;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::Error;
 use crate::base::check;
+use crate::base::exposed;
 use crate::base::secret_edit::check_secret;
 
 /// Where a server expects TLS from the first byte.
@@ -56,8 +57,8 @@ impl Server {
     }
 }
 
-/// Which mail server is tried. Holds a password, so it is never serialised.
-#[derive(Clone, Debug, Deserialize, Type)]
+/// Which mail server is tried. Holds a password.
+#[derive(Clone, Debug, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProbeSmtp {
     /// Its host.
@@ -67,6 +68,7 @@ pub struct ProbeSmtp {
     /// Who logs in.
     pub username: Option<String>,
     /// The password. Without it nobody logs in, and what comes before is tried.
+    #[serde(serialize_with = "exposed::optional")]
     #[specta(type = Option<String>)]
     pub password: Option<SecretString>,
 }

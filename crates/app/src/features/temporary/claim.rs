@@ -6,6 +6,7 @@ use super::secrets;
 use crate::base::link::{self, CheckedLink, LinkError, Origins};
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
+use crate::core::operation::operation;
 use crate::features::Features;
 use crate::store::{TemporaryDatabase, table};
 use crate::view::words::Action;
@@ -17,6 +18,7 @@ use crate::{Error, accounts};
 /// # Errors
 /// [`ErrorCode::LinkRefused`] for a link that will not be opened, [`ErrorCode::SecretMissing`] or a keychain's code when
 /// it is not available.
+#[operation(Page, Read, temporary_claim_target)]
 pub async fn claim_target(app: &Features, id: &str) -> Result<LinkTargetView, Error> {
     let row = super::row(app, id).await?;
     let link = link_of(app, &row).await?;
@@ -43,6 +45,7 @@ pub async fn claim_link(app: &Features, id: &str, shown_host: &str) -> Result<Ch
 }
 
 /// The claim link was opened in the browser: its host need not be asked about again, and the claim is watched closely.
+#[operation(Program, Change, temporary_claim_opened)]
 pub async fn claim_opened(app: &Features, id: &str) -> Result<LinkTargetView, Error> {
     let row = super::row(app, id).await?;
     let link = link_of(app, &row).await?;

@@ -17,6 +17,7 @@ use crate::base::clock::local_id;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent::{self, IntentGuard};
+use crate::core::operation::operation;
 use crate::core::{jobs, settings};
 use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
@@ -35,6 +36,7 @@ pub(super) const ACTION: Action = Action::CreateTemporary;
 /// of an account that is locked against changes, a keychain's code when secrets could not be kept: nothing has left then.
 /// [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as `unclear`. Any other code means that
 /// it was not made: the row stays as `failed`, and is removed where the service is full.
+#[operation(Guarded, Change, temporary_create)]
 pub async fn create(app: &Features, options: TemporaryOptions) -> Result<TemporaryView, Error> {
     let ready = prepare(app, &options).await?;
     let secret_storage = options.clone();
@@ -49,6 +51,7 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Program, Change, temporary_create_once)]
 pub async fn create_once(
     app: &Features,
     options: TemporaryOptions,

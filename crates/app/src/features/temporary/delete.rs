@@ -4,6 +4,7 @@ use api::ProjectId;
 
 use super::{forget, must_be_writable, refresh};
 use crate::core::activity::{self, Note};
+use crate::core::operation::operation;
 use crate::features::Features;
 use crate::store::TemporaryDatabase;
 use crate::view::ErrorCode;
@@ -18,6 +19,7 @@ const ACTION: Action = Action::DeleteTemporary;
 /// [`ErrorCode::Invalid`] while a task runs on it, or where its platform deletes no temporary databases;
 /// [`ErrorCode::ReadOnly`] for an account that is locked against changes; [`ErrorCode::NotFound`] when the row or the
 /// database is not there, what the platform says otherwise: the row stays then.
+#[operation(Guarded, Change, temporary_delete)]
 pub async fn delete(app: &Features, id: &str) -> Result<(), Error> {
     let row = super::row(app, id).await?;
     must_be_writable(app, &row)?;

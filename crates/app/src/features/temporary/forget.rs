@@ -8,6 +8,7 @@ use crate::base::checkpoint::Checkpoint;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent;
+use crate::core::operation::operation;
 use crate::features::Features;
 use crate::store::{Intent, IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::view::words::Action;
@@ -19,6 +20,7 @@ use crate::view::{JobVerb, TemporaryState};
 /// # Errors
 /// [`crate::view::ErrorCode::NotFound`] when it is not there, [`crate::view::ErrorCode::Invalid`] while it is being made
 /// or seeded.
+#[operation(Guarded, Change, temporary_forget)]
 pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     remove(app, id, Action::RemoveFromList).await
 }

@@ -16,6 +16,7 @@ use crate::base::link::CheckedLink;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent;
+use crate::core::operation::operation;
 use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::connect::{ClaimLink, find_claim_links};
@@ -28,6 +29,7 @@ use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView}
 /// # Errors
 /// [`ErrorCode::LinkRefused`] for what is no claim link that may be opened, [`ErrorCode::NotFound`] when the service does
 /// not know it, a keychain's code when secrets could not be kept.
+#[operation(Page, Change, temporary_import_link)]
 pub async fn import_link(app: &Features, link: &str) -> Result<TemporaryView, Error> {
     let link = claim::check(link.trim(), accounts::origins(app))?;
     import(app, &link, None).await
@@ -37,6 +39,7 @@ pub async fn import_link(app: &Features, link: &str) -> Result<TemporaryView, Er
 ///
 /// # Errors
 /// [`ErrorCode::File`] when there is no such file or it cannot be read.
+#[operation(Guarded, Read, temporary_import_scan)]
 pub async fn import_scan(app: &Features, path: &str) -> Result<Vec<ImportCandidateView>, Error> {
     candidates(app, &scan(path).await?).await
 }
@@ -56,6 +59,7 @@ pub(crate) async fn candidates(
 ///
 /// # Errors
 /// As [`import_scan`] and [`import_link`]; [`ErrorCode::NotFound`] when the variable is not in the file.
+#[operation(Guarded, Change, temporary_import_env)]
 pub async fn import_env(
     app: &Features,
     path: &str,

@@ -22,6 +22,7 @@ use crate::Error;
 use crate::accounts::{self, InstantService, is_available};
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
+use crate::core::operation::{Entry, operation};
 use crate::features::Features;
 use crate::model::profile::Profile;
 use crate::store::{SecretStorage, TemporaryDatabase, table};
@@ -31,22 +32,28 @@ use crate::view::{
 };
 
 pub(crate) use card::{secret_text, target};
-pub use claim::{claim_link, claim_opened, claim_target};
-pub use create::{create, create_once};
+pub use claim::{
+    TemporaryClaimOpened, TemporaryClaimTarget, claim_link, claim_opened, claim_target,
+};
+pub use create::{TemporaryCreate, TemporaryCreateOnce, create, create_once};
 pub(crate) use create::{make, prepare};
-pub use delete::delete;
+pub use delete::{TemporaryDelete, delete};
 pub(crate) use forget::erase as recover_forget;
-pub use forget::forget;
+pub use forget::{TemporaryForget, forget};
 pub(crate) use import::candidates;
-pub use import::{import_env, import_link, import_scan};
+pub use import::{
+    TemporaryImportEnv, TemporaryImportLink, TemporaryImportScan, import_env, import_link,
+    import_scan,
+};
 pub(crate) use pending::save_pending;
 pub(crate) use platform_clock::{offset_ms, platform_now};
 pub use project::{ClaimedProject, project_of};
 pub(crate) use reconcile::{end_seedings, recover_create};
 pub(crate) use refresh::poll;
-pub use refresh::{refresh, refresh_all};
+pub use refresh::{TemporaryRefresh, TemporaryRefreshAll, refresh, refresh_all};
 
 /// The list, newest first. Asks neither the network nor the vault.
+#[operation(Page, Read, temporary_list)]
 pub async fn list(app: &Features) -> Result<TemporaryListView, Error> {
     let rows = app.store.read(table::temporary::all).await?;
     Ok(TemporaryListView {
@@ -76,6 +83,7 @@ pub(crate) fn must_take_sessions(app: &Features, row: &TemporaryDatabase) -> Res
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::NotFound`] when it is not there.
+#[operation(Page, Read, temporary_get)]
 pub async fn get(app: &Features, id: &str) -> Result<TemporaryView, Error> {
     Ok(view(app, row(app, id).await?))
 }
@@ -85,6 +93,7 @@ pub async fn get(app: &Features, id: &str) -> Result<TemporaryView, Error> {
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for a name that is empty, longer than 64 characters, holds control characters, has
 /// blanks at its ends or is another row's.
+#[operation(Page, Change, temporary_rename)]
 pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryView, Error> {
     let name = name::check(name)?;
     let id = id.to_owned();
@@ -218,3 +227,9 @@ pub(crate) fn view(app: &Features, row: TemporaryDatabase) -> TemporaryView {
 fn milliseconds(value: i64) -> f64 {
     value as f64
 }
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[
+    TemporaryList::ENTRY,
+    TemporaryGet::ENTRY,
+    TemporaryRename::ENTRY,
+];

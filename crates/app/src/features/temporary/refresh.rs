@@ -10,6 +10,7 @@ use super::secrets::{self, RowSecrets};
 use super::view;
 use crate::base::clock::{CLOCK_TOLERANCE, millis, time};
 use crate::core::activity::{self, Note};
+use crate::core::operation::operation;
 use crate::features::Features;
 use crate::resources::projects;
 use crate::store::{TemporaryDatabase, table};
@@ -29,12 +30,14 @@ const QUIET: TimeDelta = TimeDelta::seconds(60);
 ///
 /// # Errors
 /// Why the platform could not be asked; the row then keeps what was known, with the error and its age.
+#[operation(Page, Read, temporary_refresh)]
 pub async fn refresh(app: &Features, id: &str) -> Result<TemporaryView, Error> {
     let row = poll_within(app, id, TimeDelta::zero()).await?;
     Ok(view(app, row))
 }
 
 /// Asks the platform about every row that can still change. What failed is in the rows.
+#[operation(Page, Read, temporary_refresh_all)]
 pub async fn refresh_all(app: &Features) -> Result<TemporaryListView, Error> {
     let rows = app.store.read(table::temporary::all).await?;
     let ids: Vec<String> = rows

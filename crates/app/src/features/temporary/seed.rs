@@ -7,6 +7,7 @@ use pgclient::{Deadlines, Mode, Progress, Report, RunError, RunFailure, Script};
 use crate::base::disk;
 use crate::core::activity::{self, Note};
 use crate::core::jobs::{self, Job};
+use crate::core::operation::operation;
 use crate::features::{Features, temporary};
 use crate::store::{TemporaryDatabase, table};
 use crate::tools::connect::{self, DatabaseUrl};
@@ -24,6 +25,7 @@ const ACTION: Action = Action::SeedTemporary;
 ///
 /// # Errors
 /// [`ErrorCode::File`] when it cannot be read, [`ErrorCode::Invalid`] with the line for what cannot be run.
+#[operation(Guarded, Read, seed_inspect)]
 pub async fn inspect(_app: &Features, path: &str) -> Result<SeedPlanView, Error> {
     let (path, script) = read(path).await?;
     Ok(SeedPlanView {
@@ -39,6 +41,7 @@ pub async fn inspect(_app: &Features, path: &str) -> Result<SeedPlanView, Error>
 ///
 /// # Errors
 /// [`ErrorCode::ReadOnly`] while the database's account is locked against changes.
+#[operation(Program, Read, seed_must_be_possible)]
 pub async fn ensure_can_start(app: &Features, id: &str) -> Result<(), Error> {
     let row = temporary::row(app, id).await?;
     temporary::must_be_writable(app, &row)
@@ -49,6 +52,7 @@ pub async fn ensure_can_start(app: &Features, id: &str) -> Result<(), Error> {
 /// # Errors
 /// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does
 /// not run; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not available.
+#[operation(Guarded, Change, seed_start)]
 pub async fn start(app: &Features, id: &str, path: &str) -> Result<JobView, Error> {
     let (view, work) = begin(app, id, path).await?;
     app.tasks.spawn(work);

@@ -5,6 +5,7 @@ mod state;
 
 use crate::accounts;
 use crate::base::guard::lock;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::view::ConnectionProbeView;
 
@@ -12,6 +13,7 @@ pub(crate) use state::{ClickTime, ProbeTarget, Probes, QueuedProbe};
 
 /// The probes of this run, the newest first.
 #[must_use]
+#[operation(Page, Read, connection_probe_list)]
 pub fn list(app: &Platform) -> Vec<ConnectionProbeView> {
     let known = lock(&app.probes.known);
     known.iter().map(|entry| entry.view.clone()).collect()
@@ -55,3 +57,5 @@ pub(crate) fn forget_account(app: &Platform, account_id: &str) {
     app.probes
         .remove(app, |entry| entry.view.account_id == account_id);
 }
+
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[ConnectionProbeList::ENTRY];

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::future::{self, Future};
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::ser::Error as _;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
 
 use super::answer::AffectedResources;
 use super::client::PlatformClient;
@@ -20,11 +22,25 @@ use crate::view::words::Action;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Record<M> {
     pub(super) account: String,
+    #[serde(serialize_with = "stored", bound(serialize = "M: Serialize"))]
     pub(super) mutation: M,
     /// Ids that other mutations of this app made or started. A match with one of them is not the work of this one.
     pub(super) known: Vec<String>,
     /// Milliseconds to add to this machine's clock to get the platform's, as known when it was sent.
     pub(super) offset_ms: Option<i64>,
+}
+
+/// Writes a mutation as the journal spells it: `project` for the `projectId` of an operation.
+fn stored<M: Serialize, S: Serializer>(mutation: &M, to: S) -> Result<S::Ok, S::Error> {
+    let mut value = serde_json::to_value(mutation).map_err(S::Error::custom)?;
+    if let Value::Object(fields) = &mut value {
+        let spelled = std::mem::take(fields).into_iter();
+        fields.extend(spelled.map(|(name, value)| match name.strip_suffix("Id") {
+            Some(stored) => (stored.to_owned(), value),
+            None => (name, value),
+        }));
+    }
+    value.serialize(to)
 }
 
 /// The mutations of one resource, as they are stored: the tag `verb` and the fields keep their spelling.
@@ -163,5 +179,39 @@ impl<'a> Subject<'a> {
     /// The project that was created, given the id of what was created.
     pub(super) fn made(&self, id: Option<String>) -> Option<String> {
         id.filter(|_| self.makes_project)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::resources::permissions::{PermissionGrant, PermissionMutation};
+
+    #[test]
+    fn journal_keeps_the_spelling_of_an_operation() {
+        let grant = PermissionGrant {
+            project_id: "p".to_owned(),
+            email: "ana@b.example".to_owned(),
+        };
+        let record = Record {
+            account: "a".to_owned(),
+            mutation: PermissionMutation::Grant(grant),
+            known: Vec::new(),
+            offset_ms: None,
+        };
+        let stored = serde_json::to_value(&record).unwrap();
+        let mutation =
+            json!({ "verb": "grantPermission", "project": "p", "email": "ana@b.example" });
+        assert_eq!(stored["mutation"], mutation);
+        let read: Record<PermissionMutation> = serde_json::from_value(stored).unwrap();
+        let PermissionMutation::Grant(read) = read.mutation else {
+            panic!("read as another one");
+        };
+        assert_eq!(
+            (read.project_id.as_str(), read.email.as_str()),
+            ("p", "ana@b.example")
+        );
     }
 }

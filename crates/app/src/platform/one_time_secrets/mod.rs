@@ -7,6 +7,7 @@ use secrecy::SecretString;
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::clock::local_id;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::tools::connect::{DatabaseUrl, Given};
 use crate::tools::new_connection::NewConnection;
@@ -30,6 +31,7 @@ pub(crate) struct OneTimeKey {
 }
 
 /// Forgets a one-time secret. One that is not there any more is no error.
+#[operation(Page, Change, one_time_secret_forget)]
 pub fn forget(app: &Platform, id: &str) {
     app.one_time_secrets.retain(|one| one.id != id);
 }
@@ -242,3 +244,5 @@ fn add(app: &Platform, account_id: &str, secret: Secret) -> Option<OneTimeSecret
     app.one_time_secrets.push(one);
     Some(view)
 }
+
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[OneTimeSecretForget::ENTRY];

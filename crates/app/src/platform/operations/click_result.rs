@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::core::event::Event;
+use crate::core::operation::operation;
 use crate::platform::Platform;
 use crate::store::{Tracked, table};
 use crate::view::status_word;
@@ -37,6 +38,7 @@ pub enum ClickEnd {
 
 /// What an event says of a click. One that began several operations has ended when the last of them has; an event about
 /// what nobody clicked gives nothing.
+#[operation(Program, Read, operation_click_result)]
 pub async fn click_result(app: &Platform, event: &Event) -> Option<ClickResult> {
     let (account_id, project_id, operation_id, has_ended) = match event {
         Event::OperationFailed {

@@ -8,16 +8,16 @@ use api::resource::operations as wire;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::ids;
 use crate::core::names::{self, Known};
+use crate::core::operation::{Entry, operation};
 use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::view::{OperationPageView, OperationView, page};
 
-pub use click_result::{ClickEnd, ClickResult, click_result};
+pub use click_result::{ClickEnd, ClickResult, OperationClickResult, click_result};
 pub(crate) use finished::finished;
-pub use tracking::{follow_project, tracked};
+pub use tracking::{OperationFollow, OperationList, follow_project, tracked};
 pub(crate) use tracking::{forget_account, track};
 
 /// How many operations a screen asks for at once.
@@ -54,6 +54,7 @@ pub async fn list(
 ///
 /// # Errors
 /// As [`list`].
+#[operation(Page, Read, operation_page, text)]
 pub async fn newest(
     app: &Platform,
     account_id: &str,
@@ -67,6 +68,7 @@ pub async fn newest(
 ///
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there (any more).
+#[operation(Page, Read, operation_get, text)]
 pub async fn get(
     app: &Platform,
     account_id: &str,
@@ -99,10 +101,4 @@ async fn name_branches(app: &Platform, account: &str, operations: &mut [Operatio
     names::with_known(app, name).await;
 }
 
-calls! {
-    /// Calls about operations, to be shown as text.
-    OperationCall(app: Platform, account, project_id) {
-        ListOperations => newest(app, account, &project_id, None),
-        GetOperation { operation_id: String } => get(app, account, &project_id, &operation_id),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[OperationPage::ENTRY, OperationGet::ENTRY];

@@ -9,6 +9,7 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::ids;
 use crate::core::names::{self, Known};
+use crate::core::operation::operation;
 use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::platform::operation_watch::is_over;
@@ -61,6 +62,7 @@ pub(crate) async fn track(
 ///
 /// # Errors
 /// As [`super::list`], and [`crate::view::ErrorCode::File`] when they could not be written down.
+#[operation(Page, Read, operation_follow)]
 pub async fn follow_project(
     app: &Platform,
     account_id: &str,
@@ -105,6 +107,7 @@ pub(crate) async fn forget_account(app: &Platform, account_id: &str) -> Result<(
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
+#[operation(Page, Read, operation_list)]
 pub async fn tracked(app: &Platform) -> Result<Vec<TrackedOperationView>, Error> {
     let mut open = open_operations(app).await?;
     open.sort_by(|a, b| (b.tracked_at, &a.id).cmp(&(a.tracked_at, &b.id)));

@@ -7,6 +7,7 @@ use super::loads::{ListLoads, PageToken};
 use crate::Error;
 use crate::core::event::Event;
 use crate::core::names::{self, NameUpdate, SeenName};
+use crate::core::operation::operation;
 use crate::model::name::Key;
 use crate::model::project::{ListKey, ProjectListChange};
 use crate::platform::Platform;
@@ -96,17 +97,36 @@ pub async fn cached(
     cached_part(app, account_id, scope, organization_id, None, u32::MAX).await
 }
 
-/// The same, of it `most` projects after the place that the part before named as the next.
+/// How many kept projects the window gets at a time: it works on them while it can do nothing else.
+const PART: u32 = 500;
+
+/// The projects by name, as they were when they were last read whole: a part of them, after the part before.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
+#[operation(Page, Read)]
+pub async fn project_cached(
+    app: &Platform,
+    account_id: &str,
+    scope: ProjectScope,
+    organization_id: Option<&str>,
+    after: Option<String>,
+) -> Result<Option<CachedProjectsView>, Error> {
+    cached_part(app, account_id, scope, organization_id, after, PART).await
+}
+
+/// The same, of it `limit` projects after the place that the part before named as the next.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be read.
+#[operation(Program, Read, project_cached_part)]
 pub async fn cached_part(
     app: &Platform,
     account_id: &str,
     scope: ProjectScope,
     organization_id: Option<&str>,
     after: Option<String>,
-    most: u32,
+    limit: u32,
 ) -> Result<Option<CachedProjectsView>, Error> {
     let key = ListKey {
         account: account_id.to_owned(),
@@ -114,7 +134,7 @@ pub async fn cached_part(
         organization: organization_id.unwrap_or_default().to_owned(),
     };
     app.store
-        .read(move |store| table::lists::read(store, &key, after.as_deref(), most))
+        .read(move |store| table::lists::read(store, &key, after.as_deref(), limit))
         .await
 }
 
@@ -122,6 +142,7 @@ pub async fn cached_part(
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
+#[operation(Program, Read, project_cached_organizations)]
 pub async fn cached_organizations(
     app: &Platform,
     account_id: &str,

@@ -11,6 +11,7 @@ mod schedule;
 mod schedule_tests;
 mod watcher;
 
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::view::ShownView;
 
@@ -21,6 +22,7 @@ pub(crate) use watcher::run;
 /// higher number is the later one, whichever arrives first. An empty list is a window that
 /// is hidden or shows nothing of a platform; the call then returns at once. With `anew` the window came to the front, and each
 /// of its views counts as just entered.
+#[operation(Page, Read, views_shown)]
 pub async fn show(app: &Platform, window: String, number: u32, views: Vec<ShownView>, anew: bool) {
     let now = app.clock.elapsed();
     let Some(registration) = app.shown.show(window, number, views, anew, now) else {
@@ -28,3 +30,5 @@ pub async fn show(app: &Platform, window: String, number: u32, views: Vec<ShownV
     };
     registration.superseded().await;
 }
+
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[ViewsShown::ENTRY];

@@ -7,6 +7,7 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::check;
 use crate::base::conflict::Conflict;
+use crate::core::operation::operation;
 use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
@@ -18,10 +19,11 @@ use crate::view::words::Action;
 ///
 /// # Errors
 /// As [`super::integrations`].
+#[operation(Page, Read, auth_domains, text)]
 pub async fn domains(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
 ) -> Result<Vec<String>, Error> {
     let place = place.into();
     let account_client = client::of(app, account_id).await?;
@@ -35,10 +37,11 @@ pub async fn domains(
 ///
 /// # Errors
 /// As every mutation, and [`crate::view::ErrorCode::Invalid`] for what is no domain.
+#[operation(Guarded, Change, auth_add_domain, text)]
 pub async fn add_domain(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
     domain: &str,
 ) -> Result<(), Error> {
@@ -73,10 +76,11 @@ pub async fn add_domain(
 ///
 /// # Errors
 /// As every mutation, and [`crate::view::ErrorCode::Invalid`] when none is named.
+#[operation(Page, Change, auth_delete_domains, text)]
 pub async fn delete_domains(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
     domains: &[String],
 ) -> Result<(), Error> {

@@ -20,26 +20,38 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::conflict::Conflict;
 use crate::base::{check, ids};
+use crate::core::operation::{Entry, operation};
 use crate::model::profile::Profile;
 use crate::platform::Platform;
 use crate::platform::mutation;
 use crate::view::{AuthIntegrationView, ErrorCode};
 
 pub(crate) use domains::DomainMutation;
-pub use domains::{add_domain, delete_domains, domains};
+pub use domains::{
+    AuthAddDomain, AuthDeleteDomains, AuthDomains, add_domain, delete_domains, domains,
+};
 pub use links::jwks_to_open;
 pub(crate) use mutations::AuthMutation;
 pub(crate) use place::AuthIds;
 pub use place::AuthPlace;
-pub use plugins::{MagicLinkEdit, OrganizationsEdit, PhoneNumberEdit, PluginEdit, update_plugin};
-pub use sign_in::{SignInCall, SignInEdit, allow_localhost, sign_in, update_sign_in};
+pub use plugins::{
+    MagicLinkEdit, OrganizationsEdit, PhoneNumberEdit, PluginEdit, SignInUpdatePlugin,
+    update_plugin,
+};
+pub use sign_in::{
+    SignInAllowLocalhost, SignInEdit, SignInGet, SignInUpdate, allow_localhost, sign_in,
+    update_sign_in,
+};
 pub(crate) use sign_in_mutations::SignInMutation;
-pub use transfer::{transfer_link, transfer_opened, transfer_to_open};
-pub use users::{create_user, set_user_roles};
-pub use webhooks::{set_webhooks, webhooks};
+pub use transfer::{
+    AuthTransfer, AuthTransferOpened, transfer_link, transfer_opened, transfer_to_open,
+};
+pub use users::{
+    AuthCreateUser, AuthSetUserRoles, create_user, set_user_roles,
+};
+pub use webhooks::{AuthSetWebhooks, AuthWebhooks, set_webhooks, webhooks};
 
 /// What the auth integration is attached to.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
@@ -78,10 +90,11 @@ pub struct SdkKeys {
 /// # Errors
 /// As every read of an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, auth_integrations, text)]
 pub async fn integrations(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
 ) -> Result<Vec<AuthIntegrationView>, Error> {
     let place = place.into();
     let account_client = client::of(app, account_id).await?;
@@ -261,10 +274,11 @@ async fn of_project(
 ///
 /// # Errors
 /// As every mutation.
+#[operation(Guarded, Change, auth_remove, text)]
 pub async fn remove(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     provider: &str,
     delete_data: bool,
 ) -> Result<(), Error> {
@@ -300,33 +314,4 @@ fn shown(keys: wire::SdkKeys, profile: &Profile) -> SdkKeys {
     }
 }
 
-calls! {
-    /// Calls about the auth integration of a project, to be shown as text. `provider` is the auth provider; the platform's
-    /// usual one when it is `None`.
-    AuthCall(app: Platform, account, project_id) {
-        ListAuthIntegrations { #[serde(default)] branch_id: Option<String> } => {
-            integrations(app, account, (&project_id, &branch_id))
-        },
-        EnableAuth { #[serde(default)] branch_id: Option<String>, enable: EnableAuth } => {
-            self::enable(app, account, (&project_id, &branch_id), enable)
-        },
-        CreateAuthKeys { provider: Option<String> } => create_keys(app, account, &project_id, provider.as_deref()),
-        CreateAuthUser { #[serde(default)] branch_id: Option<String>, provider: Option<String>, email: String, name: Option<String> } => {
-            create_user(app, account, (&project_id, &branch_id), provider.as_deref(), &email, name.as_deref())
-        },
-        SetAuthUserRoles { branch_id: String, user_id: String, roles: Vec<String> } => {
-            set_user_roles(app, account, &project_id, &branch_id, &user_id, &roles)
-        },
-        TransferAuth { provider: Option<String> } => transfer_ownership(app, account, &project_id, provider.as_deref()),
-        RemoveAuth { #[serde(default)] branch_id: Option<String>, provider: String, delete_data: bool } => {
-            remove(app, account, (&project_id, &branch_id), &provider, delete_data)
-        },
-        ListAuthDomains { #[serde(default)] branch_id: Option<String> } => domains(app, account, (&project_id, &branch_id)),
-        AddAuthDomain { #[serde(default)] branch_id: Option<String>, provider: Option<String>, domain: String } => {
-            add_domain(app, account, (&project_id, &branch_id), provider.as_deref(), &domain)
-        },
-        DeleteAuthDomains { #[serde(default)] branch_id: Option<String>, provider: Option<String>, domains: Vec<String> } => {
-            delete_domains(app, account, (&project_id, &branch_id), provider.as_deref(), &domains)
-        },
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[AuthIntegrations::ENTRY, AuthRemove::ENTRY];

@@ -11,6 +11,7 @@ use specta::Type;
 use super::sign_in_mutations::{Plugin, SignInMutation};
 use crate::Error;
 use crate::base::{check, ids};
+use crate::core::operation::operation;
 use crate::platform::Platform;
 use crate::platform::mutation::{self, Answer};
 use crate::view::PluginView;
@@ -70,6 +71,7 @@ pub struct OrganizationsEdit {
 ///
 /// # Errors
 /// As every mutation, and [`crate::view::ErrorCode::Invalid`] where nothing would change or a number is out of its bounds.
+#[operation(Page, Change, sign_in_update_plugin, text)]
 pub async fn update_plugin(
     app: &Platform,
     account_id: &str,

@@ -4,16 +4,15 @@ use api::resource::auth as wire;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::plugins::{PluginEdit, nothing_to_change, update_plugin};
+use super::plugins::nothing_to_change;
 use super::sign_in_mutations::SignInMutation;
-use super::webhooks::{set_webhooks, webhooks};
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::ids;
+use crate::core::operation::operation;
 use crate::platform::Platform;
 use crate::platform::mutation;
-use crate::view::{EmailAndPasswordView, SignInView, WebhooksView};
+use crate::view::{EmailAndPasswordView, SignInView};
 
 /// What is changed of the sign-in with email and password; what is `None` stays.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
@@ -40,6 +39,7 @@ pub struct SignInEdit {
 /// # Errors
 /// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, sign_in_get, text)]
 pub async fn sign_in(
     app: &Platform,
     account_id: &str,
@@ -58,6 +58,7 @@ pub async fn sign_in(
 ///
 /// # Errors
 /// As every mutation, and [`crate::view::ErrorCode::Invalid`] where nothing would change.
+#[operation(Page, Change, sign_in_update, text)]
 pub async fn update_sign_in(
     app: &Platform,
     account_id: &str,
@@ -97,6 +98,7 @@ pub async fn update_sign_in(
 ///
 /// # Errors
 /// As every mutation.
+#[operation(Page, Change, sign_in_allow_localhost, text)]
 pub async fn allow_localhost(
     app: &Platform,
     account_id: &str,
@@ -115,16 +117,4 @@ pub async fn allow_localhost(
         auth.allow_localhost(allow).await
     };
     mutation::run(app, account_id, mutation, send).await
-}
-
-calls! {
-    /// Calls about how people sign in on a branch, to be shown as text.
-    SignInCall(app: Platform, account, project_id) {
-        GetSignIn { branch_id: String } => sign_in(app, account, &project_id, &branch_id),
-        UpdateSignIn { branch_id: String, edit: SignInEdit } => update_sign_in(app, account, &project_id, &branch_id, edit),
-        AllowLocalhost { branch_id: String, allow: bool } => allow_localhost(app, account, &project_id, &branch_id, allow),
-        UpdateSignInPlugin { branch_id: String, edit: PluginEdit } => update_plugin(app, account, &project_id, &branch_id, edit),
-        GetAuthWebhooks { branch_id: String } => webhooks(app, account, &project_id, &branch_id),
-        SetAuthWebhooks { branch_id: String, wanted: WebhooksView } => set_webhooks(app, account, &project_id, &branch_id, wanted),
-    }
 }

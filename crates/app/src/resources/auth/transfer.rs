@@ -10,11 +10,12 @@ use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::core::activity::{self, Note};
 use crate::core::names;
+use crate::core::operation::operation;
 use crate::platform::{Platform, one_time_secrets};
 use crate::store::table;
 use crate::view::{AuthIntegrationView, ErrorCode, FormId, TransferLinkView};
 
-use super::links;
+use super::{AuthPlace, links};
 use crate::platform::transfers::Subject;
 use crate::view::words::Action;
 
@@ -27,6 +28,38 @@ const PATIENCE: Duration = Duration::from_secs(30 * 60);
 
 /// What the platform says of a transfer that is over.
 const FINISHED: &str = "finished";
+
+/// Requests the link that hands the auth project over, and keeps it in memory as a one-time secret.
+///
+/// # Errors
+/// As [`super::transfer_ownership`] and [`transfer_link`].
+#[operation(Page, Change, text = draft)]
+pub async fn auth_transfer(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+    branch_id: Option<&str>,
+) -> Result<TransferLinkView, Error> {
+    let place = AuthPlace {
+        project_id,
+        branch_id,
+    };
+    let link = super::transfer_ownership(app, account_id, place, provider).await?;
+    transfer_link(app, account_id, project_id, link).await
+}
+
+/// The request alone, without the read that comes before it for a branch.
+async fn draft(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+    _branch_id: Option<&str>,
+) -> Result<(), Error> {
+    let link = super::transfer_ownership(app, account_id, project_id, provider).await;
+    link.map(drop)
+}
 
 /// Holds a link of [`super::transfer_ownership`] and gives where it leads.
 ///
@@ -75,6 +108,7 @@ pub async fn transfer_to_open(
 }
 
 /// The link was opened: the integration is followed from now on, until it has another owner.
+#[operation(Program, Change, auth_transfer_opened)]
 pub async fn transfer_opened(app: &Platform, account_id: &str, project_id: &str) {
     let place = app.accounts.find(account_id).map(|it| it.name);
     let name = names::project_name(app, account_id, project_id).await;

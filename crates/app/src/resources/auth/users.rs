@@ -8,9 +8,10 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::conflict::Conflict;
 use crate::base::{check, ids};
+use crate::core::operation::operation;
 use crate::platform::Platform;
 use crate::platform::mutation;
-use crate::view::ErrorCode;
+use crate::view::{ErrorCode, NewAuthUserView};
 
 /// Longest name of a user, and of a role, in characters.
 const LONGEST_NAME: usize = 255;
@@ -21,14 +22,15 @@ const LONGEST_NAME: usize = 255;
 /// As every mutation, and [`ErrorCode::Invalid`] for an address or a name that cannot be. A lost reply ends as
 /// [`ErrorCode::MaybeCreated`]: the users' table says whether the user is there. [`ErrorCode::Exists`] about the address
 /// when there is such a user.
+#[operation(Page, Change, auth_create_user, text)]
 pub async fn create_user(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
     email: &str,
     name: Option<&str>,
-) -> Result<String, Error> {
+) -> Result<NewAuthUserView, Error> {
     let place = place.into();
     let profile = client::of(app, account_id).await?.profile;
     let at = place.ids(profile)?;
@@ -52,14 +54,15 @@ pub async fn create_user(
         })
     };
     let made = mutation::run(app, account_id, mutation, send).await;
-    conflict.explain(made, || {
+    let id = conflict.explain(made, || {
         Error::new(
             ErrorCode::Exists,
             format!("A user with the address {address} already exists"),
         )
         .hint("Use that user, or enter another address.")
         .about(address)
-    })
+    })?;
+    Ok(NewAuthUserView { id })
 }
 
 /// Gives a user these roles, at least one, in place of those that the user has
@@ -68,6 +71,7 @@ pub async fn create_user(
 /// # Errors
 /// As every mutation, and [`ErrorCode::Invalid`] for no role at all or one that cannot be. A lost reply ends as
 /// [`ErrorCode::MaybeCreated`]: the same can be sent again.
+#[operation(Page, Change, auth_set_user_roles, text)]
 pub async fn set_user_roles(
     app: &Platform,
     account_id: &str,

@@ -6,6 +6,7 @@ use super::sign_in_mutations::{SignInMutation, webhook_fields};
 use crate::Error;
 use crate::accounts::client;
 use crate::base::{check, ids};
+use crate::core::operation::operation;
 use crate::platform::Platform;
 use crate::platform::mutation;
 use crate::view::WebhooksView;
@@ -14,6 +15,7 @@ use crate::view::WebhooksView;
 ///
 /// # Errors
 /// As [`super::sign_in`].
+#[operation(Page, Read, auth_webhooks, text)]
 pub async fn webhooks(
     app: &Platform,
     account_id: &str,
@@ -31,6 +33,7 @@ pub async fn webhooks(
 ///
 /// # Errors
 /// As every mutation, and [`crate::view::ErrorCode::Invalid`] for what is no address, and for webhooks that are on without one.
+#[operation(Guarded, Change, auth_set_webhooks, text)]
 pub async fn set_webhooks(
     app: &Platform,
     account_id: &str,

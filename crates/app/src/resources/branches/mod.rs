@@ -9,9 +9,9 @@ use api::resource::branches::CreatedBranch as Created;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::core::operation::{Entry, operation};
 use crate::model::name::Key;
 use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
@@ -25,7 +25,9 @@ use crate::view::{
 pub(crate) use mutations::BranchMutation;
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 pub(crate) use request::{check_lsn, one_point};
-pub use schema::{CompareSchema, ReadSchema, compare_schema, schema};
+pub use schema::{
+    BranchCompareSchema, BranchSchema, CompareSchema, ReadSchema, compare_schema, schema,
+};
 
 /// One page of a project's branches (`GET /projects/{project_id}/branches`).
 ///
@@ -65,6 +67,7 @@ pub async fn list(
 ///
 /// # Errors
 /// As [`list`].
+#[operation(Page, Read, branch_list, text)]
 pub async fn all(
     app: &Platform,
     account_id: &str,
@@ -112,6 +115,7 @@ pub async fn count(
 ///
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
+#[operation(Page, Read, branch_get, text)]
 pub async fn get(
     app: &Platform,
     account_id: &str,
@@ -132,6 +136,7 @@ pub async fn get(
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+#[operation(Page, Change, branch_create, text)]
 pub async fn create(
     app: &Platform,
     account_id: &str,
@@ -178,6 +183,7 @@ pub async fn create(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, branch_update, text)]
 pub async fn update(
     app: &Platform,
     account_id: &str,
@@ -199,18 +205,40 @@ pub async fn update(
     ))
 }
 
-/// Deletes a branch (`DELETE /projects/{project_id}/branches/{branch_id}`). It can be brought back for 7 days unless
-/// `for_good`. `None` when nothing is left to show of it.
+/// Deletes a branch (`DELETE /projects/{project_id}/branches/{branch_id}`). It can be recovered for 7 days.
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, branch_delete, text)]
 pub async fn delete(
     app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
+) -> Result<(), Error> {
+    remove(app, account_id, project_id, branch_id, false).await
+}
+
+/// Deletes a branch that nobody can recover.
+///
+/// # Errors
+/// As [`create`].
+pub async fn delete_for_good(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<(), Error> {
+    remove(app, account_id, project_id, branch_id, true).await
+}
+
+async fn remove(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
     for_good: bool,
-) -> Result<Option<ChangeView<BranchView>>, Error> {
+) -> Result<(), Error> {
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let mutation = BranchMutation::Delete {
         project: project.to_string(),
@@ -219,17 +247,18 @@ pub async fn delete(
     };
     let send =
         async move |api: api::Management| api.branches(&project).delete(&branch, for_good).await;
-    let gone: Option<wire::BranchChange> = mutation::run(app, account_id, mutation, send).await?;
+    let _gone: Option<wire::BranchChange> = mutation::run(app, account_id, mutation, send).await?;
     connection_probe::forget(app, account_id, project_id, |known| {
         known.branch_id == branch_id
     });
-    Ok(gone.as_ref().map(changed))
+    Ok(())
 }
 
 /// Brings a deleted branch back, without its expiry (`POST /projects/{project_id}/branches/{branch_id}/recover`).
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, branch_recover, text)]
 pub async fn recover(
     app: &Platform,
     account_id: &str,
@@ -251,6 +280,7 @@ pub async fn recover(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, branch_restore, text)]
 pub async fn restore(
     app: &Platform,
     account_id: &str,
@@ -293,6 +323,7 @@ pub async fn restore(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, branch_set_default, text)]
 pub async fn set_as_default(
     app: &Platform,
     account_id: &str,
@@ -337,18 +368,13 @@ fn changed(change: &wire::BranchChange) -> ChangeView<BranchView> {
     }
 }
 
-calls! {
-    /// Calls about branches, to be shown as text.
-    BranchCall(app: Platform, account, project_id) {
-        ListBranches { #[serde(default)] include_deleted: bool } => all(app, account, &project_id, include_deleted),
-        GetBranch { branch_id: String } => get(app, account, &project_id, &branch_id),
-        CreateBranch { create: request::CreateBranch } => self::create(app, account, &project_id, create),
-        UpdateBranch { branch_id: String, update: request::UpdateBranch } => self::update(app, account, &project_id, &branch_id, update),
-        DeleteBranch { branch_id: String } => delete(app, account, &project_id, &branch_id, false),
-        RecoverBranch { branch_id: String } => recover(app, account, &project_id, &branch_id),
-        RestoreBranch { branch_id: String, restore: request::RestoreBranch } => self::restore(app, account, &project_id, &branch_id, restore),
-        BranchSchema { branch_id: String, read: schema::ReadSchema } => self::schema(app, account, &project_id, &branch_id, read),
-        CompareBranchSchema { branch_id: String, compare: schema::CompareSchema } => compare_schema(app, account, &project_id, &branch_id, compare),
-        SetDefaultBranch { branch_id: String } => set_as_default(app, account, &project_id, &branch_id),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    BranchList::ENTRY,
+    BranchGet::ENTRY,
+    BranchCreate::ENTRY,
+    BranchUpdate::ENTRY,
+    BranchDelete::ENTRY,
+    BranchRecover::ENTRY,
+    BranchRestore::ENTRY,
+    BranchSetDefault::ENTRY,
+];

@@ -10,6 +10,7 @@ use super::request::{check_lsn, one_point};
 use crate::Error;
 use crate::accounts::client;
 use crate::base::{check, ids};
+use crate::core::operation::operation;
 use crate::platform::Platform;
 use crate::view::{BranchSchemaView, SchemaComparisonView};
 
@@ -48,6 +49,7 @@ pub struct CompareSchema {
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, [`crate::view::ErrorCode::NotFound`] without the branch or
 /// the database, and as every read of an account.
+#[operation(Page, Read, branch_schema, text)]
 pub async fn schema(
     app: &Platform,
     account_id: &str,
@@ -69,6 +71,7 @@ pub async fn schema(
 ///
 /// # Errors
 /// As [`schema`].
+#[operation(Page, Read, branch_compare_schema, text)]
 pub async fn compare_schema(
     app: &Platform,
     account_id: &str,

@@ -8,10 +8,10 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::check::{self, SHORT_NAME};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::core::operation::{Entry, operation};
 use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
@@ -51,6 +51,7 @@ pub struct UpdateCompute {
 /// # Errors
 /// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, compute_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -127,6 +128,7 @@ fn seen(account: &str, project: &str, compute: &ComputeView) -> SeenName {
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+#[operation(Page, Change, compute_create, text)]
 pub async fn create(
     app: &Platform,
     account_id: &str,
@@ -160,6 +162,7 @@ pub async fn create(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, compute_update, text)]
 pub async fn update(
     app: &Platform,
     account_id: &str,
@@ -187,34 +190,36 @@ pub async fn update(
     ))
 }
 
-/// Deletes a compute; the branch keeps its data (`DELETE /projects/{project_id}/endpoints/{endpoint_id}`). `None` when
-/// nothing is left to show of it.
+/// Deletes a compute; the branch keeps its data (`DELETE /projects/{project_id}/endpoints/{endpoint_id}`).
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, compute_delete, text)]
 pub async fn delete(
     app: &Platform,
     account_id: &str,
     project_id: &str,
     compute_id: &str,
-) -> Result<Option<ChangeView<ComputeView>>, Error> {
+) -> Result<(), Error> {
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
     let mutation = ComputeMutation::Delete {
         project: project.to_string(),
         compute: compute.to_string(),
     };
     let send = async move |api: api::Management| api.computes(&project).delete(&compute).await;
-    let gone: Option<wire::EndpointChange> = mutation::run(app, account_id, mutation, send).await?;
+    let _gone: Option<wire::EndpointChange> =
+        mutation::run(app, account_id, mutation, send).await?;
     connection_probe::forget(app, account_id, project_id, |known| {
         known.compute_id.as_deref() == Some(compute_id)
     });
-    Ok(gone.as_ref().map(shown))
+    Ok(())
 }
 
 /// Wakes a compute (`POST /projects/{project_id}/endpoints/{endpoint_id}/start`).
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, compute_start, text)]
 pub async fn start(
     app: &Platform,
     account_id: &str,
@@ -234,6 +239,7 @@ pub async fn start(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, compute_suspend, text)]
 pub async fn suspend(
     app: &Platform,
     account_id: &str,
@@ -259,6 +265,7 @@ pub async fn suspend(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, compute_restart, text)]
 pub async fn restart(
     app: &Platform,
     account_id: &str,
@@ -323,15 +330,12 @@ fn shown(change: &wire::EndpointChange) -> ChangeView<ComputeView> {
     }
 }
 
-calls! {
-    /// Calls about computes, to be shown as text.
-    ComputeCall(app: Platform, account, project_id) {
-        ListComputes => list(app, account, &project_id),
-        CreateCompute { create: CreateCompute } => self::create(app, account, &project_id, create),
-        UpdateCompute { compute_id: String, update: UpdateCompute } => self::update(app, account, &project_id, &compute_id, update),
-        DeleteCompute { compute_id: String } => delete(app, account, &project_id, &compute_id),
-        StartCompute { compute_id: String } => start(app, account, &project_id, &compute_id),
-        SuspendCompute { compute_id: String } => suspend(app, account, &project_id, &compute_id),
-        RestartCompute { compute_id: String } => restart(app, account, &project_id, &compute_id),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    ComputeList::ENTRY,
+    ComputeCreate::ENTRY,
+    ComputeUpdate::ENTRY,
+    ComputeDelete::ENTRY,
+    ComputeStart::ENTRY,
+    ComputeSuspend::ENTRY,
+    ComputeRestart::ENTRY,
+];

@@ -14,18 +14,18 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::{self, client};
-use crate::base::calls::calls;
 use crate::base::check::{self, SHORT_NAME};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::core::operation::{Entry, operation};
 use crate::platform::{Platform, mutation, one_time_secrets};
 use crate::view::{ErrorCode, KeyView, NewKeyView};
 
 pub(crate) use mutations::KeyMutation;
 pub(crate) use revoke::without_check;
-pub use revoke::{revoke, revoke_of, revoke_of_organization};
-pub use rows::rows;
-pub use save::save_as_account;
+pub use revoke::{KeyRevoke, revoke, revoke_of, revoke_of_organization};
+pub use rows::{KeyList, rows};
+pub use save::{KeySaveAsAccount, save_as_account};
 
 /// A key that was just made, with its token. Never serialised: the token is in this reply alone.
 #[derive(Debug)]
@@ -159,6 +159,7 @@ pub(crate) async fn create_of(
 ///
 /// # Errors
 /// As [`create`] and [`create_for_organization`].
+#[operation(Page, Change, key_create, text)]
 pub async fn make(
     app: &Platform,
     account_id: &str,
@@ -245,13 +246,4 @@ async fn id_of(
     }
 }
 
-calls! {
-    /// Calls about API keys, to be shown as text: an organization's, or one's own where none is named.
-    KeyCall(app: Platform, account) {
-        ListKeys { organization_id: Option<String> } => list_of(app, account, organization_id.as_deref()),
-        CreateKey { request: CreateKey } => make(app, account, request),
-        RevokeKey { organization_id: Option<String>, key_id: String } => {
-            revoke::without_check(app, account, organization_id.as_deref(), &key_id)
-        },
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[KeyCreate::ENTRY];

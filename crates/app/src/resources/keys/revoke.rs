@@ -8,6 +8,7 @@ use super::mutations::KeyMutation;
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::ids;
+use crate::core::operation::operation;
 use crate::platform::Platform;
 use crate::platform::mutation;
 use crate::store::Account;
@@ -45,6 +46,7 @@ pub async fn revoke_of_organization(
 ///
 /// # Errors
 /// As [`revoke`].
+#[operation(Guarded, Change, key_revoke, text)]
 pub async fn revoke_of(
     app: &Platform,
     account_id: &str,

@@ -8,6 +8,7 @@ use super::used_by::{Certain, Holder, ListOwner, Used, conclude};
 use crate::Error;
 use crate::accounts;
 use crate::accounts::client::{self, AccountClient};
+use crate::core::operation::operation;
 use crate::platform::Platform;
 use crate::platform::undo::platform_now;
 use crate::store::Account;
@@ -18,6 +19,7 @@ use crate::view::{KeyRowView, KeyView};
 ///
 /// # Errors
 /// As [`super::list`].
+#[operation(Page, Read, key_list, text)]
 pub async fn rows(
     app: &Platform,
     account_id: &str,

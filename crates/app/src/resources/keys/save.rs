@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::accounts::{self, MadeKey, SaveKey};
+use crate::core::operation::operation;
 use crate::platform::{Platform, one_time_secrets};
 use crate::view::{AccountView, ErrorCode};
 
@@ -11,6 +12,7 @@ use crate::view::{AccountView, ErrorCode};
 /// # Errors
 /// [`ErrorCode::NotFound`] when it is no longer in memory, [`ErrorCode::Unauthorized`] for a key that was revoked meanwhile,
 /// and as [`crate::accounts::connect`]. Nothing is saved then.
+#[operation(Page, Change, key_save_as_account)]
 pub async fn save_as_account(
     app: &Platform,
     secret_id: &str,

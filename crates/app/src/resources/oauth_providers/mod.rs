@@ -7,7 +7,7 @@ use std::time::Duration;
 use api::Change;
 use api::resource::oauth_providers as wire;
 use secrecy::SecretString;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use specta::Type;
 
@@ -15,10 +15,11 @@ pub(crate) use self::mutations::OauthProviderMutation;
 use super::auth::AuthPlace;
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::check;
 use crate::base::conflict::Conflict;
-use crate::base::secret_edit::{self, SecretEdit, check_secret};
+use crate::base::exposed;
+use crate::base::secret_edit::{SecretEdit, check_secret};
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::platform::mutation;
 use crate::view::{ErrorCode, OauthProviderView};
@@ -31,7 +32,7 @@ const READ_DELAYS: [Duration; 3] = [
 ];
 
 /// A new provider. Both halves of one's own client are given, or neither: then it uses the client that the platform shares.
-#[derive(Clone, Debug, Default, Deserialize, Type)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AddOauthProvider {
     /// Which one, such as `google`.
@@ -39,6 +40,7 @@ pub struct AddOauthProvider {
     /// Id of one's own client.
     pub client_id: Option<String>,
     /// Its secret.
+    #[serde(serialize_with = "exposed::optional")]
     #[specta(type = Option<String>)]
     pub client_secret: Option<SecretString>,
     /// The tenant, of Microsoft only.
@@ -46,7 +48,7 @@ pub struct AddOauthProvider {
 }
 
 /// What is changed of a provider; what is `None` or `Keep` stays.
-#[derive(Clone, Debug, Default, Deserialize, Type)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Type)]
 #[serde(rename_all = "camelCase", default)]
 pub struct UpdateOauthProvider {
     /// Id of one's own client.
@@ -62,10 +64,11 @@ pub struct UpdateOauthProvider {
 /// # Errors
 /// As every read of an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, oauth_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
 ) -> Result<Vec<OauthProviderView>, Error> {
     let place = place.into();
     let account_client = client::of(app, account_id).await?;
@@ -80,23 +83,24 @@ pub async fn list(
 /// # Errors
 /// [`ErrorCode::Invalid`] for half a pair of credentials and what else cannot be asked, [`ErrorCode::Exists`] about a
 /// provider that is there already, and as every mutation.
+#[operation(Page, Change, oauth_add, text)]
 pub async fn add(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
-    add: AddOauthProvider,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
+    request: AddOauthProvider,
 ) -> Result<OauthProviderView, Error> {
     let place = place.into();
     let at = place.ids(client::of(app, account_id).await?.profile)?;
-    let provider = check::segment(&add.provider, "provider")?;
-    let client = match (add.client_id, add.client_secret) {
-        (None, None) if add.microsoft_tenant_id.is_none() => None,
+    let provider = check::segment(&request.provider, "provider")?;
+    let client = match (request.client_id, request.client_secret) {
+        (None, None) if request.microsoft_tenant_id.is_none() => None,
         (Some(client_id), Some(client_secret)) => {
             check_secret(&client_secret, "client secret")?;
             Some(wire::OauthClient {
                 client_id: check::filled(&client_id, "client id")?,
                 client_secret,
-                microsoft_tenant_id: tenant(add.microsoft_tenant_id.as_deref())?,
+                microsoft_tenant_id: tenant(request.microsoft_tenant_id.as_deref())?,
             })
         }
         (client_id, _) => {
@@ -142,22 +146,23 @@ pub async fn add(
 ///
 /// # Errors
 /// As [`add`].
+#[operation(Page, Change, oauth_update, text)]
 pub async fn update(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     provider: &str,
-    update: UpdateOauthProvider,
+    request: UpdateOauthProvider,
 ) -> Result<OauthProviderView, Error> {
     let place = place.into();
     let at = place.ids(client::of(app, account_id).await?.profile)?;
     let provider = check::segment(provider, "provider")?;
-    let client_id = update.client_id.as_deref();
+    let client_id = request.client_id.as_deref();
     let client_id = client_id
         .map(|id| check::filled(id, "client id"))
         .transpose()?;
-    let tenant = tenant(update.microsoft_tenant_id.as_deref())?;
-    let client_secret = update.client_secret.checked("client secret")?;
+    let tenant = tenant(request.microsoft_tenant_id.as_deref())?;
+    let client_secret = request.client_secret.checked("client secret")?;
     if client_id.is_none() && tenant.is_none() && client_secret.is_keep() {
         return Err(Error::invalid("Nothing to change").hint("Change something first."));
     }
@@ -242,10 +247,11 @@ pub async fn delete(
 ///
 /// # Errors
 /// As [`delete`], and [`ErrorCode::Platform`] about the provider when the list still has it.
+#[operation(Page, Change, oauth_delete, text)]
 pub async fn delete_and_confirm(
     app: &Platform,
     account_id: &str,
-    place: impl Into<AuthPlace<'_>>,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     provider: &str,
 ) -> Result<Vec<OauthProviderView>, Error> {
     let place = place.into();
@@ -274,19 +280,9 @@ fn change(value: Option<String>) -> Change<String> {
     value.map_or(Change::Keep, Change::Set)
 }
 
-calls! {
-    /// Calls about OAuth providers, to be shown as text. A client of one's own has a secret, which is a variable there; an
-    /// update says whether it sets another one.
-    OauthProviderCall(app: Platform, account, project_id) {
-        ListOauthProviders { #[serde(default)] branch_id: Option<String> } => list(app, account, (&project_id, &branch_id)),
-        AddOauthProvider { #[serde(default)] branch_id: Option<String>, provider: String, client_id: Option<String>, microsoft_tenant_id: Option<String> } => {
-            let client_secret = client_id.as_ref().map(|_| secret_edit::unknown());
-            self::add(app, account, (&project_id, &branch_id), AddOauthProvider { provider, client_id, client_secret, microsoft_tenant_id })
-        },
-        UpdateOauthProvider { #[serde(default)] branch_id: Option<String>, provider: String, client_id: Option<String>, has_secret: bool, microsoft_tenant_id: Option<String> } => {
-            let client_secret = SecretEdit::unknown(has_secret);
-            self::update(app, account, (&project_id, &branch_id), &provider, UpdateOauthProvider { client_id, client_secret, microsoft_tenant_id })
-        },
-        DeleteOauthProvider { #[serde(default)] branch_id: Option<String>, provider: String } => delete(app, account, (&project_id, &branch_id), &provider),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    OauthList::ENTRY,
+    OauthAdd::ENTRY,
+    OauthDelete::ENTRY,
+    OauthUpdate::ENTRY,
+];

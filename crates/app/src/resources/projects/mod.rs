@@ -8,9 +8,9 @@ use secrecy::SecretString;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, SeenName};
+use crate::core::operation::{Entry, operation};
 use crate::model::name::Key;
 use crate::model::project::{ListKey, ProjectListChange};
 use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
@@ -22,7 +22,10 @@ use crate::view::{
     ProjectPageView, ProjectScope, ProjectView, page,
 };
 
-pub use crate::platform::project_lists::{cached, cached_organizations, cached_part};
+pub use crate::platform::project_lists::{
+    ProjectCached, ProjectCachedOrganizations, ProjectCachedPart, cached, cached_organizations,
+    cached_part,
+};
 pub(crate) use mutations::ProjectMutation;
 pub use request::{CreateProject, ListProjects, PreloadSetting, ProjectSettings, UpdateProject};
 
@@ -80,6 +83,7 @@ pub async fn shared(
 ///
 /// # Errors
 /// As [`list`].
+#[operation(Page, Read, project_page, text)]
 pub async fn page(
     app: &Platform,
     account_id: &str,
@@ -118,6 +122,7 @@ pub async fn page(
 ///
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
+#[operation(Page, Read, project_get, text)]
 pub async fn get(app: &Platform, account_id: &str, project_id: &str) -> Result<ProjectView, Error> {
     let account_client = client::of(app, account_id).await?;
     let project = ids::project(project_id)?;
@@ -151,6 +156,7 @@ pub async fn get(app: &Platform, account_id: &str, project_id: &str) -> Result<P
 ///
 /// # Errors
 /// As [`get`].
+#[operation(Page, Read, project_preload_libraries, text)]
 pub async fn preload_libraries(
     app: &Platform,
     account_id: &str,
@@ -187,6 +193,7 @@ pub(crate) async fn claimed(app: &Platform, account_id: &str, project_id: &str) 
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+#[operation(Page, Change, project_create, text)]
 pub async fn create(
     app: &Platform,
     account_id: &str,
@@ -230,6 +237,7 @@ pub async fn create(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, project_update, text)]
 pub async fn update(
     app: &Platform,
     account_id: &str,
@@ -254,6 +262,7 @@ pub async fn update(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Guarded, Change, project_delete, text)]
 pub async fn delete(app: &Platform, account_id: &str, project_id: &str) -> Result<(), Error> {
     let project = ids::project(project_id)?;
     let mutation = ProjectMutation::Delete {
@@ -269,6 +278,7 @@ pub async fn delete(app: &Platform, account_id: &str, project_id: &str) -> Resul
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, project_recover, text)]
 pub async fn recover(
     app: &Platform,
     account_id: &str,
@@ -301,6 +311,21 @@ pub async fn connection_uri(
     Ok(SecretString::from(uri.expose()))
 }
 
+/// Requests the connection string of a project, for the request as text.
+///
+/// # Errors
+/// As [`connection_uri`].
+#[operation(Program, Read, text)]
+pub async fn connection_string(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    request: ConnectionRequest,
+) -> Result<(), Error> {
+    let uri = connection_uri(app, account_id, project_id, request).await;
+    uri.map(drop)
+}
+
 fn learn(app: &Platform, account_id: &str, projects: &[ProjectView]) {
     let named = |it: &ProjectView| SeenName::named(Key::project(account_id, &it.id), &it.name);
     names::update(
@@ -323,22 +348,16 @@ fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPage
     }
 }
 
-calls! {
-    /// Calls about projects, to be shown as text. `psql` of a create are more arguments of psql, when it is opened right after.
-    ProjectCall(app: Platform, account) {
-        ListProjects { scope: ProjectScope, organization_id: Option<String> } => page(app, account, scope, organization_id, None),
-        GetProject { project_id: String } => get(app, account, &project_id),
-        CreateProject { create: request::CreateProject, psql: Option<Vec<String>> } => {
-            drop(psql);
-            self::create(app, account, create)
-        },
-        UpdateProject { project_id: String, update: request::UpdateProject } => self::update(app, account, &project_id, update),
-        DeleteProject { project_id: String } => delete(app, account, &project_id),
-        RecoverProject { project_id: String } => recover(app, account, &project_id),
-        ListPreloadLibraries { project_id: String } => preload_libraries(app, account, &project_id),
-        ConnectionString { project_id: String, request: ConnectionRequest } => connection_uri(app, account, &project_id, request),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    ProjectPage::ENTRY,
+    ProjectGet::ENTRY,
+    ProjectCreate::ENTRY,
+    ProjectUpdate::ENTRY,
+    ProjectDelete::ENTRY,
+    ProjectRecover::ENTRY,
+    ProjectPreloadLibraries::ENTRY,
+    ConnectionString::ENTRY,
+];
 
 #[cfg(test)]
 mod tests {

@@ -7,9 +7,9 @@ use api::resource::snapshots::{CreatedSnapshot, RestoredSnapshot, Snapshot};
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::calls::calls;
 use crate::base::check::{self, LONG_NAME};
 use crate::base::ids;
+use crate::core::operation::{Entry, operation};
 use crate::platform::Platform;
 use crate::platform::mutation;
 use crate::view::{BranchView, ChangeView, SnapshotScheduleView, SnapshotView, page};
@@ -23,6 +23,7 @@ pub use request::{CreateSnapshot, RestoreSnapshot};
 /// # Errors
 /// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+#[operation(Page, Read, snapshot_list, text)]
 pub async fn list(
     app: &Platform,
     account_id: &str,
@@ -40,6 +41,7 @@ pub async fn list(
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+#[operation(Page, Change, snapshot_create, text)]
 pub async fn create(
     app: &Platform,
     account_id: &str,
@@ -69,6 +71,7 @@ pub async fn create(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, snapshot_update, text)]
 pub async fn rename(
     app: &Platform,
     account_id: &str,
@@ -96,6 +99,7 @@ pub async fn rename(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Guarded, Change, snapshot_delete, text)]
 pub async fn delete(
     app: &Platform,
     account_id: &str,
@@ -123,6 +127,7 @@ pub async fn delete(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, snapshot_restore, text)]
 pub async fn restore(
     app: &Platform,
     account_id: &str,
@@ -154,6 +159,7 @@ pub async fn restore(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, restore_finalize, text)]
 pub async fn finalize(
     app: &Platform,
     account_id: &str,
@@ -182,6 +188,7 @@ pub async fn finalize(
 ///
 /// # Errors
 /// As [`list`].
+#[operation(Page, Read, snapshot_schedule_get, text)]
 pub async fn schedule(
     app: &Platform,
     account_id: &str,
@@ -203,6 +210,7 @@ pub async fn schedule(
 ///
 /// # Errors
 /// As [`create`].
+#[operation(Page, Change, snapshot_schedule_set, text)]
 pub async fn set_schedule(
     app: &Platform,
     account_id: &str,
@@ -224,16 +232,13 @@ pub async fn set_schedule(
     mutation::run(app, account_id, mutation, send).await
 }
 
-calls! {
-    /// Calls about snapshots, to be shown as text.
-    SnapshotCall(app: Platform, account, project_id) {
-        ListSnapshots => list(app, account, &project_id),
-        CreateSnapshot { branch_id: String, create: request::CreateSnapshot } => self::create(app, account, &project_id, &branch_id, create),
-        UpdateSnapshot { snapshot_id: String, name: String } => rename(app, account, &project_id, &snapshot_id, &name),
-        DeleteSnapshot { snapshot_id: String } => delete(app, account, &project_id, &snapshot_id, ""),
-        RestoreSnapshot { snapshot_id: String, restore: request::RestoreSnapshot } => self::restore(app, account, &project_id, &snapshot_id, restore),
-        FinalizeRestore { branch_id: String, former_name: Option<String> } => finalize(app, account, &project_id, &branch_id, former_name.as_deref()),
-        GetSnapshotSchedule { branch_id: String } => schedule(app, account, &project_id, &branch_id),
-        SetSnapshotSchedule { branch_id: String, schedule: Vec<SnapshotScheduleView> } => set_schedule(app, account, &project_id, &branch_id, schedule),
-    }
-}
+pub(crate) const OPERATIONS: &[Entry<Platform>] = &[
+    SnapshotList::ENTRY,
+    SnapshotCreate::ENTRY,
+    SnapshotUpdate::ENTRY,
+    SnapshotDelete::ENTRY,
+    SnapshotRestore::ENTRY,
+    SnapshotScheduleGet::ENTRY,
+    SnapshotScheduleSet::ENTRY,
+    RestoreFinalize::ENTRY,
+];

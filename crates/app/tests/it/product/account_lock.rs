@@ -97,7 +97,7 @@ async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
         "update branch" => branches::update(app, id, "p-1", "br-1", renamed);
         "restore branch" => branches::restore(app, id, "p-1", "br-1", restored);
         "default branch" => branches::set_as_default(app, id, "p-1", "br-1");
-        "delete branch" => branches::delete(app, id, "p-1", "br-1", false);
+        "delete branch" => branches::delete(app, id, "p-1", "br-1");
         "recover branch" => branches::recover(app, id, "p-1", "br-1");
         "create compute" => computes::create(app, id, "p-1", compute);
         "start compute" => computes::start(app, id, "p-1", "ep-1");

@@ -61,7 +61,8 @@ async fn core() -> (CoreFixture, String) {
 }
 
 async fn user(app: &App, account: &str, email: &str, name: Option<&str>) -> Result<String, Error> {
-    auth::create_user(app, account, "p", None, email, name).await
+    let made = auth::create_user(app, account, "p", None, email, name).await;
+    made.map(|user| user.id)
 }
 
 #[tokio::test]

@@ -243,7 +243,7 @@ async fn changes_are_published_once_each_also_when_a_read_found_them_or_nobody_k
     );
     let branch = serde_json::json!({ "id": "br-dev-1", "project_id": id(3), "name": "dev" });
     fixture.state().branches.push(branch);
-    branches::delete(&app, &account, &id(3), "br-dev-1", false)
+    branches::delete(&app, &account, &id(3), "br-dev-1")
         .await
         .unwrap();
     let fourth = published(&mut events);

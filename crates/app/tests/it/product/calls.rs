@@ -3,10 +3,14 @@
 use std::process::Command;
 
 use app::accounts;
-use app::branches::BranchCall;
-use app::calls::{self, Call};
-use app::projects::{CreateProject, ProjectCall, ProjectSettings, UpdateProject};
-use app::users::UserCall;
+use app::branches::BranchList;
+use app::call_text::{NamedOperation, call_text};
+use app::operation::Operation;
+use app::projects::{CreateProject, ProjectSettings, UpdateProject};
+use app::projects::{
+    ProjectCreate, ProjectDelete, ProjectGet, ProjectPage, ProjectRecover, ProjectUpdate,
+};
+use app::users::UserMe;
 use app::view::{CallTextView, ComputeSizeView, ErrorCode, ProjectScope};
 
 use super::core_fixture::{CoreFixture, code, local};
@@ -87,18 +91,23 @@ impl OfflineAccount {
         }
     }
 
-    async fn text(&self, call: ProjectCall) -> CallTextView {
-        let call = Call::Projects(call);
-        let text = calls::text(&self.core.app, &self.account, call).await;
-        let text = text.unwrap();
+    fn call(&self, operation: &impl Operation) -> NamedOperation {
+        NamedOperation::new(&self.account, operation)
+    }
+
+    async fn text(&self, operation: &impl Operation) -> CallTextView {
+        self.text_of(self.call(operation), None).await
+    }
+
+    async fn text_of(&self, call: NamedOperation, psql: Option<Vec<String>>) -> CallTextView {
+        let text = call_text(&self.core.app, call, psql).await.unwrap();
         let all = format!("{text:?}");
         assert!(!all.contains("napi_secret_of_the_test"), "{all}");
         text
     }
 
     async fn create(&self, create: CreateProject) -> CallTextView {
-        self.text(ProjectCall::CreateProject { create, psql: None })
-            .await
+        self.text(&ProjectCreate { create }).await
     }
 }
 
@@ -161,9 +170,10 @@ async fn what_the_client_has_is_a_command_of_it() {
     let fixture = OfflineAccount::new().await;
     let id = "quiet-hill-12345678".to_owned();
     let org = "org-quiet-hill-12345678".to_owned();
-    let list = |scope, organization_id: Option<&String>| ProjectCall::ListProjects {
+    let list = |scope, organization_id: Option<&String>| ProjectPage {
         scope,
         organization_id: organization_id.cloned(),
+        cursor: None,
     };
     let name = "-it's $HOME \"ours\"";
     let whole = CreateProject {
@@ -194,53 +204,59 @@ async fn what_the_client_has_is_a_command_of_it() {
     let more = ["-c", "SELECT 'x'", "--no-psqlrc"].map(ToOwned::to_owned);
     let name_option = format!("--name={name}");
     let org_option = format!("--org-id={org}");
-    let rows: Vec<(ProjectCall, &str, Vec<&str>, Vec<&str>)> = vec![
-        (list(ProjectScope::Own, None), "list", vec![], vec![]),
-        (list(ProjectScope::Shared, None), "list", vec![], vec![]),
+    let rows: Vec<(NamedOperation, &str, Vec<&str>, Vec<&str>)> = vec![
         (
-            list(ProjectScope::Deleted, Some(&org)),
+            fixture.call(&list(ProjectScope::Own, None)),
+            "list",
+            vec![],
+            vec![],
+        ),
+        (
+            fixture.call(&list(ProjectScope::Shared, None)),
+            "list",
+            vec![],
+            vec![],
+        ),
+        (
+            fixture.call(&list(ProjectScope::Deleted, Some(&org))),
             "list",
             vec![],
             vec![&org_option, "--recoverable-only"],
         ),
         (
-            ProjectCall::GetProject {
+            fixture.call(&ProjectGet {
                 project_id: id.clone(),
-            },
+            }),
             "get",
             vec![&id],
             vec![],
         ),
         (
-            ProjectCall::DeleteProject {
+            fixture.call(&ProjectDelete {
                 project_id: id.clone(),
-            },
+            }),
             "delete",
             vec![&id],
             vec![],
         ),
         (
-            ProjectCall::RecoverProject {
+            fixture.call(&ProjectRecover {
                 project_id: id.clone(),
-            },
+            }),
             "recover",
             vec![&id],
             vec![],
         ),
         (
-            ProjectCall::CreateProject {
+            fixture.call(&ProjectCreate {
                 create: CreateProject::default(),
-                psql: None,
-            },
+            }),
             "create",
             vec![],
             vec![],
         ),
         (
-            ProjectCall::CreateProject {
-                create: whole,
-                psql: None,
-            },
+            fixture.call(&ProjectCreate { create: whole }),
             "create",
             vec![],
             vec![
@@ -256,10 +272,10 @@ async fn what_the_client_has_is_a_command_of_it() {
             ],
         ),
         (
-            ProjectCall::UpdateProject {
+            fixture.call(&ProjectUpdate {
                 project_id: id.clone(),
                 update,
-            },
+            }),
             "update",
             vec![&id],
             vec!["--name=shop", "--cu=2", "--block-public-connections=false"],
@@ -267,7 +283,7 @@ async fn what_the_client_has_is_a_command_of_it() {
     ];
     for (call, subcommand, plain, options) in rows {
         let words = format!("{call:?}");
-        let command = fixture.text(call).await.cli.unwrap();
+        let command = fixture.text_of(call, None).await.cli.unwrap();
         let expected = (
             subcommand.to_owned(),
             plain.iter().map(ToString::to_string).collect(),
@@ -276,11 +292,13 @@ async fn what_the_client_has_is_a_command_of_it() {
         );
         assert_eq!(read(&command, &fixture.base), expected, "{words}");
     }
-    let call = ProjectCall::CreateProject {
+    let create = ProjectCreate {
         create: CreateProject::default(),
-        psql: Some(more.to_vec()),
     };
-    let command = fixture.text(call).await.cli.unwrap();
+    let command = fixture
+        .text_of(fixture.call(&create), Some(more.to_vec()))
+        .await;
+    let command = command.cli.unwrap();
     let (_, _, options, psql) = read(&command, &fixture.base);
     assert_eq!(
         (options, psql),
@@ -315,27 +333,26 @@ async fn what_the_client_cannot_say_is_no_command_of_it() {
         ..UpdateProject::default()
     };
     let project_id = "quiet-hill-12345678".to_owned();
-    let call = ProjectCall::UpdateProject {
+    let call = ProjectUpdate {
         project_id: project_id.clone(),
         update,
     };
-    assert_eq!(fixture.text(call).await.cli, None);
+    assert_eq!(fixture.text(&call).await.cli, None);
     // The client wants a name, and none is known.
     let update = UpdateProject {
         compute: cu(1.0, 2.0),
         ..UpdateProject::default()
     };
-    let call = ProjectCall::UpdateProject {
+    let call = ProjectUpdate {
         project_id: project_id.clone(),
         update,
     };
-    assert_eq!(fixture.text(call).await.cli, None);
-    let call = Call::Branches(BranchCall::ListBranches {
+    assert_eq!(fixture.text(&call).await.cli, None);
+    let list = BranchList {
         project_id,
         include_deleted: false,
-    });
-    let text = calls::text(&fixture.core.app, &fixture.account, call).await;
-    assert_eq!(text.unwrap().cli, None);
+    };
+    assert_eq!(fixture.text(&list).await.cli, None);
 }
 
 #[tokio::test]
@@ -350,16 +367,26 @@ async fn what_could_not_be_sent_has_no_text() {
         compute: cu(3.0, 0.5),
         ..CreateProject::default()
     };
+    let text = async |account: &str, operation| {
+        call_text(app, NamedOperation::new(account, operation), None).await
+    };
     for create in [create, upside_down] {
-        let call = Call::Projects(ProjectCall::CreateProject { create, psql: None });
-        assert_eq!(
-            code(calls::text(app, account, call).await),
-            ErrorCode::Invalid
-        );
+        let create = NamedOperation::new(account, &ProjectCreate { create });
+        assert_eq!(code(call_text(app, create, None).await), ErrorCode::Invalid);
     }
-    let gone = calls::text(app, "nobody", Call::Users(UserCall::Me)).await;
-    assert_eq!(code(gone), ErrorCode::Invalid);
+    assert_eq!(code(text("nobody", &UserMe {}).await), ErrorCode::Invalid);
     accounts::clear_local(app);
-    let stopped = calls::text(app, account, Call::Users(UserCall::Me)).await;
+    let stopped = text(account, &UserMe {}).await;
     assert_eq!(code(stopped), ErrorCode::SandboxStopped);
+}
+
+#[tokio::test]
+async fn operation_without_a_text_has_none() {
+    let fixture = OfflineAccount::new().await;
+    let save = accounts::AccountRecheck {
+        id: fixture.account.clone(),
+    };
+    let call = NamedOperation::new(&fixture.account, &save);
+    let refused = call_text(&fixture.core.app, call, None).await;
+    assert_eq!(code(refused), ErrorCode::Internal);
 }

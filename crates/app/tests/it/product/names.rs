@@ -97,7 +97,7 @@ async fn names_are_there_after_a_restart_and_ask_nobody() {
 async fn what_is_gone_is_not_found_any_more_here_or_elsewhere() {
     let mut fixture = explored().await;
     let (app, account) = (fixture.app().clone(), fixture.account.id.clone());
-    branches::delete(&app, &account, &id(1), "br-dev-1", false)
+    branches::delete(&app, &account, &id(1), "br-dev-1")
         .await
         .unwrap();
     assert_eq!(found(&fixture, "feature").await, []);

@@ -82,10 +82,10 @@ async fn a_branch_is_offered_by_name_unless_it_was_deleted_for_good() {
         let branch = serde_json::json!({ "id": branch, "project_id": id(1), "name": name });
         fixture.state().branches.push(branch);
     }
-    branches::delete(app, account, &id(1), "br-dev-1", false)
+    branches::delete(app, account, &id(1), "br-dev-1")
         .await
         .unwrap();
-    branches::delete(app, account, &id(1), "br-test-1", true)
+    branches::delete_for_good(app, account, &id(1), "br-test-1")
         .await
         .unwrap();
     let all = offered(&fixture).await;

@@ -13,10 +13,10 @@ import { COMPARISON } from "./words";
 
 interface ComparisonProps {
   subject: BranchDialogSubject;
-  /** What the branch is compared with. */
+  /** The branch to compare with. */
   base: BranchView;
   database: string;
-  /** The moment of what it is compared with, by the platform's clock; now when there is none. */
+  /** The moment of that branch's past, by the platform's clock; now when absent. */
   at: number | undefined;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   ahead: number;
@@ -24,7 +24,7 @@ interface ComparisonProps {
 
 /** How the schema of a branch differs from another branch's. */
 export function Comparison({ subject, base, database, at, ahead }: ComparisonProps) {
-  const { accountId, projectId, branchId, branch } = subject;
+  const { branch } = subject;
   const compare: CompareSchema = {
     database,
     baseId: base.id,
@@ -32,7 +32,8 @@ export function Comparison({ subject, base, database, at, ahead }: ComparisonPro
   };
   const other = at === undefined ? base.name : COMPARISON.earlier(base.name, formatDate(at, ahead));
   const stand = standOf(branch, base);
-  const query = useQuery(comparisonQuery(subject, compare, stand));
+  const reading = comparisonQuery(subject, compare, stand);
+  const query = useQuery(reading);
   const text = query.data?.text;
   const diff = useMemo(() => (text === undefined ? undefined : readUnifiedDiff(text)), [text]);
   const { loading, failed, copied } = COMPARISON;
@@ -43,11 +44,9 @@ export function Comparison({ subject, base, database, at, ahead }: ComparisonPro
   return (
     <ReadText
       query={query}
-      accountId={accountId}
       stand={stand}
       words={{ loading, failed, copied, changed: COMPARISON.changed(branch.name, base.name) }}
-      call={{ kind: "compareBranchSchema", projectId, branchId, compare }}
-      callTitle={COMPARISON.call}
+      call={{ operation: reading.operation, title: COMPARISON.call }}
       said={said}
     >
       {(of) =>

@@ -20,22 +20,20 @@ interface Read {
 
 interface ReadTextProps {
   query: UseQueryResult<Read, Error>;
-  accountId: string;
   /** How the branches stand now. */
   stand: string;
   words: { loading: string; failed: string; copied: string; changed: string };
-  /** What the reading sends, as text. */
-  call: CallSubject["call"];
-  callTitle: string;
-  /** What is said of the text above it. */
+  /** The operation that reads the text. */
+  call: CallSubject;
+  /** Returns the summary above the text. */
   said(text: string): ReactNode;
   /** The text itself. */
   children(text: string): ReactNode;
 }
 
-/** A text that is read from a branch: what is said of it, when it was read, and what can be done with it. */
+/** Shows a text that was read from a branch, with a summary, the time of the read and actions. */
 export function ReadText(props: ReadTextProps) {
-  const { query, accountId, stand, words, call, callTitle, said, children } = props;
+  const { query, stand, words, call, said, children } = props;
   const { data } = query;
   const again = () => void query.refetch();
   const isChanged = data !== undefined && data.stand !== stand;
@@ -50,7 +48,7 @@ export function ReadText(props: ReadTextProps) {
           retrying={query.isFetching}
         />
       )}
-      <ReadFailure query={query} title={words.failed} account={accountId} />
+      <ReadFailure query={query} title={words.failed} account={call.operation.accountId} />
       {!data && query.isFetching && <Skeleton label={words.loading} shape="text" count={8} />}
       {data && (
         <>
@@ -69,7 +67,7 @@ export function ReadText(props: ReadTextProps) {
               onClick={again}
             />
             {data.text !== "" && <CopyButton what={words.copied} copy={() => writeClipboard(data.text)} />}
-            <CopyAsButton accountId={accountId} call={call} title={callTitle} size="small" />
+            <CopyAsButton {...call} size="small" />
           </div>
           {data.text !== "" && children(data.text)}
         </>

@@ -11,7 +11,7 @@ import { SCHEMA } from "./words";
 interface WholeSchemaProps {
   subject: BranchDialogSubject;
   database: string;
-  /** A moment of its past, by the platform's clock; now when there is none. */
+  /** The moment of the branch's past, by the platform's clock; now when absent. */
   at: number | undefined;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   ahead: number;
@@ -19,19 +19,18 @@ interface WholeSchemaProps {
 
 /** The schema of a database, as the platform writes it. */
 export function WholeSchema({ subject, database, at, ahead }: WholeSchemaProps) {
-  const { accountId, projectId, branchId, branch } = subject;
+  const { branch } = subject;
   const stand = standOf(branch);
   const read: ReadSchema = at === undefined ? { database } : { database, timestamp: isoOf(at) };
-  const query = useQuery(schemaQuery(subject, read, stand));
+  const reading = schemaQuery(subject, read, stand);
+  const query = useQuery(reading);
   const { loading, failed, copied } = SCHEMA;
   return (
     <ReadText
       query={query}
-      accountId={accountId}
       stand={stand}
       words={{ loading, failed, copied, changed: SCHEMA.changed(branch.name) }}
-      call={{ kind: "branchSchema", projectId, branchId, read }}
-      callTitle={SCHEMA.call}
+      call={{ operation: reading.operation, title: SCHEMA.call }}
       said={(text) => {
         if (text === "") return SCHEMA.empty;
         const lines = SCHEMA.lines(text.replace(/\n$/, "").split("\n").length);

@@ -20,26 +20,30 @@ const ONCE = {
 };
 
 /** `stand`: how the branch stands now. */
-export const schemaQuery = ({ accountId, projectId, branchId }: BranchRef, read: ReadSchema, stand: string) =>
-  queryOptions({
+export const schemaQuery = (
+  { accountId, projectId, branchId }: BranchRef,
+  read: ReadSchema,
+  stand: string,
+) => {
+  const operation = { kind: "branchSchema", accountId, projectId, branchId, read } as const;
+  const query = queryOptions({
     queryKey: [...keys.schemas(accountId, projectId), branchId, read],
-    queryFn: async () => ({
-      text: (await call.branchSchema(accountId, projectId, branchId, read)).sql,
-      stand,
-    }),
+    queryFn: async () => ({ text: (await call(operation)).sql, stand }),
     ...ONCE,
   });
+  return { ...query, operation };
+};
 
 export const comparisonQuery = (
   { accountId, projectId, branchId }: BranchRef,
   compare: CompareSchema,
   stand: string,
-) =>
-  queryOptions({
+) => {
+  const operation = { kind: "branchCompareSchema", accountId, projectId, branchId, compare } as const;
+  const query = queryOptions({
     queryKey: [...keys.schemas(accountId, projectId), branchId, compare],
-    queryFn: async () => ({
-      text: (await call.branchCompareSchema(accountId, projectId, branchId, compare)).diff,
-      stand,
-    }),
+    queryFn: async () => ({ text: (await call(operation)).diff, stand }),
     ...ONCE,
   });
+  return { ...query, operation };
+};

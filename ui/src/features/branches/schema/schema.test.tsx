@@ -52,7 +52,12 @@ test("a branch is compared with its parent, line by line, with signs, numbers an
   const { user, dialog } = await open("br-dev-1", /^Compare schemas/);
   const diff = await dialog.findByRole("region", { name: "Changes to the schema of svcdb" });
   expect(callsOf("branchCompareSchema")).toEqual([
-    ["sandbox", PROJECT, "br-dev-1", { database: "svcdb", baseId: "br-main-1" }],
+    {
+      accountId: "sandbox",
+      projectId: PROJECT,
+      branchId: "br-dev-1",
+      compare: { database: "svcdb", baseId: "br-main-1" },
+    },
   ]);
   expect(dialog.getByText("2 lines added and 1 removed compared with main")).toBeTruthy();
   expect(
@@ -74,7 +79,10 @@ test("a branch is compared with its parent, line by line, with signs, numbers an
   await pick(user, dialog.getByRole("combobox", { name: "Compared with" }), "leaf");
   await pick(user, dialog.getByRole("combobox", { name: "Database" }), "reports");
   await waitFor(() =>
-    expect(callsOf("branchCompareSchema").at(-1)?.[3]).toEqual({ database: "reports", baseId: "br-leaf-1" }),
+    expect(callsOf("branchCompareSchema").at(-1)?.compare).toEqual({
+      database: "reports",
+      baseId: "br-leaf-1",
+    }),
   );
   expect(await dialog.findByText("2 lines added and 1 removed compared with leaf")).toBeTruthy();
   act(closeDialog);
@@ -174,7 +182,7 @@ test("a branch is compared with its own past once a time is chosen and shown", a
   expect(callsOf("branchCompareSchema")).toHaveLength(before);
   await user.click(dialog.getByRole("button", { name: "Show" }));
   await waitFor(() => expect(callsOf("branchCompareSchema")).toHaveLength(before + 1));
-  expect(callsOf("branchCompareSchema").at(-1)?.[3]).toEqual({
+  expect(callsOf("branchCompareSchema").at(-1)?.compare).toEqual({
     database: "svcdb",
     baseId: "br-dev-1",
     baseTimestamp: new Date(readDateTime(hourAgo) ?? 0).toISOString(),

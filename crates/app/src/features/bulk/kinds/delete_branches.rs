@@ -35,7 +35,7 @@ impl Kind for DeleteBranches {
 
     async fn perform(&self, app: &Features, next: &Next) -> Result<(), Error> {
         let project = named(next.target.project_id.as_deref())?;
-        let done = branches::delete(app, &next.account_id, project, &next.item_id, false).await;
+        let done = branches::delete(app, &next.account_id, project, &next.item_id).await;
         gone_is_done(next, done.map(drop))
     }
 }

@@ -1,11 +1,14 @@
 //! A call as a command of the platform's command-line client.
 
-use super::Call;
 use crate::accounts::client::AccountClient;
 use crate::core::names;
+use crate::core::operation::{Args, Info, Operation as _};
 use crate::features::Features;
 use crate::model::profile::Profile;
-use crate::resources::projects::{CreateProject, ProjectCall, ProjectSettings, UpdateProject};
+use crate::resources::projects::{
+    CreateProject, ProjectCreate, ProjectDelete, ProjectGet, ProjectPage, ProjectRecover,
+    ProjectSettings, ProjectUpdate, UpdateProject,
+};
 use crate::tools::command_text as shell;
 use crate::view::{ComputeSizeView, ProjectScope};
 
@@ -17,28 +20,30 @@ const PG_VERSION: u32 = 17;
 pub(super) async fn command(
     app: &Features,
     account_client: &AccountClient,
-    call: &Call,
+    operation: Info,
+    args: Args,
+    psql: Option<&[String]>,
 ) -> Option<String> {
-    let Call::Projects(call) = call else {
-        return None;
-    };
-    let (words, psql) = match call {
-        ProjectCall::ListProjects {
-            scope,
-            organization_id,
-        } => (list(*scope, organization_id.as_deref()), None),
-        ProjectCall::GetProject { project_id } => (Words::about("get", project_id), None),
-        ProjectCall::DeleteProject { project_id } => (Words::about("delete", project_id), None),
-        ProjectCall::RecoverProject { project_id } => (Words::about("recover", project_id), None),
-        ProjectCall::CreateProject { create, psql } => (created(create)?, psql.as_deref()),
-        ProjectCall::UpdateProject { project_id, update } => {
-            // The client wants the name in any case.
-            let known = names::project_name(app, &account_client.account.id, project_id).await;
-            let name = update.name.clone().or(known)?;
-            (updated(project_id, update, &name)?, None)
+    let words = match operation.name {
+        name if name == ProjectPage::INFO.name => {
+            let page: ProjectPage = args.read().ok()?;
+            list(page.scope, page.organization_id.as_deref())
         }
-        ProjectCall::ListPreloadLibraries { .. } | ProjectCall::ConnectionString { .. } => {
-            return None;
+        name if name == ProjectCreate::INFO.name => {
+            let ProjectCreate { create } = args.read().ok()?;
+            created(&create)?
+        }
+        name if name == ProjectUpdate::INFO.name => {
+            let ProjectUpdate { project_id, update } = args.read().ok()?;
+            // The client wants the name in any case.
+            let known = names::project_name(app, &account_client.account.id, &project_id).await;
+            let name = update.name.clone().or(known)?;
+            updated(&project_id, &update, &name)?
+        }
+        name => {
+            let (_, subcommand) = ABOUT.iter().find(|(about, _)| about.name == name)?;
+            let project_id: String = args.get("project_id").ok()?;
+            Words::about(subcommand, &project_id)
         }
     };
     Some(
@@ -49,8 +54,15 @@ pub(super) async fn command(
     )
 }
 
+/// The operations that the client's subcommands do with a project alone.
+const ABOUT: [(Info, &str); 3] = [
+    (ProjectGet::INFO, "get"),
+    (ProjectDelete::INFO, "delete"),
+    (ProjectRecover::INFO, "recover"),
+];
+
 fn list(scope: ProjectScope, organization: Option<&str>) -> Words {
-    // Its list has the shared ones besides one's own.
+    // The client lists shared projects together with one's own.
     Words::new("list")
         .option("--org-id", organization)
         .flag("--recoverable-only", scope == ProjectScope::Deleted)
@@ -180,7 +192,7 @@ impl Words {
         Some(words)
     }
 
-    /// Where it goes is said unless the client goes there by itself. It reads the key from the variable of the environment,
+    /// Adds the address unless the client goes there by itself. It reads the key from the variable of the environment,
     /// as everybody on the machine could read one among its arguments.
     fn at(self, profile: &Profile, base: &str) -> Self {
         if profile.base_url == Some(base) {
