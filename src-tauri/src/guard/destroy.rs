@@ -12,6 +12,9 @@ use crate::chosen::shown;
 use crate::consent::Question;
 
 pub const CHECKS: &[(&str, Check)] = &[
+    ("auth_delete_user", |app, args| {
+        Box::pin(auth_delete_user(app, args))
+    }),
     ("auth_remove", |app, args| Box::pin(auth_remove(app, args))),
     ("bulk_start", |app, args| Box::pin(bulk_start(app, args))),
     ("database_delete", |app, args| {
@@ -75,6 +78,14 @@ async fn snapshot_delete(app: &AppHandle, args: &Args) -> Reply<()> {
     let values = [id.as_str(), &project];
     let title = "Delete this snapshot?";
     agree(app, title, sentence, &values, Act::DeleteSnapshot).await
+}
+
+async fn auth_delete_user(app: &AppHandle, args: &Args) -> Reply<()> {
+    let sentence = "The platform will delete the user {} of the project {}.";
+    let project = project(app, args).await?;
+    let id = shown(&args.get::<String>("user_id")?);
+    let title = "Delete this user?";
+    agree(app, title, sentence, &[&id, &project], Act::DeleteUser).await
 }
 
 async fn auth_remove(app: &AppHandle, args: &Args) -> Reply<()> {

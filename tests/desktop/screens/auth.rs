@@ -63,6 +63,7 @@ pub const TABLE: &[States] = &[
     ("setWebhooks", &["empty", "refused", "filled"]),
     ("removeWebhooks", &["filled"]),
     ("setAuthUserRoles", &["filled"]),
+    ("deleteAuthUser", &["filled"]),
 ];
 
 const ACCOUNT: &str = "Northern shop";
@@ -460,6 +461,12 @@ async fn roles(screens: &AccountScreens<'_>, [account, project, branch]: [&str; 
     window.no_dialog().await;
     window.sees("admin, editor").await;
     screens.inspect("auth-roles").await;
+    window.press("Actions for ada@example.com").await;
+    window.press("Delete user…").await;
+    window.sees_dialog().await;
+    screens.inspect("deleteAuthUser-filled").await;
+    window.press("Cancel").await;
+    window.no_dialog().await;
 }
 
 /// Another branch has no auth yet.

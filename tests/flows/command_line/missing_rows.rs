@@ -111,6 +111,8 @@ pub const OF_SANDBOX_PROJECT: &[&str] = &[
     "auth remove provider_one --branch {branch} --yes",
     "auth users set-roles {} admin",
     "auth users set-roles x admin --branch {branch}",
+    "auth users delete {} --yes",
+    "auth users delete x --branch {branch} --yes",
     "auth email test --host 127.0.0.1 --port 1 --username x --sender-email a@example.com --sender-name x --to b@example.com \
      --branch {branch}",
     "auth sign-in get --branch {branch}",

@@ -436,6 +436,10 @@ async fn how_people_sign_in_on_a_branch() {
     auth(&["users", "set-roles", &text(&user["id"]), "admin", "editor"]).await;
     let users = auth(&["users", "list"]).await;
     assert_eq!(users["rows"][0]["roles"], json!(["admin", "editor"]));
+    let ada = text(&user["id"]);
+    auth(&["users", "delete", &ada, "--branch", &branch, "--yes"]).await;
+    let users = auth(&["users", "list"]).await;
+    assert_eq!(users["rows"], json!([]));
     shell.json(&["sandbox", "stop"]).await;
     end_agent(person.shell.data().as_path()).await;
     person.stop().await;

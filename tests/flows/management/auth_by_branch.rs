@@ -434,7 +434,7 @@ async fn a_user_gets_roles_that_the_table_shows() {
     auth::set_user_roles(app, account, &id, &branch, &user, &roles)
         .await
         .unwrap();
-    let seen = auth::users(app, account, &id, query).await.unwrap();
+    let seen = auth::users(app, account, &id, query.clone()).await.unwrap();
     assert_eq!(seen.rows[0].roles, roles);
 
     for (user, roles, code) in [
@@ -444,5 +444,11 @@ async fn a_user_gets_roles_that_the_table_shows() {
         let refused = auth::set_user_roles(app, account, &id, &branch, user, roles).await;
         assert_eq!(refused.unwrap_err().code(), code);
     }
+
+    let delete = async || auth::delete_user(app, account, here, &user, "ada@example.com").await;
+    delete().await.unwrap();
+    let left = auth::users(app, account, &id, query).await.unwrap();
+    assert_eq!(left.total, 0);
+    assert_eq!(delete().await.unwrap_err().code(), ErrorCode::NotFound);
     fixture.stop().await;
 }

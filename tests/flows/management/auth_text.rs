@@ -7,7 +7,7 @@ use app::SecretEdit;
 use app::auth::TestEmail;
 use app::auth::{self, EnableAuth, MagicLinkEdit, PluginEdit, SignInEdit};
 use app::auth::{
-    AuthAddDomain, AuthCreateKeys, AuthCreateUser, AuthDeleteDomains, AuthDomains,
+    AuthAddDomain, AuthCreateKeys, AuthCreateUser, AuthDeleteDomains, AuthDeleteUser, AuthDomains,
     AuthEnable, AuthIntegrations, AuthRemove, AuthSetUserRoles, AuthSetWebhooks, AuthTransfer,
     AuthWebhooks, EmailTest, SignInAllowLocalhost, SignInGet, SignInUpdate, SignInUpdatePlugin,
 };
@@ -173,6 +173,13 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
         roles: vec!["admin".to_owned(), "it's me".to_owned()],
     };
     assert_eq!(runner.run(&[], roles).await["id"], user);
+    let delete = AuthDeleteUser {
+        project_id: id.clone(),
+        branch_id: None,
+        user_id: user,
+        email: String::new(),
+    };
+    runner.run(&[], delete).await;
     let add = AuthAddDomain {
         project_id: id.clone(),
         branch_id: None,

@@ -128,6 +128,11 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
     assert_eq!(newest.rows[0].email.as_deref(), Some("oddxone@example.com"));
     assert_eq!((newest.total, newest.arrived), (3, None));
 
+    let deleted = table.make("deleted@example.com", None).await;
+    let delete = auth::delete_user(app, account, &id, &deleted, "deleted@example.com");
+    delete.await.unwrap();
+    assert_eq!(table.read(None, None).await.unwrap().total, 3);
+
     // Somebody who comes later is waited for, and somebody who left is not shown.
     let client = fixture.connect(&id, None).await;
     let late = async {

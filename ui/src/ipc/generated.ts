@@ -3994,6 +3994,8 @@ export interface Operations {
 	authCreateUser: { args: { accountId: string; projectId: string; branchId: string | null; provider: string | null; email: string; name: string | null }; reply: NewAuthUserView };
 	/** Takes trusted domains away, exactly as they are listed (`DELETE /projects/{project_id}/auth/domains`). */
 	authDeleteDomains: { args: { accountId: string; projectId: string; branchId: string | null; provider: string | null; domains: string[] }; reply: null };
+	/** Deletes a user (`DELETE /projects/{project_id}/branches/{branch_id}/auth/users/{auth_user_id}`, and `DELETE /projects/{project_id}/auth/users/{auth_user_id}` where a project has one integration). `email` is how the activity log calls the user. */
+	authDeleteUser: { args: { accountId: string; projectId: string; branchId: string | null; userId: string; email: string }; reply: null };
 	/** The trusted domains of a project, each with its scheme (`GET /projects/{project_id}/auth/domains`). */
 	authDomains: { args: { accountId: string; projectId: string; branchId: string | null }; reply: string[] };
 	/** Sets an integration up. Its keys are in memory for showing once. */

@@ -94,6 +94,7 @@ const PLATFORM: &[&[Entry<Platform>]] = &[
         platform::project_lists::ProjectCachedPart::ENTRY,
         platform::project_lists::ProjectCachedOrganizations::ENTRY,
         resources::auth::AuthTransfer::ENTRY,
+        resources::auth::AuthDeleteUser::ENTRY,
         resources::auth::AuthSetUserRoles::ENTRY,
         resources::auth::AuthTransferOpened::ENTRY,
         resources::auth::AuthDomains::ENTRY,

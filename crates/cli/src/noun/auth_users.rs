@@ -1,5 +1,5 @@
 use app::auth::{
-    AuthCreateUser, AuthIntegrations, AuthSetUserRoles, AuthUsers, SyncedUsersQuery,
+    AuthCreateUser, AuthDeleteUser, AuthIntegrations, AuthSetUserRoles, AuthUsers, SyncedUsersQuery,
 };
 use app::view::{ErrorCode, NewAuthUserView, SyncedUserView};
 use clap::Subcommand;
@@ -47,6 +47,13 @@ pub enum Users {
         user: String,
         #[arg(required = true)]
         roles: Vec<String>,
+        #[arg(long)]
+        branch: Option<String>,
+    },
+    /// Delete a user
+    Delete {
+        /// The user's id
+        user: String,
         #[arg(long)]
         branch: Option<String>,
     },
@@ -106,6 +113,20 @@ impl Users {
                     roles,
                 })
                 .sentence(sentence)
+            }
+            Self::Delete { user, branch } => {
+                let branch_id = match branch {
+                    Some(branch) => Some(named::branch(session, &project_id, Some(&branch)).await?),
+                    None => None,
+                };
+                Request::new(AuthDeleteUser {
+                    project_id,
+                    branch_id,
+                    user_id: user.clone(),
+                    email: user.clone(),
+                })
+                .sentence(format!("Deleted the user {user}."))
+                .asks(format!("Delete the user {user}? This can't be undone."))
             }
         };
         task.run(session).await

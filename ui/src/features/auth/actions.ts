@@ -90,6 +90,18 @@ const userActions: readonly Action[] = [
       copied: actionWords.jsonCopied,
     },
   ]),
+  actionOn({
+    id: "authUser.delete",
+    about: "authUser",
+    group: actionWords.userDelete,
+    title: actionWords.deleteUser,
+    titleFor: ({ user }) => actionWords.deleteNamed(user.email ?? user.id),
+    icon: "trash",
+    danger: true,
+    keywords: "remove account person",
+    blocked: ({ at }) => at.locked,
+    run: (subject) => openDialog({ dialog: "deleteAuthUser", subject }),
+  }),
 ];
 
 /** Everything that a button or a menu does to a project's auth integration. */

@@ -70,6 +70,49 @@ test("a branch that is gone is said, and the default one shown", async () => {
   expect(await section("Integration")).toBeTruthy();
 });
 
+test("deleting a user asks first, and the row is gone without another reading", async () => {
+  answer("authUsers", () => usersOf("ada@example.com", "grace@example.com"));
+  answer("authDeleteUser", () => null);
+  const { user } = openWindow(onProject("auth", "users"));
+  await user.click(await screen.findByRole("button", { name: "Show users" }));
+  await user.click(await screen.findByRole("button", { name: "Actions for ada@example.com" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete user…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete user?" });
+  expect(within(dialog).getByText(/can no longer sign in/)).toBeTruthy();
+  expect(callsOf("authDeleteUser")).toEqual([]);
+  await user.click(within(dialog).getByRole("button", { name: "Delete user" }));
+  await gone(dialog);
+  expect(callsOf("authDeleteUser")).toEqual([
+    {
+      accountId: "sandbox",
+      projectId: ID,
+      branchId: "br-main-1",
+      userId: "user-of-ada@example.com",
+      email: "ada@example.com",
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByText("ada@example.com")).toBeNull());
+  expect(screen.getByText("grace@example.com")).toBeTruthy();
+  expect(screen.getByText(/^1 user, last checked/)).toBeTruthy();
+  expect(callsOf("authUsers")).toHaveLength(1);
+});
+
+/** The table of users with these addresses. */
+const usersOf = (...emails: string[]) => ({
+  schema: "svc_auth",
+  table: "users_sync",
+  rows: emails.map((email) => ({
+    id: `user-of-${email}`,
+    email,
+    name: null,
+    roles: [],
+    createdAt: views.inHours(-2),
+  })),
+  total: emails.length,
+  arrived: null,
+  readAt: views.inHours(0),
+});
+
 test("a user gets other roles, and the row shows them without another reading", async () => {
   const ada = {
     id: "user-1",

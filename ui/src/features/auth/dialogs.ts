@@ -3,6 +3,7 @@ import { AddDomainDialog } from "./AddDomainDialog";
 import { CreateKeysDialog } from "./CreateKeysDialog";
 import { CreateUserDialog } from "./CreateUserDialog";
 import { DeleteDomainDialog } from "./DeleteDomainDialog";
+import { DeleteUserDialog } from "./DeleteUserDialog";
 import { EnableAuthDialog } from "./EnableAuthDialog";
 import { RemoveAuthDialog } from "./RemoveAuthDialog";
 import { SetRolesDialog } from "./SetRolesDialog";
@@ -13,6 +14,7 @@ export const authDialogs = {
   createSdkKeys: CreateKeysDialog,
   createAuthUser: CreateUserDialog,
   setAuthUserRoles: SetRolesDialog,
+  deleteAuthUser: DeleteUserDialog,
   addAuthDomain: AddDomainDialog,
   deleteAuthDomain: DeleteDomainDialog,
   transferAuth: TransferDialog,

@@ -54,6 +54,23 @@ export const settingRoles = ({ at, user }: AuthUserSubject) =>
     },
   );
 
+/** Deletes a user. The table is not read again for it: that waits for a click. */
+export const deletingUser = ({ at, user }: AuthUserSubject) =>
+  operationSpec(
+    { kind: "authDeleteUser", ...authPlace(at), userId: user.id, email: user.email ?? user.id },
+    () => ({}),
+    {
+      onSuccess: (_deleted, _nothing, client) => {
+        client.setQueryData(usersOf(at), (known) => {
+          if (!known?.view) return known;
+          const rows = known.view.rows.filter(({ id }) => id !== user.id);
+          const total = known.view.total - (known.view.rows.length - rows.length);
+          return { ...known, view: { ...known.view, rows, total } };
+        });
+      },
+    },
+  );
+
 /** Selects the users to read: all, those that match a search, or one that was just created. */
 interface Reading {
   search?: string | undefined;

@@ -59,6 +59,7 @@ declare module "@/kit/overlay/dialogs" {
     createSdkKeys: { at: OnIntegration };
     createAuthUser: { at: OnIntegration };
     setAuthUserRoles: { subject: AuthUserSubject };
+    deleteAuthUser: { subject: AuthUserSubject };
     addAuthDomain: { at: OnIntegration };
     deleteAuthDomain: { subject: DomainSubject };
     transferAuth: { at: OnIntegration };

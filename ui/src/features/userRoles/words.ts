@@ -1,4 +1,4 @@
-import { actions } from "@/ipc/words";
+import { actions, destructions } from "@/ipc/words";
 
 /** The dialog that gives a user other roles. */
 export const words = {
@@ -12,6 +12,15 @@ export const words = {
   long: "Use at most 255 characters per role.",
   submit: actions.changeUserRoles.order,
   failed: "Couldn’t change the roles",
+} as const;
+
+/** The dialog that deletes a user. */
+export const deleteUserWords = {
+  title: "Delete user?",
+  submit: destructions.deleteUser.word,
+  call: (user: string) => `Delete ${user}`,
+  means: destructions.deleteUser.means,
+  failed: "Couldn’t delete the user",
 } as const;
 
 /** The longest role, in characters. */

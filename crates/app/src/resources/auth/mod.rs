@@ -49,7 +49,7 @@ pub use transfer::{
     AuthTransfer, AuthTransferOpened, transfer_link, transfer_opened, transfer_to_open,
 };
 pub use users::{
-    AuthCreateUser, AuthSetUserRoles, create_user, set_user_roles,
+    AuthCreateUser, AuthDeleteUser, AuthSetUserRoles, create_user, delete_user, set_user_roles,
 };
 pub use webhooks::{AuthSetWebhooks, AuthWebhooks, set_webhooks, webhooks};
 

@@ -34,6 +34,14 @@ pub(crate) enum AuthMutation {
         /// Schema of the table in which the user can be seen.
         schema: String,
     },
+    #[serde(rename = "deleteAuthUser")]
+    DeleteUser {
+        project: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        branch: Option<String>,
+        user: String,
+        email: String,
+    },
     #[serde(rename = "setAuthUserRoles")]
     SetRoles {
         project: String,
@@ -59,6 +67,7 @@ impl AuthMutation {
             | Self::CreateUser { project, .. }
             | Self::SetRoles { project, .. }
             | Self::Transfer { project }
+            | Self::DeleteUser { project, .. }
             | Self::Remove { project, .. } => project,
         }
     }
@@ -89,6 +98,10 @@ impl Mutation for AuthMutation {
             Self::CreateUser { email, .. } => {
                 Subject::new(Action::CreateUser, email, &["user", project, email]).project(project)
             }
+            Self::DeleteUser { email, .. } => {
+                let subject = Subject::new(Action::DeleteUser, email, &["user", project, email]);
+                subject.project(project).removes()
+            }
             Self::SetRoles { branch, user, .. } => {
                 let lock = ["userRoles", project, branch.as_str(), user.as_str()];
                 Subject::new(Action::ChangeUserRoles, user, &lock)
@@ -113,6 +126,7 @@ impl Mutation for AuthMutation {
             }
             Self::CreateSdkKeys { .. }
             | Self::CreateUser { .. }
+            | Self::DeleteUser { .. }
             | Self::SetRoles { .. }
             | Self::Transfer { .. } => Ok(None),
         }
@@ -147,6 +161,9 @@ impl Mutation for AuthMutation {
             }
             Self::CreateUser { email, schema, .. } => {
                 format!("Check for {email} in the table {schema}.users_sync before you try again.")
+            }
+            Self::DeleteUser { .. } => {
+                "Refresh the users. If the user is still listed, delete the user again.".to_owned()
             }
             Self::SetRoles { .. } => {
                 "Refresh the users, or set the roles again. Setting them twice does no harm."
@@ -231,6 +248,10 @@ mod tests {
     #[test]
     fn what_nobody_can_look_at_is_unclear() {
         for (mutation, check) in [
+            (
+                json!({ "verb": "deleteAuthUser", "project": "p", "user": "u-1", "email": "ada@example.com" }),
+                "Refresh the users. If the user is still listed, delete the user again.",
+            ),
             (
                 json!({ "verb": "createSdkKeys", "project": "p" }),
                 "Create SDK keys again. Keys that were not shown do no harm.",

@@ -65,6 +65,40 @@ pub async fn create_user(
     Ok(NewAuthUserView { id })
 }
 
+/// Deletes a user (`DELETE /projects/{project_id}/branches/{branch_id}/auth/users/{auth_user_id}`, and
+/// `DELETE /projects/{project_id}/auth/users/{auth_user_id}` where a project has one integration). `email` is how the
+/// activity log calls the user.
+///
+/// # Errors
+/// As every mutation, and [`ErrorCode::NotFound`] for a user who was deleted already. A lost reply ends as
+/// [`ErrorCode::MaybeCreated`]: the same can be sent again.
+#[operation(Guarded, Change, auth_delete_user, text)]
+pub async fn delete_user(
+    app: &Platform,
+    account_id: &str,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
+    user_id: &str,
+    email: &str,
+) -> Result<(), Error> {
+    let place = place.into();
+    let at = place.ids(client::of(app, account_id).await?.profile)?;
+    let user = check::segment(user_id, "user")?;
+    let mutation = AuthMutation::DeleteUser {
+        project: at.project.to_string(),
+        branch: at.branch_text(),
+        user: user.clone(),
+        email: email.to_owned(),
+    };
+    let send = async move |api: api::Management| {
+        let auth = api.auth(&at.project);
+        match &at.branch {
+            Some(branch) => auth.of_branch(branch).delete_user(&user).await,
+            None => auth.delete_user(&user).await,
+        }
+    };
+    mutation::run(app, account_id, mutation, send).await
+}
+
 /// Gives a user these roles, at least one, in place of those that the user has
 /// (`PUT /projects/{project_id}/branches/{branch_id}/auth/users/{auth_user_id}/role`).
 ///

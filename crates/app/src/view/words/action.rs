@@ -234,6 +234,7 @@ actions! {
     RemoveAuth: REMOVE AUTH,
     CreateSdkKeys: CREATE SDK_KEYS,
     CreateUser: CREATE USER,
+    DeleteUser: DELETE USER,
     TransferAuth: TRANSFER AUTH_PROJECT,
     OpenTransferLink: OPEN TRANSFER_LINK,
     AddDomain: ADD DOMAIN,
