@@ -25,6 +25,7 @@ pub mod log;
 pub mod marks;
 pub mod notice;
 mod opening;
+mod operation;
 pub mod private_folder;
 #[cfg(windows)]
 mod process_user;
@@ -42,7 +43,6 @@ mod wire;
 
 pub use abort_on_drop::AbortOnDrop;
 pub use app::operation::Args;
-use app::{operation, view};
 pub use connection::Connection;
 pub use data::Data;
 pub use host::{Config, Host};

@@ -88,7 +88,7 @@ fn run(operation: &Operation, function: &TokenStream) -> TokenStream {
     let wait = operation.function.sig.asyncness.map(|_| quote!(.await));
     let mut reply = quote!(#function(app, #account #(#arguments),*) #wait);
     if !operation.may_fail {
-        reply = quote!(Ok::<_, crate::view::ErrorView>(#reply));
+        reply = quote!(Ok::<_, crate::operation::ErrorView>(#reply));
     }
     quote! {
         |app, args| {
@@ -118,7 +118,7 @@ fn types(operation: &Operation) -> TokenStream {
             #[doc = #summary]
             #[::specta::specta]
             #[allow(unused_variables, reason = "the function is never called")]
-            async fn #name(#account #(#fields),*) -> Result<#reply, crate::view::ErrorView> {
+            async fn #name(#account #(#fields),*) -> Result<#reply, crate::operation::ErrorView> {
                 ::std::future::pending().await
             }
             ::specta::function::fn_datatype!(#name)(types)

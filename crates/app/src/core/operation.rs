@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::base::error::ErrorCode;
-use crate::view::ErrorView;
+pub use crate::view::ErrorView;
 
 pub use args::{Args, camel_case};
 pub use operation_macro::operation;

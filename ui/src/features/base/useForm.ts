@@ -19,6 +19,8 @@ interface FormOptions<Result, Input, Field extends string> {
   unchanged?: boolean;
   /** Returns the input to send. A form that shows its operation as text reads it while it is drawn as well. */
   input(): Input;
+  /** The input by the time that the dialog shows: what is read anew at the click would be another text at each rendering. */
+  preview?(): Input;
   /** Runs after success; the dialog closes when absent. `finish` closes it and shows a message. */
   onDone?(result: Result, finish: (words: ToastWords) => void): void | Promise<void>;
   onRefused?(): void;
@@ -103,7 +105,7 @@ export function useForm<Result, Input, Field extends string = never>(
     tried,
     fieldErrors: { ...shown, ...again },
     fits,
-    operation: () => (fits && !hindered && !unchanged ? spec.operation?.(input()) : undefined),
+    operation: () => (fits && !hindered ? spec.operation?.((options.preview ?? input)()) : undefined),
     watch,
   };
 }

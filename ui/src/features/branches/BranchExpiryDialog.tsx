@@ -9,7 +9,7 @@ import { currentTime, instantOf } from "@/time/clock";
 import type { BranchDialogSubject } from "./BranchDialog";
 import { EndFields } from "./EndFields";
 import { type EndChoice, endError, endOf } from "./expiry";
-import { updatingOf } from "./mutations";
+import { expiringOf } from "./mutations";
 
 import { EXPIRY } from "./words";
 
@@ -26,10 +26,11 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchDialogSubject) {
     const at = endOf(end, endAt, moment);
     return { expiry: at === null ? { kind: "never" } : { kind: "at", at } };
   };
-  const form = useForm(updatingOf(ref), {
+  const form = useForm(expiringOf(ref), {
     fieldErrors: { endAt: endError(end, endAt, now) },
     // "In 1 hour" counts from the click, however long the dialog was open.
     input: () => updateAt(currentTime() + offset),
+    preview: () => updateAt(now),
   });
   return (
     <CallFormDialog

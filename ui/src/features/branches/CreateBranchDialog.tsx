@@ -208,6 +208,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
     fieldErrors,
     // "In 1 hour" counts from the click, however long the dialog was open.
     input: () => createOf(draft, currentTime() + offset),
+    preview: () => createOf(draft, now),
     onDone: ({ branch }) => open(branch.id),
   });
   // The platform refuses a name that is taken; the branch that has it is worth more than the refusal.

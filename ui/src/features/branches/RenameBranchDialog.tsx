@@ -10,7 +10,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import type { BranchDialogSubject } from "./BranchDialog";
-import { updatingOf } from "./mutations";
+import { renamingOf } from "./mutations";
 import { CREATE, RENAME } from "./words";
 
 export function RenameBranchDialog({ branch, branches, ...ref }: BranchDialogSubject) {
@@ -18,7 +18,7 @@ export function RenameBranchDialog({ branch, branches, ...ref }: BranchDialogSub
   const [name, setName] = useState(branch.name);
   const router = useRouter();
   const close = useCloseDialog();
-  const form = useForm(updatingOf(ref), {
+  const form = useForm(renamingOf(ref), {
     fieldErrors: { name: name === "" ? COMMON.enterName : nameError(name) },
     refusals: { invalid: "name" },
     unchanged: name === branch.name,

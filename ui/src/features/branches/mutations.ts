@@ -39,7 +39,7 @@ export const creatingOf = (accountId: string, projectId: string) =>
     },
   });
 
-export const updatingOf = ({ accountId, projectId, branchId }: BranchRef) =>
+const updatingOf = ({ accountId, projectId, branchId }: BranchRef) =>
   operationSpec(
     { kind: "branchUpdate", accountId, projectId, branchId },
     (update: UpdateBranch) => ({ update }),
@@ -49,6 +49,14 @@ export const updatingOf = ({ accountId, projectId, branchId }: BranchRef) =>
     },
   );
 
+export const renamingOf = (ref: BranchRef) => ({
+  ...updatingOf(ref),
+  key: ["branch", "rename", ref.branchId],
+});
+export const expiringOf = (ref: BranchRef) => ({
+  ...updatingOf(ref),
+  key: ["branch", "expire", ref.branchId],
+});
 export const keepingOf = (ref: BranchRef) => ({ ...updatingOf(ref), key: quickOf(ref, "keep") });
 export const protectingOf = (ref: BranchRef) => ({ ...updatingOf(ref), key: quickOf(ref, "protect") });
 

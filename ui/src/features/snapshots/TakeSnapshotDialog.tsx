@@ -131,6 +131,7 @@ function useTakeSnapshot({ accountId, projectId, branchId }: TakeSnapshotDialogP
     hindered: source === undefined,
     // "In 1 hour" counts from the click, however long the dialog was open.
     input: () => ({ branchId: source?.id ?? "", create: createAt(currentTime() + ahead) }),
+    preview: () => ({ branchId: source?.id ?? "", create: createAt(now) }),
   });
   return {
     draft,

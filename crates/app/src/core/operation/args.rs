@@ -36,22 +36,24 @@ impl Args {
         serde_json::from_value(value.unwrap_or_default()).map_err(|_| unfit(&camel_case(name)))
     }
 
-    /// Removes the argument of this name, in snake case, and returns it. A missing one is null.
-    ///
-    /// # Errors
-    /// As [`Args::get`].
-    pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, ErrorView> {
-        let value = self.0.remove(&camel_case(name)).unwrap_or_default();
-        serde_json::from_value(value).map_err(|_| unfit(&camel_case(name)))
-    }
-
     /// Returns the value of an operation.
     ///
     /// # Errors
     /// [`ErrorCode::Internal`] for arguments that are missing or of another type.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, ErrorView> {
         let read = serde_path_to_error::deserialize(Value::Object(self.0));
-        read.map_err(|error| unfit(&error.path().to_string()))
+        read.map_err(|error| match error.path().to_string().as_str() {
+            // A missing one has no path. The decoder names it between its first quotes.
+            "." => unfit(
+                error
+                    .inner()
+                    .to_string()
+                    .split('`')
+                    .nth(1)
+                    .unwrap_or_default(),
+            ),
+            path => unfit(path),
+        })
     }
 
     /// Returns the value of an operation, with the id of the account that runs it.
@@ -109,12 +111,12 @@ mod tests {
 
     #[test]
     fn arguments_are_found_by_their_names_in_camel_case() {
-        let mut args = Args::from(json!({ "accountId": "a", "limit": 3, "isOpen": null }));
-        assert_eq!(args.take::<String>("account_id").unwrap(), "a");
-        assert_eq!(args.take::<u32>("limit").unwrap(), 3);
-        assert_eq!(args.take::<Option<bool>>("is_open").unwrap(), None);
-        assert_eq!(args.take::<Option<String>>("before").unwrap(), None);
-        assert!(args.take::<String>("missing").is_err());
+        let args = Args::from(json!({ "accountId": "a", "limit": 3, "isOpen": null }));
+        assert_eq!(args.get::<String>("account_id").unwrap(), "a");
+        assert_eq!(args.get::<u32>("limit").unwrap(), 3);
+        assert_eq!(args.get::<Option<bool>>("is_open").unwrap(), None);
+        assert_eq!(args.get::<Option<String>>("before").unwrap(), None);
+        assert!(args.get::<String>("missing").is_err());
     }
 
     #[derive(Debug, Deserialize, PartialEq)]
@@ -135,13 +137,15 @@ mod tests {
         let args = Args::from(json!({ "limit": "napi_secret" })).with_account("a");
         let error = args.of_account::<Limited>().unwrap_err();
         assert_eq!(error.message, "Plinth's core can't read the argument limit");
+        let error = Args::from(json!({})).read::<Limited>().unwrap_err();
+        assert_eq!(error.message, "Plinth's core can't read the argument limit");
     }
 
     #[test]
     fn an_argument_that_does_not_fit_is_named_and_not_quoted() {
-        let mut args = Args::from(json!({ "key": ["napi_secret"] }));
+        let args = Args::from(json!({ "key": ["napi_secret"] }));
         assert!(!format!("{args:?}").contains("napi_secret"));
-        let error = args.take::<String>("key").unwrap_err();
+        let error = args.get::<String>("key").unwrap_err();
         assert_eq!(error.message, "Plinth's core can't read the argument key");
     }
 }

@@ -6,7 +6,6 @@ mod mask;
 mod report;
 mod shape;
 mod shown;
-pub(crate) const OPERATIONS: &[Entry<Features>] = &[DiagnosticsSave::ENTRY];
 
 #[cfg(test)]
 mod tests;
@@ -27,6 +26,8 @@ pub use facts::Facts;
 use mask::Mask;
 use report::Report;
 pub(crate) use shown::Shown;
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[DiagnosticsSave::ENTRY];
 
 /// How many of the last failures are listed, of each kind.
 const FAILURES: u32 = 20;

@@ -8,8 +8,6 @@ mod server;
 mod session;
 mod words;
 
-pub(crate) const OPERATIONS: &[Entry<Features>] = &[EmailProbe::ENTRY];
-
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +20,8 @@ use crate::view::{ContactReason, SmtpProbeView, SmtpStep, SmtpStepState, SmtpSte
 
 pub use server::ProbeSmtp;
 use server::Server;
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[EmailProbe::ENTRY];
 
 /// How long one step may take.
 const STEP: Duration = Duration::from_secs(10);

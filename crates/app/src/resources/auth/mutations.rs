@@ -98,8 +98,8 @@ impl Mutation for AuthMutation {
             Self::CreateUser { email, .. } => {
                 Subject::new(Action::CreateUser, email, &["user", project, email]).project(project)
             }
-            Self::DeleteUser { email, .. } => {
-                let subject = Subject::new(Action::DeleteUser, email, &["user", project, email]);
+            Self::DeleteUser { user, email, .. } => {
+                let subject = Subject::new(Action::DeleteUser, email, &["user", project, user]);
                 subject.project(project).removes()
             }
             Self::SetRoles { branch, user, .. } => {
@@ -163,7 +163,7 @@ impl Mutation for AuthMutation {
                 format!("Check for {email} in the table {schema}.users_sync before you try again.")
             }
             Self::DeleteUser { .. } => {
-                "Refresh the users. If the user is still listed, delete the user again.".to_owned()
+                "Delete the user again. Deleting a user twice does no harm.".to_owned()
             }
             Self::SetRoles { .. } => {
                 "Refresh the users, or set the roles again. Setting them twice does no harm."
@@ -250,7 +250,7 @@ mod tests {
         for (mutation, check) in [
             (
                 json!({ "verb": "deleteAuthUser", "project": "p", "user": "u-1", "email": "ada@example.com" }),
-                "Refresh the users. If the user is still listed, delete the user again.",
+                "Delete the user again. Deleting a user twice does no harm.",
             ),
             (
                 json!({ "verb": "createSdkKeys", "project": "p" }),

@@ -1,0 +1,3 @@
+//! The names that `#[operation]` uses in this crate.
+
+pub use app::operation::*;
