@@ -67,39 +67,32 @@ impl Task {
 
     /// Runs the operation and prints its answer before the end is waited for: a wait that fails loses nothing.
     pub async fn run(self, session: &Session) -> Done {
-        let project = self.project();
-        let (show, sentence) = (self.show, self.sentence.clone());
-        let task = Self {
-            show: Box::new(|_| Ok(String::new())),
-            ..self
-        };
-        let Some(answer) = task.begin(session).await? else {
+        let Some(answer) = self.begin(session).await? else {
             return Ok(());
         };
         let changed = Changed::of(&answer);
-        let text = show(&answer)?;
-        print_text(session, answer, &text, &sentence).await?;
-        changed.wait(session, project).await
+        let text = (self.show)(&answer)?;
+        print_text(session, answer, &text, &self.sentence).await?;
+        changed.wait(session, self.project()).await
     }
 
     /// Returns the core's answer, with its one-time secrets still by their ids; nothing after `--dry-run`.
     pub async fn answer(self, session: &Session) -> Done<Option<Value>> {
-        let project = self.project();
         let answer = self.begin(session).await?;
         if let Some(answer) = &answer {
-            Changed::of(answer).wait(session, project).await?;
+            Changed::of(answer).wait(session, self.project()).await?;
         }
         Ok(answer)
     }
 
     /// Prints the request of the operation.
-    async fn draft(self, session: &Session) -> Done {
+    async fn draft(&self, session: &Session) -> Done {
         if !find(self.info.name).is_some_and(Command::has_text) {
             return Err(Failure::no_request());
         }
         let account = session.account_id().await?;
-        let call = NamedOperation::of(self.info, account, self.args);
-        let psql = self.psql;
+        let call = NamedOperation::of(self.info, account, self.args.clone());
+        let psql = self.psql.clone();
         let text = session.run(CallText { call, psql }).await?;
         if session.options.is_json() {
             return print::json(&json!(text));
@@ -113,7 +106,7 @@ impl Task {
     }
 
     /// Returns the core's answer without waiting for the end.
-    pub async fn begin(self, session: &Session) -> Done<Option<Value>> {
+    pub async fn begin(&self, session: &Session) -> Done<Option<Value>> {
         let options = &session.options;
         if options.dry_run {
             self.draft(session).await?;
@@ -132,7 +125,7 @@ impl Task {
             session.name_defaults(self.info);
             ask::confirm(question, options.yes).await?;
         }
-        let mut args = self.args;
+        let mut args = self.args.clone();
         if self.info.is_of_account {
             args = args.with_account(session.account_id().await?);
         }

@@ -1,6 +1,6 @@
 use serde_json::value::RawValue;
 
-use crate::command::{self, Args};
+use crate::command::{self, Args, Command};
 use crate::host::Host;
 use crate::reply::Reply;
 
@@ -11,6 +11,10 @@ impl Host {
     /// Those of the command, and `Internal` for a command that is not there and for arguments that do not fit.
     pub async fn call(&self, name: &str, args: Args) -> Reply<Box<RawValue>> {
         let command = command::find(name).ok_or_else(|| command::unknown(name))?;
-        command::run(command, self, args).await
+        match command {
+            Command::App(operation) => operation.run(&*self.ready().await?, args)?.await,
+            Command::Core(entry) => (entry.run)(&self.ready().await?, args)?.await,
+            Command::Host(entry) => (entry.run)(self, args)?.await,
+        }
     }
 }

@@ -3989,7 +3989,7 @@ export interface Operations {
 	/** Adds a trusted domain, with its scheme (`POST /projects/{project_id}/auth/domains`). */
 	authAddDomain: { args: { accountId: string; projectId: string; branchId: string | null; provider: string | null; domain: string }; reply: null };
 	/** Creates new SDK keys, which are in memory for showing once. */
-	authCreateKeys: { args: { accountId: string; projectId: string; provider: string | null; branchId: string | null }; reply: SdkKeysView };
+	authCreateKeys: { args: { accountId: string; projectId: string; branchId: string | null; provider: string | null }; reply: SdkKeysView };
 	/** Makes a user and gives the user's id (`POST /projects/auth/user`). The name has 1 to 255 characters. */
 	authCreateUser: { args: { accountId: string; projectId: string; branchId: string | null; provider: string | null; email: string; name: string | null }; reply: NewAuthUserView };
 	/** Takes trusted domains away, exactly as they are listed (`DELETE /projects/{project_id}/auth/domains`). */
@@ -3999,7 +3999,7 @@ export interface Operations {
 	/** The trusted domains of a project, each with its scheme (`GET /projects/{project_id}/auth/domains`). */
 	authDomains: { args: { accountId: string; projectId: string; branchId: string | null }; reply: string[] };
 	/** Sets an integration up. Its keys are in memory for showing once. */
-	authEnable: { args: { accountId: string; projectId: string; enable: EnableAuth; branchId: string | null }; reply: SdkKeysView };
+	authEnable: { args: { accountId: string; projectId: string; branchId: string | null; enable: EnableAuth }; reply: SdkKeysView };
 	/** The integrations that a project has (`GET /projects/{project_id}/auth/integrations`), or the one of a branch (`GET /projects/{project_id}/branches/{branch_id}/auth`). */
 	authIntegrations: { args: { accountId: string; projectId: string; branchId: string | null }; reply: AuthIntegrationView[] };
 	/** Opens the address of an integration's public keys in the browser. `host` is the one that the person saw. */
@@ -4011,7 +4011,7 @@ export interface Operations {
 	/** Sets them as a whole (`PUT /projects/{project_id}/branches/{branch_id}/auth/webhooks`), and gives them. */
 	authSetWebhooks: { args: { accountId: string; projectId: string; branchId: string; wanted: WebhooksView }; reply: WebhooksView };
 	/** Requests the link that hands the auth project over, and keeps it in memory as a one-time secret. */
-	authTransfer: { args: { accountId: string; projectId: string; provider: string | null; branchId: string | null }; reply: TransferLinkView };
+	authTransfer: { args: { accountId: string; projectId: string; branchId: string | null; provider: string | null }; reply: TransferLinkView };
 	/** Opens the link in the browser and follows what comes of it. `host` is the one that the person agreed to. */
 	authTransferOpen: { args: { accountId: string; projectId: string; secretId: string; host: string }; reply: null };
 	/** Reads the synchronised users, newest first. On a click alone: it wakes the compute. */

@@ -23,7 +23,6 @@ use app::view::{ErrorCode, ErrorView};
 use crate::dump;
 use crate::host::Host;
 use crate::opening::Core;
-use crate::reply::Reply;
 
 pub use crate::dump::{TemporaryCopy, TemporarySave};
 pub use app::operation::{Access, Args, Effect};
@@ -113,25 +112,6 @@ pub(crate) fn unknown(name: &str) -> ErrorView {
         format!("Plinth's core has no command {name}"),
         "Restart Plinth, and update it if this happens again",
     )
-}
-
-/// Begins a command and waits for its end.
-pub(crate) async fn run(
-    command: Command,
-    host: &Host,
-    args: Args,
-) -> Reply<Box<serde_json::value::RawValue>> {
-    match command {
-        Command::App(operation) => {
-            let core = host.ready().await?;
-            operation.run(&core, args)?.await
-        }
-        Command::Core(entry) => {
-            let core = host.ready().await?;
-            (entry.run)(&core, args)?.await
-        }
-        Command::Host(entry) => (entry.run)(host, args)?.await,
-    }
 }
 
 #[cfg(test)]

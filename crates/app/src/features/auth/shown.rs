@@ -18,16 +18,12 @@ use crate::view::{FormId, SdkKeysView};
 pub async fn auth_enable(
     app: &Features,
     account_id: &str,
-    project_id: &str,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     enable: EnableAuth,
-    branch_id: Option<&str>,
 ) -> Result<SdkKeysView, Error> {
-    let place = AuthPlace {
-        project_id,
-        branch_id,
-    };
+    let place = place.into();
     let keys = auth::enable(app, account_id, place, enable).await?;
-    Ok(sdk_keys(app, account_id, project_id, keys))
+    Ok(sdk_keys(app, account_id, place.project_id, keys))
 }
 
 /// Creates new SDK keys, which are in memory for showing once.
@@ -38,26 +34,22 @@ pub async fn auth_enable(
 pub async fn auth_create_keys(
     app: &Features,
     account_id: &str,
-    project_id: &str,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
-    branch_id: Option<&str>,
 ) -> Result<SdkKeysView, Error> {
-    let place = AuthPlace {
-        project_id,
-        branch_id,
-    };
+    let place = place.into();
     let keys = auth::create_keys(app, account_id, place, provider).await?;
-    Ok(sdk_keys(app, account_id, project_id, keys))
+    Ok(sdk_keys(app, account_id, place.project_id, keys))
 }
 
 /// The request alone, without the read that comes before it for a branch.
 async fn draft_keys(
     app: &Features,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
-    _branch_id: Option<&str>,
 ) -> Result<(), Error> {
+    let project_id = place.into().project_id;
     let keys = auth::create_keys(app, account_id, project_id, provider).await;
     keys.map(drop)
 }

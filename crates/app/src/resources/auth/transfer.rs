@@ -37,26 +37,22 @@ const FINISHED: &str = "finished";
 pub async fn auth_transfer(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    #[fields(project_id: String, branch_id: Option<String>)] place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
-    branch_id: Option<&str>,
 ) -> Result<TransferLinkView, Error> {
-    let place = AuthPlace {
-        project_id,
-        branch_id,
-    };
+    let place = place.into();
     let link = super::transfer_ownership(app, account_id, place, provider).await?;
-    transfer_link(app, account_id, project_id, link).await
+    transfer_link(app, account_id, place.project_id, link).await
 }
 
 /// The request alone, without the read that comes before it for a branch.
 async fn draft(
     app: &Platform,
     account_id: &str,
-    project_id: &str,
+    place: impl Into<AuthPlace<'_>>,
     provider: Option<&str>,
-    _branch_id: Option<&str>,
 ) -> Result<(), Error> {
+    let project_id = place.into().project_id;
     let link = super::transfer_ownership(app, account_id, project_id, provider).await;
     link.map(drop)
 }
