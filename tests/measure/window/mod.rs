@@ -8,12 +8,13 @@ mod start;
 
 use std::time::{Duration, Instant};
 
+use host::{Connection, Data};
 use sandbox::Config;
 use serde_json::{Value, json};
 
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::platform::Platform;
-use crate::typed::connect;
+use crate::typed::current;
 
 pub use cost::cost;
 pub use lists::lists;
@@ -38,13 +39,35 @@ async fn connected(platform: &Platform) -> (Desktop, Window) {
     let key = platform.key("bench").await;
     let mut desktop = Desktop::start("bench", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
-    connect(&window, platform, "Bench", &key.token).await;
+    connect(&desktop, platform, "Bench", &key.token).await;
+    window
+        .until("the account is the one that is shown", || async {
+            current(&window).await["name"] == "Bench"
+        })
+        .await;
     (desktop, window)
+}
+
+/// Connects an account as the command line does, beside the open window. A release build of the window asks in the system's
+/// dialog where a key may be sent, which no test can answer.
+async fn connect(desktop: &Desktop, platform: &Platform, name: &str, key: &str) {
+    let request = json!({
+        "name": name, "platform": "custom", "baseUrl": platform.running.base_url, "instantUrl": null,
+        "caFile": null, "key": key, "colour": "verdigris", "isProduction": false, "isReadOnly": false,
+    });
+    let config = host::Config::new(Data::at(desktop.data()), Vec::new());
+    let connection = Connection::open(config).await.expect("the window's core");
+    let connected: Value = connection
+        .call("account_connect", json!({ "request": request }))
+        .await
+        .expect("the account is connected");
+    assert_eq!(connected["name"], name);
+    connection.close().await;
 }
 
 /// Waits until all projects were read and are kept: a hundred thousand take longer than anything a person waits for.
 async fn until_cached(window: &Window, projects: usize) {
-    let account = crate::typed::current(window).await["id"].clone();
+    let account = current(window).await["id"].clone();
     let request = json!({ "accountId": account, "scope": "own", "organizationId": null });
     patiently("the list is kept", async || {
         let list = window.command("project_cached", request.clone()).await;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use testkit::process::ChildGuard;
 
-use super::{connected, counted, platform, until_cached};
+use super::{connect, connected, counted, platform, until_cached};
 use crate::harness::Desktop;
 use crate::median;
 
@@ -35,15 +35,8 @@ pub async fn start_with(runs: usize, floor: &str) -> Value {
     let (mut desktop, window) = connected(&platform).await;
     for number in 1..ACCOUNTS {
         let key = platform.key(&format!("bench {number}")).await;
-        let request = json!({
-            "name": format!("Bench {number}"), "platform": "custom",
-            "baseUrl": platform.running.base_url, "instantUrl": null, "caFile": null,
-            "key": key.token, "colour": "verdigris", "isProduction": false, "isReadOnly": false,
-        });
-        let connected = window
-            .command("account_connect", json!({ "request": request }))
-            .await;
-        assert!(connected.is_ok(), "{connected:?}");
+        let name = format!("Bench {number}");
+        connect(&desktop, &platform, &name, &key.token).await;
     }
     until_cached(&window, PROJECTS).await;
     desktop.quit(window).await;
