@@ -1,5 +1,6 @@
 //! What a command answers, on its way to the page.
 
+use app::operation::Answer;
 use tauri::ipc::InvokeResponseBody;
 
 /// In bytes. The page reads so much in a third of the time that it has for a picture.
@@ -7,7 +8,11 @@ const PART: usize = 512 << 10;
 
 /// A long list in parts, a line of JSON each, which `ui/src/ipc/parts.ts` reads one after the other: in one piece it would
 /// hold the window up. Anything else is JSON as it is.
-pub fn to_page(json: String) -> InvokeResponseBody {
+pub fn to_page(answer: Answer) -> InvokeResponseBody {
+    let json = match answer {
+        Answer::Json(json) => String::from(Box::<str>::from(json)),
+        Answer::Bytes(bytes) => return InvokeResponseBody::Raw(bytes),
+    };
     if json.len() < 2 * PART || !json.starts_with('[') {
         return InvokeResponseBody::Json(json);
     }

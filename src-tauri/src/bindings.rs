@@ -82,8 +82,8 @@ async fn answered(app: &AppHandle, command: Info, args: Args) -> host::Reply<Inv
         guard::check(app, command.name, &args).await?;
     }
     let core = app.state::<Connection>();
-    let answer = core.call_json(command.name, args).await?;
-    Ok(answer::to_page(Box::<str>::from(answer).into()))
+    let answer = core.answer(command.name, args).await?;
+    Ok(answer::to_page(answer))
 }
 
 /// Writes the TypeScript side.

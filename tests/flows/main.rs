@@ -31,3 +31,4 @@ mod published;
 mod seed;
 mod sign_in;
 mod specification;
+mod sql;

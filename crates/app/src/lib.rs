@@ -37,7 +37,7 @@ pub use core::{activity, jobs, keychain, network, operation, settings};
 pub use features::temporary::seed;
 pub use features::{
     bulk, connection_card, deep_links, diagnostics, env_file, folders, replica_lag,
-    restore_preview, rotation, save, search, smtp, temporary,
+    restore_preview, rotation, save, search, smtp, sql, temporary,
 };
 pub use model::profile;
 pub use pgclient::roots;

@@ -12,7 +12,7 @@ use crate::key;
 use crate::noun::{
     accounts, advisors, agent, auth, branches, computes, connect, databases, folders, history,
     keychain, keys, network, operations, organizations, projects, roles, run, sandbox, set_context,
-    snapshots, temporary,
+    snapshots, sql, tables, temporary,
 };
 use crate::options::Options;
 
@@ -43,6 +43,7 @@ impl Arguments {
     pub fn read(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut read = Self::from_arg_matches(matches)?;
         let is_typed = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
+        read.options.is_timeout_typed = is_typed("timeout");
         read.options.is_account_typed = is_typed("account");
         read.options.is_api_url_typed = is_typed("api_url");
         read.options.is_address_typed = read.options.is_api_url_typed || is_typed("ca_file");
@@ -116,6 +117,11 @@ pub enum Noun {
     /// The platform on this machine
     #[command(subcommand)]
     Sandbox(sandbox::Verb),
+    /// Run SQL: the statements of an option, a file or standard input
+    Sql(sql::Sql),
+    /// Tables of a database
+    #[command(visible_alias = "table")]
+    Tables(tables::Tables),
     /// Connection strings, a check of the connection, psql
     Connect(connect::Connect),
     /// Write a project into the folder's context file, so that commands there are about it
@@ -154,6 +160,8 @@ impl Noun {
             Self::History(_) | Self::Network(_) | Self::Keychain(_) => false,
             Self::Agent(_) | Self::Run(_) | Self::Completions { .. } | Self::Man { .. } => false,
             Self::Connect(connect) => connect.is_of_account(),
+            Self::Sql(sql) => sql.is_of_account(),
+            Self::Tables(tables) => tables.is_of_account(),
             _ => true,
         }
     }

@@ -190,6 +190,8 @@ async fn of_noun(noun: Noun, session: &Session) -> Done {
         Noun::Temp(verb) => verb.run(session).await,
         Noun::Sandbox(verb) => verb.run(session).await,
         Noun::Connect(connect) => connect.run(session).await,
+        Noun::Sql(sql) => sql.run(session).await,
+        Noun::Tables(tables) => tables.run(session).await,
         Noun::SetContext(set) => set.run(session).await,
         Noun::History(verb) => verb.run(session).await,
         Noun::Network(verb) => verb.run(session).await,

@@ -53,12 +53,15 @@ pub struct Options {
     /// Wait until what was begun has ended, and a started compute takes connections
     #[arg(long, global = true)]
     pub wait: bool,
-    /// How long `--wait` waits, and a seed, save or copy of a temporary database may take: a duration such as 10m, or seconds
+    /// How long `--wait` waits, and a statement of `sql` and a seed, save or copy of a temporary database may take: a duration such as 10m, or seconds
     #[arg(long, global = true, value_name = "DURATION", default_value = "300", value_parser = duration::seconds)]
     timeout: u32,
     /// Do not ask before something is deleted, cut or replaced
     #[arg(long, short, global = true)]
     pub yes: bool,
+    /// True if `--timeout` was typed
+    #[arg(skip)]
+    pub is_timeout_typed: bool,
     /// True if the account was typed, and is not that of PLINTH_ACCOUNT
     #[arg(skip)]
     pub is_account_typed: bool,
@@ -73,6 +76,11 @@ pub struct Options {
 impl Options {
     pub fn is_json(&self) -> bool {
         self.json || self.output == Output::Json
+    }
+
+    /// Seconds that a statement may take, if a person said so.
+    pub fn typed_timeout(&self) -> Option<u32> {
+        self.is_timeout_typed.then_some(self.timeout)
     }
 
     pub fn patience(&self) -> Duration {

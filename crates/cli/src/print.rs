@@ -46,6 +46,19 @@ pub fn json_text(value: &Value) -> String {
     text
 }
 
+/// JSON in one line, without what a terminal would take for an order.
+pub fn json_line(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '\n' | '\r' | '\t' => text.push(' '),
+            c if is_disruptive(c) => text.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
 /// Writes a text. A reader that stops reading is no failure.
 pub fn out(text: &str) -> Done {
     let mut out = io::stdout().lock();

@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use app::accounts::{AccountConnect, AccountList, ConnectAccount};
-use app::operation::{Effect, Info, Operation};
+use app::operation::{Bytes, Effect, Info, Operation};
 use app::view::{AccountColour, AccountView, ErrorCode, EventView, PlatformKind};
 use host::{Args, Config, Connection, Data};
 use serde::de::DeserializeOwned;
@@ -148,6 +148,12 @@ impl Session {
             args = args.with_account(self.account_id().await?);
         }
         read(O::INFO, self.call(O::INFO, args).await?)
+    }
+
+    /// Runs an operation that answers with bytes.
+    pub async fn bytes<O: Operation<Reply = Bytes>>(&self, operation: O) -> Done<Vec<u8>> {
+        let args = Args::from(json!(operation));
+        Ok(self.connection.call_bytes(O::INFO.name, args).await?)
     }
 
     /// Runs an operation with all its arguments. Whatever leads here, nothing changes with `--dry-run`.

@@ -1,4 +1,4 @@
-use serde_json::value::RawValue;
+use app::operation::Answer;
 
 use crate::command::{self, Args, Command};
 use crate::host::Host;
@@ -9,7 +9,7 @@ impl Host {
     ///
     /// # Errors
     /// Those of the command, and `Internal` for a command that is not there and for arguments that do not fit.
-    pub async fn call(&self, name: &str, args: Args) -> Reply<Box<RawValue>> {
+    pub async fn call(&self, name: &str, args: Args) -> Reply<Answer> {
         let command = command::find(name).ok_or_else(|| command::unknown(name))?;
         match command {
             Command::App(operation) => operation.run(&*self.ready().await?, args)?.await,

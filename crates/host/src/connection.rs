@@ -3,10 +3,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use app::FolderLock;
+use app::operation::Answer;
 use app::view::{ErrorCode, ErrorView, EventView, JobVerb, JobView};
 use serde::de::DeserializeOwned;
 use serde_json::json;
-use serde_json::value::RawValue;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
@@ -133,13 +133,26 @@ impl Connection {
     /// # Errors
     /// Those of the command, as the window has them.
     pub async fn call<T: DeserializeOwned>(&self, name: &str, args: impl Into<Args>) -> Reply<T> {
-        let answer = self.call_json(name, args.into()).await?;
-        serde_json::from_str(answer.get()).map_err(|_| unread(name))
+        match self.answer(name, args.into()).await? {
+            Answer::Json(answer) => serde_json::from_str(answer.get()).map_err(|_| unread(name)),
+            Answer::Bytes(_) => Err(unread(name)),
+        }
+    }
+
+    /// Runs a command by its name that answers with bytes.
+    ///
+    /// # Errors
+    /// As [`Connection::call`].
+    pub async fn call_bytes(&self, name: &str, args: impl Into<Args>) -> Reply<Vec<u8>> {
+        match self.answer(name, args.into()).await? {
+            Answer::Bytes(bytes) => Ok(bytes),
+            Answer::Json(_) => Err(unread(name)),
+        }
     }
 
     /// Runs a command by its name; the answer is as the window gets it. When the host dies meanwhile, what only reads is run
     /// once more by the next one, and a change is not: the error says that it may have been done.
-    pub async fn call_json(&self, name: &str, args: Args) -> Reply<Box<RawValue>> {
+    pub async fn answer(&self, name: &str, args: Args) -> Reply<Answer> {
         let command = command::find(name).ok_or_else(|| command::unknown(name))?;
         let mut may_repeat = command.info().effect == Effect::Read;
         loop {

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use app::operation::Answer;
 use app::view::{ErrorCode, ErrorView};
-use serde_json::value::RawValue;
 use tokio::io::{AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -38,7 +38,7 @@ struct Inner {
 /// How a call ended.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    Answered(Reply<Box<RawValue>>),
+    Answered(Reply<Answer>),
     /// The host closes, and did nothing of it.
     NotBegun,
     /// The host is gone: it may have done it, or a part.
@@ -88,7 +88,13 @@ impl Link {
                     let Some(inner) = inner.upgrade() else {
                         return Ok::<_, io::Error>(());
                     };
-                    inner.take(message, &events);
+                    match message {
+                        ToClient::Bytes { id, length } => {
+                            let bytes = wire::read_bytes(&mut reader, length).await?;
+                            inner.answer(id, Outcome::Answered(Ok(Answer::Bytes(bytes))));
+                        }
+                        message => inner.take(message, &events),
+                    }
                 }
             };
             // A host that reads no more may still have said why.
@@ -150,11 +156,17 @@ impl Link {
 impl Inner {
     fn take(&self, message: ToClient, events: &Events) {
         let (id, outcome) = match message {
-            ToClient::Answer { id, answer } => (id, Outcome::Answered(Ok(answer))),
+            ToClient::Answer { id, answer } => (id, Outcome::Answered(Ok(Answer::Json(answer)))),
+            // Its bytes follow.
+            ToClient::Bytes { .. } => return,
             ToClient::Failed { id, error } => (id, Outcome::Answered(Err(error))),
             ToClient::Event(event) => return events.publish(event),
             ToClient::Ending => return self.lose(&Outcome::NotBegun),
         };
+        self.answer(id, outcome);
+    }
+
+    fn answer(&self, id: u64, outcome: Outcome) {
         let waiting = self.waiting().as_mut().and_then(|it| it.remove(&id));
         if let Some(waiting) = waiting {
             // Who asked may have given up.

@@ -206,7 +206,7 @@ async fn answer(
 
 async fn run(serving: Arc<Serving>, answers: Answers, id: u64, name: String, args: Args) {
     let answer = match serving.host.call(&name, args).await {
-        Ok(answer) => wire::frame(&ToClient::Answer { id, answer }),
+        Ok(answer) => wire::answer_frame(id, answer),
         Err(error) => wire::frame(&ToClient::Failed { id, error }),
     };
     let answer = answer.or_else(|_| {

@@ -1,7 +1,9 @@
-//! What goes over the socket: frames of JSON, each after its length in four bytes, the lowest first.
+//! The messages of the socket: frames of JSON, each after its length in four bytes, the lowest first. Bytes follow the frame that
+//! announces them.
 
 use std::io;
 
+use app::operation::Answer;
 use app::view::{ErrorView, EventView};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,7 +13,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _};
 use crate::command::Args;
 
 /// Raised with each change of these messages.
-const PROTOCOL: u32 = 1;
+const PROTOCOL: u32 = 2;
 /// In bytes. The longest answer there is has a tenth of it.
 const LARGEST: u32 = 64 << 20;
 
@@ -64,6 +66,11 @@ pub enum ToClient {
         id: u64,
         answer: Box<RawValue>,
     },
+    /// So many bytes follow.
+    Bytes {
+        id: u64,
+        length: u32,
+    },
     Failed {
         id: u64,
         error: ErrorView,
@@ -87,20 +94,47 @@ pub fn frame(message: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(frame)
 }
 
+/// The answer of a call as a frame, with its bytes behind it.
+///
+/// # Errors
+/// It is too long.
+pub fn answer_frame(id: u64, answer: Answer) -> io::Result<Vec<u8>> {
+    match answer {
+        Answer::Json(answer) => frame(&ToClient::Answer { id, answer }),
+        Answer::Bytes(bytes) => {
+            let length = u32::try_from(bytes.len()).ok();
+            let length = length.filter(|length| *length <= LARGEST);
+            let length = length.ok_or_else(|| invalid("the answer is too long"))?;
+            let mut frame = frame(&ToClient::Bytes { id, length })?;
+            frame.extend_from_slice(&bytes);
+            Ok(frame)
+        }
+    }
+}
+
+/// Reads the bytes that a frame announced.
+///
+/// # Errors
+/// The other side is gone, or there are too many.
+pub async fn read_bytes(from: &mut (impl AsyncRead + Unpin), length: u32) -> io::Result<Vec<u8>> {
+    if length > LARGEST {
+        return Err(invalid("the answer is too long"));
+    }
+    let mut bytes = Vec::new();
+    let mut from = from.take(u64::from(length));
+    match from.read_to_end(&mut bytes).await? == length as usize {
+        true => Ok(bytes),
+        false => Err(io::ErrorKind::UnexpectedEof.into()),
+    }
+}
+
 /// The message of the next frame.
 ///
 /// # Errors
 /// The other side is gone, or what it sent is no such message.
 pub async fn read<T: DeserializeOwned>(from: &mut (impl AsyncRead + Unpin)) -> io::Result<T> {
     let length = from.read_u32_le().await?;
-    if length > LARGEST {
-        return Err(invalid("the frame is too long"));
-    }
-    let mut frame = Vec::new();
-    let mut from = from.take(u64::from(length));
-    if from.read_to_end(&mut frame).await? < length as usize {
-        return Err(io::ErrorKind::UnexpectedEof.into());
-    }
+    let frame = read_bytes(from, length).await?;
     // What the decoder says of it could hold a secret.
     serde_json::from_slice(&frame).map_err(|_| invalid("the frame cannot be read"))
 }
@@ -149,6 +183,29 @@ mod tests {
             panic!("{read:?}");
         };
         assert_eq!(answer.get(), text);
+    }
+
+    #[tokio::test]
+    async fn bytes_follow_the_frame_that_announces_them() {
+        let rows = vec![0xff, b'\n', 0];
+        let bytes = [
+            answer_frame(3, Answer::Bytes(rows.clone())).unwrap(),
+            frame(&ToClient::Ending).unwrap(),
+        ]
+        .concat();
+        let mut from = bytes.as_slice();
+        let announced: ToClient = read(&mut from).await.unwrap();
+        let ToClient::Bytes { id: 3, length } = announced else {
+            panic!("{announced:?}");
+        };
+        assert_eq!(read_bytes(&mut from, length).await.unwrap(), rows);
+        assert!(matches!(read(&mut from).await.unwrap(), ToClient::Ending));
+        let cut = read_bytes(&mut bytes.as_slice(), 1_000).await.unwrap_err();
+        assert_eq!(cut.kind(), io::ErrorKind::UnexpectedEof);
+        let long = read_bytes(&mut bytes.as_slice(), LARGEST + 1)
+            .await
+            .unwrap_err();
+        assert_eq!(long.kind(), io::ErrorKind::InvalidData);
     }
 
     #[tokio::test]

@@ -3,6 +3,7 @@
 
 mod connect_error;
 mod database_url;
+mod portal;
 mod program_version;
 pub mod roots;
 mod run;
@@ -12,9 +13,13 @@ mod session;
 pub use bytes::Bytes;
 pub use connect_error::ConnectError;
 pub use database_url::{DatabaseUrl, DatabaseUrlError, MASK, Parameter, percent_encoded};
+pub use portal::{
+    Canceler, Cell, Column, Fetched, Limits, Notice, PortalError, PortalSession, Prepared, Row,
+    ServerError, Status,
+};
 pub use program_version::ProgramVersion;
 pub use run::{Deadlines, Progress, Report, Restore, RestoreError, RunError, RunFailure, run};
-pub use script::{Mode, Position, Script, ScriptError};
+pub use script::{Mode, Position, Script, ScriptError, Statement, without_passwords};
 pub use secrecy::{ExposeSecret, SecretString};
 pub use session::{Checked, Session, Target, check};
 pub use tokio_postgres;

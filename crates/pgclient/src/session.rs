@@ -138,13 +138,13 @@ pub async fn check(target: Target<'_>, deadline: Duration) -> Result<Checked, Co
     })
 }
 
-fn timed_out(host: &str) -> ConnectError {
+pub(crate) fn timed_out(host: &str) -> ConnectError {
     ConnectError::TimedOut {
         host: host.to_owned(),
     }
 }
 
-fn config(target: Target<'_>, deadline: Duration) -> Config {
+pub(crate) fn config(target: Target<'_>, deadline: Duration) -> Config {
     let url = target.url;
     let mut config = Config::new();
     config
@@ -169,7 +169,7 @@ fn config(target: Target<'_>, deadline: Duration) -> Config {
     config
 }
 
-async fn tls(target: Target<'_>) -> Result<MakeRustlsConnect, ConnectError> {
+pub(crate) async fn tls(target: Target<'_>) -> Result<MakeRustlsConnect, ConnectError> {
     let ca_file = target.ca_file.map(Path::to_owned);
     let roots = tokio::task::spawn_blocking(move || roots::store(ca_file.as_deref())).await;
     let roots = roots.unwrap_or_else(|_| Ok(RootCertStore::empty()))?;

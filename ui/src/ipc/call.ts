@@ -2,7 +2,7 @@ import { invoke } from "@tauri-apps/api/core";
 import { BRIDGE } from "./bridgeWords";
 import type { CallTextView, ErrorCode, ErrorView, Operations } from "./generated";
 import { type Kind, snakeCase } from "./kind";
-import { readParts } from "./parts";
+import { isInParts, readParts } from "./parts";
 
 export type { Kind } from "./kind";
 
@@ -43,7 +43,7 @@ export const operationOf = <K extends Kind, Of extends Partial<Args<K>>>(
 export async function call<K extends Kind>({ kind, ...args }: { kind: K } & Args<K>): Promise<Reply<K>> {
   try {
     const reply: unknown = await invoke(snakeCase(kind), args);
-    return (reply instanceof ArrayBuffer ? readParts(reply) : reply) as Reply<K>;
+    return (isInParts(reply) ? readParts(reply) : reply) as Reply<K>;
   } catch (error) {
     throw new IpcError(isErrorView(error) ? error : unforeseen(error));
   }

@@ -826,6 +826,8 @@ export type ContactReason =
 "authUsers" | 
 /**  An SQL file that is run. */
 "sqlFile" | 
+/**  Statements that are run, and the tables of a database. */
+"sql" | 
 /**  A temporary database that is saved to a file or copied into a project. */
 "databaseCopy" | 
 /**  The rows of a branch that are counted before a restore. */
@@ -3544,6 +3546,169 @@ export type SpendingLimitView = {
 	cents: number | null,
 };
 
+/**  A column of a result. */
+export type SqlColumnView = {
+	/**  The name. */
+	name: string,
+	/**  The type as SQL has it. */
+	typeName: string,
+	/**  OID of the type. */
+	typeOid: number,
+};
+
+/**  Why only the first rows of a result are there. */
+export type SqlCut = 
+/**  Nobody read on, and an open result holds locks and keeps the compute awake. */
+"idle" | 
+/**  The room for results is full. */
+"full" | 
+/**  More statements follow. */
+"script" | 
+/**  A person stopped it, or ran something else. */
+"stopped";
+
+/**  A place in the text that was run, in UTF-16 units. */
+export type SqlExtent = {
+	/**  The place of the first character. */
+	start: number,
+	/**  The place after the last character. */
+	end: number,
+};
+
+/**  An error or a remark of a server. */
+export type SqlMessageView = {
+	/**  The server's word for how serious it is, such as `ERROR`. */
+	severity: string,
+	/**  The five characters of the SQLSTATE. */
+	sqlstate: string,
+	/**  The message. */
+	message: string,
+	/**  More about it. */
+	detail: string | null,
+	/**  A suggestion. */
+	hint: string | null,
+	/**  The functions and statements inside which it happened. */
+	context: string | null,
+	/**  The place in the text that was run, in UTF-16 units. */
+	at: number | null,
+};
+
+/**  How statements are run. */
+export type SqlOptions = {
+	/**  Reads without a chance to change something. For a locked account this is always so. */
+	isReadOnly?: boolean,
+	/**  Begins a transaction that stays open until it is committed or rolled back. */
+	isManual?: boolean,
+	/**  The values of `$1` and so on, as text; `None` is null. */
+	parameters?: (string | null)[],
+	/**  Seconds after which a statement is stopped on the server. */
+	timeoutSeconds?: number | null,
+	/**  Reads all rows, each once and in order, and keeps none. A caller that waits for none ends the run. */
+	isStream?: boolean,
+};
+
+/**  The part of a text that is run. Places are counted in UTF-16 units, as editors do. */
+export type SqlPart = 
+/**  The whole text. */
+{ kind: "all" } | 
+/**  The statement at the caret. */
+{ kind: "at"; 
+/**  The place of the caret. */
+caret: number } | 
+/**  The statements of a selection. */
+{ kind: "between"; 
+/**  The place of the first character. */
+start: number; 
+/**  The place after the last character. */
+end: number };
+
+/**  The result of a statement. */
+export type SqlResultView = {
+	/**  The number of the statement in its run, from 0. */
+	number: number,
+	/**  The statement in the text. */
+	extent: SqlExtent,
+	/**  The columns; none for a statement that returns no rows. */
+	columns: SqlColumnView[],
+	/**  Rows that were read so far. */
+	rows: number | null,
+	/**  The server's tag of a statement that is done, such as `INSERT 0 3`. */
+	tag: string | null,
+	/**  Why only the first rows are there. */
+	cut: SqlCut | null,
+	/**  From the beginning of the statement to its last answer, in milliseconds. */
+	milliseconds: number | null,
+	/**  What the server remarked. */
+	notices: SqlMessageView[],
+	/**  Why the server refused the statement. */
+	error: SqlMessageView | null,
+};
+
+/**  How far a run is. */
+export type SqlRunState = 
+/**  The session is being opened; a suspended compute starts for it. */
+"connecting" | 
+/**  A statement runs. */
+"running" | 
+/**  The first rows are there, and more are read when they are asked for. */
+"paused" | 
+/**  Nothing runs any more. */
+"ended";
+
+/**  A run of one or several statements, as it stands. */
+export type SqlRunView = {
+	/**  Id of the run. */
+	id: string,
+	/**  Rises with each change of what follows. */
+	version: number,
+	/**  How far the run is. */
+	state: SqlRunState,
+	/**  True if nothing could be changed. */
+	isReadOnly: boolean,
+	/**  When it began. */
+	beganAt: string,
+	/**  From the beginning to the last answer of the server, in milliseconds. */
+	milliseconds: number | null,
+	/**  Statements in all. */
+	total: number,
+	/**  Statements that are done. */
+	done: number,
+	/**  The statement that runs, or that ran last. */
+	current: SqlExtent | null,
+	/**  Statements with rows, messages or an error, in their order. */
+	results: SqlResultView[],
+	/**  Results that are not listed, because there are too many. */
+	unlisted: number,
+	/**  The transaction that is open after the last statement. */
+	transaction: SqlTransactionView | null,
+	/**  Why no statement could run, or why the rest did not. */
+	error: ErrorView | null,
+};
+
+/**  A tab of the editor with its text. */
+export type SqlTabView = {
+	/**  Id of the tab: a UUID whose first part is a time. */
+	id: string,
+	/**  The name that a person gave it. */
+	name: string | null,
+	/**  The database that it was used with last. */
+	source: ConnectSource | null,
+	/**  The text. */
+	text: string,
+	/**  True if a password of the text was kept as dots. */
+	isMasked: boolean,
+};
+
+/**  A transaction that is open. */
+export type SqlTransactionView = {
+	/**  Statements that ran in it. */
+	statements: number,
+	/**  When it began. */
+	beganAt: string,
+	/**  True if a statement failed in it, so that it can only be rolled back. */
+	hasFailed: boolean,
+};
+
 /**  A folder whose env file has a former connection string. */
 export type StaleFolderView = {
 	/**  The folder. */
@@ -3596,6 +3761,22 @@ export type SyncedUsersView = {
 	readAt: string,
 };
 
+/**  A column of a table. */
+export type TableColumnView = {
+	/**  The name. */
+	name: string,
+	/**  The type as SQL has it. */
+	typeName: string,
+	/**  True if it takes no null. */
+	isNotNull: boolean,
+	/**  The expression of its default, or of a generated column. */
+	default: string | null,
+	/**  True for a column of the primary key. */
+	isKey: boolean,
+	/**  What its owner noted. */
+	comment: string | null,
+};
+
 /**  What a table holds. */
 export type TableCountView = {
 	/**  Its rows. */
@@ -3604,6 +3785,61 @@ export type TableCountView = {
 	isExact: boolean,
 	/**  With its indexes. */
 	bytes: number,
+};
+
+/**  A table with its parts. */
+export type TableDetailsView = {
+	/**  The table. */
+	table: TableView,
+	/**  Its columns in their order. */
+	columns: TableColumnView[],
+	/**  Its indexes by name. */
+	indexes: TablePartView[],
+	/**  Its constraints by name. */
+	constraints: TablePartView[],
+	/**  Its triggers by name. */
+	triggers: TablePartView[],
+	/**  Its policies by name. */
+	policies: TablePartView[],
+};
+
+/**  What can be read like a table. */
+export type TableKind = 
+/**  A table. */
+"table" | 
+/**  A table whose rows are in its partitions. */
+"partitioned" | 
+/**  A view. */
+"view" | 
+/**  A view whose rows are stored. */
+"materializedView" | 
+/**  A table of another server. */
+"foreign" | 
+/**  A sequence. */
+"sequence";
+
+/**  An index, a constraint, a trigger or a policy. */
+export type TablePartView = {
+	/**  The name. */
+	name: string,
+	/**  The SQL that defines it. */
+	definition: string,
+};
+
+/**  A table of a database, or what is read like one. */
+export type TableView = {
+	/**  Its schema. */
+	schema: string,
+	/**  Its name. */
+	name: string,
+	/**  What it is. */
+	kind: TableKind,
+	/**  Rows as the server estimates them; `None` before it counted. */
+	estimatedRows: number | null,
+	/**  Bytes with its indexes. */
+	bytes: number | null,
+	/**  What its owner noted. */
+	comment: string | null,
 };
 
 /**  The list. */
@@ -4334,6 +4570,26 @@ export interface Operations {
 	spendingLimitRemove: { args: { accountId: string; organizationId: string }; reply: null };
 	/** Sets the limit (`PUT /organizations/{org_id}/billing/spending_limit`). The platform tells of it by mail; nothing is suspended. */
 	spendingLimitSet: { args: { accountId: string; organizationId: string; cents: number }; reply: SpendingLimitView };
+	/** Ends an editor with its session and its results. What is open in its transaction is rolled back. */
+	sqlClose: { args: { editor: string }; reply: null };
+	/** Returns rows of a result as a [`Page`]. Rows that were not read yet are read, and come with a later call. */
+	sqlRows: { args: { runId: string; result: number; first: number; count: number }; reply: ArrayBuffer };
+	/** Runs statements in the session of an editor. It returns once they have begun; [`wait`] says how they go on. For an account that is locked against changes, each statement is a transaction that only reads and is rolled back. */
+	sqlStart: { args: { source: ConnectSource; editor: string; text: string; part: SqlPart; options: SqlOptions }; reply: SqlRunView };
+	/** Stops a run: the server stops the statement, and the rest does not run. A run that is over is no error. */
+	sqlStop: { args: { runId: string }; reply: null };
+	/** Deletes a tab with its text. One that is gone is no error. */
+	sqlTabDelete: { args: { id: string }; reply: null };
+	/** Lists the tabs, the oldest first. A file that can't be read stays where it is and is left out. */
+	sqlTabList: { args: object; reply: SqlTabView[] };
+	/** Keeps a tab with its text. Passwords that a statement of it sets are kept as dots, which the returned tab says. */
+	sqlTabSave: { args: { tab: SqlTabView }; reply: SqlTabView };
+	/** Returns a run once it is newer than a version, at once where it has ended. */
+	sqlWait: { args: { runId: string; version: number }; reply: SqlRunView };
+	/** Returns a table with its columns, indexes, constraints, triggers and policies. */
+	tableDescribe: { args: { source: ConnectSource; schema: string; name: string }; reply: TableDetailsView };
+	/** Lists tables, views and sequences by schema and name. Rows are the server's estimate. */
+	tableList: { args: { source: ConnectSource }; reply: TableView[] };
 	/** Opens the claim link in the browser and watches the claim. The host must be the one that was shown. */
 	temporaryClaimOpen: { args: { id: string; host: string }; reply: LinkTargetView };
 	/** Where the claim link leads, before it is opened. */

@@ -1,7 +1,13 @@
 /** Between the parts of a list: the end of a line stands nowhere else in them. */
 const END = "\n".charCodeAt(0);
 
+const BRACKET = "[".charCodeAt(0);
+
 const texts = new TextDecoder();
+
+/** Bytes that are a long list. Other bytes, such as rows, begin with another byte. */
+export const isInParts = (reply: unknown): reply is ArrayBuffer =>
+  reply instanceof ArrayBuffer && new Uint8Array(reply)[0] === BRACKET;
 
 /** A long list, which comes in parts of its JSON: read in one piece, it would hold the window up. */
 export async function readParts(reply: ArrayBuffer): Promise<unknown[]> {

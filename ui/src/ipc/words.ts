@@ -366,6 +366,7 @@ export const contactReasons = {
   connectionTest: { word: "Connection test", detail: "Connection tests, on a click or after a compute changes." },
   authUsers: { word: "Auth users", detail: "The table of users that an auth integration keeps in a database." },
   sqlFile: { word: "SQL file", detail: "An SQL file that you ran on a database." },
+  sql: { word: "SQL", detail: "Statements that you ran, and the tables of a database that you looked at." },
   databaseCopy: { word: "Save or copy", detail: "A temporary database that you saved to a file, or copied into a project." },
   restorePreview: { word: "Restore preview", detail: "The rows of a branch that were counted before a restore, when you asked for that." },
   mailServerTest: { word: "Mail server test", detail: "Tests of a mail server from this machine." },

@@ -198,6 +198,7 @@ impl App {
         self.one_time_secrets.clear();
         self.transfers.end(None);
         self.probes.stop();
+        self.sql.stop();
         self.stop_watchers().await;
         let environment = self.network.environment.as_ref();
         self.tasks.finish(CLOSE_GRACE, environment).await;

@@ -128,6 +128,7 @@ const FEATURES: &[&[Entry<Features>]] = &[
     features::save::OPERATIONS,
     features::search::OPERATIONS,
     features::smtp::OPERATIONS,
+    features::sql::OPERATIONS,
     features::temporary::OPERATIONS,
     &[
         features::auth::AuthEnable::ENTRY,

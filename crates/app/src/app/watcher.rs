@@ -14,7 +14,7 @@ use crate::core::event::Event;
 use crate::core::{Core, keychain, network};
 use crate::features::temporary::schedule::{self, due_at, watched};
 use crate::features::temporary::seed;
-use crate::features::{Features, connection_check, rotation, save, temporary};
+use crate::features::{Features, connection_check, rotation, save, sql, temporary};
 use crate::platform::{Platform, operation_watch, shown_views};
 use crate::store::{SecretStorage, TemporaryDatabase, table};
 use crate::{Error, accounts};
@@ -59,6 +59,7 @@ pub(super) fn begin(app: &Features) -> Vec<JoinHandle<()>> {
         while let Some(account_id) = locked.recv().await {
             seed::stop_of_account(&features, &account_id).await;
             save::stop_of_account(&features, &account_id).await;
+            sql::close_of_account(&features, &account_id).await;
         }
     });
     let of_operations = tokio::spawn(operation_watch::run(Platform::clone(app)));

@@ -2,8 +2,10 @@
 
 mod args;
 
+use std::any::Any;
+
 use futures::future::BoxFuture;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::base::error::ErrorCode;
@@ -57,8 +59,28 @@ pub enum Effect {
     Change,
 }
 
-/// A running operation, which ends with the JSON of its reply.
-pub type Running<'a> = BoxFuture<'a, Result<Box<RawValue>, ErrorView>>;
+/// The reply of an operation that is no JSON, such as rows. Its first byte is not `[`, with which long lists begin on their
+/// way to the page.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub struct Bytes(pub Vec<u8>);
+
+impl specta::Type for Bytes {
+    fn definition(_: &mut specta::Types) -> specta::datatype::DataType {
+        specta_typescript::define("ArrayBuffer").into()
+    }
+}
+
+/// The reply of an operation as programs get it.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The reply as JSON.
+    Json(Box<RawValue>),
+    /// The reply of an operation that returns [`Bytes`].
+    Bytes(Vec<u8>),
+}
+
+/// A running operation, which ends with its reply.
+pub type Running<'a> = BoxFuture<'a, Result<Answer, ErrorView>>;
 
 /// Reads the arguments and begins the operation.
 pub type Run<H> = for<'a> fn(&'a H, Args) -> Result<Running<'a>, ErrorView>;
@@ -81,14 +103,21 @@ pub struct Entry<H: 'static> {
     pub types: Option<Types>,
 }
 
-/// Returns the operation with its reply as JSON. It runs on the heap, so that the futures of all operations don't take room
+/// Returns the operation with its reply as programs get it. It runs on the heap, so that the futures of all operations don't take room
 /// on the stack side by side.
 pub fn answered<'a, T, E>(operation: impl Future<Output = Result<T, E>> + Send + 'a) -> Running<'a>
 where
-    T: Serialize,
+    T: Serialize + 'static,
     ErrorView: From<E>,
 {
-    Box::pin(async move { to_raw_value(&operation.await?).map_err(|_| unwritable()) })
+    Box::pin(async move {
+        let reply = operation.await?;
+        if let Some(Bytes(bytes)) = (&reply as &dyn Any).downcast_ref() {
+            return Ok(Answer::Bytes(bytes.clone()));
+        }
+        let json = to_raw_value(&reply).map_err(|_| unwritable())?;
+        Ok(Answer::Json(json))
+    })
 }
 
 fn unwritable() -> ErrorView {

@@ -16,6 +16,7 @@ pub mod search;
 #[cfg(test)]
 mod secret_edit_tests;
 pub mod smtp;
+pub mod sql;
 pub mod temporary;
 
 use std::ops::Deref;
@@ -27,6 +28,7 @@ use crate::features::diagnostics::Shown;
 use crate::features::env_file::Drafts;
 use crate::features::folders::Folders;
 use crate::features::rotation::Rotations;
+use crate::features::sql::Editors;
 use crate::features::temporary::schedule::Polls;
 use crate::features::temporary::secrets::Secrets;
 use crate::platform::Platform;
@@ -41,6 +43,7 @@ pub struct Features {
     pub(crate) drafts: Arc<Drafts>,
     pub(crate) folders: Arc<Folders>,
     pub(crate) diagnostics: Arc<Shown>,
+    pub(crate) sql: Arc<Editors>,
 }
 
 impl Features {
@@ -53,6 +56,7 @@ impl Features {
             drafts: Arc::new(Drafts::default()),
             folders: Arc::new(Folders::default()),
             diagnostics: Arc::new(Shown::default()),
+            sql: Arc::new(Editors::default()),
         }
     }
 

@@ -66,6 +66,7 @@ words! {
         ConnectionTest = "connectionTest",
         AuthUsers = "authUsers",
         SqlFile = "sqlFile",
+        Sql = "sql",
         DatabaseCopy = "databaseCopy",
         RestorePreview = "restorePreview",
         MailServerTest = "mailServerTest",

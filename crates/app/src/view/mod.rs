@@ -47,6 +47,7 @@ mod settings;
 mod shown;
 mod smtp;
 mod snapshot;
+mod sql;
 mod temporary;
 mod undo;
 pub mod words;
@@ -134,6 +135,11 @@ pub use settings::{
 pub use shown::{ShownPart, ShownView};
 pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 pub use snapshot::{SnapshotScheduleView, SnapshotView};
+pub use sql::{
+    SqlColumnView, SqlCut, SqlExtent, SqlMessageView, SqlOptions, SqlPart, SqlResultView,
+    SqlRunState, SqlRunView, SqlTabView, SqlTransactionView, TableColumnView, TableDetailsView,
+    TableKind, TablePartView, TableView,
+};
 pub use temporary::{
     ClaimedProjectView, EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView,
     TemporaryListView, TemporaryState, TemporaryView,

@@ -52,6 +52,8 @@ pub enum ContactReason {
     AuthUsers,
     /// An SQL file that is run.
     SqlFile,
+    /// Statements that are run, and the tables of a database.
+    Sql,
     /// A temporary database that is saved to a file or copied into a project.
     DatabaseCopy,
     /// The rows of a branch that are counted before a restore.

@@ -36,7 +36,11 @@ pub mod set_context;
 pub mod shell;
 mod sign_in;
 pub mod snapshots;
+pub mod sql;
+mod sql_output;
+mod sql_target;
 mod stoppable;
+pub mod tables;
 pub mod temporary;
 
 use app::branches::BranchGet;

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use tokio_postgres::{CopyInSink, SimpleQueryStream};
 
 use super::{Deadlines, RunFailure, WINDOW_BYTES, WINDOW_STATEMENTS, failure};
-use crate::script::{Control, Lexer, Next, ScriptError, control, next};
+use crate::script::{Control, Lexer, Next, Position, ScriptError, control, next};
 use crate::session::Session;
 
 /// Why a dump was not restored. As long as no commit was sent, the database is as it was before.
@@ -272,6 +272,10 @@ fn found(text: &[u8], standard_strings: bool, is_end: bool) -> Result<Found, Res
         Err(error) => return Err(refused(error)),
         Ok(Next::End) => return Ok(Found::Skipped { end }),
         Ok(Next::Skipped) => return Ok(Found::Skipped { end: lexer.at }),
+        Ok(Next::Sql { sql, head, .. }) if head.is_copy_out() => {
+            let at = Position::of(text, sql.start);
+            return Err(refused(ScriptError::CopyOut { at }));
+        }
         Ok(Next::Sql { sql, head, .. }) => (sql, head),
     };
     match control(&head) {

@@ -13,7 +13,7 @@ pub struct Position {
 
 impl Position {
     /// The place of a byte offset in a text. A byte order mark does not count as a character.
-    pub(super) fn of(text: &[u8], offset: usize) -> Self {
+    pub(crate) fn of(text: &[u8], offset: usize) -> Self {
         let before = &text[..offset.min(text.len())];
         let start = before
             .iter()

@@ -78,7 +78,13 @@ impl Head {
         self.starts(&["COPY"]) && self.from_stdin
     }
 
-    pub(super) fn is_copy_out(&self) -> bool {
+    /// True for a statement by which a client asks for data.
+    pub(super) fn is_query(&self) -> bool {
+        const QUERIES: [&str; 6] = ["SELECT", "VALUES", "TABLE", "WITH", "SHOW", "EXPLAIN"];
+        QUERIES.iter().any(|word| self.starts(&[word])) || self.is_copy_out()
+    }
+
+    pub(crate) fn is_copy_out(&self) -> bool {
         self.starts(&["COPY"]) && self.to_stdout
     }
 

@@ -1,6 +1,7 @@
 mod error;
 mod head;
 mod lexer;
+mod password;
 mod transaction;
 
 use std::fmt;
@@ -13,6 +14,7 @@ pub use error::{Position, ScriptError};
 use head::Head;
 pub(crate) use lexer::Lexer;
 use lexer::Token;
+pub use password::without_passwords;
 pub use transaction::Mode;
 use transaction::forbids_transaction;
 pub(crate) use transaction::{Control, control};
@@ -46,6 +48,24 @@ pub(crate) struct Piece {
     /// Behind everything that belongs to it.
     pub(crate) end: usize,
     pub(crate) control: Control,
+    is_copy_out: bool,
+    is_query: bool,
+}
+
+/// A statement of a script that is run one statement at a time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement<'a> {
+    /// The text without its semicolon.
+    pub sql: &'a str,
+    /// The bytes of the script that the text is.
+    pub range: Range<usize>,
+    /// The lines for `COPY … FROM stdin`.
+    pub copy_data: Option<Bytes>,
+    /// True for a statement by which a client asks for data: `SELECT`, `VALUES`, `TABLE`, `WITH`, `SHOW`, `EXPLAIN` and
+    /// `COPY … TO STDOUT`. Such a statement can still change something, such as by a function that it calls.
+    pub is_query: bool,
+    /// True for `COPY … TO STDOUT`.
+    pub is_copy_out: bool,
 }
 
 impl fmt::Debug for Script {
@@ -97,6 +117,20 @@ impl Script {
     /// It is not UTF-8 text, holds no statement, a quote, comment or `COPY` without an end, or a command
     /// of psql other than `\restrict` and `\unrestrict`, which are skipped.
     pub fn parse(bytes: impl Into<Bytes>) -> Result<Self, ScriptError> {
+        let script = Self::parse_for_session(bytes)?;
+        match script.pieces.iter().find(|piece| piece.is_copy_out) {
+            Some(piece) => Err(ScriptError::CopyOut {
+                at: script.position(piece.sql.start),
+            }),
+            None => Ok(script),
+        }
+    }
+
+    /// As [`Script::parse`], for a session whose caller takes the data of `COPY … TO STDOUT`.
+    ///
+    /// # Errors
+    /// As [`Script::parse`].
+    pub fn parse_for_session(bytes: impl Into<Bytes>) -> Result<Self, ScriptError> {
         let bytes = bytes.into();
         check_encoding(&bytes)?;
         let pieces = split(&bytes, Self::MAX_STATEMENTS)?;
@@ -125,6 +159,22 @@ impl Script {
     /// The statements as they are written, without semicolons; a `COPY` is one, without its data.
     pub fn statements(&self) -> impl ExactSizeIterator<Item = &str> {
         self.pieces.iter().map(|piece| self.text(&piece.sql))
+    }
+
+    /// The statements with what it takes to run each by itself.
+    pub fn parts(&self) -> impl ExactSizeIterator<Item = Statement<'_>> {
+        self.pieces.iter().map(|piece| Statement {
+            sql: self.text(&piece.sql),
+            range: piece.sql.clone(),
+            copy_data: piece.copy.as_ref().map(|data| self.data(data)),
+            is_query: piece.is_query,
+            is_copy_out: piece.is_copy_out,
+        })
+    }
+
+    /// The text between two bytes; empty where a byte is inside a character.
+    pub fn slice(&self, range: Range<usize>) -> &str {
+        str::from_utf8(&self.bytes[range]).unwrap_or_default()
     }
 
     /// The place of a byte offset.
@@ -195,17 +245,17 @@ fn split(bytes: &[u8], most: usize) -> Result<Vec<(Piece, Head)>, ScriptError> {
     let mut pieces: Vec<(Piece, Head)> = Vec::new();
     while let Some(statement) = statement(bytes, &mut lexer)? {
         match statement {
-            Statement::Sql(..) if pieces.len() == most => {
+            Part::Sql(..) if pieces.len() == most => {
                 return Err(ScriptError::TooMany { most });
             }
-            Statement::Sql(piece, head) => pieces.push((piece, head)),
-            Statement::Skipped => {}
+            Part::Sql(piece, head) => pieces.push((piece, head)),
+            Part::Skipped => {}
         }
     }
     Ok(pieces)
 }
 
-enum Statement {
+enum Part {
     Sql(Piece, Head),
     /// A line that psql would have kept for itself.
     Skipped,
@@ -265,11 +315,6 @@ pub(crate) fn next(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Next, ScriptEr
     let Some(sql) = sql else {
         return Ok(Next::End);
     };
-    if head.is_copy_out() {
-        return Err(ScriptError::CopyOut {
-            at: Position::of(bytes, sql.start),
-        });
-    }
     if let Some(standard) = head.sets_standard_strings(&bytes[sql.clone()]) {
         lexer.standard_strings = standard;
     }
@@ -280,10 +325,10 @@ pub(crate) fn next(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Next, ScriptEr
     })
 }
 
-fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Statement>, ScriptError> {
+fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Part>, ScriptError> {
     let (sql, head) = match next(bytes, lexer)? {
         Next::Sql { sql, head, .. } => (sql, head),
-        Next::Skipped => return Ok(Some(Statement::Skipped)),
+        Next::Skipped => return Ok(Some(Part::Skipped)),
         Next::End => return Ok(None),
     };
     let at = || Position::of(bytes, sql.start);
@@ -295,10 +340,12 @@ fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Statement>, S
     let piece = Piece {
         control: control(&head),
         end: lexer.at,
+        is_copy_out: head.is_copy_out(),
+        is_query: head.is_query(),
         copy,
         sql,
     };
-    Ok(Some(Statement::Sql(piece, head)))
+    Ok(Some(Part::Sql(piece, head)))
 }
 
 /// Skips pg_dump's `\restrict` and `\unrestrict`; everything else is an error.

@@ -16,7 +16,9 @@ use crate::platform::one_time_secrets;
 use crate::tools::connect::PsqlParameters;
 use crate::tools::target::Target;
 use crate::view::words::Action;
-use crate::view::{CheckView, ConnectSource, ConnectView, ContactReason, FormId, SecretView};
+use crate::view::{
+    CheckView, ConnectSource, ConnectView, ContactReason, ErrorCode, FormId, SecretView,
+};
 use crate::{Error, accounts};
 
 use note::{SourceInfo, SourceOwner};
@@ -115,18 +117,64 @@ pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, 
 /// Where a session may be opened: SQL could change something.
 async fn session(app: &Features, source: &ConnectSource) -> Result<(Target, SourceInfo), Error> {
     let info = note::info(app, source).await?;
-    let target = match &info.owner {
+    if let Some(refusal) = locked(app, &info) {
+        return Err(refusal);
+    }
+    Ok((running_target(app, source, &info).await?, info))
+}
+
+/// Returns the refusal of changes by the account of a source that is locked against them.
+fn locked(app: &Features, info: &SourceInfo) -> Option<Error> {
+    let writable = match &info.owner {
+        SourceOwner::Temporary(row) => temporary::must_be_writable(app, row),
+        SourceOwner::Account { id, .. } => accounts::ensure_writable(app, id),
+    };
+    writable.err()
+}
+
+/// Returns where a source leads, if its platform runs.
+async fn running_target(
+    app: &Features,
+    source: &ConnectSource,
+    info: &SourceInfo,
+) -> Result<Target, Error> {
+    match &info.owner {
         SourceOwner::Temporary(row) => {
-            temporary::must_take_sessions(app, row)?;
-            temporary::target(app, row).await?
+            temporary::must_be_available(app, row)?;
+            temporary::target(app, row).await
         }
         SourceOwner::Account { id, .. } => {
-            accounts::ensure_writable(app, id)?;
             accounts::must_run(app, id)?;
-            of(app, source).await?
+            of(app, source).await
         }
-    };
-    Ok((target, info))
+    }
+}
+
+/// Returns the refusal of changes to a source, if its account is locked against them.
+pub(crate) async fn lock_of(
+    app: &Features,
+    source: &ConnectSource,
+) -> Result<Option<Error>, Error> {
+    match locked(app, &note::info(app, source).await?) {
+        Some(other) if other.code() != ErrorCode::ReadOnly => Err(other),
+        lock => Ok(lock),
+    }
+}
+
+/// Returns the account of a source; nothing for a temporary database of no account and for a source that is gone.
+pub(crate) async fn account_of(app: &Features, source: &ConnectSource) -> Option<String> {
+    match note::info(app, source).await.ok()?.owner {
+        SourceOwner::Temporary(row) => row.account_id,
+        SourceOwner::Account { id, .. } => Some(id),
+    }
+}
+
+/// Where statements are run. Whoever opens a session there keeps to [`lock_of`].
+pub(crate) async fn sql_target(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
+    let info = note::info(app, source).await?;
+    let target = running_target(app, source, &info).await?;
+    target.need_password()?;
+    Ok(target)
 }
 
 /// What a source leads to.

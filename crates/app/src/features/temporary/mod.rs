@@ -73,6 +73,11 @@ pub(crate) fn must_be_writable(app: &Features, row: &TemporaryDatabase) -> Resul
 /// what to do about that, which a connection that nobody answers could not.
 pub(crate) fn must_take_sessions(app: &Features, row: &TemporaryDatabase) -> Result<(), Error> {
     must_be_writable(app, row)?;
+    must_be_available(app, row)
+}
+
+/// Refuses a database whose platform does not run.
+pub(crate) fn must_be_available(app: &Features, row: &TemporaryDatabase) -> Result<(), Error> {
     if is_available(app, row) {
         return Ok(());
     }

@@ -72,6 +72,7 @@ crate::words! {
         ConnectionTest: "Connection test" => "Connection tests, on a click or after a compute changes.",
         AuthUsers: "Auth users" => "The table of users that an auth integration keeps in a database.",
         SqlFile: "SQL file" => "An SQL file that you ran on a database.",
+        Sql: "SQL" => "Statements that you ran, and the tables of a database that you looked at.",
         DatabaseCopy: "Save or copy" => "A temporary database that you saved to a file, or copied into a project.",
         RestorePreview: "Restore preview" => "The rows of a branch that were counted before a restore, when you asked for that.",
         MailServerTest: "Mail server test" => "Tests of a mail server from this machine.",

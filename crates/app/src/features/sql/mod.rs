@@ -1,0 +1,272 @@
+//! SQL in a database of a project or in a temporary one: sessions of editors, runs and their rows.
+//!
+//! An editor has one session, which opens with its first run and closes when it has been idle for five minutes outside a
+//! transaction. A run goes on in the background; who wants to see it waits for changes of its view and reads its rows.
+
+mod page;
+mod read_only;
+mod run;
+mod session;
+mod spool;
+mod tables;
+mod tabs;
+mod text;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::Error;
+use crate::base::clock::local_id;
+use crate::base::disk;
+use crate::base::guard::lock;
+use crate::core::operation::{Bytes, Entry, operation};
+use crate::features::{Features, connection_card};
+use crate::view::{ConnectSource, ErrorCode, SqlOptions, SqlPart, SqlRunState, SqlRunView};
+
+use self::run::{Run, small};
+use self::session::{Connected, Work};
+use self::text::Plan;
+
+pub use self::page::Page;
+pub use self::tables::{TableDescribe, TableList, describe as table_describe, list as table_list};
+pub use self::tabs::{
+    SqlTabDelete, SqlTabList, SqlTabSave, delete as tab_delete, list as tab_list, save as tab_save,
+};
+
+/// An idle session is closed after so long, so that it doesn't keep the compute awake.
+const IDLE: Duration = Duration::from_secs(5 * 60);
+
+/// The sessions of all editors, by the ids that their windows and programs gave them.
+#[derive(Debug, Default)]
+pub(crate) struct Editors {
+    by_id: Mutex<HashMap<String, Arc<Editor>>>,
+    /// Ends what waits for a session to be idle.
+    closing: CancellationToken,
+}
+
+#[derive(Debug, Default)]
+struct Editor {
+    connection: tokio::sync::Mutex<Option<Connected>>,
+    run: Mutex<Option<Arc<Run>>>,
+}
+
+impl Editors {
+    fn editor(&self, id: &str) -> Arc<Editor> {
+        Arc::clone(lock(&self.by_id).entry(id.to_owned()).or_default())
+    }
+
+    fn remove(&self, id: &str) -> Option<Arc<Editor>> {
+        lock(&self.by_id).remove(id)
+    }
+
+    /// Stops all runs, because the app closes.
+    pub(crate) fn stop(&self) {
+        self.closing.cancel();
+        for run in self.all().into_iter().filter_map(|editor| editor.run()) {
+            run.stop.cancel();
+        }
+    }
+
+    fn all(&self) -> Vec<Arc<Editor>> {
+        lock(&self.by_id).values().cloned().collect()
+    }
+
+    fn run(&self, id: &str) -> Result<Arc<Run>, Error> {
+        let mut runs = self.all().into_iter().filter_map(|editor| editor.run());
+        runs.find(|run| run.id == id).ok_or_else(|| {
+            Error::new(ErrorCode::NotFound, "This result is no longer there")
+                .hint("Run the statement again.")
+        })
+    }
+}
+
+impl Editor {
+    fn run(&self) -> Option<Arc<Run>> {
+        lock(&self.run).clone()
+    }
+
+    /// Takes the place of the run before, which must be over but for its open result.
+    fn begin(&self, run: &Arc<Run>) -> Result<(), Error> {
+        let mut current = lock(&self.run);
+        if let Some(before) = &*current {
+            match before.state() {
+                SqlRunState::Connecting | SqlRunState::Running => {
+                    return Err(Error::invalid("A statement still runs in this tab")
+                        .hint("Stop it, or open another tab."));
+                }
+                SqlRunState::Paused | SqlRunState::Ended => before.leave.cancel(),
+            }
+        }
+        *current = Some(Arc::clone(run));
+        Ok(())
+    }
+
+    /// Stops what runs, and closes the session: the server rolls back what is open.
+    async fn close(&self) {
+        if let Some(run) = lock(&self.run).take() {
+            run.leave.cancel();
+            run.stop.cancel();
+        }
+        self.disconnect().await;
+    }
+
+    async fn disconnect(&self) {
+        if let Some(connected) = self.connection.lock().await.take() {
+            connected.session.close().await;
+        }
+    }
+}
+
+/// Runs statements in the session of an editor. It returns once they have begun; [`wait`] says how they go on. For an
+/// account that is locked against changes, each statement is a transaction that only reads and is rolled back.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for a text without a statement or one that can't be read, and while the editor's last run goes on;
+/// [`ErrorCode::ReadOnly`] for a statement that is no query where only reading is allowed.
+#[operation(Page, Change, sql_start)]
+pub async fn start(
+    app: &Features,
+    source: &ConnectSource,
+    editor: &str,
+    text: String,
+    part: SqlPart,
+    options: SqlOptions,
+) -> Result<SqlRunView, Error> {
+    let plan = tokio::task::spawn_blocking(move || Plan::new(&text, part));
+    let plan = plan
+        .await
+        .map_err(|_| Error::internal("The text could not be read"))??;
+    let is_locked = connection_card::lock_of(app, source).await?.is_some();
+    let is_read_only = is_locked || options.is_read_only;
+    if is_read_only {
+        read_only::must_be_queries(&plan)?;
+    }
+    let run = Arc::new(Run::new(
+        local_id(app.clock.as_ref()),
+        source,
+        small(plan.chosen.len()),
+        options.is_stream,
+        is_read_only,
+        app.clock.now(),
+        app.clock.elapsed(),
+    ));
+    let of = app.sql.editor(editor);
+    of.begin(&run)?;
+    let view = run.view();
+    let work = Work {
+        run,
+        plan,
+        source: source.clone(),
+        options,
+        is_read_only,
+    };
+    let features = app.clone();
+    app.tasks.spawn(async move {
+        session::perform(&features, &mut *of.connection.lock().await, &work).await;
+        drop(work);
+        close_when_idle(&features, &of).await;
+    });
+    Ok(view)
+}
+
+/// Closes a session that is idle for long. One in a transaction stays: closing it would roll back what a person did.
+async fn close_when_idle(app: &Features, editor: &Editor) {
+    let last = editor.run().map(|run| run.id.clone());
+    tokio::select! {
+        () = app.clock.sleep(IDLE) => {}
+        () = app.sql.closing.cancelled() => return,
+    }
+    if editor.run().map(|run| run.id.clone()) != last {
+        return;
+    }
+    let mut connection = editor.connection.lock().await;
+    if connection
+        .as_ref()
+        .is_some_and(|it| it.transaction.is_none())
+        && let Some(connected) = connection.take()
+    {
+        connected.session.close().await;
+    }
+}
+
+/// Returns a run once it is newer than a version, at once where it has ended.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] for a run whose editor was closed or has run something else.
+#[operation(Page, Read, sql_wait)]
+pub async fn wait(app: &Features, run_id: &str, version: u32) -> Result<SqlRunView, Error> {
+    Ok(app.sql.run(run_id)?.newer_than(version).await)
+}
+
+/// Returns rows of a result as a [`Page`]. Rows that were not read yet are read, and come with a later call.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] for a result that is no longer there; [`ErrorCode::File`] when its rows can't be read.
+#[operation(Page, Read, sql_rows)]
+pub async fn rows(
+    app: &Features,
+    run_id: &str,
+    result: u32,
+    first: u32,
+    count: u32,
+) -> Result<Bytes, Error> {
+    let run = app.sql.run(run_id)?;
+    run.was_asked(app.clock.elapsed());
+    let gone = || Error::new(ErrorCode::NotFound, "This result has no rows");
+    let spool = run.spool(result).ok_or_else(gone)?;
+    run.want(first, count);
+    let columns = run.columns(result);
+    disk::blocking(move || {
+        let page = spool.read(u64::from(first), count, columns);
+        page.map(Bytes).map_err(|error| {
+            Error::new(ErrorCode::File, format!("The rows can't be read: {error}"))
+        })
+    })
+    .await
+}
+
+/// Stops a run: the server stops the statement, and the rest does not run. A run that is over is no error.
+#[operation(Page, Change, sql_stop)]
+pub fn stop(app: &Features, run_id: &str) {
+    if let Ok(run) = app.sql.run(run_id) {
+        run.stop.cancel();
+    }
+}
+
+/// Ends an editor with its session and its results. What is open in its transaction is rolled back.
+#[operation(Page, Change, sql_close)]
+pub async fn close(app: &Features, editor: &str) {
+    if let Some(editor) = app.sql.remove(editor) {
+        editor.close().await;
+    }
+}
+
+/// Closes the sessions of an account that was locked against changes, unless they only read.
+pub(crate) async fn close_of_account(app: &Features, account_id: &str) {
+    for editor in app.sql.all() {
+        let Some(run) = editor.run().filter(|run| !run.view().is_read_only) else {
+            continue;
+        };
+        let account = connection_card::account_of(app, &run.source).await;
+        if account.as_deref() == Some(account_id) {
+            run.stop.cancel();
+            editor.disconnect().await;
+        }
+    }
+}
+
+pub(crate) const OPERATIONS: &[Entry<Features>] = &[
+    SqlStart::ENTRY,
+    SqlWait::ENTRY,
+    SqlRows::ENTRY,
+    SqlStop::ENTRY,
+    SqlClose::ENTRY,
+    SqlTabList::ENTRY,
+    SqlTabSave::ENTRY,
+    SqlTabDelete::ENTRY,
+    TableList::ENTRY,
+    TableDescribe::ENTRY,
+];

@@ -1,0 +1,53 @@
+//! Enforced read-only: each statement is a transaction of its own that only reads and is always rolled back (0105).
+
+use pgclient::{PortalError, PortalSession, Status};
+
+use super::text::Plan;
+use crate::Error;
+use crate::view::ErrorCode;
+
+/// Refuses a run with a statement that is no query, before anything runs.
+pub(super) fn must_be_queries(plan: &Plan) -> Result<(), Error> {
+    let mut parts = plan.script.parts();
+    let chosen = parts
+        .by_ref()
+        .skip(plan.chosen.start)
+        .take(plan.chosen.len());
+    let mut refused = chosen.filter(|part| !part.is_query);
+    let Some(statement) = refused.next() else {
+        return Ok(());
+    };
+    let word = statement.sql.split(|c: char| !c.is_alphanumeric()).next();
+    let word = word.unwrap_or_default().to_uppercase();
+    let at = plan.script.position(statement.range.start);
+    Err(Error::new(
+        ErrorCode::ReadOnly,
+        format!("{word} at {at} can't run read-only"),
+    )
+    .hint("SELECT, VALUES, TABLE, WITH, SHOW, EXPLAIN and COPY … TO STDOUT can. Unlock the account to run anything else."))
+}
+
+/// Begins the transaction of one statement.
+pub(super) async fn begin(session: &mut PortalSession) -> Result<(), PortalError> {
+    let begin = "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+    session.command(begin).await?;
+    must_be(session, Status::InTransaction)
+}
+
+/// Rolls the transaction back and makes the session forget everything. The statement must not have ended the transaction:
+/// what follows would then be kept.
+pub(super) async fn end(session: &mut PortalSession) -> Result<(), PortalError> {
+    must_be(session, Status::InTransaction)?;
+    session.command("ROLLBACK").await?;
+    must_be(session, Status::Idle)?;
+    session.command("DISCARD ALL").await?;
+    must_be(session, Status::Idle)
+}
+
+/// A session in another state is closed by its caller.
+fn must_be(session: &PortalSession, status: Status) -> Result<(), PortalError> {
+    match session.status() == status {
+        true => Ok(()),
+        false => Err(PortalError::Lost),
+    }
+}

@@ -1,0 +1,288 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{ConnectSource, ErrorView};
+
+/// The part of a text that is run. Places are counted in UTF-16 units, as editors do.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum SqlPart {
+    /// The whole text.
+    #[default]
+    All,
+    /// The statement at the caret.
+    At {
+        /// The place of the caret.
+        caret: u32,
+    },
+    /// The statements of a selection.
+    Between {
+        /// The place of the first character.
+        start: u32,
+        /// The place after the last character.
+        end: u32,
+    },
+}
+
+/// How statements are run.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SqlOptions {
+    /// Reads without a chance to change something. For a locked account this is always so.
+    pub is_read_only: bool,
+    /// Begins a transaction that stays open until it is committed or rolled back.
+    pub is_manual: bool,
+    /// The values of `$1` and so on, as text; `None` is null.
+    pub parameters: Vec<Option<String>>,
+    /// Seconds after which a statement is stopped on the server.
+    pub timeout_seconds: Option<u32>,
+    /// Reads all rows, each once and in order, and keeps none. A caller that waits for none ends the run.
+    pub is_stream: bool,
+}
+
+/// A run of one or several statements, as it stands.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlRunView {
+    /// Id of the run.
+    pub id: String,
+    /// Rises with each change of what follows.
+    pub version: u32,
+    /// How far the run is.
+    pub state: SqlRunState,
+    /// True if nothing could be changed.
+    pub is_read_only: bool,
+    /// When it began.
+    pub began_at: DateTime<Utc>,
+    /// From the beginning to the last answer of the server, in milliseconds.
+    pub milliseconds: Option<f64>,
+    /// Statements in all.
+    pub total: u32,
+    /// Statements that are done.
+    pub done: u32,
+    /// The statement that runs, or that ran last.
+    pub current: Option<SqlExtent>,
+    /// Statements with rows, messages or an error, in their order.
+    pub results: Vec<SqlResultView>,
+    /// Results that are not listed, because there are too many.
+    pub unlisted: u32,
+    /// The transaction that is open after the last statement.
+    pub transaction: Option<SqlTransactionView>,
+    /// Why no statement could run, or why the rest did not.
+    pub error: Option<ErrorView>,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum SqlRunState {
+    /// The session is being opened; a suspended compute starts for it.
+    Connecting,
+    /// A statement runs.
+    Running,
+    /// The first rows are there, and more are read when they are asked for.
+    Paused,
+    /// Nothing runs any more.
+    Ended,
+}
+
+/// A place in the text that was run, in UTF-16 units.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlExtent {
+    /// The place of the first character.
+    pub start: u32,
+    /// The place after the last character.
+    pub end: u32,
+}
+
+/// The result of a statement.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlResultView {
+    /// The number of the statement in its run, from 0.
+    pub number: u32,
+    /// The statement in the text.
+    pub extent: SqlExtent,
+    /// The columns; none for a statement that returns no rows.
+    pub columns: Vec<SqlColumnView>,
+    /// Rows that were read so far.
+    pub rows: f64,
+    /// The server's tag of a statement that is done, such as `INSERT 0 3`.
+    pub tag: Option<String>,
+    /// Why only the first rows are there.
+    pub cut: Option<SqlCut>,
+    /// From the beginning of the statement to its last answer, in milliseconds.
+    pub milliseconds: Option<f64>,
+    /// What the server remarked.
+    pub notices: Vec<SqlMessageView>,
+    /// Why the server refused the statement.
+    pub error: Option<SqlMessageView>,
+}
+
+/// A column of a result.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlColumnView {
+    /// The name.
+    pub name: String,
+    /// The type as SQL has it.
+    pub type_name: String,
+    /// OID of the type.
+    pub type_oid: u32,
+}
+
+/// Why only the first rows of a result are there.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum SqlCut {
+    /// Nobody read on, and an open result holds locks and keeps the compute awake.
+    Idle,
+    /// The room for results is full.
+    Full,
+    /// More statements follow.
+    Script,
+    /// A person stopped it, or ran something else.
+    Stopped,
+}
+
+/// An error or a remark of a server.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlMessageView {
+    /// The server's word for how serious it is, such as `ERROR`.
+    pub severity: String,
+    /// The five characters of the SQLSTATE.
+    pub sqlstate: String,
+    /// The message.
+    pub message: String,
+    /// More about it.
+    pub detail: Option<String>,
+    /// A suggestion.
+    pub hint: Option<String>,
+    /// The functions and statements inside which it happened.
+    pub context: Option<String>,
+    /// The place in the text that was run, in UTF-16 units.
+    pub at: Option<u32>,
+}
+
+/// A transaction that is open.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTransactionView {
+    /// Statements that ran in it.
+    pub statements: u32,
+    /// When it began.
+    pub began_at: DateTime<Utc>,
+    /// True if a statement failed in it, so that it can only be rolled back.
+    pub has_failed: bool,
+}
+
+/// A tab of the editor with its text.
+#[derive(Clone, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTabView {
+    /// Id of the tab: a UUID whose first part is a time.
+    pub id: String,
+    /// The name that a person gave it.
+    pub name: Option<String>,
+    /// The database that it was used with last.
+    pub source: Option<ConnectSource>,
+    /// The text.
+    pub text: String,
+    /// True if a password of the text was kept as dots.
+    pub is_masked: bool,
+}
+
+impl std::fmt::Debug for SqlTabView {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SqlTabView").finish_non_exhaustive()
+    }
+}
+
+/// A table of a database, or what is read like one.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TableView {
+    /// Its schema.
+    pub schema: String,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: TableKind,
+    /// Rows as the server estimates them; `None` before it counted.
+    pub estimated_rows: Option<f64>,
+    /// Bytes with its indexes.
+    pub bytes: Option<f64>,
+    /// What its owner noted.
+    pub comment: Option<String>,
+}
+
+/// What can be read like a table.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum TableKind {
+    /// A table.
+    Table,
+    /// A table whose rows are in its partitions.
+    Partitioned,
+    /// A view.
+    View,
+    /// A view whose rows are stored.
+    MaterializedView,
+    /// A table of another server.
+    Foreign,
+    /// A sequence.
+    Sequence,
+}
+
+/// A table with its parts.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TableDetailsView {
+    /// The table.
+    pub table: TableView,
+    /// Its columns in their order.
+    pub columns: Vec<TableColumnView>,
+    /// Its indexes by name.
+    pub indexes: Vec<TablePartView>,
+    /// Its constraints by name.
+    pub constraints: Vec<TablePartView>,
+    /// Its triggers by name.
+    pub triggers: Vec<TablePartView>,
+    /// Its policies by name.
+    pub policies: Vec<TablePartView>,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TableColumnView {
+    /// The name.
+    pub name: String,
+    /// The type as SQL has it.
+    pub type_name: String,
+    /// True if it takes no null.
+    pub is_not_null: bool,
+    /// The expression of its default, or of a generated column.
+    pub default: Option<String>,
+    /// True for a column of the primary key.
+    pub is_key: bool,
+    /// What its owner noted.
+    pub comment: Option<String>,
+}
+
+/// An index, a constraint, a trigger or a policy.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TablePartView {
+    /// The name.
+    pub name: String,
+    /// The SQL that defines it.
+    pub definition: String,
+}

@@ -1,0 +1,7 @@
+//! Statements in the session of an editor, over real servers.
+
+mod editor;
+mod read_only;
+mod rows;
+mod runs;
+mod tables;

@@ -1,0 +1,239 @@
+//! The promise of enforced read-only: no table, sequence, large object, schema or setting of the database changes.
+
+use app::accounts::{self, EditAccount};
+use app::view::{ErrorCode, SqlRunState};
+
+use super::editor::Editor;
+use crate::product::ProductFixture;
+
+/// What a database holds, as one text: everything that the promise is about.
+const STATE: &str = "SELECT concat_ws('|',
+    (SELECT string_agg(format('%s', t), ',' ORDER BY id) FROM t),
+    (SELECT format('%s/%s', last_value, is_called) FROM s),
+    (SELECT string_agg(format('%s%s', relname, relkind), ',' ORDER BY relname) FROM pg_class WHERE relnamespace = 'public'::regnamespace),
+    (SELECT string_agg(nspname, ',' ORDER BY nspname) FROM pg_namespace WHERE nspname !~ '^pg_(toast_)?temp'),
+    (SELECT string_agg(oid::text, ',') FROM pg_largeobject_metadata),
+    (SELECT string_agg(format('%s', r), ',') FROM pg_db_role_setting r),
+    (SELECT string_agg(pg_relation_filenode(oid::regclass)::text, ',' ORDER BY relname) FROM pg_class WHERE relname IN ('t', 't_pkey')),
+    (SELECT count(*) FROM pg_prepared_xacts),
+    current_setting('work_mem'))";
+
+const SET_UP: &str = "CREATE TABLE t (id int PRIMARY KEY, name text); INSERT INTO t VALUES (1, 'one'), (2, 'two');
+    CREATE SEQUENCE s;
+    CREATE FUNCTION writes() RETURNS int LANGUAGE plpgsql AS $$ BEGIN DELETE FROM t; RETURN 1; END $$;
+    CREATE FUNCTION unlocks() RETURNS int LANGUAGE plpgsql AS $$
+        BEGIN PERFORM set_config('transaction_read_only', 'off', false); DELETE FROM t; RETURN 1; END $$;
+    CREATE FUNCTION hides() RETURNS int LANGUAGE plpgsql AS $$
+        BEGIN BEGIN DELETE FROM t; EXCEPTION WHEN OTHERS THEN NULL; END; RETURN 1; END $$;
+    CREATE PROCEDURE commits() LANGUAGE plpgsql AS $$ BEGIN COMMIT; DELETE FROM t; COMMIT; END $$;
+    CREATE VIEW v AS SELECT writes() AS w;
+    CREATE FUNCTION analyzed() RETURNS int LANGUAGE plpgsql AS $$ BEGIN EXECUTE 'ANALYZE t'; RETURN 1; END $$;
+    CREATE FUNCTION reindexes() RETURNS int LANGUAGE plpgsql AS $$ BEGIN EXECUTE 'REINDEX TABLE t'; RETURN 1; END $$;
+    CREATE FUNCTION clusters() RETURNS int LANGUAGE plpgsql AS $$ BEGIN EXECUTE 'CLUSTER t USING t_pkey'; RETURN 1; END $$;
+    CREATE FUNCTION ends() RETURNS int LANGUAGE plpgsql AS $$ BEGIN EXECUTE 'ROLLBACK'; RETURN 1; END $$";
+
+/// Statements that are queries by their first word, and that try to change something.
+const ATTEMPTS: &[&str] = &[
+    "SELECT writes()",
+    "SELECT unlocks()",
+    "SELECT hides()",
+    "SELECT * FROM v",
+    "SELECT reindexes()",
+    "SELECT clusters()",
+    "SELECT ends()",
+    "WITH gone AS (DELETE FROM t RETURNING *) SELECT * FROM gone",
+    "WITH new AS (INSERT INTO t VALUES (3, 'three') RETURNING *) TABLE new",
+    "SELECT * INTO copied FROM t",
+    "SELECT * INTO TEMP copied FROM t",
+    "SELECT * FROM t FOR UPDATE",
+    "SELECT nextval('s')",
+    "SELECT setval('s', 100)",
+    "SELECT lo_create(0)",
+    "SELECT lo_from_bytea(0, 'x')",
+    "SELECT lo_put(lo_create(0), 0, 'x')",
+    "SELECT set_config('work_mem', '64MB', false)",
+    "SELECT set_config('transaction_read_only', 'off', true)",
+    "SELECT set_config('default_transaction_read_only', 'off', false)",
+    "SELECT set_config('session_replication_role', 'replica', false)",
+    "EXPLAIN ANALYZE DELETE FROM t",
+    "EXPLAIN (ANALYZE, COSTS off) UPDATE t SET name = 'x'",
+    "EXPLAIN ANALYZE CREATE TABLE made AS TABLE t",
+    "EXPLAIN ANALYZE SELECT writes()",
+    "EXPLAIN ANALYZE EXECUTE kept",
+    "COPY (SELECT writes()) TO STDOUT",
+    "COPY (DELETE FROM t RETURNING *) TO STDOUT",
+    "SELECT query_to_xml('DELETE FROM t', true, true, '')",
+    "SELECT pg_catalog.pg_notify('channel', 'text')",
+    "SELECT pg_sleep(0) FROM t WHERE writes() > 0",
+    "SELECT 1; SELECT writes()",
+    "SELECT $$;$$ /* ; DELETE FROM t; */ -- ; DELETE FROM t",
+    "VALUES (writes())",
+    "TABLE v",
+    "SHOW work_mem",
+    "SELECT cursor_to_xml('c', 1, true, true, '')",
+    "SELECT pg_import_system_collations('public')",
+    "SELECT database_to_xml(true, true, writes()::text)",
+];
+
+/// Statements that are refused before anything runs.
+const REFUSED: &[&str] = &[
+    "DELETE FROM t",
+    "INSERT INTO t VALUES (9)",
+    "UPDATE t SET name = ''",
+    "TRUNCATE t",
+    "DROP TABLE t",
+    "CREATE TEMP TABLE x ()",
+    "ALTER TABLE t ADD x int",
+    "CALL commits()",
+    "DO $$ BEGIN DELETE FROM t; END $$",
+    "BEGIN",
+    "COMMIT",
+    "ROLLBACK",
+    "END",
+    "ABORT",
+    "START TRANSACTION READ WRITE",
+    "SAVEPOINT a",
+    "PREPARE TRANSACTION 'x'",
+    "PREPARE kept AS DELETE FROM t",
+    "EXECUTE kept",
+    "DEALLOCATE ALL",
+    "SET work_mem = '64MB'",
+    "SET TRANSACTION READ WRITE",
+    "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
+    "RESET ALL",
+    "DISCARD ALL",
+    "REINDEX TABLE t",
+    "CLUSTER t USING t_pkey",
+    "ANALYZE t",
+    "VACUUM t",
+    "LOCK TABLE t",
+    "NOTIFY channel",
+    "LISTEN channel",
+    "DECLARE c CURSOR FOR TABLE t",
+    "FETCH c",
+    "REFRESH MATERIALIZED VIEW m",
+    "CHECKPOINT",
+    "LOAD 'x'",
+    "GRANT ALL ON t TO PUBLIC",
+    "COMMENT ON TABLE t IS 'x'",
+    "SECURITY LABEL ON TABLE t IS 'x'",
+    "MERGE INTO t USING t AS u ON true WHEN MATCHED THEN DELETE",
+    "COPY t FROM STDIN;\n3\tthree\n\\.\n",
+    "COPY t TO PROGRAM 'touch /tmp/x'",
+    "COPY t TO '/tmp/x'",
+    "SELECT 1; DELETE FROM t",
+    "/* SELECT */ DELETE FROM t",
+    "\"SELECT\" 1",
+    "(DELETE FROM t)",
+    "IMPORT FOREIGN SCHEMA x FROM SERVER y INTO public",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_attempt_changes_the_database() {
+    let product = ProductFixture::start().await;
+    let writable = Editor::on_new(&product).await;
+    let made = writable.run(SET_UP).await;
+    assert!(
+        made.results.iter().all(|it| it.error.is_none()),
+        "{made:#?}"
+    );
+    let before = writable.cell(STATE).await;
+    let attacked = writable.other("locked").read_only();
+    for attempt in ATTEMPTS {
+        let run = attacked.run(attempt).await;
+        assert!(run.is_read_only, "{attempt}");
+        assert_eq!(run.transaction, None, "{attempt}");
+        assert_eq!(writable.cell(STATE).await, before, "{attempt}");
+        // Nothing of the session is left for the next statement.
+        let left = attacked
+            .cell("SELECT current_setting('work_mem') || current_setting('transaction_read_only')");
+        assert_eq!(left.await.as_deref(), Some("4MBon"), "{attempt}");
+    }
+    for attempt in REFUSED {
+        let refused = attacked.refused(attempt).await;
+        let code = refused.code();
+        assert!(
+            matches!(code, ErrorCode::ReadOnly),
+            "{attempt}: {refused:?}"
+        );
+    }
+    assert_eq!(writable.cell(STATE).await, before);
+    product.stop().await;
+}
+
+/// The server writes these numbers in place, so that a rollback leaves them. They are estimates for its planner, which
+/// autovacuum renews too.
+#[tokio::test(flavor = "multi_thread")]
+async fn estimates_of_a_table_are_all_that_a_function_can_change() {
+    let product = ProductFixture::start().await;
+    let writable = Editor::on_new(&product).await;
+    writable.run(SET_UP).await;
+    let before = writable.cell(STATE).await;
+    let attacked = writable.other("locked").read_only();
+    attacked.run("SELECT analyzed()").await;
+    assert_eq!(writable.cell(STATE).await, before);
+    let estimate = "SELECT reltuples FROM pg_class WHERE relname = 't'";
+    assert_eq!(writable.cell(estimate).await.as_deref(), Some("2"));
+    let statistics = "SELECT count(*) FROM pg_statistic WHERE starelid = 't'::regclass";
+    assert_eq!(writable.cell(statistics).await.as_deref(), Some("0"));
+    product.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn queries_of_every_kind_run() {
+    let product = ProductFixture::start().await;
+    let writable = Editor::on_new(&product).await;
+    writable.run(SET_UP).await;
+    let reader = writable.other("reader").read_only();
+    for query in [
+        "SELECT count(*) FROM t",
+        "(SELECT 1) UNION ALL (SELECT 2)",
+        "VALUES (1)",
+        "TABLE t",
+        "WITH a AS (SELECT 1) TABLE a",
+        "SHOW server_version",
+        "EXPLAIN ANALYZE SELECT * FROM t",
+        "COPY t TO STDOUT",
+    ] {
+        let run = reader.run(query).await;
+        assert_eq!(run.error, None, "{query}");
+        assert_eq!(run.results[0].error, None, "{query}");
+        assert!(run.results[0].rows >= 1.0, "{query}");
+    }
+    product.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn locked_account_only_reads_and_its_open_session_ends_with_the_lock() {
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let mut editor = Editor::on(&product, &made.id);
+    editor.run("CREATE TABLE t (id int)").await;
+    editor.options.is_manual = true;
+    let open = editor.run("INSERT INTO t VALUES (1)").await;
+    assert!(open.transaction.is_some());
+    let asleep = editor.other("asleep");
+    let sleeping = asleep.start("SELECT pg_sleep(600)").await;
+    let sleeping = asleep.until(sleeping, SqlRunState::Running).await;
+
+    let account = accounts::list(&product.app)[0].id.clone();
+    let lock = EditAccount {
+        is_read_only: Some(true),
+        ..EditAccount::default()
+    };
+    accounts::edit(&product.app, &account, lock).await.unwrap();
+    let ended = asleep.until_quiet(sleeping).await;
+    assert_eq!(ended.state, SqlRunState::Ended);
+    let refused = editor.refused("INSERT INTO t VALUES (2)").await;
+    assert_eq!(refused.code(), ErrorCode::ReadOnly);
+    assert!(
+        refused.message().starts_with("INSERT at line 1"),
+        "{refused:?}"
+    );
+    // What was open in a transaction was rolled back.
+    assert_eq!(
+        editor.cell("SELECT count(*) FROM t").await.as_deref(),
+        Some("0")
+    );
+    product.stop().await;
+}
