@@ -59,9 +59,18 @@ export default defineConfig({
       // The gallery is a second page for the eye; it is served in development and never shipped.
       input: here("./index.html"),
       output: {
-        // Two files: what the first picture needs, and all else, which is read once the window is used (decision 0062).
+        // What the first picture needs, all else, which is read once the window is used (decision 0062), and the editor of SQL,
+        // which is read when it is opened.
         codeSplitting: {
-          groups: [{ name: "first", tags: ["$initial"], priority: 1 }, { name: "rest" }],
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 2 },
+            {
+              name: "editor",
+              test: /@codemirror|@lezer|style-mod|crelt|w3c-keyname|features\/sql\/(Editor|codemirror)/,
+              priority: 1,
+            },
+            { name: "rest" },
+          ],
         },
       },
     },

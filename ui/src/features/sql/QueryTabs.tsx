@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useRef } from "react";
+import { pressedKey } from "@/kit/action/pressedKey";
+import { IconButton } from "@/kit/control/IconButton";
+import { cx } from "@/kit/cx";
+import styles from "./Sql.module.css";
+import type { useQueries } from "./useQueries";
+import { EDITOR } from "./words";
+
+/** The tabs of the queries. Arrows move between them, Delete closes one. */
+export function QueryTabs({ queries }: { queries: ReturnType<typeof useQueries> }) {
+  const { tabs, active, choose, add, close } = queries;
+  const list = useRef<HTMLDivElement>(null);
+  const at = tabs.indexOf(active);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[key];
+    const tab = next === undefined ? undefined : tabs[next];
+    if (tab) {
+      choose(tab.id);
+      list.current?.querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(tab)]?.focus();
+    } else if (key === "Delete") close(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.queries}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={EDITOR.tabs}
+        className={styles.tablist}
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            aria-selected={tab === active}
+            tabIndex={tab === active ? 0 : -1}
+            className={cx(styles.query, tab === active && styles.chosen)}
+            onClick={() => choose(tab.id)}
+          >
+            {tab.name ?? EDITOR.name(index + 1)}
+          </button>
+        ))}
+      </div>
+      <IconButton
+        icon="close"
+        size="small"
+        label={EDITOR.close(active.name ?? EDITOR.name(at + 1))}
+        onClick={() => close(active)}
+      />
+      <IconButton icon="plus" size="small" label={EDITOR.add} onClick={add} />
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Failure, ReadFailure } from "@/features/base/Failure";
+import type { ConnectSource, SqlPart } from "@/ipc/generated";
+import { deferred } from "@/kit/deferred";
+import { Icon } from "@/kit/icon/Icon";
+import { Divided } from "@/kit/layout/Divided";
+import { Notices } from "@/kit/layout/Notices";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { type EditorHandle, marksOf } from "./editorText";
+import { QueryTabs } from "./QueryTabs";
+import { Results } from "./Results";
+import { RunBar } from "./RunBar";
+import styles from "./Sql.module.css";
+import { type SqlSession, sessionOf } from "./session";
+import { TransactionBar } from "./TransactionBar";
+import { type KeptTab, keptTab } from "./tabs";
+import { useCatalog } from "./useCatalog";
+import type { useQueries } from "./useQueries";
+import { BAR, EDITOR } from "./words";
+
+interface SqlPaneProps {
+  queries: ReturnType<typeof useQueries>;
+  /** The database that statements run on; nothing while there is none. */
+  source: ConnectSource | undefined;
+  /** Only reading is allowed. */
+  isLocked: boolean;
+  /** Why there is no database. */
+  problem?: ReactNode;
+  /** What chooses the database. */
+  picks?: ReactNode;
+}
+
+const Editor = deferred(
+  async () => (await import("./Editor")).Editor,
+  <Skeleton label={EDITOR.loading} shape="card" count={1} />,
+  false,
+);
+
+/** Queries in tabs: an editor above the results of its last run. */
+export function SqlPane({ queries, source, isLocked, problem, picks }: SqlPaneProps) {
+  const client = useQueryClient();
+  const { active } = queries;
+  const kept = keptTab(client, active);
+  return (
+    <div className={styles.pane}>
+      <QueryTabs queries={queries} />
+      <Query
+        key={active.id}
+        kept={kept}
+        session={sessionOf(active.id)}
+        source={source}
+        isLocked={isLocked}
+        picks={picks}
+        notices={
+          <>
+            <ReadFailure query={queries.list} title={EDITOR.unread} />
+            {problem}
+            {active.isMasked && <Remark icon="eyeOff">{EDITOR.masked}</Remark>}
+            {isLocked && <Remark icon="lock">{BAR.locked}</Remark>}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function Remark({ icon, children }: { icon: "eyeOff" | "lock"; children: string }) {
+  return (
+    <p className={styles.remark}>
+      <Icon name={icon} /> {children}
+    </p>
+  );
+}
+
+interface QueryProps extends Pick<SqlPaneProps, "source" | "isLocked" | "picks"> {
+  kept: KeptTab;
+  session: SqlSession;
+  notices: ReactNode;
+}
+
+function Query({ kept, session, source, isLocked, picks, notices }: QueryProps) {
+  const editor = useRef<EditorHandle>(null);
+  const [isReadOnly, setReadOnly] = useState(false);
+  const [isManual, setManual] = useState(false);
+  const state = useSyncExternalStore(session.subscribe, session.current);
+  const unsaved = useSyncExternalStore(kept.subscribe, kept.error);
+  const catalog = useCatalog(source);
+  const marks = useMemo(() => marksOf(state.run, state.text), [state.run, state.text]);
+  const options = { isReadOnly: isReadOnly || isLocked, isManual };
+
+  const start = (part: (chosen: SqlPart) => SqlPart) => {
+    const current = editor.current?.current();
+    if (!source || !current) return;
+    void kept.flush();
+    void session
+      .start({ source, text: current.text, part: part(current.part), options })
+      .then(() => catalog.read(current.text));
+  };
+  const run = () => start((part) => part);
+  const runAll = () => start(() => ({ kind: "all" }));
+  const end = (text: string) => {
+    if (source) void session.start({ source, text, part: { kind: "all" }, options, isOwn: true });
+  };
+  const transaction = state.run?.transaction;
+  return (
+    <>
+      <RunBar
+        picks={picks}
+        isBusy={session.isBusy}
+        isReady={source !== undefined}
+        isReadOnly={isReadOnly || isLocked}
+        isLocked={isLocked}
+        isManual={isManual}
+        onRun={run}
+        onRunAll={runAll}
+        onStop={() => void session.stop()}
+        onReadOnly={setReadOnly}
+        onManual={setManual}
+      />
+      {transaction && (
+        <TransactionBar
+          transaction={transaction}
+          isBusy={session.isBusy}
+          onCommit={() => end("COMMIT")}
+          onRollBack={() => end("ROLLBACK")}
+        />
+      )}
+      <Notices>
+        {notices}
+        {unsaved && <Failure title={EDITOR.unsaved} error={unsaved} onRetry={() => void kept.flush()} />}
+      </Notices>
+      <Divided
+        name="plinth.sql.divided"
+        label={EDITOR.height}
+        upper={
+          <Editor
+            ref={editor}
+            kept={kept}
+            marks={marks}
+            catalog={catalog.names}
+            hooks={{
+              onChange: (read) => kept.change(read, source),
+              onRun: run,
+              onRunAll: runAll,
+              onLeave: () => void kept.flush(),
+            }}
+          />
+        }
+        lower={<Results session={session} state={state} onShow={(place) => editor.current?.moveTo(place)} />}
+      />
+    </>
+  );
+}

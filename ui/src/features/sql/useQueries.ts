@@ -1,0 +1,89 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ConnectSource, SqlTabView } from "@/ipc/generated";
+import { openDialog } from "@/kit/overlay/dialogs";
+import { sessionOf } from "./session";
+import { flushTabs, freeNumber, keptTab, putTab, removeTab, sqlTabsQuery, tabId } from "./tabs";
+import { EDITOR } from "./words";
+
+/** Where queries belong to. */
+export type SqlPlace =
+  | { kind: "project"; accountId: string; projectId: string }
+  | { kind: "temporary"; id: string };
+
+const nameOf = (place: SqlPlace) =>
+  place.kind === "project" ? `${place.accountId}/${place.projectId}` : place.id;
+
+/** The first query of a place that has none, until something is typed; and the query that was shown last. */
+const places = new Map<string, { draft: SqlTabView; chosen?: string }>();
+
+/** A query whose database is not known is shown everywhere, so that its text is not lost. */
+function isAt(place: SqlPlace, source: ConnectSource | null): boolean {
+  if (source === null) return true;
+  if (source.kind === "temporary") return place.kind === "temporary" && source.id === place.id;
+  if (source.kind === "oneTimeSecret" || place.kind !== "project") return false;
+  return source.accountId === place.accountId && source.projectId === place.projectId;
+}
+
+const newTab = (name: string, source: ConnectSource | null): SqlTabView => ({
+  id: tabId(),
+  name,
+  source,
+  text: "",
+  isMasked: false,
+});
+
+/** The queries of a place, each with its tab. */
+export function useQueries(place: SqlPlace) {
+  const client = useQueryClient();
+  const list = useQuery(sqlTabsQuery);
+  const [, setVersion] = useState(0);
+  const name = nameOf(place);
+  const kept = places.get(name) ?? { draft: newTab(EDITOR.name(1), null) };
+  places.set(name, kept);
+  const change = (changes: Partial<typeof kept>) => {
+    places.set(name, { ...kept, ...changes });
+    setVersion((version) => version + 1);
+  };
+
+  const here = (list.data ?? []).filter(({ source }) => isAt(place, source));
+  const tabs = here.length > 0 ? here : [kept.draft];
+  const active = tabs.find(({ id }) => id === kept.chosen) ?? tabs.at(-1) ?? kept.draft;
+  useEffect(() => {
+    const onHide = () => flushTabs();
+    document.addEventListener("visibilitychange", onHide);
+    window.addEventListener("pagehide", onHide);
+    return () => {
+      document.removeEventListener("visibilitychange", onHide);
+      window.removeEventListener("pagehide", onHide);
+    };
+  }, []);
+
+  const add = () => {
+    const names = tabs.map((tab) => tab.name);
+    const tab = newTab(EDITOR.name(freeNumber(names, EDITOR.name)), active.source);
+    // The draft is a query like others once there is another one.
+    if (here.length === 0) putTab(client, kept.draft);
+    putTab(client, tab);
+    change({ chosen: tab.id });
+  };
+  const close = (tab: SqlTabView) => {
+    if (tab.id === kept.draft.id) change({ draft: newTab(EDITOR.name(1), null) });
+    if (isLosing(client, tab)) openDialog({ dialog: "closeQuery", tab });
+    else void closeQuery(client, tab);
+  };
+  return { list, tabs, active, choose: (chosen: string) => change({ chosen }), add, close };
+}
+
+/** Returns true where closing a query loses something. */
+function isLosing(client: QueryClient, tab: SqlTabView): boolean {
+  const { run } = sessionOf(tab.id).current();
+  return keptTab(client, tab).text.trim() !== "" || sessionOf(tab.id).isBusy || run?.transaction != null;
+}
+
+/** Closes a query with its session, and deletes its text. */
+export async function closeQuery(client: QueryClient, tab: SqlTabView): Promise<void> {
+  await keptTab(client, tab).forget();
+  removeTab(client, tab.id);
+  await sessionOf(tab.id).close();
+}
