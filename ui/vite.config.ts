@@ -40,6 +40,10 @@ const preloadedFont = (): Plugin => ({
   },
 });
 
+/** The editor of SQL, and what it alone needs. */
+const EDITOR =
+  /node_modules\/(@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)\/|sql\/(Editor\.tsx|codemirror\.ts)$/;
+
 export default defineConfig({
   plugins: [react(), ascii(), preloadedFont()],
   resolve: { alias: { "@": here("./src") } },
@@ -64,12 +68,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"], priority: 2 },
-            {
-              name: "editor",
-              test: /@codemirror|@lezer|style-mod|crelt|w3c-keyname|features\/sql\/(Editor|codemirror)/,
-              priority: 1,
-            },
-            { name: "rest" },
+            { name: "rest", test: (id) => !EDITOR.test(id), priority: 1 },
+            { name: "editor" },
           ],
         },
       },

@@ -100,14 +100,6 @@ export const LIST = {
     hidden > 0 ? `${count} selected, ${hidden} hidden by the filter` : `${count} selected`,
 } as const;
 
-/** A grid of values. */
-export const GRID = {
-  row: "Row",
-  none: "NULL",
-  empty: "empty",
-  cut: (size: string) => `first part of ${size}`,
-} as const;
-
 /** Dialogs. */
 export const DIALOG = {
   cancel: "Cancel",

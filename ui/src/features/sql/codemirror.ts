@@ -97,7 +97,9 @@ const THEME = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--pressed)" },
   ".cm-currentStatement": { backgroundColor: "var(--hover)" },
   ".cm-errorPlace": {
-    textDecoration: "underline wavy var(--danger)",
+    textDecorationLine: "underline",
+    textDecorationStyle: "wavy",
+    textDecorationColor: "var(--danger)",
     textDecorationSkipInk: "none",
     textUnderlineOffset: "3px",
   },
@@ -122,14 +124,16 @@ const THEME = EditorView.theme({
   ".cm-textfield": {
     color: "var(--ink)",
     backgroundColor: "var(--ground)",
-    border: "1px solid var(--line-control)",
+    border: "var(--hairline)",
+    borderColor: "var(--line-control)",
     borderRadius: "var(--radius-small)",
   },
   ".cm-button": {
     color: "var(--ink)",
     backgroundImage: "none",
     backgroundColor: "var(--ground)",
-    border: "1px solid var(--line-control)",
+    border: "var(--hairline)",
+    borderColor: "var(--line-control)",
     borderRadius: "var(--radius-small)",
   },
 });

@@ -277,3 +277,14 @@ describe("queries", () => {
     await waitFor(async () => expect((await editor()).textContent).not.toContain("SELECT 1;"));
   });
 });
+
+test("a temporary database has the same editor, on itself", async () => {
+  answer("temporaryList", () => ({ items: [views.row()] }));
+  answer("sqlStart", () => ran({ results: [result({ tag: "CREATE TABLE" })] }));
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  await user.click(await screen.findByRole("radio", { name: "SQL" }));
+  await type("CREATE TABLE t ()");
+  await runByKeys();
+  expect(await screen.findByText("CREATE TABLE")).toBeTruthy();
+  expect(callsOf("sqlStart")[0]?.source).toEqual({ kind: "temporary", id: "row-1" });
+});

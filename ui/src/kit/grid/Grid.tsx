@@ -2,7 +2,6 @@ import { memo, useEffect, useId, useMemo, useRef } from "react";
 import { cx } from "@/kit/cx";
 import { formatBytes } from "@/kit/data/bytes";
 import { writeClipboard } from "@/kit/data/clipboard";
-import { GRID } from "@/kit/words";
 import styles from "./Grid.module.css";
 import {
   columnStarts,
@@ -16,6 +15,7 @@ import {
 } from "./grid";
 import { useGridKeys } from "./useGridKeys";
 import { useGridView } from "./useGridView";
+import { GRID } from "./words";
 
 const ROW = 26;
 const HEAD = 42;
