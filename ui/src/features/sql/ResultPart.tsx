@@ -14,6 +14,8 @@ import { cutWords, ERROR, RESULTS, rowsWords } from "./words";
 interface ResultPartProps {
   result: SqlResultView;
   rows: ResultRows;
+  /** More rows may follow. */
+  isOpen: boolean;
   /** More rows are read when they are asked for. */
   hasMore: boolean;
   isReadOnly: boolean;
@@ -22,12 +24,16 @@ interface ResultPartProps {
 }
 
 /** The result of one statement: its error, its notices and its rows. */
-export function ResultPart({ result, rows, hasMore, isReadOnly, onShow }: ResultPartProps) {
+export function ResultPart({ result, rows, isOpen, hasMore, isReadOnly, onShow }: ResultPartProps) {
   const { error, notices, columns, cut, tag } = result;
   const count = result.rows ?? 0;
   const hasRows = columns.length > 0;
-  const isWhole = !hasMore && cut === null;
-  const words = hasRows ? rowsWords(count, isWhole, result.milliseconds) : doneWords(result);
+  const status = [
+    hasRows && !cut && rowsWords(count, !isOpen),
+    hasRows && cut && cutWords(cut, count),
+    result.milliseconds !== null && milliseconds(result.milliseconds),
+    isReadOnly && RESULTS.readOnly,
+  ];
   return (
     <div className={styles.result}>
       {error && <Message message={error} onShow={onShow} isError />}
@@ -43,16 +49,10 @@ export function ResultPart({ result, rows, hasMore, isReadOnly, onShow }: Result
         <RowsPart columns={columns} count={count} rows={rows} hasMore={hasMore} number={result.number} />
       )}
       {!error && !hasRows && <p className={styles.tag}>{tag || RESULTS.done}</p>}
-      <p className={styles.status}>
-        {!(error && !hasRows) && words}
-        {cut && hasRows && ` · ${cutWords(cut, count)}`}
-        {isReadOnly && ` · ${RESULTS.readOnly}`}
-      </p>
+      <p className={styles.status}>{status.filter(Boolean).join(" · ")}</p>
     </div>
   );
 }
-
-const doneWords = ({ milliseconds: ms }: SqlResultView): string => (ms === null ? "" : milliseconds(ms));
 
 interface RowsPartProps {
   columns: readonly SqlColumnView[];

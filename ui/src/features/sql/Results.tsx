@@ -27,7 +27,7 @@ export function Results({ session, state, onShow }: ResultsProps) {
       <span role="status" className="visually-hidden">
         {run && runWords(run)}
       </span>
-      {(isStarting || isBusy(run)) && <Progress run={isStarting ? undefined : run} />}
+      {isBusy(state) && <Progress run={isStarting ? undefined : run} />}
       {error && !isStarting && (
         <Failure title={RESULTS.notRun} error={error} onDismiss={() => session.dismiss()} />
       )}
@@ -78,9 +78,8 @@ function Run({ session, run, onShow }: RunProps) {
       key={result.number}
       result={result}
       rows={session.rowsOf(result.number)}
-      hasMore={
-        run.state === "paused" && result === results.at(-1) && result.tag === null && result.cut === null
-      }
+      isOpen={isOpen(run, result)}
+      hasMore={isOpen(run, result) && run.state === "paused"}
       isReadOnly={run.isReadOnly}
       onShow={onShow}
     />
@@ -109,3 +108,7 @@ function Run({ session, run, onShow }: RunProps) {
     </>
   );
 }
+
+/** True for a result of which more rows may follow. */
+const isOpen = ({ state, results }: SqlRunView, result: SqlResultView): boolean =>
+  state !== "ended" && result === results.at(-1) && result.tag === null && result.cut === null;

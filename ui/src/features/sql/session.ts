@@ -9,6 +9,8 @@ export interface SessionState {
   text: string | undefined;
   /** True until the core has taken the run. */
   isStarting: boolean;
+  /** True while more rows of a result are read, because they came into sight. */
+  isReadingOn: boolean;
   /** Why the last run did not begin, or what became of it is not known. */
   error: Error | undefined;
 }
@@ -22,12 +24,20 @@ export interface RunRequest {
   isOwn?: boolean;
 }
 
+const NEW: SessionState = {
+  run: undefined,
+  text: undefined,
+  isStarting: false,
+  isReadingOn: false,
+  error: undefined,
+};
+
 /**
  * The session of one editor. It lives outside of the page's components: a run and its results are still there when a person
  * comes back to the tab.
  */
 export class SqlSession {
-  private state: SessionState = { run: undefined, text: undefined, isStarting: false, error: undefined };
+  private state: SessionState = NEW;
   private rows = new Map<number, ResultRows>();
   private readonly listeners = new Set<() => void>();
   private isStopWanted = false;
@@ -42,7 +52,7 @@ export class SqlSession {
   readonly current = (): SessionState => this.state;
 
   get isBusy(): boolean {
-    return this.state.isStarting || isBusy(this.state.run);
+    return isBusy(this.state);
   }
 
   /** Runs statements, unless others still run. Resolves when the run has ended. */
@@ -51,9 +61,10 @@ export class SqlSession {
     this.isStopWanted = false;
     this.set({ isStarting: true, error: undefined });
     try {
+      await this.readOn();
       const run = await call({ kind: "sqlStart", source, editor: this.editor, text, part, options });
       this.rows = new Map();
-      this.set({ run, text: isOwn ? undefined : text, isStarting: false });
+      this.set({ run, text: isOwn ? undefined : text, isStarting: false, isReadingOn: false });
       if (this.isStopWanted) void this.stop();
       await this.follow(run);
     } catch (error) {
@@ -65,7 +76,7 @@ export class SqlSession {
   async stop(): Promise<void> {
     const { run, isStarting } = this.state;
     if (isStarting) this.isStopWanted = true;
-    else if (run)
+    if (run && (!isStarting || this.state.isReadingOn))
       await call({ kind: "sqlStop", runId: run.id }).catch((error) => this.set({ error: asError(error) }));
   }
 
@@ -73,7 +84,7 @@ export class SqlSession {
   async close(): Promise<void> {
     sessions.delete(this.editor);
     this.rows = new Map();
-    this.set({ run: undefined, text: undefined, isStarting: false, error: undefined });
+    this.set(NEW);
     await call({ kind: "sqlClose", editor: this.editor }).catch(() => {
       // It is closed when it is idle, or with the app.
     });
@@ -103,11 +114,27 @@ export class SqlSession {
       while (run.state !== "ended") {
         run = await call({ kind: "sqlWait", runId: run.id, version: run.version });
         if (!isCurrent()) return;
-        this.set({ run });
+        const { run: before, isReadingOn } = this.state;
+        const goesOn = run.state === "running" && run.done === before?.done;
+        this.set({ run, isReadingOn: goesOn && (isReadingOn || before.state === "paused") });
       }
     } catch (error) {
-      if (isCurrent()) this.set({ run: { ...run, state: "ended" }, error: asError(error) });
+      if (isCurrent())
+        this.set({ run: { ...run, state: "ended" }, isReadingOn: false, error: asError(error) });
     }
+  }
+
+  /** Waits until rows that are being read are there: the session takes no statement before. */
+  private readOn(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.state.isReadingOn) return;
+        stop();
+        resolve();
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
   }
 
   private set(changes: Partial<SessionState>): void {
@@ -126,8 +153,8 @@ export function sessionOf(editor: string): SqlSession {
 }
 
 /** True while a statement runs. A result of which more rows can be read is not in the way of the next run. */
-export function isBusy(run: SqlRunView | undefined): boolean {
-  return run?.state === "connecting" || run?.state === "running";
+export function isBusy({ run, isStarting, isReadingOn }: SessionState): boolean {
+  return isStarting || (!isReadingOn && (run?.state === "connecting" || run?.state === "running"));
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,4 +1,4 @@
-import { counted, grouped, milliseconds } from "@/data/format";
+import { counted, grouped } from "@/data/format";
 import type { SqlCut, SqlRunView, SqlTransactionView } from "@/ipc/generated";
 import { formatBytes } from "@/kit/data/bytes";
 
@@ -73,11 +73,9 @@ export const RESULTS = {
   ended: "No statement returned anything.",
 } as const;
 
-/** Rows that were read, with the time of the statement. */
-export function rowsWords(rows: number, isWhole: boolean, ms: number | null): string {
-  const count = isWhole ? counted(rows, "row") : `${grouped(rows)} rows so far`;
-  return ms === null ? count : `${count} · ${milliseconds(ms)}`;
-}
+/** Rows that were read; more may follow where these are not all. */
+export const rowsWords = (rows: number, areAll: boolean): string =>
+  areAll ? counted(rows, "row") : `${counted(rows, "row")} so far`;
 
 /** Why only the first rows are there. */
 export function cutWords(cut: SqlCut, rows: number): string {
