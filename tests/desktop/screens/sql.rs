@@ -36,6 +36,8 @@ pub async fn walk(checks: &ScreenChecks) {
     let window = &desktop.open().await;
     connect(window, &platform, "Northern shop", &platform.running.key).await;
     let mut screens = AccountScreens::new(checks, &desktop, window, &platform).await;
+    let trusts = json!({ "id": screens.account, "edit": { "caFile": platform.running.ca_file }, "key": null });
+    window.command("account_edit", trusts).await.unwrap();
     screens.find_project().await;
     screens.finished(&screens.project).await;
     run(&screens, &screens.branch, SHOP).await;
@@ -98,6 +100,14 @@ async fn write(window: &Window, text: &str) {
     window.script(script, vec![json!(text)]).await;
     let first = text.split('\n').next().unwrap();
     window.sees(first).await;
+    // What completes the last word would lie over what is looked at.
+    let is_open = "return document.querySelector('.cm-tooltip-autocomplete') !== null";
+    window
+        .until("the completion is closed", || async {
+            window.key("\u{e00c}").await;
+            window.script(is_open, Vec::new()).await == false
+        })
+        .await;
 }
 
 /// Opens a value whose parts have lines of their own.

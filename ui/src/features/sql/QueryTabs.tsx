@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { pressedKey } from "@/kit/action/pressedKey";
 import { IconButton } from "@/kit/control/IconButton";
 import { cx } from "@/kit/cx";
@@ -6,8 +6,14 @@ import styles from "./Sql.module.css";
 import type { useQueries } from "./useQueries";
 import { EDITOR } from "./words";
 
+interface QueryTabsProps {
+  queries: ReturnType<typeof useQueries>;
+  /** What chooses the database of the active one. */
+  children: ReactNode;
+}
+
 /** The tabs of the queries. Arrows move between them, Delete closes one. */
-export function QueryTabs({ queries }: { queries: ReturnType<typeof useQueries> }) {
+export function QueryTabs({ queries, children }: QueryTabsProps) {
   const { tabs, active, choose, add, close } = queries;
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.indexOf(active);
@@ -52,6 +58,8 @@ export function QueryTabs({ queries }: { queries: ReturnType<typeof useQueries> 
         onClick={() => close(active)}
       />
       <IconButton icon="plus" size="small" label={EDITOR.add} onClick={add} />
+      <span className="ui-space" />
+      {children}
     </div>
   );
 }

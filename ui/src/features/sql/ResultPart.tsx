@@ -135,7 +135,7 @@ function Message({ message, onShow, isError = false }: MessageProps) {
             {label}: {text}
           </p>
         ))}
-        {isError && <small>{ERROR.code(message.sqlstate)}</small>}
+        {isError && <p className="ui-faint-small">{ERROR.code(message.sqlstate)}</p>}
       </div>
       {at !== null && onShow && (
         <Button size="small" onClick={() => onShow(at)}>

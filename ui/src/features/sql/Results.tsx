@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Failure } from "@/features/base/Failure";
 import type { SqlResultView, SqlRunView } from "@/ipc/generated";
 import { Tabs } from "@/kit/control/Tabs";
-import { EmptyState } from "@/kit/state/EmptyState";
+import { Notices } from "@/kit/layout/Notices";
 import { Spinner } from "@/kit/state/Spinner";
 import { formatCalm } from "@/kit/time/elapsed";
 import { SECOND, useNow } from "@/kit/time/useNow";
@@ -28,16 +28,20 @@ export function Results({ session, state, onShow }: ResultsProps) {
         {run && runWords(run)}
       </span>
       {isBusy(state) && <Progress run={isStarting ? undefined : run} />}
-      {error && !isStarting && (
-        <Failure title={RESULTS.notRun} error={error} onDismiss={() => session.dismiss()} />
-      )}
+      <Notices>
+        {error && !isStarting && (
+          <Failure title={RESULTS.notRun} error={error} onDismiss={() => session.dismiss()} />
+        )}
+        {run?.error && !isStarting && <Failure title={RESULTS.notRun} error={run.error} />}
+      </Notices>
       {run && !isStarting && (
         <Run key={run.id} session={session} run={run} onShow={text === undefined ? undefined : onShow} />
       )}
       {!run && !error && !isStarting && (
-        <EmptyState icon="terminal" title={RESULTS.empty}>
-          {RESULTS.emptyText}
-        </EmptyState>
+        <div className={styles.nothing}>
+          <b>{RESULTS.empty}</b>
+          <p>{RESULTS.emptyText}</p>
+        </div>
       )}
     </section>
   );
@@ -86,7 +90,6 @@ function Run({ session, run, onShow }: RunProps) {
   );
   return (
     <>
-      {run.error && <Failure title={RESULTS.notRun} error={run.error} />}
       {results.length > 1 && shown && (
         <Tabs
           label={RESULTS.tabs}

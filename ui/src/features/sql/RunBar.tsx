@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Button } from "@/kit/control/Button";
 import { Switch } from "@/kit/control/Switch";
 import { Tooltip } from "@/kit/overlay/Tooltip";
@@ -6,7 +5,6 @@ import styles from "./Sql.module.css";
 import { BAR } from "./words";
 
 interface RunBarProps {
-  picks: ReactNode;
   isBusy: boolean;
   /** There is a database to run on. */
   isReady: boolean;
@@ -22,7 +20,7 @@ interface RunBarProps {
 
 /** Where statements run and how, and what runs them. */
 export function RunBar(props: RunBarProps) {
-  const { picks, isBusy, isReady, isReadOnly, isLocked, isManual } = props;
+  const { isBusy, isReady, isReadOnly, isLocked, isManual } = props;
   return (
     <div role="toolbar" aria-label={BAR.tools} className={styles.bar}>
       <Tooltip text={BAR.runHint}>
@@ -59,8 +57,6 @@ export function RunBar(props: RunBarProps) {
           </Switch>
         </span>
       </Tooltip>
-      <span className="ui-space" />
-      {picks}
     </div>
   );
 }

@@ -44,14 +44,13 @@ export function SqlPane({ queries, source, isLocked, problem, picks }: SqlPanePr
   const kept = keptTab(client, active);
   return (
     <div className={styles.pane}>
-      <QueryTabs queries={queries} />
+      <QueryTabs queries={queries}>{picks}</QueryTabs>
       <Query
         key={active.id}
         kept={kept}
         session={sessionOf(active.id)}
         source={source}
         isLocked={isLocked}
-        picks={picks}
         notices={
           <>
             <ReadFailure query={queries.list} title={EDITOR.unread} />
@@ -73,13 +72,13 @@ function Remark({ icon, children }: { icon: "eyeOff" | "lock"; children: string 
   );
 }
 
-interface QueryProps extends Pick<SqlPaneProps, "source" | "isLocked" | "picks"> {
+interface QueryProps extends Pick<SqlPaneProps, "source" | "isLocked"> {
   kept: KeptTab;
   session: SqlSession;
   notices: ReactNode;
 }
 
-function Query({ kept, session, source, isLocked, picks, notices }: QueryProps) {
+function Query({ kept, session, source, isLocked, notices }: QueryProps) {
   const editor = useRef<EditorHandle>(null);
   const [isReadOnly, setReadOnly] = useState(false);
   const [isManual, setManual] = useState(false);
@@ -106,7 +105,6 @@ function Query({ kept, session, source, isLocked, picks, notices }: QueryProps) 
   return (
     <>
       <RunBar
-        picks={picks}
         isBusy={session.isBusy}
         isReady={source !== undefined}
         isReadOnly={isReadOnly || isLocked}

@@ -186,7 +186,7 @@ function extensions(hooks: () => Hooks): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion(),
+    autocompletion({ icons: false }),
     search({ top: true }),
     placeholder(EDITOR.placeholder),
     syntaxHighlighting(HIGHLIGHT),

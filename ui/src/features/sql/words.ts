@@ -93,9 +93,9 @@ export function cutWords(cut: SqlCut, rows: number): string {
 }
 
 /** How far a run is, for screen readers. */
-export function runWords({ state, done, results }: SqlRunView): string {
+export function runWords({ state, done, results, error: refusal }: SqlRunView): string {
   if (state !== "ended" && state !== "paused") return "";
-  const failed = results.some(({ error }) => error !== null);
+  const failed = refusal !== null || results.some(({ error }) => error !== null);
   return failed ? "The statement failed." : `${counted(done, "statement")} done.`;
 }
 
