@@ -63,8 +63,8 @@ export default defineConfig({
       // The gallery is a second page for the eye; it is served in development and never shipped.
       input: here("./index.html"),
       output: {
-        // What the first picture needs, all else, which is read once the window is used (decision 0062), and the editor of SQL,
-        // which is read when it is opened.
+        // Three files: the code of the first picture, all else, which is read once the window is used (decision 0062), and the editor
+        // of SQL, which is read when it is opened.
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"], priority: 2 },

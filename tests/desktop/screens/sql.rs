@@ -100,7 +100,7 @@ async fn write(window: &Window, text: &str) {
     window.script(script, vec![json!(text)]).await;
     let first = text.split('\n').next().unwrap();
     window.sees(first).await;
-    // What completes the last word would lie over what is looked at.
+    // The list of completions would lie over the results.
     let is_open = "return document.querySelector('.cm-tooltip-autocomplete') !== null";
     window
         .until("the completion is closed", || async {

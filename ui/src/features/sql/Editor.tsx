@@ -4,11 +4,11 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } fro
 import { editorState, type Hooks, keptState, setCatalog, setMarks } from "./codemirror";
 import { type EditorHandle, type Marks, partAt } from "./editorText";
 import styles from "./Sql.module.css";
-import type { KeptTab } from "./tabs";
+import type { TabText } from "./tabs";
 
 interface EditorProps {
   /** The text when the editor opens. Another tab has an editor of its own. */
-  kept: KeptTab;
+  tabText: TabText;
   marks: Marks | undefined;
   catalog: SQLNamespace | undefined;
   hooks: Hooks;
@@ -16,7 +16,7 @@ interface EditorProps {
 }
 
 /** The editor of a tab (CodeMirror). Its text is its own; changes are reported. */
-export function Editor({ kept, marks, catalog, hooks, ref }: EditorProps) {
+export function Editor({ tabText, marks, catalog, hooks, ref }: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(hooks);
@@ -27,17 +27,17 @@ export function Editor({ kept, marks, catalog, hooks, ref }: EditorProps) {
   useLayoutEffect(() => {
     const parent = place.current;
     if (!parent) return;
-    const state = editorState(kept.text, kept.leftState, () => latest.current);
+    const state = editorState(tabText.text, tabText.leftState, () => latest.current);
     const editor = new EditorView({ parent, state });
     view.current = editor;
     editor.focus();
     return () => {
-      kept.leftState = keptState(editor.state);
-      kept.settle();
+      tabText.leftState = keptState(editor.state);
+      tabText.settle();
       editor.destroy();
       view.current = null;
     };
-  }, [kept]);
+  }, [tabText]);
 
   useEffect(() => view.current?.dispatch({ effects: setMarks.of(marks) }), [marks]);
   useEffect(() => {
@@ -57,11 +57,11 @@ export function Editor({ kept, marks, catalog, hooks, ref }: EditorProps) {
       },
       current() {
         const state = view.current?.state;
-        if (!state) return { text: kept.text, part: { kind: "all" } };
+        if (!state) return { text: tabText.text, part: { kind: "all" } };
         return { text: state.doc.toString(), part: partAt(state.selection.main) };
       },
     }),
-    [kept],
+    [tabText],
   );
   return <div ref={place} className={styles.editor} data-passing="" />;
 }

@@ -8,7 +8,7 @@ import { EDITOR } from "./words";
 
 interface QueryTabsProps {
   queries: ReturnType<typeof useQueries>;
-  /** What chooses the database of the active one. */
+  /** Selects for the database of the active query. */
   children: ReactNode;
 }
 

@@ -19,7 +19,7 @@ interface ResultsProps {
   onShow(place: number): void;
 }
 
-/** What the last run gave: one tab per result. */
+/** The results of the last run, each in a tab. */
 export function Results({ session, state, onShow }: ResultsProps) {
   const { run, error, isStarting, text } = state;
   return (
@@ -47,7 +47,7 @@ export function Results({ session, state, onShow }: ResultsProps) {
   );
 }
 
-/** What runs, since when. */
+/** The statement that runs, and for how long. */
 function Progress({ run }: { run: SqlRunView | undefined }) {
   const now = useNow(SECOND);
   const isConnecting = run === undefined || run.state === "connecting";

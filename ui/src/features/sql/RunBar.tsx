@@ -18,7 +18,7 @@ interface RunBarProps {
   onManual(isManual: boolean): void;
 }
 
-/** Where statements run and how, and what runs them. */
+/** The buttons that run statements, and how those run. */
 export function RunBar(props: RunBarProps) {
   const { isBusy, isReady, isReadOnly, isLocked, isManual } = props;
   return (

@@ -14,20 +14,20 @@ import { RunBar } from "./RunBar";
 import styles from "./Sql.module.css";
 import { type SqlSession, sessionOf } from "./session";
 import { TransactionBar } from "./TransactionBar";
-import { type KeptTab, keptTab } from "./tabs";
+import { type TabText, tabTextOf } from "./tabs";
 import { useCatalog } from "./useCatalog";
 import type { useQueries } from "./useQueries";
 import { BAR, EDITOR } from "./words";
 
 interface SqlPaneProps {
   queries: ReturnType<typeof useQueries>;
-  /** The database that statements run on; nothing while there is none. */
+  /** The database that statements run on; absent while none can be chosen. */
   source: ConnectSource | undefined;
   /** Only reading is allowed. */
   isLocked: boolean;
-  /** Why there is no database. */
+  /** The reason why no database can be chosen. */
   problem?: ReactNode;
-  /** What chooses the database. */
+  /** Selects for the database. */
   picks?: ReactNode;
 }
 
@@ -41,13 +41,13 @@ const Editor = deferred(
 export function SqlPane({ queries, source, isLocked, problem, picks }: SqlPaneProps) {
   const client = useQueryClient();
   const { active } = queries;
-  const kept = keptTab(client, active);
+  const tabText = tabTextOf(client, active);
   return (
     <div className={styles.pane}>
       <QueryTabs queries={queries}>{picks}</QueryTabs>
       <Query
         key={active.id}
-        kept={kept}
+        tabText={tabText}
         session={sessionOf(active.id)}
         source={source}
         isLocked={isLocked}
@@ -73,25 +73,25 @@ function Remark({ icon, children }: { icon: "eyeOff" | "lock"; children: string 
 }
 
 interface QueryProps extends Pick<SqlPaneProps, "source" | "isLocked"> {
-  kept: KeptTab;
+  tabText: TabText;
   session: SqlSession;
   notices: ReactNode;
 }
 
-function Query({ kept, session, source, isLocked, notices }: QueryProps) {
+function Query({ tabText, session, source, isLocked, notices }: QueryProps) {
   const editor = useRef<EditorHandle>(null);
   const [isReadOnly, setReadOnly] = useState(false);
   const [isManual, setManual] = useState(false);
   const state = useSyncExternalStore(session.subscribe, session.current);
-  const unsaved = useSyncExternalStore(kept.subscribe, kept.error);
+  const unsaved = useSyncExternalStore(tabText.subscribe, tabText.error);
   const catalog = useCatalog(source);
-  const marks = useMemo(() => marksOf(state.run, state.text), [state.run, state.text]);
+  const runMarks = useMemo(() => marksOf(state.run, state.text), [state.run, state.text]);
   const options = { isReadOnly: isReadOnly || isLocked, isManual };
 
   const start = (part: (chosen: SqlPart) => SqlPart) => {
     const current = editor.current?.current();
     if (!source || !current) return;
-    void kept.flush();
+    void tabText.flush();
     void session
       .start({ source, text: current.text, part: part(current.part), options })
       .then(() => catalog.read(current.text));
@@ -126,7 +126,7 @@ function Query({ kept, session, source, isLocked, notices }: QueryProps) {
       )}
       <Notices>
         {notices}
-        {unsaved && <Failure title={EDITOR.unsaved} error={unsaved} onRetry={() => void kept.flush()} />}
+        {unsaved && <Failure title={EDITOR.unsaved} error={unsaved} onRetry={() => void tabText.flush()} />}
       </Notices>
       <Divided
         name="plinth.sql.divided"
@@ -134,14 +134,14 @@ function Query({ kept, session, source, isLocked, notices }: QueryProps) {
         upper={
           <Editor
             ref={editor}
-            kept={kept}
-            marks={marks}
+            tabText={tabText}
+            marks={runMarks}
             catalog={catalog.names}
             hooks={{
-              onChange: (read) => kept.change(read, source),
+              onChange: (read) => tabText.change(read, source),
               onRun: run,
               onRunAll: runAll,
-              onLeave: () => void kept.flush(),
+              onLeave: () => void tabText.flush(),
             }}
           />
         }

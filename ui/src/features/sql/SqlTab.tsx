@@ -7,7 +7,7 @@ import { Select } from "@/kit/control/Select";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Sql.module.css";
 import { SqlPane } from "./SqlPane";
-import { keptTab } from "./tabs";
+import { tabTextOf } from "./tabs";
 import { usePick } from "./usePick";
 import { useQueries } from "./useQueries";
 import { BAR, EDITOR, PLACE } from "./words";
@@ -23,9 +23,9 @@ export function SqlTab({ accountId, projectId }: SqlTabProps) {
   const account = useAccount(accountId);
   const queries = useQueries({ kind: "project", accountId, projectId });
   const pick = usePick(accountId, projectId, queries.active.source);
-  const kept = keptTab(client, queries.active);
+  const tabText = tabTextOf(client, queries.active);
   const choose = (change: Parameters<typeof pick.sourceWith>[0]) =>
-    kept.update({ source: pick.sourceWith(change) });
+    tabText.update({ source: pick.sourceWith(change) });
   if (queries.list.isPending) return <Skeleton label={EDITOR.loading} />;
   const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
   return (

@@ -26,7 +26,7 @@ import { tags } from "@lezer/highlight";
 import { errorExtent, type Marks } from "./editorText";
 import { EDITOR } from "./words";
 
-/** What an editor does beside editing. */
+/** Functions that the editor calls. */
 export interface Hooks {
   onChange(read: () => string): void;
   onRun(): void;

@@ -1,6 +1,6 @@
 import type { SqlExtent, SqlPart, SqlRunView } from "@/ipc/generated";
 
-/** What is marked in an editor. */
+/** Places that are marked in an editor. */
 export interface Marks {
   /** The statement that runs, or that ran last. */
   current?: SqlExtent;
@@ -29,7 +29,7 @@ export function errorExtent(text: string, at: number): SqlExtent {
   return end > at ? { start: at, end } : { start: Math.max(0, text.length - 1), end: text.length };
 }
 
-/** What an editor can be asked for from outside. */
+/** Functions of an editor for the parts around it. */
 export interface EditorHandle {
   focus(): void;
   moveTo(place: number): void;

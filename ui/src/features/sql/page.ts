@@ -30,12 +30,12 @@ export function decodePage(buffer: ArrayBuffer): ResultPage {
     at += 4;
     if (length === NULL) return null;
     const isCut = length >= CUT;
-    const kept = isCut ? length - CUT : length;
+    const size = isCut ? length - CUT : length;
     const wholeBytes = isCut && at + 8 <= buffer.byteLength ? Number(view.getBigUint64(at, true)) : undefined;
     if (isCut) at += 8;
-    if (at + kept > buffer.byteLength) return undefined;
-    const text = decoder.decode(new Uint8Array(buffer, at, kept));
-    at += kept;
+    if (at + size > buffer.byteLength) return undefined;
+    const text = decoder.decode(new Uint8Array(buffer, at, size));
+    at += size;
     return wholeBytes === undefined ? { text } : { text, wholeBytes };
   };
   for (let row = 0; row < (count ?? 0); row += 1) {

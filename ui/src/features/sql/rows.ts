@@ -63,9 +63,9 @@ export class ResultRows {
     const rows: GridValue[][] = [];
     while (first + rows.length < end) {
       const at = first + rows.length;
-      const kept = this.chunks.get(Math.floor(at / CHUNK))?.rows[at % CHUNK];
-      if (kept) {
-        rows.push(kept);
+      const row = this.chunks.get(Math.floor(at / CHUNK))?.rows[at % CHUNK];
+      if (row) {
+        rows.push(row);
         continue;
       }
       const page = await this.page(at, Math.min(CHUNK, end - at));

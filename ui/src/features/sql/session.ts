@@ -108,7 +108,7 @@ export class SqlSession {
   /** Each call is held until there is something newer. */
   private async follow(first: SqlRunView): Promise<void> {
     let run = first;
-    // Another run may have taken its place, and the editor may have been closed.
+    // The editor may have run something else meanwhile, or may have been closed.
     const isCurrent = () => this.state.run?.id === first.id;
     try {
       while (run.state !== "ended") {

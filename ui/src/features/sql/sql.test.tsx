@@ -70,7 +70,7 @@ const ROWS = result({
 });
 
 /** A query that was kept with this text. */
-const kept = (text: string, changes: Partial<SqlTabView> = {}): SqlTabView => {
+const savedQuery = (text: string, changes: Partial<SqlTabView> = {}): SqlTabView => {
   const tab = { id: tabId(), name: "Query 1", source: SOURCE, text, isMasked: false, ...changes };
   answer("sqlTabList", () => [tab]);
   return tab;
@@ -108,7 +108,7 @@ beforeEach(() => {
 
 describe("running", () => {
   test("Ctrl-Enter runs the statement at the caret on the main database of the default branch", async () => {
-    kept("SELECT 1; SELECT 2", { source: null });
+    savedQuery("SELECT 1; SELECT 2", { source: null });
     answer("sqlStart", () => ran({ results: [ROWS] }));
     answer("sqlRows", () =>
       pageOf(0, [
@@ -134,7 +134,7 @@ describe("running", () => {
   });
 
   test("a selection runs alone, and Ctrl-Shift-Enter runs the whole text", async () => {
-    kept("SELECT 1; SELECT 2");
+    savedQuery("SELECT 1; SELECT 2");
     openWindow(PLACE);
     const view = await editorView();
     act(() => view.dispatch({ selection: { anchor: 0, head: 8 } }));
@@ -150,7 +150,7 @@ describe("running", () => {
   });
 
   test("Stop ends a statement that runs, and the rows read so far stay", async () => {
-    kept("SELECT 1");
+    savedQuery("SELECT 1");
     const ended = deferred<SqlRunView>();
     answer("sqlStart", () => ran({ state: "running", done: 0 }));
     answer("sqlWait", () => ended.promise);
@@ -168,7 +168,7 @@ describe("running", () => {
   });
 
   test("what waits for a suspended compute says so", async () => {
-    kept("SELECT 1");
+    savedQuery("SELECT 1");
     answer("sqlStart", () => ran({ state: "connecting", done: 0 }));
     answer("sqlWait", () => new Promise(() => {}));
     openWindow(PLACE);
@@ -177,7 +177,7 @@ describe("running", () => {
   });
 
   test("a run that can't begin says why, and its message can be dismissed", async () => {
-    kept("SELECT 1");
+    savedQuery("SELECT 1");
     refuse("sqlStart", { code: "invalid", message: "There is no statement here" });
     openWindow(PLACE);
     await runByKeys();
@@ -185,7 +185,7 @@ describe("running", () => {
   });
 
   test("a locked account only reads, and the tab says so", async () => {
-    kept("SELECT 1");
+    savedQuery("SELECT 1");
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     openWindow(PLACE);
     expect(await screen.findByText(/only queries run, and all are rolled back/)).toBeTruthy();
@@ -197,7 +197,7 @@ describe("running", () => {
 });
 
 test("an error is shown whole and marked at its place, to which a click moves the caret", async () => {
-  kept("SELECT 1 FROM nowhere");
+  savedQuery("SELECT 1 FROM nowhere");
   const error = message({ at: 14, detail: "It was never created.", hint: "Create it." });
   answer("sqlStart", () => ran({ done: 0, results: [result({ error })] }));
   const { user } = openWindow(PLACE);
@@ -213,7 +213,7 @@ test("an error is shown whole and marked at its place, to which a click moves th
 });
 
 test("an open transaction shows what is in it, and Commit ends it", async () => {
-  kept("DELETE FROM t");
+  savedQuery("DELETE FROM t");
   const transaction = { statements: 3, beganAt: views.inHours(0), hasFailed: false };
   answer("sqlStart", () => ran({ transaction }));
   const { user } = openWindow(PLACE);
@@ -245,7 +245,7 @@ describe("queries", () => {
   });
 
   test("a text that could not be saved stays, says so and is saved by another try", async () => {
-    kept("");
+    savedQuery("");
     refuse("sqlTabSave", { code: "file", message: "Couldn't keep the text" });
     const { user } = openWindow(PLACE);
     await type("SELECT 7");
@@ -257,13 +257,13 @@ describe("queries", () => {
   });
 
   test("a query says that a password of its text is kept as dots", async () => {
-    kept("ALTER ROLE a PASSWORD '••••'", { isMasked: true });
+    savedQuery("ALTER ROLE a PASSWORD '••••'", { isMasked: true });
     openWindow(PLACE);
     expect(await screen.findByText(/kept as dots/)).toBeTruthy();
   });
 
   test("closing a query with a text asks, and then deletes it", async () => {
-    const tab = kept("SELECT 1");
+    const tab = savedQuery("SELECT 1");
     const { user } = openWindow(PLACE);
     await editor();
     const dialog = await opened(

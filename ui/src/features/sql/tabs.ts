@@ -15,7 +15,7 @@ export const sqlTabsQuery = queryOptions({
 const PAUSE = 250;
 
 /** A query's text as it is in this window. It is saved after each change, and what could not be saved is tried again. */
-export class KeptTab {
+export class TabText {
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private saving: Promise<void> = Promise.resolve();
@@ -78,11 +78,11 @@ export class KeptTab {
     return this.saving;
   }
 
-  /** Nothing of it is saved any more. */
+  /** Deletes the tab, and saves it no more. */
   async forget(): Promise<void> {
     clearTimeout(this.timer);
     this.isChanged = false;
-    kept.delete(this.view.id);
+    tabTexts.delete(this.view.id);
     await this.saving;
     await call({ kind: "sqlTabDelete", id: this.view.id });
   }
@@ -90,7 +90,7 @@ export class KeptTab {
   private async save(): Promise<void> {
     try {
       const saved = await call({ kind: "sqlTabSave", tab: { ...this.view, text: this.text } });
-      if (kept.get(this.view.id) !== this) return;
+      if (tabTexts.get(this.view.id) !== this) return;
       // The list has the text as it is kept, where a password is dots. The editor has the text as it was typed.
       putTab(this.client, { ...this.view, text: saved.text, isMasked: saved.isMasked });
       this.fail(undefined);
@@ -107,18 +107,18 @@ export class KeptTab {
   }
 }
 
-const kept = new Map<string, KeptTab>();
+const tabTexts = new Map<string, TabText>();
 
 /** Returns the text of a tab, which stays in memory when the tab is left. */
-export function keptTab(client: QueryClient, tab: SqlTabView): KeptTab {
-  const found = kept.get(tab.id) ?? new KeptTab(client, tab);
-  kept.set(tab.id, found);
+export function tabTextOf(client: QueryClient, tab: SqlTabView): TabText {
+  const found = tabTexts.get(tab.id) ?? new TabText(client, tab);
+  tabTexts.set(tab.id, found);
   return found;
 }
 
 /** Saves all texts that have changed: the window is hidden or closes. */
 export function flushTabs(): void {
-  for (const tab of kept.values()) void tab.flush();
+  for (const tab of tabTexts.values()) void tab.flush();
 }
 
 /** Puts a tab into the list, in its place where it is there. */

@@ -21,7 +21,7 @@ export function usePick(accountId: string, projectId: string, chosen: ConnectSou
   const databases = useQuery({ ...databasesQuery(accountId, projectId, branch?.id ?? ""), enabled });
   const roles = useQuery({ ...rolesQuery(accountId, projectId, branch?.id ?? ""), enabled });
 
-  // Another branch has other databases: those of the branch that is gone are not meant.
+  // The names of a branch that is gone mean nothing on the default branch.
   const isSame = wanted.branchId === branch?.id;
   const named = databases.data?.find(({ name }) => isSame && name === wanted.database);
   const database = named ?? mainDatabase(databases.data ?? [], account);
@@ -40,7 +40,7 @@ export function usePick(accountId: string, projectId: string, chosen: ConnectSou
         : undefined,
     [accountId, projectId, branch, database, role],
   );
-  /** Another choice as a source. A branch that was just chosen has other databases and roles. */
+  /** Returns the source for another choice. A branch that was just chosen has databases and roles of its own. */
   const sourceWith = (change: { branch?: string; database?: string; role?: string }): ConnectSource => ({
     kind: "project",
     accountId,

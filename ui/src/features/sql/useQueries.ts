@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import type { ConnectSource, SqlTabView } from "@/ipc/generated";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { sessionOf } from "./session";
-import { flushTabs, freeNumber, keptTab, putTab, removeTab, sqlTabsQuery, tabId } from "./tabs";
+import { flushTabs, freeNumber, putTab, removeTab, sqlTabsQuery, tabId, tabTextOf } from "./tabs";
 import { EDITOR } from "./words";
 
-/** Where queries belong to. */
+/** The project or temporary database that queries belong to. */
 export type SqlPlace =
   | { kind: "project"; accountId: string; projectId: string }
   | { kind: "temporary"; id: string };
@@ -39,16 +39,16 @@ export function useQueries(place: SqlPlace) {
   const list = useQuery(sqlTabsQuery);
   const [, setVersion] = useState(0);
   const name = nameOf(place);
-  const kept = places.get(name) ?? { draft: newTab(EDITOR.name(1), null) };
-  places.set(name, kept);
-  const change = (changes: Partial<typeof kept>) => {
-    places.set(name, { ...kept, ...changes });
+  const remembered = places.get(name) ?? { draft: newTab(EDITOR.name(1), null) };
+  places.set(name, remembered);
+  const change = (changes: Partial<typeof remembered>) => {
+    places.set(name, { ...remembered, ...changes });
     setVersion((version) => version + 1);
   };
 
   const here = (list.data ?? []).filter(({ source }) => isAt(place, source));
-  const tabs = here.length > 0 ? here : [kept.draft];
-  const active = tabs.find(({ id }) => id === kept.chosen) ?? tabs.at(-1) ?? kept.draft;
+  const tabs = here.length > 0 ? here : [remembered.draft];
+  const active = tabs.find(({ id }) => id === remembered.chosen) ?? tabs.at(-1) ?? remembered.draft;
   useEffect(() => {
     const onHide = () => flushTabs();
     document.addEventListener("visibilitychange", onHide);
@@ -63,12 +63,12 @@ export function useQueries(place: SqlPlace) {
     const names = tabs.map((tab) => tab.name);
     const tab = newTab(EDITOR.name(freeNumber(names, EDITOR.name)), active.source);
     // The draft is a query like others once there is another one.
-    if (here.length === 0) putTab(client, kept.draft);
+    if (here.length === 0) putTab(client, remembered.draft);
     putTab(client, tab);
     change({ chosen: tab.id });
   };
   const close = (tab: SqlTabView) => {
-    if (tab.id === kept.draft.id) change({ draft: newTab(EDITOR.name(1), null) });
+    if (tab.id === remembered.draft.id) change({ draft: newTab(EDITOR.name(1), null) });
     if (isLosing(client, tab)) openDialog({ dialog: "closeQuery", tab });
     else void closeQuery(client, tab);
   };
@@ -78,12 +78,12 @@ export function useQueries(place: SqlPlace) {
 /** Returns true where closing a query loses something. */
 function isLosing(client: QueryClient, tab: SqlTabView): boolean {
   const { run } = sessionOf(tab.id).current();
-  return keptTab(client, tab).text.trim() !== "" || sessionOf(tab.id).isBusy || run?.transaction != null;
+  return tabTextOf(client, tab).text.trim() !== "" || sessionOf(tab.id).isBusy || run?.transaction != null;
 }
 
 /** Closes a query with its session, and deletes its text. */
 export async function closeQuery(client: QueryClient, tab: SqlTabView): Promise<void> {
-  await keptTab(client, tab).forget();
+  await tabTextOf(client, tab).forget();
   removeTab(client, tab.id);
   await sessionOf(tab.id).close();
 }

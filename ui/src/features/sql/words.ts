@@ -34,7 +34,7 @@ export const EDITOR = {
   height: "Height of the editor",
 } as const;
 
-/** What is needed before anything can run. */
+/** Reasons why no statement can run yet. */
 export const PLACE = {
   loading: "the databases",
   failed: "Couldn’t load the databases",
@@ -53,7 +53,7 @@ export const TRANSACTION = {
   rollBack: "Roll back",
 } as const;
 
-/** What a run gave. */
+/** The results of a run. */
 export const RESULTS = {
   label: "Results",
   tabs: "Results of the last run",
@@ -77,7 +77,7 @@ export const RESULTS = {
 export const rowsWords = (rows: number, areAll: boolean): string =>
   areAll ? counted(rows, "row") : `${counted(rows, "row")} so far`;
 
-/** Why only the first rows are there. */
+/** Returns the reason why only the first rows are there. */
 export function cutWords(cut: SqlCut, rows: number): string {
   const first = `First ${counted(rows, "row")}.`;
   switch (cut) {

@@ -5,7 +5,7 @@ export interface GridCell {
   wholeBytes?: number;
 }
 
-/** A value, null where there is none, or `undefined` where it was not read yet. */
+/** A value; null is a value of its own, and `undefined` was not read yet. */
 export type GridValue = GridCell | null | undefined;
 
 export interface GridColumn {
@@ -32,7 +32,7 @@ const BEYOND = 4;
 /** The height up to which engines lay out one element exactly. */
 const HIGHEST = 8_000_000;
 
-/** Where rows stand in a scroller that may be lower than all rows together. */
+/** The places of rows in a scroller that may be lower than all rows together. */
 export interface RowScale {
   /** The height of the scrolled element in pixels. */
   height: number;

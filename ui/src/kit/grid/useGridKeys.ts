@@ -9,11 +9,11 @@ interface GridKeys {
   page(): number;
   show(row: number, column: number): void;
   onOpen(place: GridPlace): void;
-  /** Copies a range of rows, or the cell where there is none. */
+  /** Copies a range of rows, or the cell without a range. */
   onCopy(place: GridPlace, rows: GridRange | undefined): void;
 }
 
-/** Which cell the keys are on and which rows are selected, and what keys and the pointer do there. */
+/** Follows the active cell and the selected rows, and handles keys and the pointer. */
 export function useGridKeys({ rows, columns, page, show, onOpen, onCopy }: GridKeys) {
   const [wanted, setWanted] = useState<GridPlace>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<number>();
