@@ -13,7 +13,15 @@ use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 pub const TABLE: &[States] = &[
     (
         "sql",
-        &["empty", "rows", "cell", "error", "transaction", "locked"],
+        &[
+            "empty",
+            "rows",
+            "cell",
+            "error",
+            "transaction",
+            "temporary",
+            "locked",
+        ],
     ),
     ("closeQuery", &["filled"]),
 ];
@@ -74,6 +82,30 @@ pub async fn walk(checks: &ScreenChecks) {
     window.press("Roll back").await;
     window.no_longer_sees("in this transaction").await;
 
+    let made = window
+        .command(
+            "temporary_create",
+            json!({ "options": {
+            "place": { "kind": "account", "accountId": screens.account }, "reference": "plinth",
+            "logicalReplication": false, "envPath": null, "envKey": "DATABASE_URL",
+            "envPrefix": "PUBLIC_", "seedPath": null,
+        } }),
+        )
+        .await
+        .unwrap();
+    let id = made["id"].as_str().unwrap();
+    window.go(&format!("#/temporary?id={id}")).await;
+    window.press("SQL").await;
+    write(
+        window,
+        "SELECT relname, relkind FROM pg_class ORDER BY relname",
+    )
+    .await;
+    window.press("Run").await;
+    window.sees("pg_aggregate").await;
+    screens.inspect("sql-temporary").await;
+
+    screens.tab("tab=sql").await;
     let lock = json!({ "id": screens.account, "edit": { "isReadOnly": true }, "key": null });
     window.command("account_edit", lock).await.unwrap();
     window.sees("only queries run").await;

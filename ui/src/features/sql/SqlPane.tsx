@@ -44,7 +44,9 @@ export function SqlPane({ queries, source, isLocked, problem, picks }: SqlPanePr
   const tabText = tabTextOf(client, active);
   return (
     <div className={styles.pane}>
-      <QueryTabs queries={queries}>{picks}</QueryTabs>
+      <QueryTabs queries={queries} source={source}>
+        {picks}
+      </QueryTabs>
       <Query
         key={active.id}
         tabText={tabText}

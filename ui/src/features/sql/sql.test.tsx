@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SqlMessageView, SqlResultView, SqlRunView, SqlTabView } from "@/ipc/generated";
 import { answer, callsOf, commandsCalled, refuse } from "@/test/backend";
-import { deferred, opened } from "@/test/interactions";
+import { choose, deferred, opened } from "@/test/interactions";
 import { ID, onProject } from "@/test/projectRoute";
 import { pageOf } from "@/test/sqlPage";
 import * as views from "@/test/views";
@@ -260,6 +260,21 @@ describe("queries", () => {
     savedQuery("ALTER ROLE a PASSWORD '••••'", { isMasked: true });
     openWindow(PLACE);
     expect(await screen.findByText(/kept as dots/)).toBeTruthy();
+  });
+
+  test("the text of a database that is gone is copied into a new query", async () => {
+    const gone = { kind: "temporary", id: "gone" } as const;
+    savedQuery("SELECT 'still here'", { source: gone });
+    const { user } = openWindow(PLACE);
+    const menu = await screen.findByRole("button", { name: "Copy a query of another database" });
+    await choose(user, menu, /still here/);
+    await waitFor(async () => expect((await editor()).textContent).toContain("still here"));
+    await waitFor(() =>
+      expect(callsOf("sqlTabSave").at(-1)?.tab).toMatchObject({
+        text: "SELECT 'still here'",
+        source: SOURCE,
+      }),
+    );
   });
 
   test("closing a query with a text asks, and then deletes it", async () => {

@@ -59,20 +59,22 @@ export function useQueries(place: SqlPlace) {
     };
   }, []);
 
-  const add = () => {
+  const add = (source = active.source, text = "") => {
     const names = tabs.map((tab) => tab.name);
-    const tab = newTab(EDITOR.name(freeNumber(names, EDITOR.name)), active.source);
+    const tab = { ...newTab(EDITOR.name(freeNumber(names, EDITOR.name)), source), text };
     // The draft is a query like others once there is another one.
     if (here.length === 0) putTab(client, remembered.draft);
     putTab(client, tab);
+    if (text !== "") tabTextOf(client, tab).change(() => text, undefined);
     change({ chosen: tab.id });
   };
+  const others = (list.data ?? []).filter(({ source, text }) => !isAt(place, source) && text.trim() !== "");
   const close = (tab: SqlTabView) => {
     if (tab.id === remembered.draft.id) change({ draft: newTab(EDITOR.name(1), null) });
     if (isLosing(client, tab)) openDialog({ dialog: "closeQuery", tab });
     else void closeQuery(client, tab);
   };
-  return { list, tabs, active, choose: (chosen: string) => change({ chosen }), add, close };
+  return { list, tabs, others, active, choose: (chosen: string) => change({ chosen }), add, close };
 }
 
 /** Returns true where closing a query loses something. */

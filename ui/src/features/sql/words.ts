@@ -27,6 +27,9 @@ export const EDITOR = {
   tabs: "Queries",
   name: (number: number) => `Query ${number}`,
   add: "New query",
+  others: "Copy a query of another database",
+  /** The beginning of a text in one line. */
+  excerpt: (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 40),
   close: (name: string) => `Close ${name}`,
   masked: "A password in this text is kept as dots. The text in this window has the password until you quit.",
   unsaved: "Couldn’t save the text of this query",
