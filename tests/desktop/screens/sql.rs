@@ -102,7 +102,7 @@ pub async fn walk(checks: &ScreenChecks) {
     )
     .await;
     window.press("Run").await;
-    window.sees("pg_aggregate").await;
+    window.sees("applicable_roles").await;
     screens.inspect("sql-temporary").await;
 
     screens.tab("tab=sql").await;

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { ConnectSource, SqlTabView } from "@/ipc/generated";
 import { pressedKey } from "@/kit/action/pressedKey";
 import { IconButton } from "@/kit/control/IconButton";
+import { TextInput } from "@/kit/control/TextInput";
 import { cx } from "@/kit/cx";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuGroup, MenuItem } from "@/kit/overlay/MenuItem";
@@ -17,9 +18,10 @@ interface QueryTabsProps {
   children: ReactNode;
 }
 
-/** The tabs of the queries. Arrows move between them, Delete closes one. */
+/** The tabs of the queries. Arrows move between them, F2 renames one, Delete closes one. */
 export function QueryTabs({ queries, source, children }: QueryTabsProps) {
-  const { tabs, others, active, choose, add, close } = queries;
+  const { tabs, others, active, choose, add, close, rename } = queries;
+  const [isNaming, setNaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.indexOf(active);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,7 +31,8 @@ export function QueryTabs({ queries, source, children }: QueryTabsProps) {
     if (tab) {
       choose(tab.id);
       list.current?.querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(tab)]?.focus();
-    } else if (key === "Delete") close(active);
+    } else if (key === "F2") setNaming(true);
+    else if (key === "Delete") close(active);
     else return;
     event.preventDefault();
   };
@@ -50,12 +53,24 @@ export function QueryTabs({ queries, source, children }: QueryTabsProps) {
             aria-selected={tab === active}
             tabIndex={tab === active ? 0 : -1}
             className={cx(styles.query, tab === active && styles.chosen)}
+            title={EDITOR.renameHint}
             onClick={() => choose(tab.id)}
+            onDoubleClick={() => setNaming(true)}
           >
             {tab.name ?? EDITOR.name(index + 1)}
           </button>
         ))}
       </div>
+      {isNaming && (
+        <NameField
+          key={active.id}
+          name={active.name ?? EDITOR.name(at + 1)}
+          onName={(name) => {
+            setNaming(false);
+            if (name !== "") rename(active, name);
+          }}
+        />
+      )}
       <IconButton
         icon="close"
         size="small"
@@ -66,6 +81,42 @@ export function QueryTabs({ queries, source, children }: QueryTabsProps) {
       {others.length > 0 && <OtherQueries others={others} onCopy={(text) => add(source, text)} />}
       <span className="ui-space" />
       {children}
+    </div>
+  );
+}
+
+interface NameFieldProps {
+  name: string;
+  /** Gets the new name, or an empty one where it stays as it is. */
+  onName(name: string): void;
+}
+
+/** The name of a query while it is typed. Enter takes it, Esc leaves it as it was. */
+function NameField({ name, onName }: NameFieldProps) {
+  const [typed, setTyped] = useState(name);
+  const isOver = useRef(false);
+  const end = (next: string) => {
+    // The field may lose the focus once more when it goes.
+    if (!isOver.current) onName(next);
+    isOver.current = true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    if (key === "Enter") end(typed.trim());
+    else if (key === "Escape") end("");
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.pick}>
+      <TextInput
+        aria-label={EDITOR.rename}
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={onKeyDown}
+        onBlur={() => end(typed.trim())}
+        autoFocus
+      />
     </div>
   );
 }

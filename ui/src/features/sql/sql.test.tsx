@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SqlMessageView, SqlResultView, SqlRunView, SqlTabView } from "@/ipc/generated";
 import { answer, callsOf, commandsCalled, refuse } from "@/test/backend";
-import { choose, deferred, opened } from "@/test/interactions";
+import { choose, deferred, opened, retype } from "@/test/interactions";
 import { ID, onProject } from "@/test/projectRoute";
 import { pageOf } from "@/test/sqlPage";
 import * as views from "@/test/views";
@@ -242,6 +242,20 @@ describe("queries", () => {
     await waitFor(async () => expect((await editor()).textContent).not.toContain("42"));
     await user.click(screen.getByRole("tab", { name: "Query 1" }));
     await waitFor(async () => expect((await editor()).textContent).toContain("SELECT 42"));
+  });
+
+  test("a double click renames a query, and Esc leaves its name", async () => {
+    savedQuery("SELECT 1");
+    const { user } = openWindow(PLACE);
+    await user.dblClick(await screen.findByRole("tab", { name: "Query 1" }));
+    await retype(user, screen.getByRole("textbox", { name: "Name of the query" }), "Orders{Enter}");
+    const tab = await screen.findByRole("tab", { name: "Orders" });
+    await waitFor(() => expect(callsOf("sqlTabSave").at(-1)?.tab).toMatchObject({ name: "Orders" }));
+    expect(callsOf("sqlTabSave").at(-1)?.tab.text).toBe("SELECT 1");
+    act(() => tab.focus());
+    await user.keyboard("{F2}Other{Escape}");
+    expect(screen.queryByRole("textbox", { name: "Name of the query" })).toBeNull();
+    expect(screen.getByRole("tab", { name: "Orders" })).toBeTruthy();
   });
 
   test("a text that could not be saved stays, says so and is saved by another try", async () => {

@@ -74,7 +74,8 @@ export function useQueries(place: SqlPlace) {
     if (isLosing(client, tab)) openDialog({ dialog: "closeQuery", tab });
     else void closeQuery(client, tab);
   };
-  return { list, tabs, others, active, choose: (chosen: string) => change({ chosen }), add, close };
+  const rename = (tab: SqlTabView, name: string) => tabTextOf(client, tab).update({ name });
+  return { list, tabs, others, rename, active, choose: (chosen: string) => change({ chosen }), add, close };
 }
 
 /** Returns true where closing a query loses something. */

@@ -27,6 +27,8 @@ export const EDITOR = {
   tabs: "Queries",
   name: (number: number) => `Query ${number}`,
   add: "New query",
+  rename: "Name of the query",
+  renameHint: "Double-click or F2 to rename",
   others: "Copy a query of another database",
   /** The beginning of a text in one line. */
   excerpt: (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 40),

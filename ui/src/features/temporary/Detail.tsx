@@ -44,17 +44,17 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
   return (
     <>
       <DetailHead title={row.name}>
-        {canRun && (
-          <Segmented
-            label={DETAIL.parts}
-            options={DETAIL_PARTS}
-            value={isSql ? "sql" : "database"}
-            onChange={(part) => setSqlOf(part === "sql" ? row.id : undefined)}
-          />
-        )}
         <ActionButton action="temporary.psql" context={{ temporary: row }} size="small" short />
         <ActionMenu about="temporary" subject={row} label={DETAIL.more(row.name)} outlined />
       </DetailHead>
+      {canRun && (
+        <Segmented
+          label={DETAIL.parts}
+          options={DETAIL_PARTS}
+          value={isSql ? "sql" : "database"}
+          onChange={(part) => setSqlOf(part === "sql" ? row.id : undefined)}
+        />
+      )}
       <MutationRefusal failure={psql} title={DETAIL.psqlFailed} dismissible />
       <MutationRefusal failure={copy} title={DETAIL.copyFailed} dismissible />
       {isSql ? (
